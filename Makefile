@@ -1,0 +1,63 @@
+# Every target sets up .venv first; a machine with Python 3.11+, git and make is enough.
+#
+#   make play  [BATTLE=shock/gemioncourt]           play in the terminal
+#   make test                                       everything a change must pass
+#   make check                                      the quick part of it
+#   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
+#   make mutants                                    every number changed must make a test fail
+#   make bench                                      speed, as ratios
+#   make golden                                     regenerate the golden playthroughs
+#   make docs                                       regenerate docs/rules/*.md
+#   make lock  [UPGRADE=1]                          regenerate requirements.lock (needs uv)
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check lint soak mutants bench golden docs lock clean
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+$(READY): requirements.lock pyproject.toml tools/setup.sh
+	@VENV="$(VENV)" PYTHON="$(PYTHON)" sh tools/setup.sh
+	@touch $(READY)
+
+setup: $(READY)
+
+play: $(READY)
+	@$(BIN)/grognard play $(BATTLE)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict src
+
+test: lint
+	$(BIN)/pytest -q -n $(WORKERS)
+
+check: lint
+	$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
+
+soak: $(READY)
+	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
+
+mutants: $(READY)
+	$(BIN)/python tests/mutants.py
+
+bench: $(READY)
+	$(BIN)/python bench/run.py
+
+golden: $(READY)
+	$(BIN)/python -m grognard.lab.golden
+
+docs: $(READY)
+	$(BIN)/python -m grognard.lab.ruledocs
+
+lock: $(READY)
+	$(BIN)/python tools/lock.py$(if $(UPGRADE), --upgrade)
+	$(MAKE) setup
+
+clean:
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
