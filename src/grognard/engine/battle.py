@@ -1,0 +1,82 @@
+"""The battle: a scenario as data, immutable once loaded, shared by every copy of a position."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.engine.action import Nouns
+
+
+class Result(NamedTuple):
+    """How a battle ended: the winning side's index (or None for a draw), the score, and why."""
+
+    winner: int | None
+    points: tuple[int, ...]
+    why: str
+
+
+class Battle:
+    """What never changes while a battle is fought: ground, orders of battle, arrivals, victory.
+
+    `sides` are the short names used in orders and files, `titles` those for people. `bound` is
+    the greatest number of answers and rolls a game can take. `source` is the text of the battle
+    and its map, embedded in records of battles that are not shipped; `digest` its hash.
+    """
+
+    __slots__ = (
+        "bound",
+        "date",
+        "difficulty",
+        "digest",
+        "name",
+        "nouns",
+        "rules_digest",
+        "shipped",
+        "sides",
+        "source",
+        "summary",
+        "system",
+        "teaches",
+        "title",
+        "titles",
+        "variant",
+    )
+
+    system: str
+    name: str
+    title: str
+    date: str
+    summary: str
+    teaches: str
+    difficulty: int
+    variant: str
+    sides: tuple[str, ...]
+    titles: tuple[str, ...]
+    nouns: Nouns
+    bound: int
+    source: dict[str, str]
+    digest: str
+    rules_digest: str
+    shipped: bool
+
+    @property
+    def id(self) -> str:
+        """The battle's full name: `system/name`."""
+        return f"{self.system}/{self.name}"
+
+    def side_index(self, name: str) -> int:
+        """The index of a side by its name."""
+        return self.sides.index(name)
+
+    def json(self) -> dict[str, Any]:
+        """What a list of battles shows."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "date": self.date,
+            "summary": self.summary,
+            "teaches": self.teaches,
+            "difficulty": self.difficulty,
+            "sides": list(self.sides),
+            "variant": self.variant,
+        }

@@ -1,0 +1,256 @@
+"""Checks: one explained roll is a function of a situation and a variant, and nothing else.
+
+The same Check is rolled in play, enumerated for odds, shown before commitment, written to the
+log and answered by a player's own dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar, Final, NamedTuple
+
+from grognard.engine.dice import Die
+from grognard.engine.dist import Dist
+from grognard.engine.errors import BadSituation, DiceError, did_you_mean
+
+FLAG: Final = "flag"
+NUMBER: Final = "number"
+CHOICE: Final = "choice"
+
+CACHED_CHECKS: Final = 4096
+
+
+class Fact(NamedTuple):
+    """One named fact of a situation: how it is asked, and what it may be."""
+
+    name: str
+    label: str
+    group: str
+    kind: str = FLAG
+    low: int = 0
+    high: int = 1
+    choices: tuple[str, ...] = ()
+    default: int = 0
+    excludes: tuple[str, ...] = ()
+
+    def read(self, check: str, value: object) -> int:
+        """A value given by a person or a file, as the int the check works with."""
+        if self.kind == CHOICE and isinstance(value, str):
+            if value not in self.choices:
+                raise BadSituation(
+                    f'{check}: {self.name}="{value:.40}" is not known: '
+                    f"{did_you_mean(value, self.choices)}"
+                )
+            return self.choices.index(value)
+        if self.kind == FLAG and isinstance(value, bool):
+            return int(value)
+        number = self._number(check, value)
+        high = len(self.choices) - 1 if self.kind == CHOICE else self.high
+        if not self.low <= number <= high:
+            raise BadSituation(f"{check}: {self.name}={number} is outside {self.low} to {high}")
+        return number
+
+    def _number(self, check: str, value: object) -> int:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        text = str(value)
+        if self.kind == FLAG and text.lower() in ("yes", "true", "no", "false"):
+            return int(text.lower() in ("yes", "true"))
+        digits = text.lstrip("+-")
+        if not digits.isascii() or not digits.isdigit() or len(digits) > 6:
+            wanted = "yes or no" if self.kind == FLAG else f"a number {self.low} to {self.high}"
+            if self.kind == CHOICE:
+                wanted = "one of " + ", ".join(self.choices)
+            raise BadSituation(f"{check}: {self.name}={text[:40]!r} is not {wanted}")
+        return int(text)
+
+    def write(self, value: int) -> int | str | bool:
+        """The value as people and JSON see it."""
+        if self.kind == CHOICE:
+            return self.choices[value]
+        if self.kind == FLAG:
+            return bool(value)
+        return value
+
+
+Situation = tuple[int, ...]
+
+
+class Modifier(NamedTuple):
+    """One thing that changes a roll: its rule's id, the reason, by how much, and of what."""
+
+    id: str
+    reason: str
+    value: int
+    of: str = "die"
+
+    def __str__(self) -> str:
+        return f"{self.value:+d} {self.reason}"
+
+
+class Check:
+    """One explained roll: the dice, the target or table, every modifier, the outcomes."""
+
+    __slots__ = (
+        "dice",
+        "kind",
+        "modifiers",
+        "outcomes",
+        "situation",
+        "table",
+        "target",
+        "weights",
+    )
+
+    def __init__(
+        self,
+        kind: CheckKind,
+        situation: Situation,
+        dice: tuple[Die, ...],
+        modifiers: tuple[Modifier, ...],
+        target: str,
+        outcomes: tuple[str, ...],
+        table: Sequence[int],
+    ) -> None:
+        self.kind = kind
+        self.situation = situation
+        self.dice = dice
+        self.modifiers = modifiers
+        self.target = target
+        self.outcomes = outcomes
+        self.table = table
+        weights = [0] * len(outcomes)
+        for index in table:
+            weights[index] += 1
+        self.weights = weights
+
+    @property
+    def name(self) -> str:
+        """Which check this is."""
+        return self.kind.name
+
+    @property
+    def title(self) -> str:
+        """The check's name for people."""
+        return self.kind.title
+
+    def outcome(self, faces: Sequence[int]) -> int:
+        """The outcome these faces mean."""
+        dice = self.dice
+        if len(faces) != len(dice):
+            raise DiceError(f"{self.title} takes {len(dice)} dice, not {len(faces)}")
+        index = 0
+        for face, die in zip(faces, dice, strict=True):
+            if isinstance(face, bool) or not isinstance(face, int):
+                raise DiceError(f"{face!r:.40} is not the face of a die")
+            at = face - die.first
+            if not 0 <= at < die.sides:
+                last = die.first + die.sides - 1
+                raise DiceError(f"a die of {self.title} shows {die.first} to {last}, not {face}")
+            index = index * die.sides + at
+        return self.table[index]
+
+    def total(self, of: str = "die") -> int:
+        """The sum of the modifiers of the die (or of the column)."""
+        return sum(m.value for m in self.modifiers if m.of == of)
+
+    def first_odds(self) -> Dist[str]:
+        """The exact odds of the roll itself, without what it leads to."""
+        pairs = zip(self.outcomes, self.weights, strict=True)
+        return Dist({label: weight for label, weight in pairs if weight}).reduced()
+
+    def odds(self) -> Dist[str]:
+        """The exact odds of how it ends, following the rolls an outcome calls for."""
+        return self.kind.odds(self.situation)
+
+    def json(self) -> dict[str, Any]:
+        """The check as JSON: everything a person is shown before committing."""
+        return {
+            "check": self.kind.name,
+            "title": self.kind.title,
+            "situation": self.kind.write(self.situation),
+            "dice": [list(die) for die in self.dice],
+            "target": self.target,
+            "modifiers": [m._asdict() for m in self.modifiers],
+            "outcomes": self.first_odds().fractions(),
+            "odds": self.odds().fractions(),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Check {self.kind.name} {self.target}>"
+
+
+class CheckKind:
+    """A kind of check under one variant: its facts, and how a situation becomes a Check."""
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    facts: ClassVar[tuple[Fact, ...]] = ()
+
+    def __init__(self) -> None:
+        # Bounded, so that a long campaign does not grow.
+        self.check = lru_cache(maxsize=CACHED_CHECKS)(self.build)
+        self.odds = lru_cache(maxsize=CACHED_CHECKS)(self.staged)
+
+    def build(self, situation: Situation) -> Check:
+        """The check of a situation, from scratch."""
+        raise BadSituation(f"{self.name} does not say how it is built")
+
+    def follow(self, situation: Situation, outcome: int) -> Check | None:
+        """The check an outcome calls for, where one does."""
+        return None
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """How the whole matter ended, in a word: an outcome, and how its follow-up ended."""
+        label = self.check(situation).outcomes[outcome]
+        return f"{label}: {then}" if then else label
+
+    def staged(self, situation: Situation) -> Dist[str]:
+        """The odds of how it ends, following staged rolls; exact."""
+        check = self.check(situation)
+        first = Dist({i: w for i, w in enumerate(check.weights) if w})
+
+        def end(outcome: int) -> Dist[str]:
+            following = self.follow(situation, outcome)
+            if following is None:
+                return Dist({self.ending(situation, outcome, ""): 1})
+            return following.odds().map(lambda then: self.ending(situation, outcome, then))
+
+        return first.then(end)
+
+    def read(self, values: Mapping[str, object]) -> Situation:
+        """A situation from named facts, each checked; what is not named has its default."""
+        known = {fact.name: fact for fact in self.facts}
+        for key in values:
+            if key not in known:
+                hint = did_you_mean(key, known)
+                raise BadSituation(f'{self.name}: no fact "{key:.40}": {hint}')
+        situation = tuple(
+            fact.read(self.name, values[fact.name]) if fact.name in values else fact.default
+            for fact in self.facts
+        )
+        self.refuse_contradictions(situation)
+        return situation
+
+    def refuse_contradictions(self, situation: Situation) -> None:
+        """Raise if two facts exclude each other."""
+        given = {f.name: v for f, v in zip(self.facts, situation, strict=True)}
+        for fact in self.facts:
+            if given[fact.name] == fact.default:
+                continue
+            for other in fact.excludes:
+                if given.get(other):
+                    raise BadSituation(f'{self.name}: "{fact.name}" excludes "{other}"')
+
+    def write(self, situation: Situation) -> dict[str, int | str | bool]:
+        """A situation as JSON; `read` gives it back."""
+        pairs = zip(self.facts, situation, strict=True)
+        return {fact.name: fact.write(value) for fact, value in pairs}
+
+
+def many_dice(dice: tuple[Die, ...], outcome_of: Callable[[tuple[int, ...]], int]) -> list[int]:
+    """The table of a check of a few dice, by asking for every combination of faces."""
+    ranges = [range(die.first, die.first + die.sides) for die in dice]
+    return [outcome_of(faces) for faces in product(*ranges)]

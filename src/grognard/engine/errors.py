@@ -1,0 +1,75 @@
+"""The errors of the engine: one small family under ValueError, each saying the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class GrognardError(ValueError):
+    """Anything the engine refuses; the message is fit for a person to read."""
+
+
+class UnknownName(GrognardError):
+    """A system, battle, variant, check, chart or unit that does not exist."""
+
+
+class NotAllowed(GrognardError):
+    """An answer the rules do not allow; nothing was changed."""
+
+
+class BadOrder(GrognardError):
+    """An order in words that cannot be read; nothing was changed."""
+
+
+class AmbiguousOrder(BadOrder):
+    """An order in words that fits several answers, listed in `choices`."""
+
+    def __init__(self, message: str, choices: list[str]) -> None:
+        super().__init__(message)
+        self.choices = choices
+
+
+class UndoRefused(GrognardError):
+    """Going back further needs the other side's consent."""
+
+
+class BadSituation(GrognardError):
+    """A fact of a check that does not exist or has an impossible value."""
+
+
+class DiceError(GrognardError):
+    """Dice that were not thrown, a secret that is missing or does not fit its commitment."""
+
+
+class FileError(GrognardError):
+    """A file that cannot be used, with the place in it."""
+
+    def __init__(self, path: str, line: int | None, message: str) -> None:
+        place = path if line is None else f"{path}:{line}"
+        super().__init__(f"{place}: {message}")
+        self.path = path
+        self.line = line
+
+
+class RecordError(FileError):
+    """A record that is damaged or does not replay; `saved` answers before the damage are good."""
+
+    def __init__(self, path: str, line: int | None, message: str, saved: int = 0) -> None:
+        super().__init__(path, line, message)
+        self.saved = saved
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """A hint for a misspelt word, or the list of what there is.
+
+    >>> did_you_mean("wods", ["woods", "marsh"])
+    'did you mean "woods"?'
+    """
+    known = sorted(choices)
+    close = get_close_matches(word, known, n=1)
+    if close:
+        return f'did you mean "{close[0]}"?'
+    if not known:
+        return "there is none"
+    return "there is " + ", ".join(known[:40]) + (" …" if len(known) > 40 else "")

@@ -1,0 +1,19 @@
+"""Events: what happened, told only when somebody listens."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.engine.step import EVERYBODY
+
+
+class Event(NamedTuple):
+    """Something that happened: a line for people, who may read it, and the ids it names."""
+
+    text: str
+    audience: int = EVERYBODY
+    subjects: tuple[str, ...] = ()
+
+    def heard_by(self, side: int) -> bool:
+        """Whether a side (or a spectator, EVERYBODY) may know of it."""
+        return self.audience == EVERYBODY or self.audience == side

@@ -1,0 +1,220 @@
+"""The position: everything that changes while a battle is fought, as flat lists of ints."""
+
+from __future__ import annotations
+
+import json
+import random
+from hashlib import sha256
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+from grognard.engine.check import Check
+from grognard.engine.errors import GrognardError, NotAllowed
+from grognard.engine.event import Event
+from grognard.engine.step import (
+    CHANCE,
+    DECISION,
+    EVERYBODY,
+    NOBODY,
+    ROLL,
+    Decision,
+    Roll,
+    Step,
+    Then,
+    load_step,
+)
+
+PUBLIC: Final = 0
+PRIVATE: Final = 1
+DERIVED: Final = 2
+
+HIDDEN: Final = -(2**31)
+
+
+class Field(NamedTuple):
+    """One list of the position: what it is counted by, and who may know it."""
+
+    name: str
+    per: str
+    secrecy: int = PUBLIC
+
+
+class Position:
+    """A battle at one moment: fields, and the stack of steps. It holds no log and no dice.
+
+    A system's subclass declares FIELDS once, has one list attribute per field, a `copy` written
+    out by hand (it is the hot path) and a `rebuild` of the derived fields.
+    """
+
+    __slots__ = ("_options", "battle", "ear", "stack")
+
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    STEPS: ClassVar[dict[str, type[Step]]] = {}
+
+    def __init__(self, battle: Any, stack: list[Step]) -> None:
+        self.battle = battle
+        self.stack = stack
+        self.ear: list[Event] | None = None
+        self._options: list[int] | None = None
+
+    # -- the open question -------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return not self.stack
+
+    @property
+    def top(self) -> Step:
+        """The step that waits for an answer."""
+        if not self.stack:
+            raise GrognardError("the battle is over: no step waits for an answer")
+        return self.stack[-1]
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision, if a side must choose."""
+        top = self.stack[-1] if self.stack else None
+        return top if isinstance(top, Decision) else None
+
+    @property
+    def roll(self) -> Roll | None:
+        """The open roll, if chance must answer."""
+        top = self.stack[-1] if self.stack else None
+        return top if isinstance(top, Roll) else None
+
+    @property
+    def actor(self) -> int:
+        """The side that must choose, CHANCE, or NOBODY when the battle is over."""
+        if not self.stack:
+            return NOBODY
+        top = self.stack[-1]
+        if isinstance(top, Decision):
+            return top.actor(self)
+        return CHANCE
+
+    def options(self) -> list[int]:
+        """All allowed answers to the open decision; treat the list as read-only."""
+        if self._options is None:
+            top = self.stack[-1] if self.stack else None
+            if not isinstance(top, Decision):
+                return []
+            self._options = top.options(self)
+        return self._options
+
+    def check(self) -> Check:
+        """The check of the open roll."""
+        top = self.top
+        if not isinstance(top, Roll):
+            raise NotAllowed("no roll is due: a side must choose first")
+        return top.check(self)
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def play(self, action: int) -> None:
+        """Apply an allowed answer: the fast, trusting door."""
+        step = self.stack.pop()
+        self._options = None
+        step.apply(self, action)  # type: ignore[attr-defined]
+        self.settle()
+
+    def settle(self) -> None:
+        """Run what needs no answer, until a real question is on top."""
+        stack = self.stack
+        while stack:
+            top = stack[-1]
+            what = top.what
+            if what == ROLL:
+                return
+            if what == DECISION:
+                decision: Decision = top  # type: ignore[assignment]
+                options = decision.options(self)
+                if len(options) > 1 or decision.asked_anyway:
+                    self._options = options
+                    return
+                if not options:
+                    raise GrognardError(f"{decision!r} offers no answer")
+                stack.pop()
+                decision.apply(self, options[0])
+            else:
+                stack.pop()
+                then: Then = top  # type: ignore[assignment]
+                then.run(self)
+
+    def tell(self, text: str, *subjects: str, audience: int = EVERYBODY) -> None:
+        """Report what happened, if somebody listens (test `ear` first where the text is dear)."""
+        if self.ear is not None:
+            self.ear.append(Event(text, audience, subjects))
+
+    # -- copies, hashes, JSON ----------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to."""
+        raise GrognardError(f"{type(self).__name__} does not say how it is copied")
+
+    def rebuild(self) -> None:
+        """Work out the derived fields anew from the others."""
+        raise GrognardError(f"{type(self).__name__} does not say how it is rebuilt")
+
+    def dump(self) -> dict[str, Any]:
+        """The position as JSON: every field that is not derived, and the stack."""
+        fields = {f.name: list(getattr(self, f.name)) for f in self.FIELDS if f.secrecy != DERIVED}
+        return {"fields": fields, "stack": [step.dump() for step in self.stack]}
+
+    @classmethod
+    def blank(cls, battle: Any) -> Self:
+        """A position with every field at its size and nothing in it."""
+        raise GrognardError(f"{cls.__name__} does not say how it begins")
+
+    @classmethod
+    def restore(cls, battle: Any, data: Any) -> Self:
+        """A position from its JSON, with its derived fields rebuilt."""
+        p = cls.blank(battle)
+        try:
+            fields, stack = dict(data["fields"]), list(data["stack"])
+        except (KeyError, TypeError, ValueError):
+            raise GrognardError("not a position: it needs fields and a stack") from None
+        for f in cls.FIELDS:
+            if f.secrecy == DERIVED:
+                continue
+            values = fields.pop(f.name, None)
+            here: list[int] = getattr(p, f.name)
+            if not isinstance(values, list) or len(values) != len(here):
+                raise GrognardError(f'position field "{f.name}" needs {len(here)} numbers')
+            for value in values:
+                if isinstance(value, bool) or not isinstance(value, int):
+                    raise GrognardError(f'position field "{f.name}" holds {value!r:.60}')
+            here[:] = values
+        if fields:
+            raise GrognardError(f"unknown position fields {sorted(fields)}")
+        p.stack = [load_step(cls.STEPS, step) for step in stack]
+        p.rebuild()
+        return p
+
+    # -- what a side may know ------------------------------------------------------------------
+
+    def owners(self, field: Field) -> list[int]:
+        """The side each entry of a private field belongs to."""
+        raise GrognardError(f"{type(self).__name__} has no owners of {field.name}")
+
+    def steps_known_to(self, side: int) -> list[list[Any]]:
+        """The stack as a side may know it; a system whose steps hold secrets overrides this."""
+        return [step.dump() for step in self.stack]
+
+    @classmethod
+    def imagine(
+        cls,
+        battle: Any,
+        fields: dict[str, list[int]],
+        steps: list[list[Any]],
+        side: int,
+        rng: random.Random,
+    ) -> Self:
+        """A full position consistent with a view; without secrets it is the position itself."""
+        if any(HIDDEN in values for values in fields.values()):
+            raise GrognardError(f"{cls.__name__} does not say how secrets are guessed")
+        return cls.restore(battle, {"fields": fields, "stack": steps})
+
+    def digest(self) -> str:
+        """SHA-256 of the position: equal on every machine for equal positions."""
+        text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()

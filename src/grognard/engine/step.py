@@ -1,0 +1,158 @@
+"""Steps: the open questions on a position's stack, and the notes of what comes after them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from grognard.engine.errors import GrognardError
+
+if TYPE_CHECKING:
+    from grognard.engine.check import Check
+
+CHANCE: Final = -1
+NOBODY: Final = -2
+EVERYBODY: Final = -1
+
+THEN: Final = 0
+DECISION: Final = 1
+ROLL: Final = 2
+
+Part = int | tuple[int, ...]
+
+
+class Step:
+    """One entry of the stack: immutable, its slots hold ints or tuples of ints only."""
+
+    __slots__: ClassVar[tuple[str, ...]] = ()
+    what: ClassVar[int] = THEN
+
+    def parts(self) -> list[Part]:
+        """The values of the slots, in order; with the class name they are the whole step."""
+        return [getattr(self, name) for name in type(self).__slots__]
+
+    def dump(self) -> list[Any]:
+        """The step as JSON: its name, then its parts."""
+        return [type(self).__name__, *self.parts()]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.parts() == other.parts()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, tuple(self.parts())))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.parts()))})"
+
+
+class Then(Step):
+    """A note of what comes next: nobody is asked, the engine runs it at once."""
+
+    __slots__ = ()
+    what = THEN
+
+    def run(self, p: Any) -> None:
+        """Change the position and push what follows; the note is off the stack already."""
+        raise GrognardError(f"{type(self).__name__} does not say what comes next")
+
+
+class Decision(Step):
+    """A side must choose. The subclass holds the side in a slot or property named `side`."""
+
+    __slots__ = ()
+    what = DECISION
+    # A question whose very asking would tell a secret is asked even with one answer.
+    asked_anyway: ClassVar[bool] = False
+
+    def actor(self, p: Any) -> int:
+        """The side that answers."""
+        raise GrognardError(f"{type(self).__name__} does not say who answers")
+
+    def options(self, p: Any) -> list[int]:
+        """All allowed answers, sorted, without repetition, never empty."""
+        raise GrognardError(f"{type(self).__name__} does not say what is allowed")
+
+    def allows(self, p: Any, action: int) -> bool:
+        """Whether an answer is allowed: the law."""
+        return action in p.options()
+
+    def apply(self, p: Any, action: int) -> None:
+        """Change the position and push what follows; the step is off the stack already."""
+        raise GrognardError(f"{type(self).__name__} does not say what an answer does")
+
+    def default(self, p: Any) -> int:
+        """The answer given for somebody who is absent."""
+        options: list[int] = p.options()
+        return options[0]
+
+    def prompt(self, p: Any) -> str:
+        """The question, to the side that answers."""
+        raise GrognardError(f"{type(self).__name__} has no prompt")
+
+    def waiting(self, p: Any) -> str:
+        """What the others read while they wait."""
+        raise GrognardError(f"{type(self).__name__} has no phrase for those who wait")
+
+    def phrase(self, p: Any, action: int) -> str:
+        """An answer in words, unique among the options."""
+        text: str = p.battle.nouns.name(action)
+        return text
+
+    def about(self, p: Any) -> tuple[str, ...]:
+        """The ids (`unit:…`, `hex:…`) the question is about, for the picture."""
+        return ()
+
+
+class Roll(Step):
+    """Chance must answer: the check says which dice and what they mean."""
+
+    __slots__ = ()
+    what = ROLL
+
+    def actor(self, p: Any) -> int:
+        """Nobody chooses."""
+        return CHANCE
+
+    def roller(self, p: Any) -> int:
+        """The side that would throw the dice on a real table."""
+        raise GrognardError(f"{type(self).__name__} does not say who rolls")
+
+    def check(self, p: Any) -> Check:
+        """The explained roll: dice, modifiers, outcomes."""
+        raise GrognardError(f"{type(self).__name__} has no check")
+
+    def apply(self, p: Any, outcome: int) -> None:
+        """Change the position by an outcome of the check; the step is off the stack already."""
+        raise GrognardError(f"{type(self).__name__} does not say what an outcome does")
+
+    def seen_by(self, p: Any) -> int:
+        """Who sees the dice: EVERYBODY, or one side."""
+        return EVERYBODY
+
+    def about(self, p: Any) -> tuple[str, ...]:
+        """The ids (`unit:…`, `hex:…`) the roll is about, for the picture."""
+        return ()
+
+
+def load_step(classes: dict[str, type[Step]], data: object) -> Step:
+    """A step from its JSON; `classes` are the steps its system declares."""
+    if not isinstance(data, list) or not data or not isinstance(data[0], str):
+        raise GrognardError(f"not a step: {data!r:.80}")
+    kind = classes.get(data[0])
+    if kind is None:
+        raise GrognardError(f"unknown step {data[0]!r:.80}")
+    if len(data) - 1 != len(kind.__slots__):
+        raise GrognardError(f"step {data[0]} takes {len(kind.__slots__)} parts")
+    parts = [_part(value) for value in data[1:]]
+    return kind(*parts)
+
+
+def _part(value: object) -> Part:
+    if isinstance(value, list):
+        return tuple(_whole(v) for v in value)
+    return _whole(value)
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise GrognardError(f"a step holds ints only, not {value!r:.80}")
+    return value

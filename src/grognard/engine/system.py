@@ -1,0 +1,98 @@
+"""A system: one set of rules, told to the rest of the program through the engine's own types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from grognard.engine.battle import Battle, Result
+from grognard.engine.check import CheckKind
+from grognard.engine.errors import GrognardError
+from grognard.engine.position import Position
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.view import Marker, Placement, View
+
+
+class System:
+    """What every system supplies; the engine and its readers know nothing else of it."""
+
+    name: str = ""
+    title: str = ""
+    summary: str = ""
+    board: str = ""  # the kind of board: "hexes", "areas", "table"
+
+    def folder(self) -> Traversable:
+        """Where the system's charts, rulings, variants and battles lie."""
+        raise GrognardError(f"{self.name} does not say where its data lies")
+
+    def battles(self) -> list[str]:
+        """The names of the shipped battles, the tutorial first."""
+        raise GrognardError(f"{self.name} lists no battles")
+
+    def battle(self, name: str, variant: str = "sheet") -> Battle:
+        """A shipped battle under a variant."""
+        raise GrognardError(f"{self.name} loads no battles")
+
+    def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
+        """A battle from the texts of its files (`battle`, `map`), as records embed them."""
+        raise GrognardError(f"{self.name} loads no battles")
+
+    def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
+        """A battle from a file of one's own; its map lies beside it or is a shipped one."""
+        raise GrognardError(f"{self.name} loads no battles")
+
+    def start(self, battle: Battle) -> Position:
+        """The position at the beginning, with its first question open."""
+        raise GrognardError(f"{self.name} starts no battles")
+
+    def restore(self, battle: Battle, data: Any) -> Position:
+        """A position from its JSON."""
+        raise GrognardError(f"{self.name} restores no positions")
+
+    def rulebook(self, variant: str = "sheet") -> Rulebook:
+        """Charts and rulings under a variant."""
+        return Rulebook.load(self.folder(), variant)
+
+    def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
+        """Every kind of check, by name, for odds without a game."""
+        raise GrognardError(f"{self.name} has no checks")
+
+    def short_odds(
+        self, check: str, values: Mapping[str, str], variant: str = "sheet"
+    ) -> dict[str, str] | None:
+        """The answer to a short form of an odds question ({label: "p/q"}), None if it is no short form."""
+        return None
+
+    def result(self, position: Position) -> Result | None:
+        """Who won and why, once the battle is over."""
+        raise GrognardError(f"{self.name} has no result")
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """The points of each side so far, as the viewer may know them."""
+        raise GrognardError(f"{self.name} keeps no score")
+
+    def judge(self, position: Position, side: int) -> float:
+        """How good a (sampled) position is for a side: what bots steer by."""
+        raise GrognardError(f"{self.name} has no judgement")
+
+    def clock(self, view: View) -> str:
+        """Turn, hour and phase, for the head of a screen."""
+        raise GrognardError(f"{self.name} has no clock")
+
+    def placements(self, view: View) -> list[Placement]:
+        """Every piece the viewer may see."""
+        raise GrognardError(f"{self.name} places no pieces")
+
+    def markers(self, view: View) -> list[Marker]:
+        """Objectives and other marks on the ground."""
+        return []
+
+    def card(self, view: View, id: str) -> list[tuple[str, str]]:
+        """What is known of a piece or place, as label and text."""
+        return []
+
+    def ground(self, battle: Battle) -> Any:
+        """The board's map, for the drawing of its kind of board."""
+        raise GrognardError(f"{self.name} has no ground")

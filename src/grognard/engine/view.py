@@ -1,0 +1,141 @@
+"""Views: what one side may know, built by allowing; and the pieces a picture is made of."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from grognard.engine.battle import Battle
+from grognard.engine.check import Check
+from grognard.engine.errors import GrognardError
+from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Position
+from grognard.engine.step import CHANCE, NOBODY
+
+
+class Option(NamedTuple):
+    """An allowed answer: its int, its words, and the id it names on the board."""
+
+    action: int
+    text: str
+    target: str
+
+
+class Question(NamedTuple):
+    """The open step as a viewer sees it: who answers, what is asked, and his options if it is he."""
+
+    actor: int
+    prompt: str
+    options: tuple[Option, ...]
+    about: tuple[str, ...]
+    check: Check | None
+
+
+class Placement(NamedTuple):
+    """One piece on the board: what it is, where it stands, which way it looks, what is written on it.
+
+    `symbol` names the kind of piece (the drawing knows how it looks), `at` is the place in the
+    board's own terms (a hex, a locale, a pose), `turn` is clockwise degrees from north or None.
+    `marks` are states in the system's words, `size` the piece's strength as drawn.
+    """
+
+    id: str
+    symbol: str
+    side: int
+    at: tuple[int, ...]
+    turn: int | None
+    label: str
+    strength: str
+    marks: tuple[str, ...]
+    note: str
+
+
+class Marker(NamedTuple):
+    """Something on the ground that is not a piece: an objective, a controlled place, an entry."""
+
+    id: str
+    kind: str
+    at: tuple[int, ...]
+    side: int
+    label: str
+
+
+class View:
+    """What one side (or a spectator, side NOBODY) may know of a game."""
+
+    __slots__ = ("_position_type", "_steps", "battle", "fields", "question", "side")
+
+    def __init__(self, position: Position, side: int) -> None:
+        self.battle: Battle = position.battle
+        self.side = side
+        self._position_type = type(position)
+        self.fields: dict[str, list[int]] = {}
+        for field in position.FIELDS:
+            if field.secrecy == DERIVED:
+                continue
+            values: list[int] = getattr(position, field.name)
+            if field.secrecy == PRIVATE:
+                owners = position.owners(field)
+                values = [
+                    v if owner == side else HIDDEN
+                    for v, owner in zip(values, owners, strict=True)
+                ]
+            self.fields[field.name] = list(values)
+        self._steps = position.steps_known_to(side)
+        self.question = _question(position, side)
+
+    def sample(self, rng: random.Random) -> Position:
+        """A full position consistent with this view; equal views and equal rng give equal ones."""
+        return self._position_type.imagine(self.battle, self.fields, self._steps, self.side, rng)
+
+    def option(self, action: int) -> Option:
+        """One of the viewer's options by its int."""
+        for option in self.question.options:
+            if option.action == action:
+                return option
+        raise GrognardError(f"action {action} is not among the options")
+
+    def json(self) -> dict[str, Any]:
+        """The view as JSON: this, and nothing else, may be sent to the viewer."""
+        q = self.question
+        return {
+            "battle": self.battle.id,
+            "side": None if self.side == NOBODY else self.battle.sides[self.side],
+            "fields": self.fields,
+            "stack": self._steps,
+            "actor": _actor_name(self.battle, q.actor),
+            "prompt": q.prompt,
+            "options": [
+                {"action": o.action, "text": o.text, "target": o.target} for o in q.options
+            ],
+            "about": list(q.about),
+            "check": None if q.check is None else q.check.json(),
+        }
+
+
+def _actor_name(battle: Battle, actor: int) -> str | None:
+    if actor == CHANCE:
+        return "chance"
+    return None if actor == NOBODY else battle.sides[actor]
+
+
+def _question(position: Position, side: int) -> Question:
+    decision = position.decision
+    if decision is not None:
+        actor = decision.actor(position)
+        about = decision.about(position)
+        if actor != side:
+            return Question(actor, decision.waiting(position), (), about, None)
+        nouns = position.battle.nouns
+        options = tuple(
+            Option(a, decision.phrase(position, a), f"{nouns.kind(a)}:{nouns.name(a)}")
+            for a in position.options()
+        )
+        return Question(actor, decision.prompt(position), options, about, None)
+    roll = position.roll
+    if roll is not None:
+        check = roll.check(position)
+        seen = roll.seen_by(position)
+        if seen not in (-1, side):
+            return Question(CHANCE, "A roll the other side sees alone.", (), (), None)
+        return Question(CHANCE, check.title, (), roll.about(position), check)
+    return Question(NOBODY, "The battle is over.", (), (), None)
