@@ -158,9 +158,7 @@ def _text_of_seed(seed: int | str) -> str:
     # Python writes out no number of thousands of digits, so its size is looked at first.
     text = "" if isinstance(seed, int) and seed.bit_length() > 256 else str(seed)
     if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
-        raise DiceError(
-            f"a seed is a number or a text of 1 to {LONGEST_TEXT} printable characters"
-        )
+        raise DiceError(f"a seed is a number or a text of 1 to {LONGEST_TEXT} printable characters")
     return text
 
 
