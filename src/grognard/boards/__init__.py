@@ -1,0 +1,1 @@
+"""The boards: geometry and ground, no rules."""
