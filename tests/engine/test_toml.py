@@ -53,6 +53,7 @@ def refused(text: str) -> str:
 
 def test_values_are_read_with_their_types() -> None:
     top = given()
+    assert list(top) == ["name", "turns", "night", "arrivals", "rows", "army", "unit"]
     assert top.str("name") == "ligny"
     assert top.int("turns", lo=1, hi=20) == 6
     assert top.bool("night") is False
@@ -77,7 +78,7 @@ def test_defaults_stand_in_for_missing_keys_only() -> None:
     assert top.strs("f", default=()) == []
     assert top.choice("g", ["up", "down"], default="up") == "up"
     assert top.tables("h") == []
-    assert top.table("i", optional=True).keys() == []
+    assert list(top.table("i", optional=True)) == []
     assert top.int("a", default=4) == 1
 
 

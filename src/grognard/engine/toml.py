@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -111,9 +111,9 @@ class Table:
     def __repr__(self) -> builtins.str:
         return f"<Table {self._label()} of {self._source.name}>"
 
-    def keys(self) -> list[builtins.str]:
+    def __iter__(self) -> Iterator[builtins.str]:
         """The keys of the table, in the order of the file."""
-        return list(self._data)
+        return iter(self._data)
 
     def int(
         self,
