@@ -313,11 +313,6 @@ def test_wrong_drawings_are_refused(old: str, new: str, message: str) -> None:
             '63: a ford at "0202 e", where there is no water',
         ),
         ('side = "0501 sw"', 'side = "0203 nw"', '63: "0203 nw" has a bridge or ford already'),
-        (
-            'side = "0102 se"',
-            'side = "0203 ne"',
-            '30: the road from 0102 to 0203 crosses a river: it needs a [[crossing]] with side = "01',
-        ),
         ('hex = "0202"', 'hex = "9999"', '67: no hex "9999"'),
         ('hex = "0202"', "hex = 202", '67: "hex" must be a text in quotes, found 202'),
         ("size = 3", "size = 4", '69: "size" must be from 1 to 3, found 4'),
@@ -327,6 +322,13 @@ def test_wrong_drawings_are_refused(old: str, new: str, message: str) -> None:
 )
 def test_impossible_features_are_refused(old: str, new: str, message: str) -> None:
     assert refused(old, new).startswith(f"m.toml:{message}")
+
+
+def test_a_road_over_a_river_needs_a_crossing() -> None:
+    assert refused('side = "0102 se"', 'side = "0203 ne"') == (
+        "m.toml:30: the road from 0102 to 0203 crosses a river: "
+        'it needs a [[crossing]] with side = "0102 se"'
+    )
 
 
 def test_a_road_over_a_deep_stream_needs_a_crossing_over_a_stream_none() -> None:
