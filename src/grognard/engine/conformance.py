@@ -1,0 +1,264 @@
+"""The conformance kit: one random whole game of a battle, with every law of the engine checked.
+
+The cheap checks are made at every state, the dear ones (`soundness`) at every twentieth.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from grognard.engine import soundness
+from grognard.engine.battle import Battle
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.errors import GrognardError
+from grognard.engine.game import Game
+from grognard.engine.order import read_order
+from grognard.engine.position import Position
+from grognard.engine.record import DICE, OWN_DICE, Record
+from grognard.engine.soundness import check_text, demand
+from grognard.engine.step import EVERYBODY
+from grognard.engine.system import System
+
+EVERY: Final = 20
+REFUSED: Final = 6  # answers that are not allowed, tried at a closely checked state
+
+
+class Report(NamedTuple):
+    """A game that kept every law: how long it was, how it ended, and the hash of all its states."""
+
+    battle: str
+    variant: str
+    seed: int
+    answers: int
+    rolls: int
+    digest: str
+    why: str
+
+
+class ConformanceError(GrognardError):
+    """A law broken in a game: which game, at which answer, and what; `save` keeps the game."""
+
+    def __init__(self, game: Game, seed: int, answer: int, what: str) -> None:
+        battle = game.battle
+        where = f"{battle.id} ({battle.variant}), seed {seed}, answer {answer}"
+        super().__init__(f"{where}: {what}")
+        self.game = game
+        self.seed = seed
+        self.answer = answer
+        self.what = what
+
+    def save(self, path: Path) -> None:
+        """Write the record of the game up to the failure, with a note of what failed."""
+        kept = self.game.copy()
+        kept.note(str(self))
+        kept.save(path)
+
+
+def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) -> Report:
+    """Play one random whole game through the checked door, and check all laws along the way."""
+    game = Game.begin(system, battle, DiceBox.open(seed))
+    run = _Run(system, game, seed, every)
+    try:
+        run.play()
+        run.check_end()
+        run.check_undo()
+        run.check_replay()
+    except Exception as error:  # whatever a rule raises is a finding
+        what = str(error) if isinstance(error, soundness.Unsound) else f"{run.doing}: {error!r}"
+        raise ConformanceError(game, seed, run.number, what) from error
+    return run.report()
+
+
+class _Run:
+    """One game under way, and what has been seen of it."""
+
+    def __init__(self, system: System, game: Game, seed: int, every: int) -> None:
+        self.system = system
+        self.game = game
+        self.seed = seed
+        self.every = every
+        self.rng = random.Random(seed)
+        self.number = 0
+        self.rolls = 0
+        self.doing = "the start"
+        self.known: soundness.Known = set()
+        self.digests = [game.position.digest()]
+        self.kept: tuple[Position, str] | None = None
+
+    def report(self) -> Report:
+        """What there is to tell of a sound game."""
+        battle = self.game.battle
+        result = self.game.result
+        assert result is not None
+        return Report(
+            battle.id,
+            battle.variant,
+            self.seed,
+            self.number - self.rolls,
+            self.rolls,
+            sha256("".join(self.digests).encode()).hexdigest(),
+            result.why,
+        )
+
+    def play(self) -> None:
+        """Play to the end."""
+        bound = self.game.battle.bound
+        while not self.game.over:
+            demand(self.number < bound, f"the game is not over after its bound of {bound} answers")
+            p = self.game.position
+            self.doing = f"asking {p.top!r}"
+            soundness.check_question(p, self.known)
+            demand(self.system.result(p) is None, "a result before the battle is over")
+            if self.number % self.every == 0:
+                self.check_closely(p)
+            self.answer(p)
+            self.number += 1
+            self.digests.append(self.game.position.digest())
+
+    def answer(self, p: Position) -> None:
+        """Answer by chance; a side's answer goes in as an int, as words and as JSON in turn."""
+        decision = p.decision
+        if decision is None:
+            self.doing = f"rolling for {p.top!r}"
+            self.rolls += 1
+            self.game.roll()
+            return
+        action = self.rng.choice(p.options())
+        text = decision.phrase(p, action)
+        self.doing = f'answering {decision!r} with {action} "{text}"'
+        expected = p.copy()
+        expected.play(action)
+        way = self.number % 3
+        if way == 0:
+            self.game.play(action)
+        elif way == 1:
+            self.game.play(text)
+        else:
+            self.game.play(p.battle.nouns.json(action))
+        same = self.game.position.dump() == expected.dump()
+        demand(same, f"{self.doing} as {('an int', 'words', 'JSON')[way]} led elsewhere")
+
+    def check_closely(self, p: Position) -> None:
+        """The dear checks of one state."""
+        if self.kept is not None:
+            copy, digest = self.kept
+            demand(copy.digest() == digest, "playing on the original changed a copy made before")
+        self.doing = f"checking {p.top!r} closely"
+        soundness.check_law(p)
+        soundness.check_answers(p)
+        soundness.check_copy(p, self.rng)
+        soundness.check_json(p, self.system, self.rng)
+        soundness.check_views(p, self.system, self.rng)
+        self.check_words(p)
+        self.check_refusals(p)
+        self.check_audiences()
+        self.kept = (p.copy(), p.digest())
+
+    def check_words(self, p: Position) -> None:
+        """Every option has words of its own that read back to it."""
+        decision = p.decision
+        if decision is None:
+            return
+        seen: dict[str, int] = {}
+        for action in p.options():
+            text = decision.phrase(p, action)
+            check_text(text, f"phrase of option {action} of {decision!r}")
+            other = seen.setdefault(text, action)
+            demand(other == action, f'{decision!r}: options {other} and {action} are both "{text}"')
+            read = read_order(p, text)
+            demand(read == [action], f'{decision!r}: "{text}" is read as {read}, not {[action]}')
+
+    def check_refusals(self, p: Position) -> None:
+        """What is not allowed is refused through the checked door, and nothing changes."""
+        before, lines = p.digest(), self.game.record.text()
+        nouns = p.battle.nouns
+        options = set(p.options())
+        others = [action for action in range(nouns.size) if action not in options]
+        tried: list[object] = self.rng.sample(others, min(REFUSED, len(others)))
+        tried += [nouns.json(action) for action in others[:1]]
+        tried += [-1, nouns.size, 10**30, "no such order \x1b[31m", "", {}, {"unit": 1}]
+        for answer in tried:
+            self._refused(self.game.play, answer)
+        if p.decision is not None:
+            self._refused(self.game.roll, None)
+        else:
+            dice = p.check().dice
+            self._refused(self.game.roll, [die.first + die.sides for die in dice])
+            self._refused(self.game.roll, [1] * (len(dice) + 1))
+        demand(self.game.position.digest() == before, "a refused answer changed the position")
+        demand(self.game.record.text() == lines, "a refused answer was recorded")
+
+    def _refused(self, door: object, answer: object) -> None:
+        assert callable(door)
+        try:
+            door(answer)
+        except GrognardError:
+            return
+        raise soundness.Unsound(f"{answer!r} was not refused at {self.game.position!r}")
+
+    def check_audiences(self) -> None:
+        """The log and the record tell a side nothing that is meant for another."""
+        game = self.game
+        for side, name in enumerate((*game.battle.sides, None)):
+            for entry in game.log_for(name):
+                meant = entry.audience in (EVERYBODY, side)
+                demand(meant, f"{name} reads in the log what is not for it: {entry.text!r}")
+            rows = game.text_for(name).splitlines()[-len(game.record.lines) :]
+            for line, row in zip(game.record.lines, rows, strict=False):
+                hidden = row.startswith(f"{line.number} {line.word} hidden #")
+                meant = line.audience in (EVERYBODY, side)
+                demand(hidden != meant, f"the record told to {name} is wrong at line {line.number}")
+
+    # -- once per game -------------------------------------------------------------------------
+
+    def check_end(self) -> None:
+        """The battle ended with a result fit for its sides."""
+        self.doing = "the end"
+        p, game = self.game.position, self.game
+        result = self.system.result(p)
+        demand(result is not None, "the battle is over without a result")
+        assert result is not None
+        demand(result == self.system.result(p.copy()), "the result changes when asked again")
+        demand(result == game.result, "the game tells another result than its system")
+        sides = len(game.battle.sides)
+        demand(len(result.points) == sides, f"points {result.points} for {sides} sides")
+        demand(result.winner is None or 0 <= result.winner < sides, f"no side {result.winner} won")
+        check_text(result.why, "reason of the result")
+        demand(p.options() == [], "options after the end")
+        soundness.check_views(p, self.system, self.rng)
+
+    def check_undo(self) -> None:
+        """Undo goes back answer by answer to the start, restoring every state on the way."""
+        self.doing = "undoing everything"
+        game = self.game.copy()
+        for digest in reversed(self.digests[:-1]):
+            game.undo(consent=True)
+            demand(game.position.digest() == digest, "undo restored another state")
+
+    def check_replay(self) -> None:
+        """The record, saved and read back, has the same dice and goes through the same states."""
+        self.doing = "replaying the record"
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / "game.grog"
+            self.game.save(path)
+            record = Record.read(path)
+        demand(record.text() == self.game.record.text(), "the record read back differs")
+        battle = self.game.battle
+        box = DiceBox.read(record.header.dice)
+        again = Game(self.system, battle, Record(record.header), box)
+        digests = [again.position.digest()]
+        for line in record.lines:
+            if line.word == DICE:
+                check = again.check
+                faces = " ".join(map(str, box.faces(line.number, check.dice)))
+                words = line.rest.partition(" | ")[0]
+                demand(words == f"{check.name} {faces}", f"line {line.number} has other dice")
+            again.follow(line)
+            if line.word in (DICE, OWN_DICE, *battle.sides):
+                digests.append(again.position.digest())
+        demand(digests == self.digests, "the replay goes through other states")
+        demand(again.result == self.game.result, "the replay ends otherwise")
