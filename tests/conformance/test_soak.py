@@ -1,0 +1,57 @@
+"""The soak: which games are played, what is remembered, and what is written down."""
+
+from itertools import islice
+from pathlib import Path
+
+import grognard
+from grognard.engine.conformance import Report
+from grognard.lab.soak import Failure, Seeds, Tally, Task, append, tasks
+
+BATTLE = grognard.battles()[0]
+
+
+def report(seed: int, answers: int, rolls: int) -> Report:
+    return Report(BATTLE.id, "sheet", seed, answers, rolls, "d1", "a draw")
+
+
+def test_seeds_go_on_where_the_last_run_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "seeds.json"
+    seeds = Seeds(path)
+    assert seeds.next(BATTLE.id, "sheet") == 0
+    seeds.done(Task(BATTLE.id, "sheet", 0))
+    seeds.done(Task(BATTLE.id, "sheet", 2))
+    seeds.done(Task(BATTLE.id, "sheet", 1))
+    again = Seeds(path)
+    assert again.next(BATTLE.id, "sheet") == 3
+    assert again.next(BATTLE.id, "other") == 0
+
+
+def test_a_run_of_some_games_is_as_long_as_asked(tmp_path: Path) -> None:
+    seeds = Seeds(tmp_path / "seeds.json")
+    seeds.done(Task(BATTLE.id, BATTLE.variant, 6))
+    todo = list(tasks([BATTLE], 3, False, seeds))
+    assert [task.seed for task in todo] == [7, 8, 9]
+
+
+def test_a_run_of_some_minutes_has_no_last_game(tmp_path: Path) -> None:
+    todo = tasks([BATTLE], None, True, Seeds(tmp_path / "seeds.json"))
+    assert [task.seed for task in islice(todo, 1000)] == list(range(1000))
+
+
+def test_a_tutorial_gets_two_hundred_games(tmp_path: Path) -> None:
+    assert BATTLE.difficulty == 1
+    assert len(list(tasks([BATTLE], None, False, Seeds(tmp_path / "seeds.json")))) == 200
+
+
+def test_a_tally_becomes_a_line(tmp_path: Path) -> None:
+    tally = Tally()
+    tally.add(4, report(4, 100, 20))
+    tally.add(3, report(3, 90, 40))
+    tally.add(5, Failure(Task(BATTLE.id, "sheet", 5), "broken", "x.grog"))
+    path = tmp_path / "soak.md"
+    append(path, {("a/b", "sheet"): tally}, "2026-01-02")
+    append(path, {("a/c", "sheet"): tally}, "2026-01-03")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "# Soak"
+    assert lines[-2] == "| 2026-01-02 | a/b | sheet | 3–5 | 3 | 190 | 60 | 130 | 1 |"
+    assert lines[-1] == "| 2026-01-03 | a/c | sheet | 3–5 | 3 | 190 | 60 | 130 | 1 |"

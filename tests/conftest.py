@@ -1,0 +1,43 @@
+"""Which test proves which line of a sheet: the `rule` marks of everything collected."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
+
+RuleIndex = dict[str, list[str]]
+INDEX = pytest.StashKey[RuleIndex]()
+FILES = pytest.StashKey[set[Path]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule-index", metavar="FILE", help="write which tests prove which rules")
+
+
+# First, so that tests left out by -m or -k are still seen.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    index: dict[str, set[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                index.setdefault(rule, set()).add(item.nodeid.partition("[")[0])
+    config.stash[INDEX] = {rule: sorted(index[rule]) for rule in sorted(index)}
+    config.stash[FILES] = {item.path for item in items}
+    target = config.getoption("--rule-index")
+    if target:
+        Path(target).write_text(json.dumps(config.stash[INDEX]), encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def rule_index(pytestconfig: pytest.Config) -> RuleIndex:
+    """Every rule id marked in the whole suite, with the tests that prove it."""
+    if pytestconfig.stash[FILES] >= set(TESTS.rglob("test_*.py")):
+        return pytestconfig.stash[INDEX]
+    # Only a part of the suite was collected: read all of it once.
+    from grognard.lab.ruledocs import collect_marks
+
+    return collect_marks(ROOT)
