@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from datetime import date
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,9 @@ class Hunt:
 
 def chosen_mutants(arguments: argparse.Namespace) -> list[Mutant]:
     """The mutants of all systems, of one rule, or a random sample of them."""
-    mutants = [m for name in NAMES for m in rulebook.mutants(system(name).folder())]
+    folders: list[Traversable] = [Path(arguments.folder)] if arguments.folder else []
+    folders = folders or [system(name).folder() for name in NAMES]
+    mutants = [mutant for folder in folders for mutant in rulebook.mutants(folder)]
     if arguments.id:
         mutants = [m for m in mutants if f"{m.id}.".startswith(f"{arguments.id}.")]
     if arguments.sample and arguments.sample < len(mutants):
@@ -117,10 +120,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--id", help="only this rule and those below it")
+    parser.add_argument("--folder", help="a folder of charts and rulings (those of all systems)")
     parser.add_argument("--tests", default=str(ROOT / "tests"), help="where the tests lie")
     arguments = parser.parse_args(argv)
     mutants = chosen_mutants(arguments)
-    whole = not arguments.sample and not arguments.id
+    whole = not (arguments.sample or arguments.id or arguments.folder)
     hunt = Hunt(mutants, loud=whole)
     begun = time.monotonic()
     flags = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-summary", "--tb=no"]
