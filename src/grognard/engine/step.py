@@ -97,6 +97,19 @@ class Decision(Step):
         text: str = p.battle.nouns.name(action)
         return text
 
+    def target(self, p: Any, action: int) -> str:
+        """The id on the board (`unit:…`, `hex:…`) an answer names, for the picture."""
+        nouns = p.battle.nouns
+        return f"{nouns.kind(action)}:{nouns.name(action)}"
+
+    def seen_by(self, p: Any, action: int) -> int:
+        """Who sees an answer: EVERYBODY, or one side while the others learn that it was given."""
+        return EVERYBODY
+
+    def reveals(self, p: Any, action: int) -> bool:
+        """Whether an answer shows somebody what he did not know, so that it stands once given."""
+        return False
+
     def about(self, p: Any) -> tuple[str, ...]:
         """The ids (`unit:…`, `hex:…`) the question is about, for the picture."""
         return ()

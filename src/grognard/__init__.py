@@ -1,0 +1,152 @@
+"""Horse-and-musket battles with enforced rules and exact odds.
+
+>>> game = new("shock/gemioncourt", seed=7)  # doctest: +SKIP
+>>> game.play(game.options()[0])  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grognard.engine import replay as _replay
+from grognard.engine.battle import Battle, Result
+from grognard.engine.course import CHANCE
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.errors import (
+    AmbiguousOrder,
+    BadOrder,
+    BadSituation,
+    DiceError,
+    FileError,
+    GrognardError,
+    NotAllowed,
+    RecordError,
+    UndoRefused,
+    UnknownName,
+    did_you_mean,
+)
+from grognard.engine.game import Game
+from grognard.engine.record import Line, RecordWarning
+from grognard.engine.replay import VerifyReport
+from grognard.engine.system import System
+from grognard.engine.version import VERSION as __version__
+from grognard.engine.view import View
+from grognard.systems import NAMES, system
+
+__all__ = [
+    "CHANCE",
+    "AmbiguousOrder",
+    "BadOrder",
+    "BadSituation",
+    "Battle",
+    "DiceError",
+    "FileError",
+    "Game",
+    "GrognardError",
+    "NotAllowed",
+    "RecordError",
+    "RecordWarning",
+    "Result",
+    "System",
+    "UndoRefused",
+    "UnknownName",
+    "VerifyReport",
+    "View",
+    "__version__",
+    "battle",
+    "battles",
+    "load",
+    "new",
+    "replay",
+    "system",
+    "systems",
+    "verify",
+]
+
+
+def systems() -> list[System]:
+    """Every system there is."""
+    return [system(name) for name in NAMES]
+
+
+def battles(variant: str = "sheet") -> list[Battle]:
+    """Every shipped battle, each system's tutorial first."""
+    return [each.battle(name, variant) for each in systems() for name in each.battles()]
+
+
+def battle(name: str | Path, variant: str = "sheet") -> Battle:
+    """A shipped battle by its name (`system/battle`), or one from a file of one's own.
+
+    A file is `path/to/my.toml` where there is one system, `system:path/to/my.toml` always.
+    """
+    text = str(name)
+    if text.endswith(".toml"):
+        chosen, _, path = text.rpartition(":")
+        if chosen in NAMES:
+            return system(chosen).battle_file(Path(path), variant)
+        only, *more = systems()
+        if more:
+            raise UnknownName(f'{text!r:.60}: say of which system, as in "{only.name}:my.toml"')
+        return only.battle_file(Path(text), variant)
+    chosen, slash, short = text.partition("/")
+    if not slash:
+        known = [f"{each.name}/{one}" for each in systems() for one in each.battles()]
+        fits = [full for full in known if full.endswith(f"/{text}")]
+        raise UnknownName(
+            f"no battle {text!r:.60}: {did_you_mean(fits[0] if fits else text, known)}"
+        )
+    found = system(chosen)
+    if short not in found.battles():
+        known = [f"{chosen}/{one}" for one in found.battles()]
+        raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(text, known)}")
+    return found.battle(short, variant)
+
+
+def new(
+    name: str | Path,
+    variant: str = "sheet",
+    seed: int | str | None = None,
+    seats: Mapping[str, str] | None = None,
+    path: str | Path | None = None,
+    own_dice: bool = False,
+) -> Game:
+    """Begin a battle, by name or from a file of one's own.
+
+    The dice are sealed; with a seed they are open, with `own_dice` the players throw them. With
+    a path every answer is kept there as it is given; `seats` says who plays which side.
+    """
+    found = battle(name, variant)
+    if own_dice:
+        if seed is not None:
+            raise DiceError("own dice need no seed: leave one of the two out")
+        box = DiceBox.own()
+    else:
+        box = DiceBox.sealed() if seed is None else DiceBox.open(seed)
+    file = None if path is None else Path(path)
+    return Game.begin(system(found.system), found, box, seats, file, _picture)
+
+
+def load(path: str | Path, *, attach: bool = True, salvage: bool = False) -> Game:
+    """Go on with a recorded battle; every further answer is appended to its record.
+
+    With `attach=False` the file stays as it is; with `salvage` so does a damaged one, and the
+    game is what stands before the damage.
+    """
+    return _replay.load(Path(path), system, attach=attach, salvage=salvage, artist=_picture)
+
+
+def replay(path: str | Path) -> Iterator[tuple[Line, Game]]:
+    """Watch a recorded battle: each line and the game after it, beginning with the start."""
+    return _replay.replay(Path(path), system, _picture)
+
+
+def verify(path: str | Path) -> VerifyReport:
+    """Derive every die of a record again and replay it."""
+    return _replay.verify(Path(path), system)
+
+
+def _picture(view: View, system: System) -> str:
+    from grognard.draw import svg  # here, so that a game without pictures starts quickly
+
+    return svg(view, system)

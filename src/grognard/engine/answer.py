@@ -1,0 +1,59 @@
+"""Answers from outside: ints and JSON read with suspicion, and refused in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+
+from grognard.engine.errors import BadOrder, NotAllowed
+from grognard.engine.position import Position
+
+SHOWN = 6
+LONGEST_NAME = 100
+
+
+def read_action(position: Position, answer: object) -> int:
+    """The int of an answer given as an int or as JSON (`{"hex": "0512"}`)."""
+    if isinstance(answer, Mapping):
+        if len(answer) == 1:
+            ((noun, name),) = answer.items()
+            if _is_name(noun) and _is_name(name):
+                return position.battle.nouns.action(noun, name)  # type: ignore[no-any-return]
+        raise BadOrder(f'an answer in JSON is one noun and its name, not {_shown(answer)}')
+    if isinstance(answer, bool):
+        raise BadOrder(f"an answer is a number, words or JSON, not {answer}")
+    try:
+        return index(answer)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadOrder(
+            f"an answer is a number, words or JSON, not {_shown(answer)}"
+        ) from None
+
+
+def allowed_action(position: Position, action: int) -> int:
+    """The action itself, if the rules allow it as an answer now."""
+    decision = position.decision
+    nouns = position.battle.nouns
+    if decision is None:
+        raise NotAllowed("nobody is asked to choose")
+    known = 0 <= action < nouns.size
+    if known and decision.allows(position, action):
+        return action
+    what = f"{nouns.kind(action)}:{nouns.name(action)}" if known else _shown(action)
+    options = position.options()
+    shown = ", ".join(f'"{decision.phrase(position, a)}"' for a in options[:SHOWN])
+    more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
+    raise NotAllowed(
+        f'{what} is no answer to "{decision.prompt(position)}": allowed are {shown}{more}'
+    )
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, int):
+        # Python writes out no number of thousands of digits.
+        return str(value) if value.bit_length() <= 64 else "a number that long"
+    return type(value).__name__

@@ -1,0 +1,181 @@
+"""The course of a game: what every line of a record does to position, log and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.engine import step
+from grognard.engine.answer import allowed_action
+from grognard.engine.battle import Battle
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.errors import GrognardError, NotAllowed, did_you_mean
+from grognard.engine.log import LogEntry, roll_text
+from grognard.engine.position import Position
+from grognard.engine.record import (
+    DICE,
+    END,
+    HASH,
+    NEW_DICE,
+    NOTE,
+    OWN_DICE,
+    RESERVED,
+    REVEAL,
+    SALT,
+    UNDO,
+    Line,
+)
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+CHANCE: Final = "chance"
+HASH_DIGITS: Final = 16
+
+
+class Moment(NamedTuple):
+    """What a game was before a line was answered, kept for going back."""
+
+    line: int
+    position: Position
+    log: int
+    side: int
+    stands: bool  # a roll or a reveal: not to be taken back freely
+
+
+class Course:
+    """A battle that follows the lines of a record; played live or read again, it is the same."""
+
+    def __init__(self, system: System, battle: Battle, box: DiceBox) -> None:
+        for side in battle.sides:
+            if side in (*RESERVED, CHANCE):
+                raise GrognardError(f'{battle.id}: no side may be called "{side}"')
+        self.system = system
+        self.battle = battle
+        self.box = box
+        self.position = system.start(battle)
+        self.log: list[LogEntry] = []
+        self._past: list[Moment] = []
+        self._answers = 0  # undone ones counted too
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.position.over
+
+    @property
+    def actor(self) -> str | None:
+        """The side that must choose, CHANCE if a roll is due, None when the battle is over."""
+        actor = self.position.actor
+        if actor == step.NOBODY:
+            return None
+        return CHANCE if actor == step.CHANCE else self.battle.sides[actor]
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        before = (self.position, self.log[:], self._past[:], self.box.copy(), self._answers)
+        try:
+            yield
+        except BaseException:
+            self.position, self.log, self._past, self.box, self._answers = before
+            raise
+
+    def _apply(self, line: Line) -> Line:
+        """Do what a line says; the line, with its audience."""
+        if line.word in self.battle.sides:
+            return self._answer(line)
+        if line.word in (DICE, OWN_DICE):
+            return self._throw(line)
+        if line.word == HASH:
+            if line.rest != self._hash():
+                raise GrognardError("the position is not the one recorded")
+            return line._replace(audience=step.NOBODY)
+        if line.word == UNDO:
+            self._go_back(line)
+        elif line.word == SALT:
+            seat, _, salt = line.rest.partition(" ")
+            self.box.salt(seat, salt)
+        elif line.word == NEW_DICE:
+            self.box = DiceBox.read(line.rest)
+        elif line.word not in (NOTE, END, REVEAL):
+            known = (*self.battle.sides, *RESERVED)
+            raise GrognardError(f'unknown line "{line.word}": {did_you_mean(line.word, known)}')
+        return line
+
+    def _answer(self, line: Line) -> Line:
+        decision = self.position.decision
+        if decision is None or self.actor != line.word:
+            raise NotAllowed(f"{line.word} is not asked: {self._due()}")
+        noun, _, name = line.rest.partition(" | ")[0].partition(":")
+        action = allowed_action(self.position, self.battle.nouns.action(noun, name))
+        audience = decision.seen_by(self.position, action)
+        stands = decision.reveals(self.position, action)
+        self._advance(line.number, action, self.position.actor, stands)
+        return line._replace(audience=audience)
+
+    def _throw(self, line: Line) -> Line:
+        roll = self.position.roll
+        if roll is None:
+            raise NotAllowed(f"no roll is due: {self._due()}")
+        check = roll.check(self.position)
+        name, faces = read_dice(line)
+        if name != check.name:
+            raise GrognardError(f'the dice due are those of "{check.name}", not of "{name:.40}"')
+        outcome = check.outcome(faces)
+        audience = roll.seen_by(self.position)
+        about = roll.about(self.position)
+        entry = LogEntry(line.number, roll_text(check, faces, outcome), audience, about)
+        self._advance(line.number, outcome, step.CHANCE, True, entry)
+        self.box.thrown = True
+        return line._replace(audience=audience)
+
+    def _advance(
+        self, number: int, answer: int, side: int, stands: bool, *entries: LogEntry
+    ) -> None:
+        before = self.position
+        after = before.copy()
+        after.ear = heard = []
+        after.play(answer)
+        after.ear = None
+        self._past.append(Moment(number, before, len(self.log), side, stands))
+        self._answers += 1
+        self.log += entries
+        self.log += [LogEntry(number, e.text, e.audience, e.subjects) for e in heard]
+        self.position = after
+
+    def _go_back(self, line: Line) -> None:
+        words = line.rest.split(" ")
+        if words[0] != "to" or words[2:] not in ([], ["by", "consent"]):
+            raise GrognardError(f'expected "undo to LINE", not {line.rest!r:.60}')
+        target = int(words[1]) if words[1].isdecimal() else line.number
+        if target >= line.number:
+            raise GrognardError(f"nothing can be undone to line {words[1]:.20}")
+        while self._past and self._past[-1].line > target:
+            moment = self._past.pop()
+            if moment.stands and len(words) == 2:
+                raise GrognardError(f"line {moment.line} is undone without the consent it needs")
+            self.position = moment.position
+            del self.log[moment.log :]
+        self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
+
+    def _hash(self) -> str:
+        return self.position.digest()[:HASH_DIGITS]
+
+    def _due(self) -> str:
+        if self.over:
+            return "the battle is over"
+        return "a roll is due" if self.position.roll is not None else f"{self.actor} must choose"
+
+
+def read_dice(line: Line) -> tuple[str, list[int]]:
+    """The check and the faces of a line of dice; what is no number is no face of any die.
+
+    >>> read_dice(Line(3, "own-dice", "french fire 7 0 | d+1"))
+    ('fire', [7, 0])
+    """
+    words = line.rest.partition(" | ")[0].split(" ")
+    if line.word == OWN_DICE:
+        words = words[1:]
+    faces = [int(word) if word.isdecimal() and len(word) < 5 else -1 for word in words[1:]]
+    return (words[0] if words else ""), faces

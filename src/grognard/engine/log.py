@@ -1,0 +1,31 @@
+"""The log: what happened, line by line of the record, for those who may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.engine.check import Check
+from grognard.engine.step import EVERYBODY
+
+
+class LogEntry(NamedTuple):
+    """What happened at a line of the record: its words, its audience, the ids it names."""
+
+    line: int
+    text: str
+    audience: int = EVERYBODY
+    subjects: tuple[str, ...] = ()
+
+    def heard_by(self, side: int) -> bool:
+        """Whether a side (or a spectator, NOBODY) may read it."""
+        return self.audience == EVERYBODY or self.audience == side
+
+
+def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:
+    """A roll in words: the target, every modifier on its own line, the dice and the outcome."""
+    lines = [f"{check.title}: {check.target}"]
+    lines += [f"  {modifier}" for modifier in check.modifiers]
+    thrown = " ".join(map(str, faces))
+    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {check.outcomes[outcome]}")
+    return "\n".join(lines)

@@ -1,0 +1,142 @@
+"""Orders in words: option phrases in a row, read against what may be answered now.
+
+An order may answer several decisions of one side in a row, up to the next roll, all or nothing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from grognard.engine.errors import AmbiguousOrder, BadOrder, did_you_mean
+from grognard.engine.position import Position
+
+LONGEST: Final = 500
+MOST_TRIES: Final = 2000
+MOST_CHOICES: Final = 12
+
+Words = tuple[str, ...]
+Reading = tuple[int, ...]
+
+
+def words_of(text: str) -> Words:
+    """The words of an order without regard to case, accents and blanks.
+
+    >>> words_of("  Move  Gémioncourt ")
+    ('move', 'gemioncourt')
+    """
+    if not text.isascii():
+        marks = unicodedata.normalize("NFKD", text)
+        text = "".join(c for c in marks if not unicodedata.combining(c))
+    return tuple(text.casefold().split())
+
+
+def read_order(position: Position, text: str) -> list[int]:
+    """The answers an order in words means."""
+    decision = position.decision
+    if decision is None:
+        raise BadOrder("no order is due: nobody is asked to choose")
+    if len(text) > LONGEST:
+        raise BadOrder(f"an order has at most {LONGEST} characters, not {len(text)}")
+    words = words_of(text)
+    if not words:
+        raise BadOrder(f"an empty order: {_some(position)}")
+    for action in position.options():
+        # Two phrases may differ in accents or case only.
+        if decision.phrase(position, action) == text:
+            return [action]
+    reader = _Reader(position.actor)
+    readings = reader.readings(position, words)
+    if len(readings) == 1:
+        return list(readings[0][0])
+    if readings:
+        choices = [phrases for _, phrases in readings[:MOST_CHOICES]]
+        raise AmbiguousOrder(
+            f"{text.strip()!r:.80} may mean {len(readings)} things: " + "; ".join(choices),
+            choices,
+        )
+    raise reader.complaint(text)
+
+
+class _Reader:
+    """The search for the readings of one order; it remembers how far any of them came."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.tries = 0
+        self.rest: Words | None = None
+        self.phrases: list[str] = []
+
+    def readings(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
+        """Every way to read the rest of an order from here, with the phrases it stands for."""
+        if position.actor != self.side:
+            self.stuck(rest, [])
+            return []
+        decision = position.decision
+        assert decision is not None  # a side is asked
+        phrases = [(a, decision.phrase(position, a)) for a in position.options()]
+        self.stuck(rest, [phrase for _, phrase in phrases])
+        known = [(action, phrase, words_of(phrase)) for action, phrase in phrases]
+        whole = [(action, phrase) for action, phrase, words in known if words == rest]
+        if whole:
+            return [((action,), phrase) for action, phrase in whole]
+        exact = [entry for entry in known if entry[2] == rest[: len(entry[2])]]
+        found = self.follow(position, rest, exact)
+        if found:
+            return found
+        loose = [entry for entry in known if entry not in exact and _abbreviates(rest, entry[2])]
+        return self.follow(position, rest, loose)
+
+    def follow(
+        self, position: Position, rest: Words, candidates: list[tuple[int, str, Words]]
+    ) -> list[tuple[Reading, str]]:
+        """The readings that begin with one of the candidates."""
+        found: list[tuple[Reading, str]] = []
+        for action, phrase, words in candidates:
+            left = rest[len(words) :]
+            if not left:
+                found.append(((action,), phrase))
+                continue
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                raise BadOrder("this order has too many readings: give it in smaller pieces")
+            after = position.copy()
+            after.play(action)
+            for actions, phrases in self.readings(after, left):
+                found.append(((action, *actions), f"{phrase} {phrases}"))
+        return found
+
+    def stuck(self, rest: Words, phrases: list[str]) -> None:
+        """Remember the farthest point reached."""
+        if self.rest is None or len(rest) < len(self.rest):
+            self.rest, self.phrases = rest, phrases
+
+    def complaint(self, text: str) -> BadOrder:
+        """What could not be read, and what might have been meant."""
+        rest = " ".join(self.rest or ())
+        where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
+        if not self.phrases:
+            return BadOrder(f"{rest!r:.80}{where} comes after the order's end: a roll is due first")
+        return BadOrder(f"cannot read {rest!r:.80}{where}: {_hint(rest, self.phrases)}")
+
+
+def _hint(rest: str, phrases: list[str]) -> str:
+    """The phrase most like the rest of an order, which may run on beyond it."""
+    plain = {" ".join(words_of(phrase)): phrase for phrase in phrases}
+    for length in sorted({len(phrase.split()) for phrase in plain}, reverse=True):
+        hint = did_you_mean(" ".join(rest.split()[:length]), plain)
+        if hint.startswith("did you mean"):
+            quoted = hint.split('"')[1]
+            return hint.replace(quoted, plain[quoted])
+    return did_you_mean("", phrases)
+
+
+def _abbreviates(rest: Words, words: Words) -> bool:
+    """Whether the order goes on with this phrase, its words cut short, the last ones left out."""
+    return all(word.startswith(short) for short, word in zip(rest, words, strict=False))
+
+
+def _some(position: Position) -> str:
+    decision = position.decision
+    assert decision is not None  # asked before
+    return did_you_mean("", [decision.phrase(position, a) for a in position.options()[:40]])

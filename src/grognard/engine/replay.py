@@ -1,0 +1,249 @@
+"""Records read again: going on with a battle, watching it, and proving its dice."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.battle import Battle
+from grognard.engine.course import read_dice
+from grognard.engine.dice import commitment_of, load_secret, secret_from_hex
+from grognard.engine.dicebox import OPEN, SEALED, DiceBox
+from grognard.engine.errors import DiceError, GrognardError, RecordError
+from grognard.engine.game import Artist, Game
+from grognard.engine.record import DICE, HASH, OWN_DICE, REVEAL, Line, Record, RecordWarning
+from grognard.engine.version import VERSION
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+Find = Callable[[str], "System"]
+
+
+class _Replayer:
+    """Takes a game through the lines of a record that was read from a file."""
+
+    def __init__(self, path: Path, record: Record, find: Find, artist: Artist | None) -> None:
+        self.path = path
+        self.record = record
+        header = record.header
+        try:
+            system = find(header.system)
+            self.battle: Battle = (
+                system.battle_from(header.source, header.variant)
+                if header.source
+                else system.battle(header.battle, header.variant)
+            )
+        except GrognardError as error:
+            raise RecordError(str(path), None, f"its battle cannot be set up: {error}") from error
+        box = DiceBox.read(header.dice)
+        self.game = Game(system, self.battle, Record(header), box, artist)
+
+    @property
+    def changes(self) -> list[str]:
+        """What is different here from where the record was written."""
+        header, battle = self.record.header, self.battle
+        out = []
+        if header.engine != VERSION:
+            out.append(f"it was written by version {header.engine}, this is {VERSION}")
+        if header.battle_digest != battle.digest:
+            out.append(f"the battle {battle.id} has changed since")
+        if header.rules_digest != battle.rules_digest:
+            out.append(f'the rules "{header.variant}" of {header.system} have changed since')
+        return out
+
+    def follow(self, line: Line) -> None:
+        """Apply one line; a complaint names its place in the file."""
+        try:
+            self.game.follow(line)
+        except GrognardError as error:
+            message = f"the record diverges at line {line.number}: {error}"
+            if self.changes:
+                message += "; " + ", ".join(self.changes)
+            saved = line.number - 1
+            if saved:
+                message += f" (the {saved} lines before it are good: load with salvage=True)"
+            raise RecordError(str(self.path), self.place(line), message, saved) from error
+
+    def place(self, line: Line) -> int:
+        """Where a line stands in the file, counted from 1."""
+        return len(self.record.header.lines()) + 1 + line.number
+
+
+def load(
+    path: Path,
+    find: Find,
+    *,
+    attach: bool = True,
+    salvage: bool = False,
+    artist: Artist | None = None,
+) -> Game:
+    """A game from its record; attached, every further answer is appended there.
+
+    With `salvage` a damaged record is loaded up to the damage, and is left as it is.
+    """
+    record = Record.read(path, salvage)
+    replayer = _Replayer(path, record, find, artist)
+    game = replayer.game
+    whole = True
+    for line in record.lines:
+        try:
+            replayer.follow(line)
+        except RecordError as error:
+            if not salvage:
+                raise
+            warnings.warn(f"{error}; loaded what stands before it", RecordWarning, stacklevel=2)
+            whole = False
+            break
+    for change in replayer.changes if whole else []:
+        warnings.warn(f"{path}: {change}, but it replays alike", RecordWarning, stacklevel=2)
+    if attach and not salvage:
+        _take_up(game, path, record.torn)
+    return game
+
+
+def _take_up(game: Game, path: Path, torn: bool) -> None:
+    """Let a game go on in the file it was read from, with the secret that lies beside it."""
+    game.record.torn = torn
+    game.record.attach(path)
+    if game.box.locked and not game.record.revealed:
+        try:
+            game.box.unlock(load_secret(path, game.box.value))
+        except DiceError as error:
+            game.box.lost = str(error)
+    game.finish()
+
+
+def replay(path: Path, find: Find, artist: Artist | None = None) -> Iterator[tuple[Line, Game]]:
+    """Each line of a record and the game after it, beginning with line 0, the start."""
+    record = Record.read(path)
+    replayer = _Replayer(path, record, find, artist)
+    yield Line(0, "begin", replayer.battle.title), replayer.game
+    for line in record.lines:
+        replayer.follow(line)
+        yield replayer.game.record.lines[-1], replayer.game
+
+
+@dataclass
+class VerifyReport:
+    """What became of proving a record: `ok` means that nothing was found wrong."""
+
+    path: str
+    battle: str = ""
+    dice: str = ""
+    lines: int = 0
+    answers: int = 0
+    proved: int = 0  # rolls derived again from the secret or the seed
+    own: int = 0  # rolls of the players' own dice, which nobody can prove
+    unproved: int = 0  # rolls of sealed dice whose secret is not told (yet)
+    hashes: int = 0
+    finished: bool = False
+    result: str = ""
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found wrong."""
+        return not self.problems
+
+    def json(self) -> dict[str, Any]:
+        """The report as JSON."""
+        return {"ok": self.ok, **vars(self)}
+
+
+def verify(path: Path, find: Find) -> VerifyReport:
+    """Derive every die of a record again and replay it."""
+    report = VerifyReport(str(path))
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", RecordWarning)
+            record = Record.read(path)
+        report.remarks += [str(warning.message) for warning in caught]
+        _Verifier(_Replayer(path, record, find, None), report).run()
+    except RecordError as error:
+        report.problems.append(str(error))
+    return report
+
+
+class _Verifier:
+    """Replays a record with the secrets it reveals, and compares every die."""
+
+    def __init__(self, replayer: _Replayer, report: VerifyReport) -> None:
+        self.replayer = replayer
+        self.report = report
+        self.secrets: dict[str, bytes] = {}
+        for line in replayer.record.lines:
+            if line.word == REVEAL:
+                self.learn(line)
+
+    def learn(self, line: Line) -> None:
+        """A revealed secret, under the commitment it opens."""
+        try:
+            secret = secret_from_hex(line.rest)
+        except DiceError as error:
+            self.problem(line, str(error))
+            return
+        self.secrets[commitment_of(secret)] = secret
+
+    def problem(self, line: Line, message: str) -> None:
+        """Something wrong at a line."""
+        place = f"{self.replayer.path}:{self.replayer.place(line)}"
+        self.report.problems.append(f"{place}: {message}")
+
+    def run(self) -> None:
+        """Go through all the lines."""
+        report, game = self.report, self.replayer.game
+        report.battle = self.replayer.battle.id
+        report.dice = self.replayer.record.header.dice
+        report.remarks += self.replayer.changes
+        for line in self.replayer.record.lines:
+            self.unlock(game.box)
+            if line.word == DICE:
+                self.compare(line)
+            elif line.word == OWN_DICE:
+                report.own += 1
+            elif line.word == HASH:
+                report.hashes += 1
+            elif line.word == REVEAL and game.box.locked:
+                self.problem(line, "the secret is not the one committed to")
+            self.replayer.follow(line)
+            report.answers += line.word in game.battle.sides
+            report.lines += 1
+        report.finished = game.record.finished
+        if game.result is not None:
+            report.result = game.result.why
+        if report.unproved:
+            told = "was never told" if report.finished else "is told when the battle is over"
+            report.remarks.append(f"{report.unproved} rolls are not proved: the secret {told}")
+        if game.box.kind == OPEN:
+            report.remarks.append("the dice are open: anyone could foresee them")
+
+    def unlock(self, box: DiceBox) -> None:
+        """Open a sealed box if its secret is told in this record."""
+        if box.kind == SEALED and box.locked and box.value in self.secrets:
+            box.unlock(self.secrets[box.value])
+
+    def compare(self, line: Line) -> None:
+        """Derive the dice of a line again."""
+        game = self.replayer.game
+        if game.box.locked:
+            self.report.unproved += 1
+            return
+        name, faces = read_dice(line)
+        roll = game.position.roll
+        if roll is None:
+            return  # the replay complains of it
+        try:
+            derived = game.box.faces(line.number, roll.check(game.position).dice)
+        except DiceError as error:
+            self.problem(line, str(error))
+            return
+        if derived != faces:
+            shown, right = " ".join(map(str, faces)), " ".join(map(str, derived))
+            self.problem(line, f"the dice of {name} were {shown}, but follow as {right}")
+        else:
+            self.report.proved += 1
