@@ -1,0 +1,36 @@
+"""Drawing: a view of a battle as a scene, as SVG, as PNG. It knows no rule and no system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.draw import hexboard
+from grognard.draw.raster import png
+from grognard.draw.scene import Scene
+from grognard.engine.errors import GrognardError
+from grognard.engine.system import System
+from grognard.engine.view import View
+
+__all__ = ["Scene", "png", "scene", "svg"]
+
+_BOARDS = {"hexes": hexboard.scene}
+
+
+def scene(view: View, system: System) -> Scene:
+    """Ground, symbols and placements of what a side may see."""
+    draw = _BOARDS.get(system.board)
+    if draw is None:
+        raise GrognardError(f'no drawing for boards of "{system.board}" ({", ".join(_BOARDS)})')
+    return draw(view, system)
+
+
+def svg(
+    view: View,
+    system: System,
+    *,
+    highlight: Sequence[str] = (),
+    arrows: Sequence[Sequence[str]] = (),
+    scale: float = 1.0,
+) -> str:
+    """A picture of what a side may see, with some ids lit up and ways drawn as arrows."""
+    return scene(view, system).svg(highlight, arrows, scale)

@@ -1,0 +1,144 @@
+"""Pieces on hexes: where each block of a stack stands, its strength and its marks."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, radians, sin
+
+from grognard.draw import ink, symbols
+from grognard.draw.curves import Point
+from grognard.draw.hexsheet import Sheet
+from grognard.draw.labels import Space
+from grognard.draw.lettering import Box, box_around, lettered, width
+from grognard.draw.pieces import Chip, Piece
+from grognard.engine.view import Placement
+
+_STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
+_STRENGTH = 14.0
+_MARK = 11.0
+# What is written for a state; the shapes of square and line speak for themselves.
+CODES = {
+    "D-1": "D1",
+    "D-2": "D2",
+    "routed": "R",
+    "blown": "Bl",
+    "engaged": "×",
+    "wet": "W",
+    "square": "",
+    "line": "",
+    "extended": "",
+    "extended-line": "",
+}
+# Degrees from the way a stack looks, where its leaders stand: behind first.
+_STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
+# Where a mark may stand about its strength.
+_MARK_AT = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+def code(mark: str) -> str:
+    """What is written on a block for a state; states not in the table are cut short."""
+    found = CODES.get(mark)
+    return mark[:3].capitalize() if found is None else found
+
+
+def lay_out(sheet: Sheet, placements: list[Placement]) -> list[Piece]:
+    """Every placement at its place, those in one hex arranged so that no strength is covered."""
+    stacks: dict[int, list[Placement]] = {}
+    for placement in placements:
+        stacks.setdefault(placement.at[0], []).append(placement)
+    pieces: list[Piece] = []
+    for h in sorted(stacks):
+        pieces += _stack(sheet, h, stacks[h])
+    taken = Space()
+    for piece in pieces:
+        for chip in piece.chips:
+            taken.add(chip.box)
+        if _is_leader(piece.placement):
+            taken.add(piece.extent)
+    return [_marked(piece, sheet.frame, taken) for piece in pieces]
+
+
+def _is_leader(placement: Placement) -> bool:
+    return symbols.SHAPES.get(placement.symbol) == "leader"
+
+
+def _stack(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
+    x, y = sheet.centre(h)
+    troops = [p for p in stack if not _is_leader(p)]
+    turn = next((p.turn for p in troops if p.turn is not None), 0)
+    ahead = sin(radians(turn)), -cos(radians(turn))
+    pieces = []
+    for i, placement in enumerate(troops):
+        forward = 0.0 if len(troops) == 1 else _STACKED * (0.5 - i / (len(troops) - 1))
+        at = x + ahead[0] * forward, y + ahead[1] * forward
+        pieces.append(_piece(sheet, placement, at))
+    plates = [chip.box for piece in pieces for chip in piece.chips]
+    for placement in stack:
+        if _is_leader(placement):
+            at = _staff(x, y, turn, plates) if troops else (x, y)
+            while any(box_around(*at, 16, 16).meets(p) for p in plates) and not troops:
+                at = at[0] + 17, at[1]
+            plates.append(box_around(*at, 17, 17))
+            pieces.append(_piece(sheet, placement, at))
+    return pieces
+
+
+def _staff(x: float, y: float, turn: float, plates: list[Box]) -> Point:
+    """A place for a leader beside the troops, off every strength."""
+    spots = [
+        (x + reach * sin(radians(turn + a)), y - reach * cos(radians(turn + a)))
+        for reach in (19.0, 24.0, 30.0)
+        for a in _STAFF
+    ]
+    free = (at for at in spots if not any(box_around(*at, 18, 18).meets(p) for p in plates))
+    return next(free, spots[-1])
+
+
+def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
+    shape = symbols.shape_of(placement.symbol, placement.marks, len(placement.at))
+    turn = float(placement.turn or 0)
+    if len(placement.at) > 1:
+        ends = [sheet.centre(h) for h in placement.at[:2]]
+        at = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+        turn = _across(ends[0], ends[1], turn)
+    chips: tuple[Chip, ...] = ()
+    if placement.strength:
+        chips = (_chip(placement.strength, at, _STRENGTH, ink.INK, ink.PLATE),)
+    half, deep = symbols.EXTENT[shape]
+    c, s = abs(cos(radians(turn))), abs(sin(radians(turn)))
+    extent = box_around(*at, 2 * (half * c + deep * s), 2 * (half * s + deep * c))
+    symbol = symbols.symbol_id(shape, placement.side)
+    return Piece(placement.id, symbol, placement.side, *at, turn, extent, chips, placement)
+
+
+def _across(a: Point, b: Point, turn: float) -> float:
+    """The way a line between two points looks: square to it, on the side nearest to `turn`."""
+    square = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    off = (turn - square) % 360
+    return (square if off <= 90 or off >= 270 else square + 180) % 360
+
+
+def _chip(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
+    box = box_around(*at, width(text, size) + 5, size)
+    written = lettered(
+        text, at[0], at[1] + 0.33 * size, size, bold=True, colour=letters, plate=fill
+    )
+    return Chip(written, box, fill)
+
+
+def _marked(piece: Piece, frame: Box, taken: Space) -> Piece:
+    """The piece with its states on a dark plate beside the strength."""
+    text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
+    if not text:
+        return piece
+    chip = _chip(text, (piece.x, piece.y), _MARK, ink.PLATE, ink.INK)
+    plate = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
+    wide = (chip.box.right - chip.box.left + plate.right - plate.left) / 2
+    high = (chip.box.bottom - chip.box.top + plate.bottom - plate.top) / 2
+    for reach in (1.0, 1.4, 1.9, 2.5):
+        for over, down in _MARK_AT:
+            at = piece.x + over * wide * reach, piece.y + down * high * reach
+            chip = _chip(text, at, _MARK, ink.PLATE, ink.INK)
+            if chip.box.inside(frame) and not taken.near(chip.box.grown(-0.1)):
+                taken.add(chip.box)
+                return piece._replace(chips=(*piece.chips, chip))
+    return piece._replace(chips=(*piece.chips, chip))

@@ -1,0 +1,97 @@
+"""The margin of the sheet: border, column and row numbers, title, scale bar and north arrow."""
+
+from __future__ import annotations
+
+from grognard.boards.hexmap import NORTHS
+from grognard.draw import ink
+from grognard.draw.hexsheet import HEX, Sheet
+from grognard.draw.lettering import Text, lettered
+
+_BAR_FROM, _BAR_LONGEST = 14.0, 190.0
+
+
+def numbers(sheet: Sheet) -> list[Text]:
+    """Column numbers above and below, row numbers on both sides; together they name a hex."""
+    grid, frame = sheet.ground.grid, sheet.frame
+    texts = []
+    for col in range(grid.width):
+        x, _ = sheet.cell_centre((0, col))
+        texts.append(_numbered(col, x, frame.top - 6))
+        x, _ = sheet.cell_centre((grid.height - 1, col))
+        texts.append(_numbered(col, x, frame.bottom + 12))
+    for row in range(grid.height):
+        _, y = sheet.cell_centre((row, 0))
+        texts.append(_numbered(row, frame.left - 10, y + 4))
+        texts.append(_numbered(row, frame.right + 10, y + 4))
+    return texts
+
+
+def _numbered(index: int, x: float, y: float) -> Text:
+    return lettered(f"{index + 1:02}", x, y, colour="#5c4a33", plate=ink.PAPER)
+
+
+def title(sheet: Sheet) -> Text:
+    """The map's title in the middle of the lower margin."""
+    text = sheet.ground.title
+    middle = (sheet.frame.left + sheet.frame.right) / 2
+    return lettered(text, middle, sheet.height - 9, 17, italic=True, plate=ink.PAPER)
+
+
+def scale_bar(sheet: Sheet) -> tuple[str, list[Text]]:
+    """A bar of black and white lengths, with round numbers of metres."""
+    metre = HEX / sheet.ground.hex_metres
+    unit = max(
+        (
+            m
+            for m in (10, 20, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+            if 4 * m * metre <= _BAR_LONGEST
+        ),
+        default=5,
+    )
+    left, top = sheet.frame.left + _BAR_FROM, sheet.height - 23
+    step = unit * metre
+    parts = [
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{4 * step:.1f}" height="4" fill="{ink.PLATE}"/>'
+    ]
+    for i in (0, 2):
+        parts.append(
+            f'<rect x="{left + i * step:.1f}" y="{top:.1f}" width="{step:.1f}" height="4"'
+            f' fill="{ink.INK}"/>'
+        )
+    parts.append(
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{4 * step:.1f}" height="4" fill="none"'
+        f' stroke="{ink.INK}" stroke-width=".8"/>'
+    )
+    texts = [
+        lettered(label, left + i * step, sheet.height - 8, plate=ink.PAPER)
+        for i, label in ((0, "0"), (2, f"{2 * unit}"), (4, f"{4 * unit} m"))
+    ]
+    return "".join(parts), texts
+
+
+def north_arrow(sheet: Sheet) -> tuple[str, list[Text]]:
+    """An arrow to the north with its letter, at the right end of the lower margin."""
+    x, y = sheet.frame.right - 10, sheet.height - 17
+    turn = 45 * NORTHS.index(sheet.ground.north)
+    arrow = (
+        f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})"><path d="M0-10L4.5 8L0 4.5z"'
+        f' fill="{ink.INK}"/><path d="M0-10L-4.5 8L0 4.5z" fill="{ink.PLATE}" stroke="{ink.INK}"'
+        ' stroke-width=".8"/></g>'
+    )
+    return arrow, [lettered("N", x - 13, y + 5, 13, plate=ink.PAPER)]
+
+
+def border(sheet: Sheet) -> str:
+    """A fine line about the map and a strong one about the sheet."""
+    frame = sheet.frame
+    inner = _outline(frame.left, frame.top, frame.right, frame.bottom, 1.2)
+    outer = _outline(2, 2, sheet.width - 2, sheet.height - 2, 2.4)
+    fine = _outline(5, 5, sheet.width - 5, sheet.height - 5, 0.7)
+    return inner + outer + fine
+
+
+def _outline(left: float, top: float, right: float, bottom: float, width: float) -> str:
+    return (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
+        f' fill="none" stroke="{ink.INK}" stroke-width="{width}"/>'
+    )

@@ -1,0 +1,251 @@
+"""A scene: ground, symbols and placements of one view; composed here to SVG, or sent as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Any
+from xml.sax.saxutils import escape
+
+from grognard.draw import ink
+from grognard.draw.curves import Point, number, polygon, smooth_line
+from grognard.draw.labels import Label
+from grognard.draw.lettering import FALLBACKS, FAMILY, Text, attribute
+from grognard.draw.pieces import Chip, Piece
+from grognard.engine.errors import UnknownName
+
+
+class Board:
+    """What a drawn board tells of itself: its picture, its size, and where things lie on it."""
+
+    __slots__ = ("height", "svg", "width")
+
+    svg: str
+    width: float
+    height: float
+
+    def point(self, id: str) -> Point | None:
+        """The middle of a place on the board, None if it has no such place."""
+        raise NotImplementedError
+
+    def outline(self, id: str) -> str | None:
+        """The outline of a place as path data, None if the board has no such place."""
+        raise NotImplementedError
+
+
+class Flag:
+    """A mark on the ground: an objective, a place held, an entry."""
+
+    __slots__ = ("id", "kind", "side", "title", "x", "y")
+
+    def __init__(self, id: str, kind: str, side: int, x: float, y: float, title: str) -> None:
+        self.id = id
+        self.kind = kind
+        self.side = side
+        self.x = x
+        self.y = y
+        self.title = title
+
+
+class Scene:
+    """Everything a picture of one view is made of."""
+
+    __slots__ = ("board", "flags", "labels", "listing", "pieces", "symbols", "texts", "title")
+
+    def __init__(
+        self,
+        board: Board,
+        symbols: str,
+        flags: list[Flag],
+        pieces: list[Piece],
+        labels: list[Label],
+        texts: list[Text],
+        title: str,
+        listing: str,
+    ) -> None:
+        self.board = board
+        self.symbols = symbols
+        self.flags = flags
+        self.pieces = pieces
+        self.labels = labels
+        self.texts = texts
+        self.title = title
+        self.listing = listing
+
+    def lettering(self) -> list[Text]:
+        """Every text that changes with the view; those of the ground belong to the board."""
+        on_blocks = [chip.text for piece in self.pieces for chip in piece.chips]
+        return [*on_blocks, *(label.text for label in self.labels), *self.texts]
+
+    def point(self, id: str) -> Point:
+        """Where a piece or place lies."""
+        for piece in self.pieces:
+            if piece.id == id:
+                return piece.x, piece.y
+        point = self.board.point(id)
+        if point is None:
+            raise UnknownName(f'nothing named "{id[:60]}" on the board')
+        return point
+
+    def svg(
+        self,
+        highlight: Sequence[str] = (),
+        arrows: Sequence[Sequence[str]] = (),
+        scale: float = 1.0,
+    ) -> str:
+        """The whole picture; `highlight` names ids, each of `arrows` is a way from id to id."""
+        wide, high = self.board.width, self.board.height
+        family = f"'{FAMILY}', {FALLBACKS}"
+        return "".join(
+            (
+                '<svg xmlns="http://www.w3.org/2000/svg"',
+                f' viewBox="0 0 {number(wide)} {number(high)}"',
+                f' width="{number(wide * scale)}" height="{number(high * scale)}"',
+                f' font-family={attribute(family)} text-anchor="middle" role="img">',
+                f"<title>{escape(self.title)}</title><desc>{escape(self.listing)}</desc>",
+                f"<defs>{self.symbols}</defs>",
+                f'<g id="ground">{self.board.svg}</g>',
+                f'<g id="lights">{"".join(self._light(lit) for lit in highlight)}</g>',
+                f'<g id="flags">{"".join(_flag(flag) for flag in self.flags)}</g>',
+                f'<g id="pieces">{"".join(_piece(piece) for piece in self.pieces)}</g>',
+                f'<g id="arrows">{"".join(self._arrow(way) for way in arrows)}</g>',
+                f'<g id="labels">{_names(self.labels)}',
+                "".join(text.svg() for text in self.texts),
+                "</g></svg>\n",
+            )
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _light(self, id: str) -> str:
+        outline = self.board.outline(id)
+        if outline is None:
+            x, y = self.point(id)
+            outline = f"M{number(x - 23)} {number(y)}a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
+        return (
+            f'<path d="{outline}" fill="{ink.GOLD}" fill-opacity=".22" stroke="{ink.PLATE}"'
+            f' stroke-width="5"/><path d="{outline}" fill="none" stroke="{ink.GOLD}"'
+            ' stroke-width="3"/>'
+        )
+
+    def _arrow(self, way: Sequence[str]) -> str:
+        points = [self.point(stop) for stop in way]
+        if len(points) < 2:
+            return ""
+        (ax, ay), (bx, by) = points[-2:]
+        long = hypot(bx - ax, by - ay) or 1.0
+        ux, uy = (bx - ax) / long, (by - ay) / long
+        neck = bx - 11 * ux, by - 11 * uy
+        head = polygon(
+            [
+                (bx, by),
+                (neck[0] - 6.5 * uy, neck[1] + 6.5 * ux),
+                (neck[0] + 6.5 * uy, neck[1] - 6.5 * ux),
+            ]
+        )
+        shaft = smooth_line([*points[:-1], neck])
+        return "".join(
+            f'<path d="{shaft}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+            f'<path d="{head}" fill="{colour}" stroke="{colour}" stroke-width="{width - 4}"/>'
+            for colour, width in ((ink.PLATE, 7), (ink.INK, 4))
+        )
+
+    def json(self) -> dict[str, Any]:
+        """The scene for a page that composes it itself; nothing here is not in the picture."""
+        return {
+            "width": self.board.width,
+            "height": self.board.height,
+            "ground": self.board.svg,
+            "symbols": self.symbols,
+            "title": self.title,
+            "listing": self.listing,
+            "flags": [
+                {"id": f.id, "kind": f.kind, "side": f.side, "x": f.x, "y": f.y, "title": f.title}
+                for f in self.flags
+            ],
+            "placements": [_piece_json(piece) for piece in self.pieces],
+            "labels": [
+                {**_text_json(label.text), "line": label.line and [list(p) for p in label.line]}
+                for label in self.labels
+            ],
+            "texts": [_text_json(text) for text in self.texts],
+        }
+
+
+def _piece_json(piece: Piece) -> dict[str, Any]:
+    return {
+        "id": piece.id,
+        "symbol": piece.symbol,
+        "side": piece.side,
+        "x": round(piece.x, 1),
+        "y": round(piece.y, 1),
+        "turn": round(piece.turn, 1),
+        "title": describe(piece),
+        "marks": list(piece.placement.marks),
+        "texts": [{**_text_json(c.text), "box": [round(v, 1) for v in c.box]} for c in piece.chips],
+    }
+
+
+def _text_json(text: Text) -> dict[str, Any]:
+    return {
+        "text": text.text,
+        "x": round(text.x, 1),
+        "y": round(text.y, 1),
+        "size": text.size,
+        "width": round(text.width, 1),
+        "italic": text.italic,
+        "bold": text.bold,
+        "ink": text.ink,
+        "plate": text.plate,
+    }
+
+
+def describe(piece: Piece) -> str:
+    """A piece in one line, for those who listen or point: name, arm, strength, states."""
+    p = piece.placement
+    said = [p.label or p.id, p.symbol.replace("-", " ")]
+    said += [f"strength {p.strength}"] * bool(p.strength) + list(p.marks)
+    said += [p.note] * bool(p.note)
+    return ", ".join(said)
+
+
+def _piece(piece: Piece) -> str:
+    turn = f" rotate({number(piece.turn)})" if piece.turn else ""
+    move = f"translate({number(piece.x)} {number(piece.y)}){turn}"
+    return (
+        f"<g id={attribute(piece.id)}><title>{escape(describe(piece))}</title>"
+        f'<use href="#{piece.symbol}" transform="{move}"/>'
+        f"{''.join(_chip(chip) for chip in piece.chips)}</g>"
+    )
+
+
+def _chip(chip: Chip) -> str:
+    box = chip.box
+    return (
+        f'<rect x="{number(box.left)}" y="{number(box.top)}" width="{number(box.right - box.left)}"'
+        f' height="{number(box.bottom - box.top)}" rx="2.5" fill="{chip.fill}" stroke="{ink.INK}"'
+        f' stroke-width=".8"/>{chip.text.svg()}'
+    )
+
+
+def _flag(flag: Flag) -> str:
+    at = f"translate({number(flag.x)} {number(flag.y)})"
+    return (
+        f'<g id={attribute(flag.id)} transform="{at}"><title>{escape(flag.title)}</title>'
+        f'<use href="#{"s" + str(flag.side) if flag.side >= 0 else "s"}-flag"/></g>'
+    )
+
+
+def _names(labels: list[Label]) -> str:
+    lines = "".join(
+        f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
+        for label in labels
+        if label.line is not None
+        for a, b in [label.line]
+    )
+    drawn = ""
+    if lines:
+        drawn = f'<path d="{lines}" stroke="{ink.PLATE}" stroke-width="3"/>'
+        drawn += f'<path d="{lines}" stroke="{ink.INK}" stroke-width="1"/>'
+    return drawn + "".join(label.text.svg() for label in labels)

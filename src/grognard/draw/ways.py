@@ -1,0 +1,245 @@
+"""Lines in the landscape: watercourses and brows along the sides of hexes, roads through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+
+from grognard.boards.hexmap import (
+    BRIDGE,
+    CREST,
+    DEEP_STREAM,
+    FORD,
+    MARSHY_STREAM,
+    NO_ROAD,
+    PATH,
+    RAVINE,
+    RIVER,
+    ROAD,
+    STEEP,
+    STREAM,
+)
+from grognard.draw import ink
+from grognard.draw.curves import Point, chains, middle, number, pair, polyline, smooth_line
+from grognard.draw.hexsheet import Knot, Sheet, beside
+
+# kind of water, width of the bank line, width of the water within it (0: the bank line is all)
+_WATERS = (
+    (MARSHY_STREAM, 2.2, 0.0),
+    (STREAM, 2.2, 0.0),
+    (DEEP_STREAM, 4.6, 2.6),
+    (RIVER, 10.0, 7.6),
+)
+
+
+def _sides(sheet: Sheet, flag: int) -> list[tuple[int, int]]:
+    """Every side with a feature, once, seen from the hex with the smaller number."""
+    ground = sheet.ground
+    return [
+        (h, d)
+        for h in range(ground.grid.size)
+        for d in range(6)
+        if ground.side[h][d] & flag and ground.grid.neighbours[h][d] > h
+    ]
+
+
+def _runs(sheet: Sheet, flag: int) -> list[list[Point]]:
+    knots: list[tuple[Knot, Knot]] = [sheet.side(h, d) for h, d in _sides(sheet, flag)]
+    # A knot is a pair of whole numbers: chains join by equality, so they are joined before scaling.
+    runs = chains([((float(a), float(b)), (float(c), float(e))) for (a, b), (c, e) in knots])
+    return [_eased([sheet.point((int(x), int(y))) for x, y in run]) for run in runs]
+
+
+def _eased(run: list[Point]) -> list[Point]:
+    """A run along sides of hexes with its zigzag taken down; its ends stay."""
+    eased = [
+        (0.64 * x + 0.18 * (ax + bx), 0.64 * y + 0.18 * (ay + by))
+        for (ax, ay), (x, y), (bx, by) in zip(run, run[1:], run[2:], strict=False)
+    ]
+    return [run[0], *eased, run[-1]]
+
+
+def watercourses(sheet: Sheet) -> str:
+    """Streams and rivers, bending from the middle of one side to the middle of the next."""
+    banks, waters = [], []
+    for flag, bank, water in _WATERS:
+        runs = _runs(sheet, flag)
+        if not runs:
+            continue
+        data = "".join(smooth_line(_to_edge(sheet, run)) for run in runs)
+        banks.append(f'<path d="{data}" stroke="{ink.BANK}" stroke-width="{bank}"/>')
+        if water:
+            waters.append(f'<path d="{data}" stroke="{ink.WATER}" stroke-width="{water}"/>')
+    tufts = "".join(
+        f'<use href="#g-tuft" x="{number(x + dx)}" y="{number(y + dy)}"/>'
+        for h, d in _sides(sheet, MARSHY_STREAM)
+        for x, y in [sheet.side_middle(h, d)]
+        for dx, dy in ((-8, -4), (8, 7))
+    )
+    return f'<g fill="none">{"".join(banks)}{"".join(waters)}</g>{tufts}' if banks else ""
+
+
+def _to_edge(sheet: Sheet, run: list[Point]) -> list[Point]:
+    """A run that ends on the edge of the map's hexes, carried on over the frame."""
+    return [*_beyond(sheet, run[1], run[0]), *run, *_beyond(sheet, run[-2], run[-1])]
+
+
+def _beyond(sheet: Sheet, before: Point, last: Point) -> list[Point]:
+    frame = sheet.frame.grown(-30)
+    if frame.left < last[0] < frame.right and frame.top < last[1] < frame.bottom:
+        return []
+    outer = sheet.frame
+    gaps = (
+        (last[0] - outer.left, (-1, 0)),
+        (outer.right - last[0], (1, 0)),
+        (last[1] - outer.top, (0, -1)),
+        (outer.bottom - last[1], (0, 1)),
+    )
+    gap, (dx, dy) = min(gaps)
+    if gap > 26 or (before[0] - last[0]) * dx + (before[1] - last[1]) * dy > 1:
+        return []
+    return [(last[0] + dx * (gap + 8), last[1] + dy * (gap + 8))]
+
+
+def crossings(sheet: Sheet) -> str:
+    """Bridges as two parapets over the water, fords as a broken line through it."""
+    parts = []
+    ground = sheet.ground
+    for flag in (BRIDGE, FORD):
+        for h, d in _sides(sheet, flag):
+            (ax, ay), (bx, by) = on_road(sheet, h), on_road(sheet, ground.grid.neighbours[h][d])
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            long = hypot(bx - ax, by - ay)
+            ux, uy = (ay - by) / long, (bx - ax) / long  # along the water
+            if flag == FORD:
+                a, b = (x - uy * 8, y + ux * 8), (x + uy * 8, y - ux * 8)
+                parts.append(
+                    f'<path d="{polyline([a, b])}" stroke="{ink.INK}" stroke-width="4"'
+                    ' stroke-dasharray="1.2 1.6"/>'
+                )
+                continue
+            half = 4.2
+            deck = [(x + ux * s * half + uy * t * 7, y + uy * s * half - ux * t * 7)
+                    for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
+            wings = [(x + ux * s * 6.6 + uy * t * 9.5, y + uy * s * 6.6 - ux * t * 9.5)
+                     for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
+            parts.append(f'<path d="{polyline(deck)}z" fill="{ink.ROAD}" stroke="none"/>')
+            for i in (0, 2):
+                rail = polyline([wings[i], deck[i], deck[i + 1], wings[i + 1]])
+                parts.append(f'<path d="{rail}" stroke="{ink.INK}" stroke-width="1.5"/>')
+    return f'<g fill="none">{"".join(parts)}</g>' if parts else ""
+
+
+def roads(sheet: Sheet) -> str:
+    """Paved roads as two lines, paths as one broken line."""
+    paved, tracks = _road_data(sheet, ROAD), _road_data(sheet, PATH)
+    parts = []
+    if tracks:
+        parts.append(
+            f'<path d="{tracks}" stroke="{ink.PAPER}" stroke-width="3.2" stroke-opacity=".8"/>'
+        )
+        parts.append(
+            f'<path d="{tracks}" stroke="{ink.ROAD_EDGE}" stroke-width="1.5"'
+            ' stroke-dasharray="5 2.4"/>'
+        )
+    if paved:
+        parts.append(f'<path d="{paved}" stroke="{ink.ROAD_EDGE}" stroke-width="6"/>')
+        parts.append(f'<path d="{paved}" stroke="{ink.ROAD}" stroke-width="3.8"/>')
+    return f'<g fill="none" stroke-linejoin="round">{"".join(parts)}</g>'
+
+
+def _road_data(sheet: Sheet, kind: int) -> str:
+    """The pieces of road in every hex: a bend where two sides meet, spokes at ends and forks."""
+    parts = []
+    for h, ways in enumerate(sheet.ground.road):
+        sides = [d for d in range(6) if ways[d] == kind]
+        if not sides:
+            continue
+        centre = on_road(sheet, h)
+        near = sheet.ground.grid.neighbours[h]
+        met = [d for d in range(6) if ways[d] != NO_ROAD]
+        if len(sides) == 2 == len(met):
+            a, b = (middle(centre, on_road(sheet, near[d])) for d in sides)
+            parts.append(f"M{pair(a)}Q{pair(centre)} {pair(b)}")
+            continue
+        spokes = [middle(centre, on_road(sheet, near[d])) for d in sides]
+        if len(met) == 1:
+            spokes += _off_the_map(sheet, h, met[0])
+        parts += [f"M{pair(centre)}L{pair(spoke)}" for spoke in spokes]
+    return "".join(parts)
+
+
+def on_road(sheet: Sheet, h: int) -> Point:
+    """Where a road passes through a hex: at a bend it cuts the corner."""
+    x, y = sheet.centre(h)
+    ground = sheet.ground
+    met = [n for n, way in zip(ground.grid.neighbours[h], ground.road[h], strict=True) if way]
+    if len(met) != 2:
+        return x, y
+    (ax, ay), (bx, by) = (sheet.centre(n) for n in met)
+    return 0.7 * x + 0.15 * (ax + bx), 0.7 * y + 0.15 * (ay + by)
+
+
+def _off_the_map(sheet: Sheet, h: int, way: int) -> list[Point]:
+    """Where a road that ends in an edge hex leaves the sheet: the side most nearly straight on."""
+    for turn in (3, 2, 4):
+        d = (way + turn) % 6
+        if sheet.ground.grid.neighbours[h][d] < 0:
+            return [sheet.cell_centre(beside(sheet.cell(h), d))]
+    return []
+
+
+def brows(sheet: Sheet) -> str:
+    """Crests, steep sides and ravines: a line with strokes to the lower side."""
+    ground = sheet.ground
+
+    def lower(h: int, d: int) -> int:
+        n = ground.grid.neighbours[h][d]
+        return 1 if ground.level[n] <= ground.level[h] else -1
+
+    parts = []
+    for flag, length, width, gap in ((CREST, 6.5, 0.9, 3.2), (STEEP, 9.0, 1.6, 3.0)):
+        data = "".join(_ticks(sheet, h, d, lower, length, gap) for h, d in _sides(sheet, flag))
+        if data:
+            parts.append(f'<path d="{data}" stroke-width="{width}"/>')
+    crest = "".join(smooth_line(run) for run in _runs(sheet, CREST))
+    if crest:
+        parts.append(f'<path d="{crest}" stroke-width="1.3" stroke-dasharray="9 2 1.5 2"/>')
+    gullies = _sides(sheet, RAVINE)
+    if gullies:
+        banks = "".join(
+            _ticks(sheet, h, d, lambda *_, way=way: way, 5.0, 3.6, off=-5.0)
+            for h, d in gullies
+            for way in (1, -1)
+        )
+        parts.append(f'<path d="{banks}" stroke-width="1"/>')
+    if not parts:
+        return ""
+    return f'<g fill="none" stroke="{ink.HACHURE}">{"".join(parts)}</g>'
+
+
+def _ticks(
+    sheet: Sheet,
+    h: int,
+    d: int,
+    lower: Callable[[int, int], int],
+    length: float,
+    gap: float,
+    off: float = 0.0,
+) -> str:
+    """Strokes along a side, from `off` pixels before it down to the lower hex."""
+    a, b = (sheet.point(k) for k in sheet.side(h, d))
+    cx, cy = sheet.centre(h)
+    mx, my = middle(a, b)
+    away = hypot(mx - cx, my - cy)
+    way = lower(h, d)
+    nx, ny = (mx - cx) / away * way, (my - cy) / away * way
+    long = hypot(b[0] - a[0], b[1] - a[1])
+    count = int(long / gap)
+    parts = []
+    for i in range(count):
+        t = (i + 0.5) / count
+        x, y = a[0] + (b[0] - a[0]) * t + nx * off, a[1] + (b[1] - a[1]) * t + ny * off
+        reach = length * (0.75 if i % 2 else 1.0)
+        parts.append(f"M{number(x)} {number(y)}l{number(nx * reach)} {number(ny * reach)}")
+    return "".join(parts)

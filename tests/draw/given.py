@@ -1,0 +1,168 @@
+"""A system and a view with nothing in them but what a picture needs."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from grognard.boards.hexes import FACINGS
+from grognard.boards.hexmap import HexMap, load_map
+from grognard.engine.battle import Battle
+from grognard.engine.system import System
+from grognard.engine.view import Marker, Placement, View
+
+PACKAGE = Path(__file__).parents[2] / "src" / "grognard"
+MAPS = sorted(path.stem for path in PACKAGE.glob("maps/*.toml"))
+BATTLES = sorted(PACKAGE.glob("systems/*/battles/*.toml"))
+
+TINY = """
+name = "tiny"
+title = "Tiny"
+width = 6
+height = 5
+hex_metres = 200
+ground = '''
+ccwwcc
+cfwwcc
+cfCccv
+ccmlcv
+cccccc
+'''
+levels = '''
+000111
+001221
+001111
+000011
+000000
+'''
+[legend]
+c = "clear"
+f = "cultivated"
+w = "woods"
+C = "chateau"
+m = "marsh"
+l = "lake"
+v = "village"
+[[road]]
+kind = "road"
+hexes = ["0602", "0603", "0604", "0505"]
+[[road]]
+kind = "path"
+hexes = ["0101", "0102"]
+[[side]]
+kind = "stream"
+sides = ["0603 e", "0603 se"]
+[[place]]
+name = "The Farm"
+hex = "0303"
+kind = "farm"
+"""
+
+
+class GivenView(View):
+    """A view that holds a battle and no more."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.side = -1
+
+
+class GivenSystem(System):
+    """A system on a map, with the pieces and markers it is given."""
+
+    name = "given"
+    board = "hexes"
+
+    def __init__(
+        self,
+        hexmap: HexMap,
+        placements: list[Placement],
+        markers: list[Marker] | None = None,
+        clock: str = "Turn 1, 14:00",
+    ) -> None:
+        self._map = hexmap
+        self._placements = placements
+        self._markers = markers or []
+        self._clock = clock
+
+    def ground(self, battle: Battle) -> HexMap:
+        return self._map
+
+    def placements(self, view: View) -> list[Placement]:
+        return self._placements
+
+    def markers(self, view: View) -> list[Marker]:
+        return self._markers
+
+    def clock(self, view: View) -> str:
+        return self._clock
+
+
+def view(sides: tuple[str, ...] = ("french", "allied"), title: str = "A battle") -> GivenView:
+    """A view of a battle between these sides."""
+    battle = Battle()
+    battle.title = title
+    battle.sides = sides
+    battle.titles = tuple(side.capitalize() for side in sides)
+    return GivenView(battle)
+
+
+def shipped_map(name: str) -> HexMap:
+    """A map as it is shipped."""
+    return load_map(PACKAGE / "maps" / f"{name}.toml")
+
+
+def piece(
+    id: str,
+    at: int | tuple[int, ...],
+    symbol: str = "infantry",
+    side: int = 0,
+    turn: int | None = 0,
+    strength: str = "7",
+    marks: tuple[str, ...] = (),
+    label: str | None = None,
+) -> Placement:
+    """A placement with everything filled in."""
+    where = at if isinstance(at, tuple) else (at,)
+    name = id.partition(":")[2].capitalize() if label is None else label
+    return Placement(id, symbol, side, where, turn, name, strength, marks, "")
+
+
+def deployed(path: Path) -> tuple[GivenView, GivenSystem]:
+    """The pieces a battle file puts on its map at the start."""
+    data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    hexmap = shipped_map(data["map"])
+    sides = tuple(side["name"] for side in data["side"])
+    pieces = []
+    for kind, entries in (("unit", "unit"), ("garrison", "garrison"), ("leader", "leader")):
+        for entry in data.get(entries, []):
+            if "hex" not in entry:
+                continue
+            turn = 60 * FACINGS.index(entry["facing"]) if "facing" in entry else None
+            strength = str(entry["sp"]) if "sp" in entry else ""
+            symbol = entry.get("arm", kind)
+            where = (hexmap.grid.parse(entry["hex"]),)
+            side = sides.index(entry["side"])
+            pieces.append(
+                Placement(
+                    f"{kind}:{entry['id']}",
+                    symbol,
+                    side,
+                    where,
+                    turn,
+                    entry["name"],
+                    strength,
+                    (),
+                    "",
+                )
+            )
+    markers = [
+        Marker(
+            f"objective:{entry['hex']}",
+            "objective",
+            (hexmap.grid.parse(entry["hex"]),),
+            -1,
+            entry["name"],
+        )
+        for entry in data.get("objective", [])
+    ]
+    return view(sides, data["title"]), GivenSystem(hexmap, pieces, markers)
