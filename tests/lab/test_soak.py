@@ -3,9 +3,15 @@
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 import grognard
-from grognard.engine.conformance import Report
+from grognard.engine.conformance import ConformanceError, Report
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.record import Record
+from grognard.lab import soak
 from grognard.lab.soak import Failure, Seeds, Tally, Task, append, tasks
+from tests.engine import toy
 
 BATTLE = grognard.battles()[0]
 
@@ -55,3 +61,28 @@ def test_a_tally_becomes_a_line(tmp_path: Path) -> None:
     assert lines[0] == "# Soak"
     assert lines[-2] == "| 2026-01-02 | a/b | sheet | 3–5 | 3 | 190 | 60 | 130 | 1 |"
     assert lines[-1] == "| 2026-01-03 | a/c | sheet | 3–5 | 3 | 190 | 60 | 130 | 1 |"
+
+
+def test_a_failure_leaves_a_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def broken(system: grognard.System, battle: grognard.Battle, seed: int) -> Report:
+        game = grognard.Game.begin(toy.TOY, toy.TOY.battle("field"), DiceBox.open(seed))
+        game.play("plan left")
+        raise ConformanceError(game, seed, 1, "the left is not there")
+
+    monkeypatch.setattr(soak, "check_game", broken)
+    done = soak.play(Task(BATTLE.id, "sheet", 9), str(tmp_path))
+    assert isinstance(done, Failure)
+    path = tmp_path / f"{BATTLE.system}-{BATTLE.name}-9.grog"
+    assert done.path == str(path)
+    words = [line.word for line in Record.read(path).lines]
+    assert words == ["red", "note"]
+
+
+@pytest.mark.slow
+def test_a_run_plays_remembers_and_counts(tmp_path: Path) -> None:
+    seeds = Seeds(tmp_path / "seeds.json")
+    todo = iter([Task(BATTLE.id, "sheet", 0), Task(BATTLE.id, "sheet", 1)])
+    tallies = soak.run(todo, 2, None, seeds, tmp_path)
+    tally = tallies[BATTLE.id, "sheet"]
+    assert (tally.games, tally.failures, tally.first, tally.last) == (2, 0, 0, 1)
+    assert seeds.next(BATTLE.id, "sheet") == 2

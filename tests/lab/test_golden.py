@@ -4,6 +4,7 @@ import pytest
 
 import grognard
 from grognard.lab import golden
+from tests.engine import toy
 from tests.project.source_tree import ROOT
 
 KEPT = ROOT / "tests" / "golden"
@@ -23,6 +24,28 @@ def test_every_golden_file_belongs_to_a_battle() -> None:
 
 def test_golden_files_stay_small() -> None:
     assert [path.name for path in KEPT.glob("*.txt") if path.stat().st_size > LARGEST] == []
+
+
+def test_a_playthrough_tells_questions_options_answers_events_and_hashes() -> None:
+    lines = list(golden.playthrough(toy.TOY, toy.TOY.battle("field"), seed=1))
+    assert lines[0].startswith("toy/field, variant sheet, seed 1; written by make golden")
+    assert lines[1].startswith("start = ") and len(lines[1]) == len("start = ") + 12
+    assert lines[2] == "1 red: Which wing?"
+    assert lines[3] == "  2 options: plan left | plan right"
+    assert lines[4] in ("  > plan left", "  > plan right")
+    assert lines[5] == "  * Red plans (to red)"
+    assert lines[6].startswith("  = ")
+    assert lines[7] == "2 blue: Which wing?"
+    assert lines[-1].startswith("end: ")
+
+
+def test_a_playthrough_is_short_after_sixty_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(golden, "WHOLE", 2)
+    lines = list(golden.playthrough(toy.TOY, toy.TOY.battle("field"), seed=1))
+    # Two heads, two plans of five lines each, the event of the first round, then a line each.
+    assert lines[2 + 5 + 6].startswith("3 red > ")
+    numbers = [int(line.split()[0]) for line in lines[13:-1]]
+    assert numbers == list(range(3, 3 + len(numbers)))
 
 
 @pytest.mark.parametrize(
