@@ -89,7 +89,7 @@ def page(system: System, marks: dict[str, list[str]]) -> str:
         "",
         f"{system.summary}",
         "",
-        f"Written by {REGENERATE}; change `charts.toml` and `rulings.toml`, not this page.",
+        "Written by `make docs`; change `charts.toml` and `rulings.toml`, not this page.",
         "*Sheet* lines stand on the printed sheet (with their line there), *rulings* fill what it",
         "leaves open. Numbers are those of the variant `sheet`.",
         "",
