@@ -1,0 +1,63 @@
+"""The `grognard` command: battles, charts, odds, rules, pictures, records and the terminal game."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from grognard.cli.output import complain, tolerant
+from grognard.engine.errors import GrognardError, RecordError
+
+# Each command's module is imported only when the command is used: a quick start for all others.
+COMMANDS: Final = {
+    "battles": "reference",
+    "chart": "reference",
+    "check": "records",
+    "odds": "reference",
+    "play": "play",
+    "replay": "records",
+    "rules": "reference",
+    "show": "records",
+    "verify": "records",
+}
+
+
+class Commands(click.Group):
+    """The group of commands; whatever the engine refuses is a message and exit status 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name."""
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        found: click.Command = getattr(import_module(f"grognard.cli.{module}"), cmd_name)
+        return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command and tell what went wrong in a sentence, never in a traceback."""
+        tolerant(sys.stdin, sys.stdout, sys.stderr)
+        try:
+            return super().invoke(ctx)
+        except GrognardError as error:
+            complain(f"grognard: {error}")
+            if isinstance(error, RecordError) and error.saved:
+                complain(f"To go on from there: grognard play --file {error.path} --salvage")
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            complain(f"grognard: {place}{error.strerror or error}")
+        ctx.exit(2)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="grognard")
+def main() -> None:
+    """Horse-and-musket battles with enforced rules and exact odds."""

@@ -1,0 +1,198 @@
+"""The command `grognard play`: a new battle or one gone on with, at the terminal."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+import grognard
+from grognard.cli.folder import games_folder, new_path, unfinished
+from grognard.cli.keyboard import Keyboard
+from grognard.cli.output import complain, say, say_json, say_table
+from grognard.cli.terminal import Terminal
+from grognard.engine.battle import Battle
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.game import Game
+from grognard.engine.record import RecordWarning
+
+if TYPE_CHECKING:
+    from grognard.bots import Bot
+
+BOT_SEAT: Final = "bot "
+DEFAULT_BOT: Final = "drill"
+INTERRUPTED: Final = 130
+
+
+@click.command()
+@click.argument("battle", required=False)
+@click.option("--against", metavar="BOT", help=f"The bot to play against. [default: {DEFAULT_BOT}]")
+@click.option("--side", help="The side to play. [default: the first]")
+@click.option("--hotseat", is_flag=True, help="People on both sides, at one keyboard.")
+@click.option("--terminal", is_flag=True, help="Play in this terminal, as is done by default.")
+@click.option("--own-dice", is_flag=True, help="Throw your own dice and type in the faces.")
+@click.option("--variant", help="Rules variant; variants stack with +. [default: sheet]")
+@click.option("--seed", type=int, help="Open dice from this seed, instead of sealed ones.")
+@click.option("--file", "path", type=click.Path(path_type=Path), help="Keep the game in FILE.")
+@click.option("--salvage", is_flag=True, help="With --file: go on from before the damage.")
+@click.option("--resume", is_flag=True, help="List the games that can be gone on with.")
+@click.option("--json", "as_json", is_flag=True, help="With --resume: answer in JSON.")
+@click.pass_context
+def play(
+    ctx: click.Context,
+    battle: str | None,
+    against: str | None,
+    side: str | None,
+    hotseat: bool,
+    terminal: bool,
+    own_dice: bool,
+    variant: str | None,
+    seed: int | None,
+    path: Path | None,
+    salvage: bool,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Play a battle: BATTLE as `grognard battles` lists it, or a battle file of your own.
+
+    Without BATTLE it is the first tutorial. Every answer is kept at once; `--file` with an
+    existing game goes on with it.
+    """
+    if resume:
+        list_unfinished(as_json)
+        return
+    if hotseat and against is not None:
+        raise GrognardError("--hotseat seats people on both sides: leave --against out")
+    if path is not None and path.exists():
+        given = {"BATTLE": battle, "--variant": variant, "--seed": seed}
+        refused = [name for name, value in given.items() if value is not None]
+        if refused:
+            raise GrognardError(
+                f"{path} is a game already begun: leave {' and '.join(refused)} out"
+            )
+        game = load(salvaged(path) if salvage else path)
+        bots = resumed_bots(game, against, side, hotseat)
+    else:
+        chosen = grognard.battle(battle or tutorial(), variant or "sheet")
+        bots = seated_bots(chosen, against or DEFAULT_BOT, side, hotseat)
+        game = begin(chosen, bots, own_dice, seed, path or new_path(chosen))
+    sit_down(ctx, game, bots, own_dice or game.record.header.dice == "own")
+
+
+def tutorial() -> str:
+    """The first battle for beginners."""
+    listed = grognard.battles()
+    return min(listed, key=lambda battle: battle.difficulty).id
+
+
+def begin(
+    battle: Battle, bots: Mapping[str, str], own_dice: bool, seed: int | None, path: Path
+) -> Game:
+    """A new game, kept in its file from the first."""
+    seats = {
+        side: f"{BOT_SEAT}{bots[side]}" if side in bots else person_name() for side in battle.sides
+    }
+    return grognard.new(battle, seed=seed, seats=seats, path=path, own_dice=own_dice)
+
+
+def person_name() -> str:
+    """The player's name as the machine knows it."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):  # a user without a name, as in some containers
+        name = ""
+    return name if name.isprintable() and 1 <= len(name) <= 40 else "player"
+
+
+def load(path: Path) -> Game:
+    """A game from its file, with a word about what was wrong with it."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", RecordWarning)
+        game = grognard.load(path)
+    for warning in caught:
+        complain(f"grognard: {warning.message}")
+    return game
+
+
+def salvaged(path: Path) -> Path:
+    """A new record beside a damaged one, with what stands before the damage."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RecordWarning)
+        game = grognard.load(path, salvage=True)
+    number = 1
+    while (saved := path.with_name(f"{path.stem}-saved-{number}{path.suffix}")).exists():
+        number += 1
+    game.save(saved)
+    complain(f"grognard: {len(game.record.lines)} lines of {path} saved as {saved}")
+    return saved
+
+
+def seated_bots(battle: Battle, bot: str, side: str | None, hotseat: bool) -> dict[str, str]:
+    """The names of the bots by side: all sides but the player's."""
+    if side is not None and side not in battle.sides:
+        raise UnknownName(f'no side "{side:.40}": {did_you_mean(side, battle.sides)}')
+    mine = side or battle.sides[0]
+    return {} if hotseat else {other: bot for other in battle.sides if other != mine}
+
+
+def resumed_bots(
+    game: Game, against: str | None, side: str | None, hotseat: bool
+) -> dict[str, str]:
+    """The bots of a game gone on with: those of its record, unless others are asked for."""
+    kept = {
+        seat: name.removeprefix(BOT_SEAT)
+        for seat, name in game.record.header.seats.items()
+        if name.startswith(BOT_SEAT)
+    }
+    if hotseat:
+        return {}
+    if against is None and side is None:
+        return kept
+    mine = side or next((s for s in game.battle.sides if s not in kept), None)
+    bot = against or next(iter(kept.values()), DEFAULT_BOT)
+    return seated_bots(game.battle, bot, mine, hotseat)
+
+
+def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, str], own_dice: bool) -> None:
+    """Play until the battle is over or the player leaves, and say where the game is kept."""
+    path = game.record.path
+    say(f"{game.battle.title}, {game.battle.date} ({game.battle.id}, rules: {game.battle.variant})")
+    say(f"{game.battle.summary}")
+    say(f"Kept in {path}. Type ? for help.")
+    status = 0
+    try:
+        over = Terminal(game, load_bots(bots), Keyboard(), own_dice).run()
+    except KeyboardInterrupt:
+        say()
+        over, status = False, INTERRUPTED
+    if over:
+        say(f"The record is {path}.")
+    else:
+        say(f"The game is kept. Go on with: grognard play --file {path}")
+    sys.stdout.flush()
+    ctx.exit(status)
+
+
+def load_bots(names: Mapping[str, str]) -> dict[str, Bot]:
+    """The bots themselves, by side."""
+    from grognard.bots import bot
+
+    return {side: bot(name) for side, name in names.items()}
+
+
+def list_unfinished(as_json: bool) -> None:
+    """Print the games in the user's folder that can be gone on with."""
+    games = unfinished()
+    if as_json:
+        say_json([{**game._asdict(), "path": str(game.path)} for game in games])
+    elif not games:
+        say(f"No unfinished games in {games_folder()}.")
+    else:
+        rows = [(str(game.path), game.battle, game.variant, game.lines) for game in games]
+        say_table(("file", "battle", "variant", "lines"), rows)
+        say("Go on with: grognard play --file FILE")

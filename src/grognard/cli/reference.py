@@ -1,0 +1,203 @@
+"""The commands that look things up: battles, charts, odds and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from grognard.cli.output import modifier_lines, say, say_json, say_odds, say_table
+from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
+from grognard.engine.errors import BadSituation, UnknownName, did_you_mean
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.system import System
+from grognard.systems import NAMES, system
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+variant_option = click.option(
+    "--variant", default="sheet", show_default=True, help="Rules variant; variants stack with +."
+)
+
+
+@click.command()
+@as_json
+def battles(as_json: bool) -> None:
+    """List the battles that can be played."""
+    listed = [s.battle(name).json() for s in map(system, NAMES) for name in s.battles()]
+    if as_json:
+        say_json(listed)
+        return
+    for battle in listed:
+        stars = "*" * battle["difficulty"]
+        say(f"{battle['id']}  {battle['title']}, {battle['date']}  {stars}", "bold")
+        say(f"    {battle['summary']}")
+        say(f"    Teaches: {battle['teaches']}  Sides: {', '.join(battle['sides'])}")
+
+
+@click.command()
+@click.argument("system_name", metavar="SYSTEM")
+@click.argument("chart_name", metavar="[CHART]", required=False)
+@variant_option
+@as_json
+def chart(system_name: str, chart_name: str | None, variant: str, as_json: bool) -> None:
+    """Print a chart of a system's sheet, or list its charts."""
+    book = system(system_name).rulebook(variant)
+    if not as_json:
+        say_chart(book, chart_name)
+    elif chart_name is None:
+        say_json([{"name": name, "title": book.chart(name).title} for name in book.charts()])
+    else:
+        say_json(book.chart(chart_name).json())
+
+
+def say_chart(book: Rulebook, name: str | None) -> None:
+    """Print a chart as a table, or the list of charts."""
+    if name is None:
+        say_table(("chart", ""), [(each, book.chart(each).title) for each in book.charts()])
+        return
+    data = book.chart(name).json()
+    rows = [[row["label"], *row["cells"]] for row in data["rows"]]
+    say_table(["", *data["columns"]], rows, title=data["title"])
+
+
+@click.command()
+@click.argument("system_name", metavar="SYSTEM")
+@click.argument("check_name", metavar="[CHECK]", required=False)
+@click.argument("facts", metavar="[KEY=VALUE]...", nargs=-1)
+@click.option("--help-facts", is_flag=True, help="List the facts the check depends on.")
+@variant_option
+@as_json
+def odds(
+    system_name: str,
+    check_name: str | None,
+    facts: tuple[str, ...],
+    help_facts: bool,
+    variant: str,
+    as_json: bool,
+) -> None:
+    """Exact odds of a check: key=value facts as on the sheet; without any, what may be given."""
+    rules = system(system_name)
+    kinds = rules.checks(variant)
+    if check_name is None:
+        _list_checks(kinds, as_json)
+    elif help_facts or not facts:
+        _list_facts(_kind(kinds, check_name), as_json)
+    else:
+        _answer(rules, kinds, check_name, _values(check_name, facts), variant, as_json)
+
+
+def _answer(
+    rules: System,
+    kinds: Mapping[str, CheckKind],
+    check_name: str,
+    values: Mapping[str, str],
+    variant: str,
+    as_json: bool,
+) -> None:
+    """Answer a short form if the system knows it as one, else the whole check."""
+    short = rules.short_odds(check_name, values, variant)
+    if short is not None:
+        if as_json:
+            say_json({"outcomes": short})
+        else:
+            say_odds(short)
+        return
+    kind = _kind(kinds, check_name)
+    check = kind.check(kind.read(values))
+    if as_json:
+        data = check.json()
+        say_json({**data, "outcomes": data["odds"], "roll": data["outcomes"]})
+    else:
+        say_check(check)
+
+
+def say_check(check: Check) -> None:
+    """Print a check as a person wants it before committing: target, modifiers, exact odds."""
+    dice = ", ".join(
+        f"d{die.sides} ({die.first}-{die.first + die.sides - 1})" for die in check.dice
+    )
+    say(f"{check.title}: {check.target}" if check.target else check.title, "bold")
+    say(f"  dice: {dice}")
+    for line in modifier_lines(check.modifiers):
+        say(line)
+    say_odds({str(label): text for label, text in check.odds().fractions().items()})
+
+
+def _kind(kinds: Mapping[str, CheckKind], name: str) -> CheckKind:
+    kind = kinds.get(name)
+    if kind is None:
+        known = ", ".join(sorted(kinds))
+        hint = did_you_mean(name, kinds)
+        hint = hint if known in hint else f"{hint} There is {known}"
+        raise UnknownName(f'no check "{name:.40}": {hint}')
+    return kind
+
+
+def _values(check_name: str, facts: tuple[str, ...]) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for fact in facts:
+        key, equals, value = fact.partition("=")
+        if not equals or not key or not value:
+            raise BadSituation(f'{check_name}: "{fact:.60}" is not of the form key=value')
+        if key in values:
+            raise BadSituation(f'{check_name}: "{key:.40}" is given twice')
+        values[key] = value
+    return values
+
+
+def _list_checks(kinds: Mapping[str, CheckKind], as_json: bool) -> None:
+    if as_json:
+        say_json([{"name": name, "title": kind.title} for name, kind in kinds.items()])
+    else:
+        say_table(("check", ""), [(name, kind.title) for name, kind in kinds.items()])
+
+
+def _list_facts(kind: CheckKind, as_json: bool) -> None:
+    if as_json:
+        facts = [
+            {**fact._asdict(), "values": _range(fact), "default": fact.write(fact.default)}
+            for fact in kind.facts
+        ]
+        say_json({"check": kind.name, "title": kind.title, "facts": facts})
+        return
+    rows = [
+        (fact.name, _range(fact), fact.write(fact.default), fact.label, fact.group)
+        for fact in kind.facts
+    ]
+    say_table(("fact", "values", "default", "", "group"), rows, title=kind.title)
+
+
+def _range(fact: Fact) -> str:
+    if fact.kind == FLAG:
+        return "yes|no"
+    return "|".join(fact.choices) if fact.kind == CHOICE else f"{fact.low}..{fact.high}"
+
+
+@click.command()
+@click.argument("system_name", metavar="SYSTEM")
+@click.argument("rule_id", metavar="[ID]", required=False)
+@variant_option
+@as_json
+def rules(system_name: str, rule_id: str | None, variant: str, as_json: bool) -> None:
+    """List a system's rules: id, rule in our words, sheet or ruling, chapter, tests.
+
+    ID is a rule's id, or the beginning of several.
+    """
+    from grognard.lab.ruledocs import rules_listing
+
+    listed = rules_listing(system(system_name), variant)
+    if rule_id is not None:
+        chosen = [r for r in listed if f"{r['id']}.".startswith(f"{rule_id}.")]
+        if not chosen:
+            hint = did_you_mean(rule_id, [rule["id"] for rule in listed])
+            raise UnknownName(f'no rule "{rule_id:.80}": {hint}')
+        listed = chosen
+    if as_json:
+        say_json(listed)
+        return
+    for rule in listed:
+        place = f"sheet line {rule['line']}" if rule["line"] else rule["source"]
+        say(f"{rule['id']}  ({place}; {rule['module']})", "bold")
+        say(f"    {rule['says']}")
+        for test in rule["tests"] if rule_id is not None else []:
+            say(f"    test: {test}")

@@ -1,0 +1,228 @@
+"""The terminal game: a battle played line by line, by people at one keyboard and by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from grognard.cli.keyboard import Keyboard
+from grognard.cli.output import say
+from grognard.cli.reference import say_check
+from grognard.cli.screen import Screen
+from grognard.cli.words import Leave, Words, is_number
+from grognard.engine.check import Check
+from grognard.engine.errors import BadOrder, DiceError, GrognardError
+from grognard.engine.game import CHANCE, Game
+from grognard.engine.log import LogEntry
+from grognard.engine.position import HIDDEN
+from grognard.engine.step import NOBODY
+from grognard.engine.view import Option, View
+
+if TYPE_CHECKING:
+    from grognard.bots import Bot
+
+CURTAIN_LINES: Final = 60
+
+
+class Terminal:
+    """One sitting at a game: asks the people, lets the bots answer, throws the dice."""
+
+    def __init__(
+        self, game: Game, bots: Mapping[str, Bot], keyboard: Keyboard, own_dice: bool = False
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.keyboard = keyboard
+        self.own_dice = own_dice
+        self.confirm = True
+        self.screen = Screen(game.system)
+        self.words = Words(self)
+        self.offered: list[Option] = []
+        self._told = 0
+        self._untold: list[LogEntry] = []
+        self._last_human: str | None = None
+
+    # -- the sitting -----------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play until the battle or the sitting is over; whether it was the battle."""
+        self.skip_news()
+        try:
+            while not self.game.over:
+                actor = self.game.actor
+                if actor is None or actor == CHANCE:
+                    self.roll()
+                elif actor in self.bots:
+                    self.bot_answers(actor)
+                else:
+                    self.person_answers(actor)
+        except Leave:
+            return False
+        self.news(self.viewer())
+        self.ending()
+        return True
+
+    def viewer(self) -> int:
+        """The side that looks at the screen: the one asked, or the last person asked."""
+        name = self.person()
+        return NOBODY if name is None else self.game.battle.side_index(name)
+
+    def person(self) -> str | None:
+        """The name of that side, None if nobody but bots has been asked."""
+        people = [side for side in self.game.battle.sides if side not in self.bots]
+        if self.game.actor in people:
+            return self.game.actor
+        return people[0] if len(people) == 1 else self._last_human
+
+    def view(self) -> View:
+        """What the one who looks at the screen may know."""
+        return self.game.view(self.person())
+
+    def ending(self) -> None:
+        """Print the end of the battle."""
+        view = self.view()
+        self.screen.board(view)
+        result = self.game.result
+        if result is None:
+            return
+        titles = self.game.battle.titles
+        winner = "A draw." if result.winner is None else f"{titles[result.winner]} win."
+        points = ", ".join(f"{t} {p}" for t, p in zip(titles, result.points, strict=True))
+        say(f"The battle is over. {winner} {result.why}", "bold")
+        say(f"Points: {points}")
+
+    # -- news ------------------------------------------------------------------------------------
+
+    def skip_news(self) -> None:
+        """Count what has happened so far as told."""
+        self._told = len(self.game.log)
+        self._untold = []
+
+    def news(self, side: int) -> None:
+        """Print what happened since, as far as a side hears of it; the rest waits for the other."""
+        log = self.game.log
+        self._told = min(self._told, len(log))
+        waiting = [*self._untold, *log[self._told :]]
+        self._told = len(log)
+        self._untold = [entry for entry in waiting if not entry.heard_by(side)]
+        for entry in waiting:
+            if entry.heard_by(side):
+                say(entry.text)
+
+    # -- chance and bots -------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        """Throw the dice, or ask for the faces of the player's own."""
+        if not self.own_dice:
+            try:
+                self.game.roll()
+            except DiceError as error:  # the secret of sealed dice is lost
+                say(error)
+                say("The battle can go on with your own dice.")
+                self.own_dice = True
+            self.news(self.viewer())
+            return
+        shown = self.view().question
+        if shown.check is None:
+            say(shown.prompt)
+        else:
+            say_check(shown.check)
+        faces = self._faces(self.game.check)
+        if faces is not None:
+            self.game.roll(faces)
+            self.news(self.viewer())
+
+    def _faces(self, check: Check) -> list[int] | None:
+        """The faces typed in; None if the player went back instead."""
+        dice = " ".join(f"{die.first}-{die.first + die.sides - 1}" for die in check.dice)
+        example = " ".join(str(die.first + die.sides // 2) for die in check.dice)
+        while True:
+            typed = self.ask(f"your dice ({dice})")
+            if self.words.run(typed):
+                if self.game.actor != CHANCE:
+                    return None
+                continue
+            try:
+                faces = [int(word) for word in typed.replace(",", " ").split()]
+                check.outcome(faces)
+            except GrognardError as error:
+                say(error)
+            except ValueError:
+                say(f'"{typed[:40]}" is no throw: type the face of each die, as in {example}')
+            else:
+                return faces
+
+    def bot_answers(self, name: str) -> None:
+        """Let a bot answer, on its own view."""
+        self.game.play(self.bots[name].choose(self.game.view(name), self.game.system))
+        self.news(self.viewer())
+
+    # -- people ------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard; the end of the input ends the sitting."""
+        typed = self.keyboard.ask(prompt)
+        if typed is None:
+            raise Leave
+        return typed
+
+    def person_answers(self, name: str) -> None:
+        """Show a person the question and take lines until it is answered or taken back."""
+        view = self.game.view(name)
+        if self._last_human not in (None, name):
+            self._curtain(name, view)
+        self._last_human = name
+        self.news(view.side)
+        self.show(view)
+        while not self._answered(self.ask(name)):
+            pass
+
+    def show(self, view: View) -> None:
+        """Print clock, board, question and options."""
+        self.screen.head(view)
+        self.screen.board(view)
+        say(f"{view.battle.titles[view.side]}: {view.question.prompt}", "bold")
+        self.offered = self.screen.options(view)
+
+    def _curtain(self, name: str, view: View) -> None:
+        """Hide one person's secrets before the next one looks, where there are any."""
+        if any(HIDDEN in values for values in view.fields.values()):
+            say("\n" * CURTAIN_LINES)
+            self.ask(f"{view.battle.titles[view.side]} ({name}) to the keyboard, then Enter")
+
+    def _answered(self, typed: str) -> bool:
+        """Take one line; whether the record has grown by it."""
+        before = self.game.record.next_number
+        try:
+            if not typed:
+                self.offered = self.screen.options(self.view())
+            elif typed in {option.text for option in self.offered} or not self.words.run(typed):
+                answer = self.answer(typed)
+                if self._committed(answer):
+                    self.game.play(answer)
+        except GrognardError as error:
+            say(error)
+        return self.game.record.next_number != before
+
+    def answer(self, typed: str) -> int | str:
+        """What a line means to the game: an option by its number, or an order in words."""
+        # An option's own words win, and a hex such as 0512 is no number.
+        if typed in {option.text for option in self.offered} or not is_number(typed):
+            return typed
+        if not 1 <= int(typed) <= len(self.offered):
+            raise BadOrder(f"no option {typed}: they are numbered 1 to {len(self.offered)}")
+        return self.offered[int(typed) - 1].action
+
+    def _committed(self, answer: int | str) -> bool:
+        """Show the roll an answer leads to, and ask whether it shall be thrown."""
+        checks = self.game.preview(answer) if self.confirm else []
+        if not checks:
+            return True
+        for check in checks:
+            say_check(check)
+        confirmed = self.keyboard.confirms("Commit to this roll?")
+        if confirmed is None:
+            raise Leave
+        if not confirmed:
+            say("Not done. Choose again.")
+        return confirmed

@@ -1,0 +1,170 @@
+"""The words a player may type besides answers: help, log, undo, odds, cards, charts, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from grognard.cli.output import say, say_table
+from grognard.cli.reference import say_chart, say_check
+from grognard.engine.errors import GrognardError, UndoRefused
+
+if TYPE_CHECKING:
+    from grognard.cli.terminal import Terminal
+
+LOG_ENTRIES: Final = 20
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a plain number of a sensible size."""
+    return text.isascii() and text.isdigit() and len(text) < 6 and not text.startswith("0")
+
+
+class Leave(Exception):
+    """The player leaves the table; the game is kept."""
+
+
+class Words:
+    """The words of the terminal game; each is a method of the same name."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.known: dict[str, tuple[Callable[[str], None], str]] = {
+            "?": (self.help, "this list"),
+            "help": (self.help, "this list"),
+            "options": (self.options, "the options again"),
+            "map": (self.map, "the whole board"),
+            "legend": (self.legend, "what the signs on the board mean"),
+            "units": (self.units, "every piece on the board"),
+            "card": (self.card, "UNIT or HEX: what is known of it"),
+            "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
+            "chart": (self.chart, "[NAME]: a chart of the sheet"),
+            "score": (self.score, "the points so far"),
+            "log": (self.log, "[N]: the last events"),
+            "undo": (self.undo, "[agreed]: take back the last answer"),
+            "confirm": (self.confirm, "on|off: ask before a roll"),
+            "save": (self.save, "FILE: write a copy of the game"),
+            "quit": (self.quit, "leave; the game is kept"),
+        }
+
+    def run(self, typed: str) -> bool:
+        """Do what a line says if it begins with one of the words; whether it did."""
+        word, _, rest = typed.partition(" ")
+        found = self.known.get(word.casefold())
+        if found is None:
+            return False
+        try:
+            found[0](rest.strip())
+        except GrognardError as error:
+            say(error)
+        return True
+
+    def help(self, rest: str) -> None:
+        """Print how to answer, and the words."""
+        say("Answer with the number of an option, its text, or an order in words; an order may")
+        say("answer several questions at once. Besides answers you may type:")
+        rows = [(word, what) for word, (_, what) in self.known.items() if word != "help"]
+        say_table(("", ""), rows, grid=False)
+
+    def options(self, rest: str) -> None:
+        """Print question and options again."""
+        view = self.terminal.view()
+        say(view.question.prompt, "bold")
+        if view.question.options:
+            self.terminal.offered = self.terminal.screen.options(view)
+
+    def map(self, rest: str) -> None:
+        """Print the whole board."""
+        view = self.terminal.view()
+        self.terminal.screen.head(view)
+        self.terminal.screen.board(view, whole=True)
+
+    def legend(self, rest: str) -> None:
+        """Print what the signs on the board mean."""
+        self.terminal.screen.legend(self.terminal.view())
+
+    def units(self, rest: str) -> None:
+        """Print the list of pieces."""
+        self.terminal.screen.pieces(self.terminal.view())
+
+    def card(self, rest: str) -> None:
+        """Print what is known of a piece or place."""
+        view = self.terminal.view()
+        found = self.terminal.screen.find(view, rest)
+        rows = self.terminal.game.system.card(view, found) if found else []
+        if rows:
+            say_table(("", ""), rows, grid=False)
+        else:
+            say(f'no unit or hex "{rest[:40]}": `units` lists what is on the board')
+
+    def odds(self, rest: str) -> None:
+        """Print the roll an option or an order leads to."""
+        terminal = self.terminal
+        if not rest:
+            say("odds of what? Give the number of an option, or an order")
+            return
+        checks = terminal.game.preview(terminal.answer(rest))
+        for check in checks:
+            say_check(check)
+        if not checks:
+            say("No roll follows at once.")
+
+    def chart(self, rest: str) -> None:
+        """Print a chart, or the list of charts."""
+        game = self.terminal.game
+        book = game.system.rulebook(game.battle.variant)
+        say_chart(book, rest or None)
+
+    def score(self, rest: str) -> None:
+        """Print the points so far."""
+        say(self.terminal.screen.score_line(self.terminal.view()))
+
+    def log(self, rest: str) -> None:
+        """Print the last events the player may know."""
+        count = int(rest) if is_number(rest) else LOG_ENTRIES
+        heard = self.terminal.game.log_for(self.terminal.person())
+        for entry in heard[-count:]:
+            text = entry.text.replace("\n", "\n      ")
+            say(f"{entry.line:>4}  {text}")
+
+    def undo(self, rest: str) -> None:
+        """Take back the last answer; further only if people on both sides agree."""
+        terminal = self.terminal
+        if rest not in ("", "agreed"):
+            say("undo takes back your last answer; `undo agreed` also a roll or the other's answer")
+            return
+        if rest and terminal.bots:
+            say("A bot agrees to nothing: `undo` alone goes back to the last roll or bot.")
+            return
+        try:
+            terminal.game.undo(consent=bool(rest), side=terminal.person())
+        except UndoRefused as error:
+            reason = str(error).partition(": going back")[0]
+            way_out = "" if terminal.bots else "; if both sides agree: undo agreed"
+            say(f"Not taken back: {reason}{way_out}.")
+            return
+        terminal.skip_news()
+        say("Taken back.")
+
+    def confirm(self, rest: str) -> None:
+        """Switch on or off the question before a roll."""
+        if rest in ("on", "off"):
+            self.terminal.confirm = rest == "on"
+        say(f"Asking before a roll is {'on' if self.terminal.confirm else 'off'}.")
+
+    def save(self, rest: str) -> None:
+        """Write a copy of the record."""
+        if not rest:
+            say("save needs the name of a file")
+            return
+        path = Path(rest).expanduser()
+        if path.exists():
+            say(f"{path} exists already: choose another name")
+            return
+        self.terminal.game.save(path)
+        say(f"Saved to {path}.")
+
+    def quit(self, rest: str) -> None:
+        """Leave the table."""
+        raise Leave
