@@ -104,19 +104,19 @@ def battle(name: str | Path, variant: str = "sheet") -> Battle:
 
 
 def new(
-    name: str | Path,
+    name: str | Path | Battle,
     variant: str = "sheet",
     seed: int | str | None = None,
     seats: Mapping[str, str] | None = None,
     path: str | Path | None = None,
     own_dice: bool = False,
 ) -> Game:
-    """Begin a battle, by name or from a file of one's own.
+    """Begin a battle: by name, from a file of one's own, or one that `battle` gave.
 
     The dice are sealed; with a seed they are open, with `own_dice` the players throw them. With
     a path every answer is kept there as it is given; `seats` says who plays which side.
     """
-    found = battle(name, variant)
+    found = name if isinstance(name, Battle) else battle(name, variant)
     if own_dice:
         if seed is not None:
             raise DiceError("own dice need no seed: leave one of the two out")

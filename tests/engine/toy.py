@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle, Result
@@ -11,7 +11,7 @@ from grognard.engine.check import FLAG, Check, CheckKind, Fact, Modifier, Situat
 from grognard.engine.dice import D6
 from grognard.engine.errors import UnknownName
 from grognard.engine.position import HIDDEN, PRIVATE, Field, Position
-from grognard.engine.step import EVERYBODY, Decision, Roll, Step, Then
+from grognard.engine.step import Decision, Roll, Step, Then
 from grognard.engine.system import System
 from grognard.engine.view import Placement, View
 
@@ -276,7 +276,7 @@ class ToyPosition(Position):
         Field("plan", "side", PRIVATE),
         Field("rumour", "side", PRIVATE),
     )
-    STEPS: dict[str, type[Step]] = {
+    STEPS: ClassVar[dict[str, type[Step]]] = {
         kind.__name__: kind for kind in (AskPlan, Order, Deed, Aim, Shoot, Whisper, Round)
     }
 
@@ -346,9 +346,20 @@ class Toy(System):
 
     def result(self, position: Position) -> Result | None:
         assert isinstance(position, ToyPosition)
+        if not position.over:
+            return None
         red, blue = sum(position.strength[:2]), sum(position.strength[2:])
         winner = None if red == blue else int(blue > red)
         return Result(winner, (red, blue), f"{red} men to {blue}")
+
+    def score(self, view: View) -> tuple[int, ...]:
+        strength = view.fields["strength"]
+        return (sum(strength[:2]), sum(strength[2:]))
+
+    def judge(self, position: Position, side: int) -> float:
+        assert isinstance(position, ToyPosition)
+        red, blue = sum(position.strength[:2]), sum(position.strength[2:])
+        return float(blue - red if side else red - blue)
 
     def clock(self, view: View) -> str:
         return f"round {view.fields['round'][0]}"

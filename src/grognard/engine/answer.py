@@ -19,15 +19,13 @@ def read_action(position: Position, answer: object) -> int:
             ((noun, name),) = answer.items()
             if _is_name(noun) and _is_name(name):
                 return position.battle.nouns.action(noun, name)  # type: ignore[no-any-return]
-        raise BadOrder(f'an answer in JSON is one noun and its name, not {_shown(answer)}')
+        raise BadOrder(f"an answer in JSON is one noun and its name, not {_shown(answer)}")
     if isinstance(answer, bool):
         raise BadOrder(f"an answer is a number, words or JSON, not {answer}")
     try:
         return index(answer)  # type: ignore[arg-type]
     except TypeError:
-        raise BadOrder(
-            f"an answer is a number, words or JSON, not {_shown(answer)}"
-        ) from None
+        raise BadOrder(f"an answer is a number, words or JSON, not {_shown(answer)}") from None
 
 
 def allowed_action(position: Position, action: int) -> int:

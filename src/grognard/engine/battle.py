@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grognard.engine.action import Nouns
+from grognard.engine.errors import UnknownName, did_you_mean
 
 
 class Result(NamedTuple):
@@ -66,6 +67,9 @@ class Battle:
 
     def side_index(self, name: str) -> int:
         """The index of a side by its name."""
+        if name not in self.sides:
+            hint = did_you_mean(str(name), self.sides)
+            raise UnknownName(f"no side {name!r:.40} in {self.id}: {hint}")
         return self.sides.index(name)
 
     def json(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from grognard.engine.answer import allowed_action
 from grognard.engine.battle import Battle
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError, NotAllowed, did_you_mean
+from grognard.engine.event import Event
 from grognard.engine.log import LogEntry, roll_text
 from grognard.engine.position import Position
 from grognard.engine.record import (
@@ -135,7 +136,8 @@ class Course:
     ) -> None:
         before = self.position
         after = before.copy()
-        after.ear = heard = []
+        heard: list[Event] = []
+        after.ear = heard
         after.play(answer)
         after.ear = None
         self._past.append(Moment(number, before, len(self.log), side, stands))

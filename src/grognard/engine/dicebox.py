@@ -33,7 +33,7 @@ class DiceBox:
         self.salts: dict[str, str] = {}
         self.thrown = False
         self.lost = ""  # why the secret is not at hand
-        self._dice: Dice | None = Open(value) if kind == OPEN else None
+        self._dice: Dice | None = None  # made when the first is thrown
 
     @staticmethod
     def sealed() -> DiceBox:
@@ -65,9 +65,7 @@ class DiceBox:
             return DiceBox(kind, Open(value).seed)
         if words == OWN:
             return DiceBox(kind, "")
-        raise DiceError(
-            f"no dice {words[:40]!r}: there is sealed COMMITMENT, open SEED and own"
-        )
+        raise DiceError(f"no dice {words[:40]!r}: there is sealed COMMITMENT, open SEED and own")
 
     @property
     def words(self) -> str:
@@ -86,6 +84,11 @@ class DiceBox:
         self.secret = secret
         self.lost = ""
 
+    def lock(self) -> None:
+        """Forget the secret, so that nobody foresees the dice from here."""
+        if self.kind == SEALED:
+            self.secret, self.lost, self._dice = None, "", None
+
     def salt(self, seat: str, salt: str) -> None:
         """Add a seat's salt, after the commitment is known and before the first die is thrown."""
         if self.kind != SEALED:
@@ -103,10 +106,15 @@ class DiceBox:
         if self.kind == OWN:
             raise DiceError("this battle is fought with the players' own dice: give the faces")
         if self._dice is None:
-            if self.secret is None:
-                raise DiceError(self.lost or "the secret of the dice has not been revealed")
-            self._dice = Sealed(self.secret, self.salts)
+            self._dice = self._make()
         return self._dice.roll(line, dice)
+
+    def _make(self) -> Dice:
+        if self.kind == OPEN:
+            return Open(self.value)
+        if self.secret is None:
+            raise DiceError(self.lost or "the secret of the dice has not been revealed")
+        return Sealed(self.secret, self.salts)
 
     def copy(self) -> DiceBox:
         """An independent box with the same dice."""
@@ -114,6 +122,7 @@ class DiceBox:
         box.salts = dict(self.salts)
         box.thrown = self.thrown
         box.lost = self.lost
+        box._dice = self._dice
         return box
 
     def __repr__(self) -> str:

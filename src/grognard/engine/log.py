@@ -19,7 +19,7 @@ class LogEntry(NamedTuple):
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, NOBODY) may read it."""
-        return self.audience == EVERYBODY or self.audience == side
+        return self.audience == EVERYBODY or self.audience == side >= 0
 
 
 def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:

@@ -85,7 +85,12 @@ class _Reader:
         if found:
             return found
         loose = [entry for entry in known if entry not in exact and _abbreviates(rest, entry[2])]
-        return self.follow(position, rest, loose)
+        # A word typed in full is rather that word than the beginning of a longer one.
+        full = [{i for i, w in enumerate(words) if w in rest[i : i + 1]} for _, _, words in loose]
+        better = [e for e, mine in zip(loose, full, strict=True) if not any(mine < o for o in full)]
+        return self.follow(position, rest, better) or self.follow(
+            position, rest, [entry for entry in loose if entry not in better]
+        )
 
     def follow(
         self, position: Position, rest: Words, candidates: list[tuple[int, str, Words]]

@@ -47,6 +47,10 @@ class Line(NamedTuple):
     rest: str
     audience: int = EVERYBODY
 
+    def seen_by(self, side: int) -> bool:
+        """Whether a side (or a spectator, NOBODY) may read it while the battle lasts."""
+        return self.audience == EVERYBODY or self.audience == side >= 0
+
     def __str__(self) -> str:
         return f"{self.number} {self.word} {self.rest}"
 
@@ -130,8 +134,7 @@ class Record:
             return self.text()
         header = self.header.for_view(name)
         lines = [
-            line if line.audience in (EVERYBODY, side) else line._replace(rest="hidden")
-            for line in self.lines
+            line if line.seen_by(side) else line._replace(rest="hidden") for line in self.lines
         ]
         return _compose(header, lines, Chain(header))
 
