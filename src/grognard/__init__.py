@@ -89,18 +89,13 @@ def battle(name: str | Path, variant: str = "sheet") -> Battle:
         if more:
             raise UnknownName(f'{text!r:.60}: say of which system, as in "{only.name}:my.toml"')
         return only.battle_file(Path(text), variant)
-    chosen, slash, short = text.partition("/")
-    if not slash:
-        known = [f"{each.name}/{one}" for each in systems() for one in each.battles()]
-        fits = [full for full in known if full.endswith(f"/{text}")]
-        raise UnknownName(
-            f"no battle {text!r:.60}: {did_you_mean(fits[0] if fits else text, known)}"
-        )
-    found = system(chosen)
-    if short not in found.battles():
-        known = [f"{chosen}/{one}" for one in found.battles()]
-        raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(text, known)}")
-    return found.battle(short, variant)
+    chosen, _, short = text.partition("/")
+    if chosen in NAMES and short in system(chosen).battles():
+        return system(chosen).battle(short, variant)
+    known = [f"{each.name}/{one}" for each in systems() for one in each.battles()]
+    # A battle's name alone is nearer to it than any misspelling.
+    meant = next((full for full in known if full.endswith(f"/{text}")), text[:60])
+    raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(meant, known)}")
 
 
 def new(

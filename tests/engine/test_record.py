@@ -1,8 +1,6 @@
-"""Records: written line by line, read again, damaged, salvaged and verified, on the toy."""
+"""Records: written line by line, kept through crashes, and read again, on the toy."""
 
-import json
 import os
-import random
 import subprocess
 import sys
 import textwrap
@@ -12,48 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine import record_file, replay
+from grognard.engine import replay
 from grognard.engine.dice import Die, secret_path
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError, RecordError
 from grognard.engine.game import Game
-from grognard.engine.record import Record, RecordWarning
+from grognard.engine.record import RESERVED, Record, RecordWarning
 from grognard.engine.version import VERSION
+from tests.engine.recorded import begun, load, play_on, remark, rows_of
 from tests.engine.toy import HOLD, TOY, ToyBattle, find
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def begun(path: Path | None = None, box: DiceBox | None = None) -> Game:
-    return Game.begin(TOY, TOY.battle("field"), box or DiceBox.open(7), {"red": "Anna"}, path)
-
-
-def play_on(game: Game, answers: int = 1000, seed: int = 1) -> Game:
-    rng = random.Random(seed)
-    while not game.over and answers:
-        answers -= 1
-        game.roll() if game.position.roll else game.play(rng.choice(game.options()))
-    return game
-
-
-def load(path: Path, **how: bool) -> Game:
-    return replay.load(path, find, **how)
-
-
-def rows_of(path: Path) -> list[str]:
-    return path.read_bytes().decode().split("\n")[:-1]
-
-
-def remark(rows: list[str]) -> str:
-    """A record with every mark made anew, as a forger would."""
-    begin = next(i for i, row in enumerate(rows) if row.startswith("begin #"))
-    state = sha256("".join(f"{row}\n" for row in rows[:begin]).encode()).digest()
-    out = [*rows[:begin], f"begin #{state.hex()[:8]}"]
-    for row in rows[begin + 1 :]:
-        line = row.rpartition(" #")[0]
-        state = sha256(state + line.encode()).digest()
-        out.append(f"{line} #{state.hex()[:8]}")
-    return "\n".join(out) + "\n"
 
 
 # -- the format --------------------------------------------------------------------------------
@@ -231,6 +198,20 @@ def test_a_write_that_fails_midway_leaves_no_part_of_a_line(
     assert load(path).position.digest() == game.position.digest()
 
 
+def test_a_record_opened_by_itself_appends(tmp_path: Path) -> None:
+    path = tmp_path / "my.grog"
+    game = begun(path)
+    game.play("plan left")
+    record = Record.open(path)
+    game = Game(TOY, TOY.battle("field"), Record(record.header), DiceBox.open(7))
+    for line in record.lines:
+        game.follow(line)
+    game.record = record
+    game.play({"plan": "left"})
+    game.play(HOLD)
+    assert load(path).position.digest() == game.position.digest()
+
+
 # -- sealed dice ---------------------------------------------------------------------------------
 
 
@@ -398,325 +379,14 @@ def test_a_battle_whose_end_was_not_recorded_is_ended_when_loaded(tmp_path: Path
     assert not secret_path(path).exists()
 
 
-# -- damage --------------------------------------------------------------------------------------
+def test_the_example_of_the_page_has_the_marks_the_page_describes() -> None:
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    rows = [row[4:] for row in page.splitlines() if row.startswith("    ")]
+    assert rows[0] == "grognard-record 1" and len(rows) == 20
+    assert "\n".join(rows) + "\n" == remark(rows)
 
 
-def test_an_edited_line_is_found_and_named_and_the_rest_before_it_saved(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = play_on(begun(path), 12)
-    rows = rows_of(path)
-    for place in range(8, len(rows)):
-        edited = rows[:]
-        edited[place] = edited[place].replace("|", "¦", 1)
-        assert edited != rows
-        damaged = "\n".join(edited) + "\n"
-        path.write_text(damaged)
-        with pytest.raises(RecordError, match="wrong mark") as caught:
-            load(path)
-        assert caught.value.line == place + 1
-        assert caught.value.saved == place - 8
-        assert ("salvage=True" in str(caught.value)) == (place > 8)
-        with pytest.warns(RecordWarning, match="loaded what stands before it"):
-            saved = load(path, salvage=True)
-        assert saved.position.digest() == game.at(place - 8).position.digest()
-        saved.play(saved.options()[0]) if saved.options() else saved.roll()
-        assert path.read_text() == damaged
-
-
-@pytest.mark.parametrize("place", [9, 12])
-def test_a_line_taken_out_or_doubled_is_found(tmp_path: Path, place: int) -> None:
-    path = tmp_path / "my.grog"
-    play_on(begun(path), 8)
-    rows = rows_of(path)
-    for changed in (rows[:place] + rows[place + 1 :], rows[: place + 1] + rows[place:]):
-        path.write_text("\n".join(changed) + "\n")
-        with pytest.raises(RecordError, match="wrong mark") as caught:
-            load(path)
-        assert caught.value.line in (place + 1, place + 2)
-
-
-@pytest.mark.parametrize("place", range(8))
-def test_an_edited_header_is_found(tmp_path: Path, place: int) -> None:
-    path = tmp_path / "my.grog"
-    play_on(begun(path), 3)
-    rows = rows_of(path)
-    rows[place] += "0"
-    path.write_text("\n".join(rows) + "\n")
-    for salvage in (False, True):
-        with pytest.raises(RecordError) as caught:
-            load(path, salvage=salvage)
-        assert caught.value.line in (place + 1, 8)
-
-
-@pytest.mark.parametrize(
-    ("row", "line", "message"),
-    [
-        ("3 red verb:fire | fire", 11, "verb:fire is no answer"),
-        ("3 red verb:flee | flee", 11, 'no verb "flee"'),
-        ("3 red hat:top | hat", 11, 'no noun "hat"'),
-        ("3 red hold", 11, 'no noun "hold"'),
-        ("3 blue verb:hold | hold", 11, "blue is not asked: red must choose"),
-        ("3 dice volley 6 | hit", 11, "no roll is due: red must choose"),
-        ("3 undo to 3", 11, "nothing can be undone to line 3"),
-        ("3 undo to x", 11, "nothing can be undone to line x"),
-        ("3 undo back", 11, "expected"),
-        ("3 hash 0123456789abcdef", 11, "the position is not the one recorded"),
-        ("3 salt red x", 11, "only sealed dice take a salt"),
-        ("3 new-dice loaded", 11, "no dice 'loaded'"),
-        ("3 green verb:hold | hold", 11, 'unknown line "green"'),
-        ("4 red verb:hold | hold", 11, 'expected "3 …"'),
-        ("3 red", 11, 'expected "3 …"'),
-        ("x", 11, 'expected "3 …"'),
-        ("99999999999999999999999999 red verb:hold", 11, 'expected "3 …"'),
-    ],
-)
-def test_a_forged_line_that_cannot_be_is_named(
-    tmp_path: Path, row: str, line: int, message: str
-) -> None:
-    path = tmp_path / "my.grog"
-    play_on(begun(path), 2)
-    path.write_text(remark([*rows_of(path), f"{row} #"]))
-    with pytest.raises(RecordError) as caught:
-        load(path)
-    assert message in str(caught.value)
-    assert (caught.value.line, caught.value.saved) == (line, 2)
-    with pytest.warns(RecordWarning):
-        assert len(load(path, salvage=True).record.lines) == 2
-
-
-def test_a_forged_undo_of_a_roll_without_consent_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path)
-    game.play("plan left")
-    game.play("plan left")
-    game.play("listen")
-    game.roll()
-    game.undo(consent=True)
-    rows = [row.replace(" by consent", "") for row in rows_of(path)]
-    path.write_text(remark(rows))
-    with pytest.raises(RecordError, match="without the consent"):
-        load(path)
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "is not a record of a battle"),
-        (b"\n", "is not a record of a battle"),
-        (b"hello\n", "is not a record of a battle"),
-        (b"grognard-record 2\n", "is not a record of a battle"),
-        (b"grognard-record 1\n", 'the header ends before "engine"'),
-        (b"grognard-record 1", "is not a record of a battle"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not UTF-8"),
-        (b"\x00" * 5000 + b"\n", "at most 4096 bytes"),
-        (b"grognard-record 1\nengine \x1b[2J\n", "unprintable"),
-        (b"grognard-record 1\n" + b"x" * 5000 + b"\n", "at most 4096 bytes"),
-        (b"\xff\xfe\n", "is not UTF-8"),
-    ],
-)
-def test_files_that_are_no_records_get_a_clear_error(
-    tmp_path: Path, content: bytes, message: str
-) -> None:
-    path = tmp_path / "my.grog"
-    path.write_bytes(content)
-    with pytest.raises(RecordError) as caught:
-        load(path)
-    assert message in str(caught.value)
-    assert str(caught.value).isprintable()
-    assert not replay.verify(path, find).ok
-
-
-def test_damage_far_down_is_told_with_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    play_on(begun(path), 4)
-    with path.open("ab") as file:
-        file.write(b"\xff\xfe bytes\n")
-    with pytest.raises(RecordError, match="my.grog:13: is not UTF-8 text .the 4 lines") as caught:
-        load(path)
-    assert caught.value.saved == 4
-
-
-def test_a_file_too_large_or_missing_or_no_file_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with pytest.raises(RecordError, match="cannot be read: No such file"):
-        load(tmp_path / "none.grog")
-    with pytest.raises(RecordError, match="cannot be read"):
-        load(tmp_path)
-    path = tmp_path / "my.grog"
-    begun(path)
-    monkeypatch.setattr(record_file, "LARGEST", 100)
-    with pytest.raises(RecordError, match="is larger than"):
-        load(path)
-
-
-@pytest.mark.parametrize(
-    ("place", "row", "message"),
-    [
-        (1, "engine", 'expected "engine …"'),
-        (2, "system atlantis", 'no system "atlantis"'),
-        (3, "battle field 12", 'expected "battle …"'),
-        (3, "battle sea " + "0" * 64, 'no battle "sea"'),
-        (4, "rules ../.. " + "0" * 64, 'expected "rules …"'),
-        (5, "dice loaded", "no dice 'loaded'"),
-        (5, "dice sealed 123", "no dice 'sealed 123'"),
-        (6, "source battle 9", 'should be 9 lines beginning with "|"'),
-        (6, "source battle 99999999", 'expected "source …"'),
-        (6, "hat red Anna", 'expected "begin #…"'),
-    ],
-)
-def test_a_forged_header_is_refused(tmp_path: Path, place: int, row: str, message: str) -> None:
-    path = tmp_path / "my.grog"
-    begun(path)
-    rows = rows_of(path)
-    rows[place] = row
-    path.write_text(remark(rows))
-    with pytest.raises(RecordError) as caught:
-        load(path)
-    assert message in str(caught.value)
-
-
-def test_an_export_for_a_side_is_not_gone_on_with(tmp_path: Path) -> None:
-    path = tmp_path / "red.grog"
-    path.write_text(play_on(begun(), 3).text_for("red"), encoding="utf-8")
-    with pytest.raises(RecordError, match="is what red may see of a battle"):
-        load(path)
-
-
-def test_a_record_of_changed_rules_is_told_apart(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = play_on(begun(path), 5)
-    rows = rows_of(path)
-    rows[1] = "engine 0.0.1"
-    rows[3] = f"battle field {'0' * 64}"
-    path.write_text(remark(rows))
-    with pytest.warns(RecordWarning) as caught:
-        assert load(path).position.digest() == game.position.digest()
-    told = " ".join(str(w.message) for w in caught)
-    assert "written by version 0.0.1" in told and "toy/field has changed since" in told
-    path.write_text(remark([*rows, "6 hash 0000000000000000 #"]))
-    with pytest.raises(
-        RecordError, match="diverges at line 6: .*written by version 0.0.1"
-    ) as error:
-        load(path)
-    assert error.value.line == 14
-
-
-# -- proving and watching --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("box", [DiceBox.sealed(), DiceBox.open("seed")])
-def test_every_die_is_proved(tmp_path: Path, box: DiceBox) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path, box)
-    if box.kind == "sealed":
-        game.salt("red", "salt")
-    play_on(game, 9)
-    game.undo(consent=True)
-    play_on(game)
-    report = replay.verify(path, find)
-    words = [line.word for line in game.record.lines]
-    assert report.ok and report.finished
-    assert report.proved == words.count("dice") > 0
-    assert (report.own, report.unproved) == (0, 0)
-    assert report.answers == words.count("red") + words.count("blue")
-    assert report.lines == len(words)
-    assert report.hashes == words.count("hash")
-    data = json.loads(json.dumps(report.json()))
-    assert data["ok"] is True and data["battle"] == "toy/field"
-    assert ("the dice are open: anyone could foresee them" in data["remarks"]) == (
-        box.kind == "open"
-    )
-
-
-def test_a_die_that_does_not_follow_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path, DiceBox.sealed())
-    game.play("plan left")
-    game.play("plan left")
-    game.play("listen")
-    game.roll()
-    play_on(game)
-    rows = rows_of(path)
-    place = next(i for i, row in enumerate(rows) if row.startswith("4 dice rumour"))
-    faces = [int(face) for face in rows[place].split()[3:5]]
-    # Another roll of the same outcome, so that the rest of the battle replays.
-    other = [face % 6 + 1 for face in faces]
-    rows[place] = f"4 dice rumour {other[0]} {other[1]} | {rows[place].partition('| ')[2]}"
-    path.write_text(remark(rows))
-    report = replay.verify(path, find)
-    assert report.problems == [
-        f"{path}:{place + 1}: the dice of rumour were {other[0]} {other[1]}, "
-        f"but follow as {faces[0]} {faces[1]}"
-    ]
-
-
-def test_a_secret_that_was_not_committed_to_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = play_on(begun(path, DiceBox.sealed()))
-    rows = rows_of(path)
-    rows[-1] = f"{game.record.next_number - 1} reveal {'0' * 64} #"
-    path.write_text(remark(rows))
-    report = replay.verify(path, find)
-    assert not report.ok
-    assert report.problems[0].endswith("the secret is not the one committed to")
-    rows[-1] = f"{game.record.next_number - 1} reveal none #"
-    path.write_text(remark(rows))
-    assert "a dice secret is 64 digits" in replay.verify(path, find).problems[0]
-
-
-def test_own_and_sealed_dice_are_reported_as_such(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path, DiceBox.sealed())
-    for answer in ("plan left", "plan left", "listen"):
-        game.play(answer)
-    game.roll([1, 2])
-    game.play("listen")
-    game.roll()
-    report = replay.verify(path, find)
-    assert report.ok and not report.finished
-    assert (report.own, report.proved, report.unproved) == (1, 0, 1)
-    assert report.remarks == ["1 rolls are not proved: the secret is told when the battle is over"]
-
-
-def test_a_damaged_record_is_not_proved(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    play_on(begun(path))
-    path.write_bytes(path.read_bytes().replace(b"3 red", b"3 rad"))
-    report = replay.verify(path, find)
-    assert not report.ok
-    assert f"{path}:11: the line was changed" in report.problems[0]
-
-
-def test_a_battle_can_be_watched_line_by_line(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path)
-    digests = [game.position.digest()]
-    for answer in ("plan left", "plan right", "order ney"):
-        game.play(answer)
-        digests.append(game.position.digest())
-    game.undo()
-    digests.append(digests[2])
-    seen = [(str(line), g.position.digest()) for line, g in replay.replay(path, find)]
-    assert [digest for _, digest in seen] == digests
-    assert [text for text, _ in seen] == [
-        "0 begin The toy field",
-        "1 red plan:left | plan left",
-        "2 blue plan:right | plan right",
-        "3 red unit:ney | order ney",
-        "4 undo to 2",
-    ]
-
-
-def test_a_record_opened_by_itself_appends(tmp_path: Path) -> None:
-    path = tmp_path / "my.grog"
-    game = begun(path)
-    game.play("plan left")
-    record = Record.open(path)
-    game = Game(TOY, TOY.battle("field"), Record(record.header), DiceBox.open(7))
-    for line in record.lines:
-        game.follow(line)
-    game.record = record
-    game.play({"plan": "left"})
-    game.play(HOLD)
-    assert load(path).position.digest() == game.position.digest()
+def test_every_word_a_line_may_begin_with_is_on_the_page() -> None:
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    for word in RESERVED:
+        assert f"`N {word} " in page or f"`{word} #MARK`" in page or word == "draw"
