@@ -70,7 +70,7 @@ def test_an_edited_header_is_found(tmp_path: Path, place: int) -> None:
         ("3 undo to 3", 11, "nothing can be undone to line 3"),
         ("3 undo to x", 11, "nothing can be undone to line x"),
         ("3 undo back", 11, "expected"),
-        ("3 hash 0123456789abcdef", 11, "the position is not the one recorded"),
+        ("3 hash 0123456789abcdef", 11, "is not the one recorded, some time after the start"),
         ("3 salt red x", 11, "only sealed dice take a salt"),
         ("3 new-dice loaded", 11, "no dice 'loaded'"),
         ("3 green verb:hold | hold", 11, 'unknown line "green"'),
@@ -210,3 +210,16 @@ def test_a_record_of_changed_rules_is_told_apart(tmp_path: Path) -> None:
     ) as error:
         load(path)
     assert error.value.line == 14
+
+
+def test_a_record_that_goes_apart_says_since_when(tmp_path: Path) -> None:
+    path = tmp_path / "my.grog"
+    game = play_on(begun(path))
+    good, wrong = (line for line in game.record.lines if line.word == "hash")
+    rows = rows_of(path)
+    place = next(i for i, row in enumerate(rows) if row.startswith(f"{wrong.number} hash"))
+    rows[place] = f"{wrong.number} hash 0000000000000000 #"
+    path.write_text(remark(rows))
+    with pytest.raises(RecordError, match=f"some time after line {good.number} ") as caught:
+        load(path)
+    assert caught.value.line == place + 1

@@ -59,6 +59,7 @@ class Course:
         self.log: list[LogEntry] = []
         self._past: list[Moment] = []
         self._answers = 0  # undone ones counted too
+        self._agreed = 0  # the last line whose hash was compared
 
     @property
     def over(self) -> bool:
@@ -90,7 +91,11 @@ class Course:
             return self._throw(line)
         if line.word == HASH:
             if line.rest != self._hash():
-                raise GrognardError("the position is not the one recorded")
+                since = f"line {self._agreed}" if self._agreed else "the start"
+                raise GrognardError(
+                    f"the position is not the one recorded, some time after {since}"
+                )
+            self._agreed = line.number
             return line._replace(audience=step.NOBODY)
         if line.word == UNDO:
             self._go_back(line)

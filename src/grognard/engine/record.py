@@ -80,7 +80,8 @@ def one_line(text: str) -> str:
     >>> one_line("a\\x1b[31m" + chr(10) + "b")
     'a [31m b'
     """
-    return "".join(c if c.isprintable() else " " for c in text[:LONGEST_WORDS])
+    text = text[:LONGEST_WORDS]
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 class Record:

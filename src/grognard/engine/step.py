@@ -35,7 +35,7 @@ class Step:
         return [type(self).__name__, *self.parts()]
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.parts() == other.parts()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.parts() == other.parts()
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, tuple(self.parts())))
