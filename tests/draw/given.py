@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from grognard.boards.hexes import FACINGS
-from grognard.boards.hexmap import HexMap, load_map
+from grognard.boards.hexmap import HexMap, load_map, read_map
+from grognard.engine import toml
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
@@ -20,6 +21,7 @@ title = "Tiny"
 width = 6
 height = 5
 hex_metres = 200
+buildings = ["0105"]
 ground = '''
 ccwwcc
 cfwwcc
@@ -44,13 +46,37 @@ l = "lake"
 v = "village"
 [[road]]
 kind = "road"
-hexes = ["0602", "0603", "0604", "0505"]
+hexes = ["0602", "0603", "0604", "0605"]
 [[road]]
 kind = "path"
-hexes = ["0101", "0102"]
+hexes = ["0101", "0102", "0103", "0203"]
+[[side]]
+kind = "deep-stream"
+sides = ["0103 e", "0103 se"]
+[[side]]
+kind = "marshy-stream"
+sides = ["0304 w"]
+[[side]]
+kind = "river"
+sides = ["0505 w"]
 [[side]]
 kind = "stream"
-sides = ["0603 e", "0603 se"]
+sides = ["0605 w"]
+[[side]]
+kind = "ravine"
+sides = ["0504 w"]
+[[side]]
+kind = "crest"
+sides = ["0302 se"]
+[[side]]
+kind = "steep"
+sides = ["0302 w"]
+[[crossing]]
+kind = "bridge"
+side = "0103 e"
+[[crossing]]
+kind = "ford"
+side = "0505 w"
 [[place]]
 name = "The Farm"
 hex = "0303"
@@ -106,6 +132,11 @@ def view(sides: tuple[str, ...] = ("french", "allied"), title: str = "A battle")
     return GivenView(battle)
 
 
+def tiny_map() -> HexMap:
+    """A small map with one of everything."""
+    return read_map(toml.loads(TINY, "tiny.toml"))
+
+
 def shipped_map(name: str) -> HexMap:
     """A map as it is shipped."""
     return load_map(PACKAGE / "maps" / f"{name}.toml")
@@ -127,8 +158,8 @@ def piece(
     return Placement(id, symbol, side, where, turn, name, strength, marks, "")
 
 
-def deployed(path: Path) -> tuple[GivenView, GivenSystem]:
-    """The pieces a battle file puts on its map at the start."""
+def deployed(path: Path, marks: tuple[str, ...] = ()) -> tuple[GivenView, GivenSystem]:
+    """The pieces a battle file puts on its map at the start, the troops with these marks."""
     data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     hexmap = shipped_map(data["map"])
     sides = tuple(side["name"] for side in data["side"])
@@ -151,18 +182,18 @@ def deployed(path: Path) -> tuple[GivenView, GivenSystem]:
                     turn,
                     entry["name"],
                     strength,
-                    (),
+                    marks if strength else (),
                     "",
                 )
             )
     markers = [
         Marker(
-            f"objective:{entry['hex']}",
+            f"objective:{number}",
             "objective",
             (hexmap.grid.parse(entry["hex"]),),
             -1,
             entry["name"],
         )
-        for entry in data.get("objective", [])
+        for number, entry in enumerate(data.get("objective", []))
     ]
     return view(sides, data["title"]), GivenSystem(hexmap, pieces, markers)

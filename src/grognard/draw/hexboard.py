@@ -7,7 +7,7 @@ from grognard.boards.hexmap import HexMap
 from grognard.draw import hexground, hexpieces, ink, symbols
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import Space, Wish, place
-from grognard.draw.lettering import LEAST, Text, lettered
+from grognard.draw.lettering import LEAST, Box, Text, lettered
 from grognard.draw.pieces import Piece
 from grognard.draw.scene import Board, Flag, Scene, describe
 from grognard.engine.battle import Battle
@@ -16,7 +16,7 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, View
 
 _PLACE_SIZE = {1: 12.0, 2: 14.0, 3: 17.0}
-_FLAG_AT = (-17.0, -9.0)  # from the middle of a hex to the foot of a flag in it
+_FLAG_AT = (-21.0, -10.0)  # from the middle of a hex to the foot of a flag in it
 
 
 class HexBoard(Board):
@@ -63,9 +63,14 @@ def scene(view: View, system: System) -> Scene:
     flags = [_flag(board, marker, battle) for marker in markers if marker.at]
     clock = system.clock(view)
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
+    for flag in flags:
+        taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
+    for piece in pieces:
+        if piece.symbol.endswith("-leader"):
+            taken.add(piece.extent.grown(-1))
     blocks = Space(piece.extent for piece in pieces)
     wishes = [_name(piece, battle) for piece in pieces if piece.placement.label]
-    wishes += _place_names(board)
+    wishes += _place_names(board, pieces)
     return Scene(
         board=board,
         symbols=symbols.sheet(battle.sides),
@@ -80,19 +85,21 @@ def scene(view: View, system: System) -> Scene:
 
 def _name(piece: Piece, battle: Battle) -> Wish:
     letters = ink.livery(battle.sides[piece.side], piece.side).letters
-    half_x = (piece.extent.right - piece.extent.left) / 2
-    half_y = (piece.extent.bottom - piece.extent.top) / 2
+    box = piece.extent
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    half_x, half_y = (box.right - box.left) / 2, (box.bottom - box.top) / 2
     italic = piece.symbol.endswith("-leader")
-    return Wish(
-        piece.placement.label, piece.x, piece.y, half_x, half_y, LEAST, italic, letters, False
-    )
+    return Wish(piece.placement.label, x, y, half_x, half_y, LEAST, italic, letters, False)
 
 
-def _place_names(board: HexBoard) -> list[Wish]:
+def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
     """The names of the map, the greatest first, so that lesser ones give way."""
     sheet = board.ground.sheet
+    said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
     wishes = []
     for named in sorted(sheet.ground.places, key=lambda p: (-p.size, p.hex)):
+        if named.name in said:
+            continue
         x, y = sheet.centre(named.hex)
         size = _PLACE_SIZE[named.size]
         colour = "#274f63" if named.kind == "water" else ink.INK

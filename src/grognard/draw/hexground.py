@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.boards.hexmap import GROUNDS, HexMap
 from grognard.draw import cover, houses, ink, margin, relief, ways
-from grognard.draw.curves import pair, polygon
+from grognard.draw.curves import number, pair, polygon
 from grognard.draw.hexsheet import CORNER, HEX, Sheet
 from grognard.draw.lettering import Text
 
@@ -34,7 +34,7 @@ class HexGround:
             f"<defs>{cover.defs()}{_clip(sheet)}{_cell_shape()}</defs>"
             f'<rect width="{sheet.width:.1f}" height="{sheet.height:.1f}" fill="{ink.PAPER}"/>'
             f'<g clip-path="url(#g-frame)">{_landscape(sheet)}{_grid(sheet)}</g>'
-            f"{margin.border(sheet)}{bar}{arrow}{lettering}{_cells(sheet)}"
+            f"{margin.border(sheet)}{margin.cartouche(sheet)}{bar}{arrow}{lettering}{_cells(sheet)}"
         )
 
 
@@ -81,11 +81,11 @@ def _landscape(sheet: Sheet) -> str:
 def _grid(sheet: Sheet) -> str:
     """Every side of a hex once, faint."""
     parts = []
+    down, across, slope = number(CORNER), number(-HEX / 2), number(CORNER / 2)
     for h in range(sheet.ground.grid.size):
-        corners = [sheet.point(k) for k in sheet.corners(sheet.cell(h))]
+        corner = sheet.point(sheet.corners(sheet.cell(h))[1])
         # East, south-east and south-west sides; the others belong to a neighbour, if there is one.
-        line = corners[1:5]
-        parts.append("M" + "L".join(pair(p) for p in line))
+        parts.append(f"M{pair(corner)}v{down}l{across} {slope} {across}-{slope}")
     for h in range(sheet.ground.grid.size):
         near = sheet.ground.grid.neighbours[h]
         for d in (0, 4, 5):

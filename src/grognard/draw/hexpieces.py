@@ -95,7 +95,7 @@ def _staff(x: float, y: float, turn: float, plates: list[Box]) -> Point:
 
 def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
     shape = symbols.shape_of(placement.symbol, placement.marks, len(placement.at))
-    turn = float(placement.turn or 0)
+    turn = 0.0 if shape == "square" else float(placement.turn or 0)  # a square has no front
     if len(placement.at) > 1:
         ends = [sheet.centre(h) for h in placement.at[:2]]
         at = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
@@ -106,6 +106,13 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
     half, deep = symbols.EXTENT[shape]
     c, s = abs(cos(radians(turn))), abs(sin(radians(turn)))
     extent = box_around(*at, 2 * (half * c + deep * s), 2 * (half * s + deep * c))
+    tip = symbols.TIP.get(shape, 0.0)
+    if tip and placement.turn is not None:
+        x, y = at[0] + tip * sin(radians(turn)), at[1] - tip * cos(radians(turn))
+        extent = Box(
+            *(min(extent.left, x), min(extent.top, y)),
+            *(max(extent.right, x), max(extent.bottom, y)),
+        )
     symbol = symbols.symbol_id(shape, placement.side)
     return Piece(placement.id, symbol, placement.side, *at, turn, extent, chips, placement)
 
@@ -118,7 +125,7 @@ def _across(a: Point, b: Point, turn: float) -> float:
 
 
 def _chip(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
-    box = box_around(*at, width(text, size) + 5, size)
+    box = box_around(*at, width(text, size) + 5, max(size, _MARK + 2))
     written = lettered(
         text, at[0], at[1] + 0.33 * size, size, bold=True, colour=letters, plate=fill
     )
@@ -134,7 +141,7 @@ def _marked(piece: Piece, frame: Box, taken: Space) -> Piece:
     plate = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
     wide = (chip.box.right - chip.box.left + plate.right - plate.left) / 2
     high = (chip.box.bottom - chip.box.top + plate.bottom - plate.top) / 2
-    for reach in (1.0, 1.4, 1.9, 2.5):
+    for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5):
         for over, down in _MARK_AT:
             at = piece.x + over * wide * reach, piece.y + down * high * reach
             chip = _chip(text, at, _MARK, ink.PLATE, ink.INK)

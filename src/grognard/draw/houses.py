@@ -70,7 +70,7 @@ def _village(sheet: Sheet, h: int, crowded: bool, most: int = 99) -> list[str]:
             for hand in (1, -1):
                 at = (x + ux * lot - uy * hand * _STREET, y + uy * lot + ux * hand * _STREET)
                 spots.append((at, atan2(uy, ux)))
-    loose = _GREEN if not streets else _CROWDED if crowded else _GREEN[::2]
+    loose = [*(_GREEN[::2] if streets else _GREEN), *(_CROWDED if crowded else ())]
     for i, (dx, dy) in enumerate(loose):
         mx, my = nudge(cell, 90 + i, 2)
         spots.append(((x + dx + mx, y + dy + my), (scatter(cell, 80 + i) % 7 - 3) * 0.12))

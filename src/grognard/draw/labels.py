@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from grognard.draw import ink
 from grognard.draw.curves import Point
 from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, box_around, lettered
 
@@ -27,7 +28,7 @@ _NEAR = (
 )
 _RINGS = (34.0, 46.0, 58.0, 72.0, 88.0, 106.0, 126.0, 150.0, 180.0)
 _FAR = 40.0  # how ill a name looks that needs a line to its thing
-_COVER = 0.12  # how ill each square pixel of a block looks under a name
+_COVER = 0.25  # how ill each square pixel of a block looks under a name
 
 
 class Wish(NamedTuple):
@@ -99,7 +100,12 @@ def place(wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[L
 
 def _best(wish: Wish, frame: Box, taken: Space, blocks: Space) -> Label | None:
     written = lettered(
-        wish.text, 0, 0, wish.size, italic=wish.italic, colour=wish.colour, halo=True
+        wish.text,
+        *(0, 0, wish.size),
+        italic=wish.italic,
+        colour=wish.colour,
+        plate=ink.PAPER,
+        halo=True,
     )
     half = written.width / 2
     tall = (ASCENT + DESCENT) * wish.size / 2
@@ -156,7 +162,7 @@ def _further(
 
 def _cost(box: Box, frame: Box, taken: Space, blocks: Space) -> float | None:
     """How much a name there would hide; None if it may not stand there at all."""
-    if not box.inside(frame) or taken.near(box.grown(1)):
+    if not box.inside(frame) or taken.near(Box(box.left - 3, box.top, box.right + 3, box.bottom)):
         return None
     hidden = 0.0
     for block in set(blocks.near(box)):

@@ -92,7 +92,7 @@ class Text(NamedTuple):
             f' textLength="{self.width:.1f}" lengthAdjust="spacingAndGlyphs"'
         )
         if self.halo:
-            stroke = f' stroke="{self.plate}" stroke-width="3" stroke-linejoin="round"'
+            stroke = f' stroke="{self.plate}" stroke-width="2.6" stroke-linejoin="round"'
             stroke += ' paint-order="stroke"'
         return f'{head} fill="{self.ink}"{stroke}>{escape(self.text)}</text>'
 

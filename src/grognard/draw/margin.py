@@ -37,6 +37,20 @@ def title(sheet: Sheet) -> Text:
     return lettered(text, middle, sheet.height - 9, 17, italic=True, plate=ink.PAPER)
 
 
+def cartouche(sheet: Sheet) -> str:
+    """A rule with a lozenge to either side of the title."""
+    text = title(sheet)
+    y = text.y - 5
+    parts = []
+    for hand in (-1, 1):
+        near = text.x + hand * (text.width / 2 + 12)
+        parts.append(
+            f"M{near:.1f} {y:.1f}h{hand * 44}m{-hand * 44}-2.5l{hand * 5} 2.5l{-hand * 5} 2.5"
+            f"l{-hand * 5}-2.5z"
+        )
+    return f'<path d="{"".join(parts)}" fill="{ink.INK}" stroke="{ink.INK}" stroke-width=".9"/>'
+
+
 def scale_bar(sheet: Sheet) -> tuple[str, list[Text]]:
     """A bar of black and white lengths, with round numbers of metres."""
     metre = HEX / sheet.ground.hex_metres

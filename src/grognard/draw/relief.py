@@ -10,11 +10,11 @@ from grognard.draw.hexsheet import CORNER, HEX, LEFT, TOP, Sheet
 
 _STEP = 8.0  # pixels between two samples of the height
 _BLUR = 3  # samples to each side, three times over
-_BANDS = (0.2, 0.45, 0.7, 0.95)  # where rows of hachures begin, as parts of a level
-_DROP = 0.2  # how far down a hachure runs, in levels
+_BANDS = (0.3, 0.6, 0.9)  # where rows of hachures begin, as parts of a level
+_DROP = 0.25  # how far down a hachure runs, in levels
 _FLAT = 0.006  # levels per pixel: no hachures on flatter ground
 # slope from, pixels between hachures, width of the stroke
-_WEIGHTS = ((_FLAT, 5.6, 0.5), (0.016, 4.4, 0.75), (0.03, 3.4, 1.05))
+_WEIGHTS = ((_FLAT, 6.0, 0.5), (0.014, 4.8, 0.75), (0.026, 3.6, 1.05))
 
 
 class Field:
@@ -152,7 +152,7 @@ def tints(field: Field, highest: int) -> str:
     """One wash of colour for every level, each over those below."""
     parts = []
     for level in range(highest):
-        lines = [line for line in field.contours(level + 0.5) if len(line) > 3]
+        lines = [line[::2] for line in field.contours(level + 0.5) if len(line) > 5]
         if lines:
             data = "".join(polygon(line) for line in lines)
             parts.append(f'<path d="{data}" fill="{ink.RELIEF}" fill-opacity=".1"/>')
@@ -202,5 +202,5 @@ def _downhill(field: Field, x: float, y: float) -> tuple[int, Point]:
     gx, gy = field.slope(x, y)
     steep = (gx * gx + gy * gy) ** 0.5
     # An engraver's hand is never quite even: every stroke ends a little sooner or later.
-    length = min(max(_DROP / steep, 3.0), 11.0) * (0.75 + (int(x * 7 + y * 13) % 8) / 16)
+    length = min(max(_DROP / steep, 3.0), 13.0) * (0.75 + (int(x * 7 + y * 13) % 8) / 16)
     return _weight(steep), (x - gx / steep * length, y - gy / steep * length)

@@ -106,10 +106,12 @@ class Scene:
                 f"<defs>{self.symbols}</defs>",
                 f'<g id="ground">{self.board.svg}</g>',
                 f'<g id="lights">{"".join(self._light(lit) for lit in highlight)}</g>',
-                f'<g id="flags">{"".join(_flag(flag) for flag in self.flags)}</g>',
-                f'<g id="pieces">{"".join(_piece(piece) for piece in self.pieces)}</g>',
                 f'<g id="arrows">{"".join(self._arrow(way) for way in arrows)}</g>',
-                f'<g id="labels">{_names(self.labels)}',
+                f'<g id="lines">{_lines(self.labels)}</g>',
+                f'<g id="pieces">{"".join(_piece(piece) for piece in self.pieces)}</g>',
+                f'<g id="flags">{"".join(_flag(flag) for flag in self.flags)}</g>',
+                '<g id="labels">',
+                "".join(label.text.svg() for label in self.labels),
                 "".join(text.svg() for text in self.texts),
                 "</g></svg>\n",
             )
@@ -136,6 +138,8 @@ class Scene:
         (ax, ay), (bx, by) = points[-2:]
         long = hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / long, (by - ay) / long
+        if any(piece.id == way[-1] for piece in self.pieces):
+            bx, by = bx - 20 * ux, by - 20 * uy  # blocks lie over arrows: it ends before this one
         neck = bx - 11 * ux, by - 11 * uy
         head = polygon(
             [
@@ -237,15 +241,17 @@ def _flag(flag: Flag) -> str:
     )
 
 
-def _names(labels: list[Label]) -> str:
-    lines = "".join(
+def _lines(labels: list[Label]) -> str:
+    """The lines from names to their blocks; under the blocks, so that they cross no strength."""
+    data = "".join(
         f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
         for label in labels
         if label.line is not None
         for a, b in [label.line]
     )
-    drawn = ""
-    if lines:
-        drawn = f'<path d="{lines}" stroke="{ink.PLATE}" stroke-width="3"/>'
-        drawn += f'<path d="{lines}" stroke="{ink.INK}" stroke-width="1"/>'
-    return drawn + "".join(label.text.svg() for label in labels)
+    if not data:
+        return ""
+    return (
+        f'<path d="{data}" stroke="{ink.PAPER}" stroke-width="3"/>'
+        f'<path d="{data}" stroke="{ink.INK}" stroke-width="1"/>'
+    )

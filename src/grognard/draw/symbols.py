@@ -35,6 +35,15 @@ EXTENT = {
     "square": (15.0, 15.0),
     "line": (HEX / 2 + 19.0, 7.0),
 }
+# How far the point of the front, or a gun's muzzle, stands out from the middle.
+TIP = {
+    "infantry": 16.0,
+    "heavy-cavalry": 16.0,
+    "light-cavalry": 16.0,
+    "artillery": 16.0,
+    "horse-artillery": 16.0,
+    "line": 13.0,
+}
 _EDGE = f'stroke="{ink.INK}" stroke-width="1.3" stroke-linejoin="round"'
 
 
@@ -68,11 +77,12 @@ def _infantry(fill: str) -> str:
 
 def _heavy_cavalry(fill: str) -> str:
     half = f'<path d="M-19 10L19-10V10z" fill="{fill}" {_EDGE}/>'
-    return _rect(19, 10, ink.PLATE) + half + _front(19, 10)
+    rear = f'<path d="M-19 10.5H19" stroke="{ink.INK}" stroke-width="3.4"/>'
+    return _rect(19, 10, ink.PLATE) + half + rear + _front(19, 10)
 
 
 def _light_cavalry(fill: str) -> str:
-    band = f'<path d="M-19 10V3.5L12.6-10H19V-3.5L-12.6 10z" fill="{fill}" {_EDGE}/>'
+    band = f'<path d="M-19 10V6L15.2-10H19V-6L-15.2 10z" fill="{fill}" {_EDGE}/>'
     return _rect(19, 10, ink.PLATE) + band + _front(19, 10)
 
 
@@ -90,9 +100,9 @@ def _horse_gun(fill: str) -> str:
 
 
 def _leader(fill: str) -> str:
-    star = "M0-6L1.6-2H6L2.5 .7L3.8 5L0 2.4L-3.8 5L-2.5 .7L-6-2H-1.6z"
+    star = "M0-5.2L1.3-1.7H5L2.1 .6L3.2 4.2L0 2L-3.2 4.2L-2.1 .6L-5-1.7H-1.3z"
     return (
-        f'<circle r="8.6" fill="{fill}" {_EDGE}/><circle r="6.6" fill="{ink.PLATE}"/>'
+        f'<circle r="9" fill="{fill}" {_EDGE}/><circle r="5.6" fill="{ink.PLATE}"/>'
         f'<path d="{star}" fill="{ink.INK}"/>'
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import pairwise
 from math import hypot
 
 from grognard.boards.hexmap import (
@@ -43,11 +43,15 @@ def _sides(sheet: Sheet, flag: int) -> list[tuple[int, int]]:
     ]
 
 
+def _knot_runs(sheet: Sheet, flag: int) -> list[list[Knot]]:
+    sides = [sheet.side(h, d) for h, d in _sides(sheet, flag)]
+    # Knots are whole numbers, so that equal ones are found equal.
+    runs = chains([((float(a), float(b)), (float(c), float(e))) for (a, b), (c, e) in sides])
+    return [[(int(x), int(y)) for x, y in run] for run in runs]
+
+
 def _runs(sheet: Sheet, flag: int) -> list[list[Point]]:
-    knots: list[tuple[Knot, Knot]] = [sheet.side(h, d) for h, d in _sides(sheet, flag)]
-    # A knot is a pair of whole numbers: chains join by equality, so they are joined before scaling.
-    runs = chains([((float(a), float(b)), (float(c), float(e))) for (a, b), (c, e) in knots])
-    return [_eased([sheet.point((int(x), int(y))) for x, y in run]) for run in runs]
+    return [_eased([sheet.point(k) for k in run]) for run in _knot_runs(sheet, flag)]
 
 
 def _eased(run: list[Point]) -> list[Point]:
@@ -190,56 +194,44 @@ def _off_the_map(sheet: Sheet, h: int, way: int) -> list[Point]:
 
 
 def brows(sheet: Sheet) -> str:
-    """Crests, steep sides and ravines: a line with strokes to the lower side."""
-    ground = sheet.ground
-
-    def lower(h: int, d: int) -> int:
-        n = ground.grid.neighbours[h][d]
-        return 1 if ground.level[n] <= ground.level[h] else -1
-
+    """Crests and steep sides as a line with strokes to the lower side, ravines between two rows."""
     parts = []
-    for flag, length, width, gap in ((CREST, 6.5, 0.9, 3.2), (STEEP, 9.0, 1.6, 3.0)):
-        data = "".join(_ticks(sheet, h, d, lower, length, gap) for h, d in _sides(sheet, flag))
-        if data:
-            parts.append(f'<path d="{data}" stroke-width="{width}"/>')
-    crest = "".join(smooth_line(run) for run in _runs(sheet, CREST))
-    if crest:
-        parts.append(f'<path d="{crest}" stroke-width="1.3" stroke-dasharray="9 2 1.5 2"/>')
-    gullies = _sides(sheet, RAVINE)
-    if gullies:
-        banks = "".join(
-            _ticks(sheet, h, d, lambda *_, way=way: way, 5.0, 3.6, off=-5.0)
-            for h, d in gullies
-            for way in (1, -1)
-        )
+    for flag, length, width, gap in ((CREST, 6.5, 0.9, 3.2), (STEEP, 8.0, 1.3, 3.0)):
+        ticks = _ticks(sheet, flag, length, gap)
+        if ticks:
+            brow = "".join(smooth_line(run) for run in _runs(sheet, flag))
+            parts.append(f'<path d="{ticks}" stroke-width="{width}"/>')
+            parts.append(f'<path d="{brow}" stroke-width="1.3"/>')
+    banks = _ticks(sheet, RAVINE, -5.0, 3.4, off=6.5) + _ticks(sheet, RAVINE, 5.0, 3.4, off=-6.5)
+    if banks:
         parts.append(f'<path d="{banks}" stroke-width="1"/>')
     if not parts:
         return ""
     return f'<g fill="none" stroke="{ink.HACHURE}">{"".join(parts)}</g>'
 
 
-def _ticks(
-    sheet: Sheet,
-    h: int,
-    d: int,
-    lower: Callable[[int, int], int],
-    length: float,
-    gap: float,
-    off: float = 0.0,
-) -> str:
-    """Strokes along a side, from `off` pixels before it down to the lower hex."""
-    a, b = (sheet.point(k) for k in sheet.side(h, d))
-    cx, cy = sheet.centre(h)
-    mx, my = middle(a, b)
-    away = hypot(mx - cx, my - cy)
-    way = lower(h, d)
-    nx, ny = (mx - cx) / away * way, (my - cy) / away * way
-    long = hypot(b[0] - a[0], b[1] - a[1])
-    count = int(long / gap)
+def _ticks(sheet: Sheet, flag: int, length: float, gap: float, off: float = 0.0) -> str:
+    """Strokes along every run of a feature, from `off` pixels past it towards the lower ground."""
+    owner = {frozenset(sheet.side(h, d)): (h, d) for h, d in _sides(sheet, flag)}
     parts = []
-    for i in range(count):
-        t = (i + 0.5) / count
-        x, y = a[0] + (b[0] - a[0]) * t + nx * off, a[1] + (b[1] - a[1]) * t + ny * off
-        reach = length * (0.75 if i % 2 else 1.0)
-        parts.append(f"M{number(x)} {number(y)}l{number(nx * reach)} {number(ny * reach)}")
+    for knots in _knot_runs(sheet, flag):
+        points = _eased([sheet.point(k) for k in knots])
+        for (one, other), (a, b) in zip(pairwise(knots), pairwise(points), strict=True):
+            nx, ny = _down(sheet, *owner[frozenset((one, other))])
+            count = round(hypot(b[0] - a[0], b[1] - a[1]) / gap)
+            for i in range(count):
+                t = (i + 0.5) / count
+                x, y = a[0] + (b[0] - a[0]) * t + nx * off, a[1] + (b[1] - a[1]) * t + ny * off
+                reach = length * (0.75 if i % 2 else 1.0)
+                parts.append(f"M{number(x)} {number(y)}l{number(nx * reach)} {number(ny * reach)}")
     return "".join(parts)
+
+
+def _down(sheet: Sheet, h: int, d: int) -> Point:
+    """Square to a side, one pixel long, to the lower of its hexes."""
+    n = sheet.ground.grid.neighbours[h][d]
+    level = sheet.ground.level
+    high, low = (h, n) if level[n] <= level[h] else (n, h)
+    (ax, ay), (bx, by) = sheet.centre(high), sheet.centre(low)
+    away = hypot(bx - ax, by - ay)
+    return (bx - ax) / away, (by - ay) / away

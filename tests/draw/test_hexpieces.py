@@ -1,0 +1,137 @@
+"""Pieces on hexes: stacks, formations, marks."""
+
+from itertools import pairwise
+
+import pytest
+
+from grognard.draw import hexpieces, symbols
+from grognard.draw.hexsheet import Sheet
+from grognard.draw.pieces import Piece
+from tests.draw.given import piece, tiny_map
+
+SHEET = Sheet(tiny_map())
+GRID = SHEET.ground.grid
+HERE = GRID.parse("0303")
+
+
+def chips(pieces: list[Piece]) -> list[str]:
+    return [chip.text.text for found in pieces for chip in found.chips]
+
+
+def test_a_lone_block_stands_in_the_middle_of_its_hex() -> None:
+    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=60)])
+    assert (found.x, found.y) == SHEET.centre(HERE)
+    assert found.turn == 60
+    assert found.symbol == "s0-infantry"
+    assert chips([found]) == ["7"]
+
+
+@pytest.mark.parametrize("turn", [0, 60, 120, 180, 240, 300])
+@pytest.mark.parametrize("arms", [("infantry",), ("infantry", "foot-artillery")])
+@pytest.mark.parametrize("leaders", [0, 1, 2])
+def test_nothing_in_a_stack_covers_a_strength(
+    turn: int, arms: tuple[str, ...], leaders: int
+) -> None:
+    stack = [piece(f"unit:{arm}", HERE, arm, turn=turn, strength="12") for arm in arms]
+    stack += [piece(f"leader:{i}", HERE, "leader", turn=None, strength="") for i in range(leaders)]
+    found = hexpieces.lay_out(SHEET, stack)
+    plates = [chip.box for p in found for chip in p.chips]
+    assert len(plates) == len(arms)
+    staff = [p.extent.grown(-0.5) for p in found if p.symbol == "s0-leader"]
+    boxes = plates + staff
+    assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.meets(b)]
+
+
+def test_the_first_of_a_stack_stands_in_front() -> None:
+    stack = [piece("unit:a", HERE, turn=180), piece("unit:b", HERE, "foot-artillery", turn=180)]
+    front, rear = hexpieces.lay_out(SHEET, stack)
+    assert front.y > SHEET.centre(HERE)[1] > rear.y
+
+
+def test_several_leaders_without_troops_stand_apart() -> None:
+    staff = [piece(f"leader:{i}", HERE, "leader", turn=None, strength="") for i in range(3)]
+    xs = [found.x for found in hexpieces.lay_out(SHEET, staff)]
+    assert all(b - a >= 16 for a, b in pairwise(xs))
+
+
+@pytest.mark.parametrize(
+    ("other", "turn", "drawn"),
+    [("0403", 0, 0), ("0403", 180, 180), ("0304", 60, 60), ("0304", 240, 240), ("0302", 120, 120)],
+)
+def test_an_extended_line_lies_across_both_its_hexes(other: str, turn: int, drawn: int) -> None:
+    there = GRID.parse(other)
+    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", (HERE, there), turn=turn)])
+    (ax, ay), (bx, by) = SHEET.centre(HERE), SHEET.centre(there)
+    assert (found.x, found.y) == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
+    assert found.symbol == "s0-line"
+    assert found.turn == pytest.approx(drawn)
+
+
+def test_a_square_is_a_square_and_needs_no_mark() -> None:
+    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=60, marks=("square",))])
+    assert found.symbol == "s0-square"
+    assert found.turn == 0
+    assert chips([found]) == ["7"]
+
+
+@pytest.mark.parametrize(
+    ("marks", "text"),
+    [
+        (("D-1",), "D1"),
+        (("D-2",), "D2"),
+        (("routed",), "R"),
+        (("blown",), "Bl"),
+        (("engaged",), "×"),
+        (("wet",), "W"),
+        (("unheard-of",), "Unh"),
+        (("D-1", "engaged"), "D1 ×"),
+    ],
+)
+def test_a_state_is_written_on_the_block(marks: tuple[str, ...], text: str) -> None:
+    assert chips(hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, marks=marks)])) == ["7", text]
+
+
+def test_the_codes_of_the_states_differ() -> None:
+    written = [code for code in hexpieces.CODES.values() if code]
+    assert len(set(written)) == len(written) == 6
+
+
+def test_marks_keep_off_the_strengths_of_the_whole_stack() -> None:
+    stack = [
+        piece("unit:a", HERE, marks=("D-1", "engaged")),
+        piece("unit:b", HERE, "foot-artillery", marks=("D-2",)),
+        piece("leader:c", HERE, "leader", turn=None, strength=""),
+    ]
+    boxes = [chip.box for p in hexpieces.lay_out(SHEET, stack) for chip in p.chips]
+    assert len(boxes) == 4
+    inner = [box.grown(-0.1) for box in boxes]  # plates may lie edge to edge
+    assert not [(a, b) for i, a in enumerate(inner) for b in inner[:i] if a.meets(b)]
+
+
+def test_the_point_of_the_front_belongs_to_the_block() -> None:
+    (north,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=0)])
+    assert north.y - north.extent.top == pytest.approx(16)
+    assert north.extent.bottom - north.y == pytest.approx(10)
+
+
+def test_every_shape_is_drawn_for_every_side_and_no_two_are_alike() -> None:
+    sheet = symbols.sheet(("french", "allied"))
+    bodies = {}
+    for part in sheet.split("<symbol ")[1:]:
+        name = part.split('"')[1]
+        bodies[name] = part.split(">", 1)[1]
+    expected = {f"s{side}-{shape}" for side in (0, 1) for shape in [*symbols.EXTENT, "flag"]}
+    assert set(bodies) == expected | {"s-flag"}
+    assert len(set(bodies.values())) == len(bodies)
+
+
+def test_sides_differ_by_filling_as_well_as_colour() -> None:
+    sheet = symbols.sheet(("french", "allied", "prussian", "russian"))
+    assert 'id="s0-fill"' not in sheet  # the first side's blocks are solid
+    bodies = [sheet.split(f'id="s{i}-fill"')[1].split("</pattern>")[0] for i in (1, 2, 3)]
+    shapes = {body.split("/>", 1)[1].split("stroke=")[0].split("fill=")[0] for body in bodies}
+    assert len(shapes) == 3
+
+
+def test_an_unknown_arm_is_a_plain_piece() -> None:
+    assert symbols.shape_of("balloon", (), 1) == "piece"
