@@ -81,10 +81,10 @@ def test_a_square_is_a_square_and_needs_no_mark() -> None:
         (("D-2",), "D2"),
         (("routed",), "R"),
         (("blown",), "Bl"),
-        (("engaged",), "×"),
+        (("engaged",), "E"),
         (("wet",), "W"),
         (("unheard-of",), "Unh"),
-        (("D-1", "engaged"), "D1 ×"),
+        (("D-1", "engaged"), "D1 E"),
     ],
 )
 def test_a_state_is_written_on_the_block(marks: tuple[str, ...], text: str) -> None:

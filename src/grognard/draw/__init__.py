@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.draw import hexboard
+from grognard.draw.key import key
 from grognard.draw.raster import png
 from grognard.draw.scene import Scene
 from grognard.engine.errors import GrognardError
 from grognard.engine.system import System
 from grognard.engine.view import View
 
-__all__ = ["Scene", "png", "scene", "svg"]
+__all__ = ["Scene", "key", "png", "scene", "svg"]
 
 _BOARDS = {"hexes": hexboard.scene}
 

@@ -21,7 +21,7 @@ CODES = {
     "D-2": "D2",
     "routed": "R",
     "blown": "Bl",
-    "engaged": "×",
+    "engaged": "E",
     "wet": "W",
     "square": "",
     "line": "",
@@ -102,7 +102,7 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
         turn = _across(ends[0], ends[1], turn)
     chips: tuple[Chip, ...] = ()
     if placement.strength:
-        chips = (_chip(placement.strength, at, _STRENGTH, ink.INK, ink.PLATE),)
+        chips = (plate(placement.strength, at, _STRENGTH, ink.INK, ink.PLATE),)
     half, deep = symbols.EXTENT[shape]
     c, s = abs(cos(radians(turn))), abs(sin(radians(turn)))
     extent = box_around(*at, 2 * (half * c + deep * s), 2 * (half * s + deep * c))
@@ -124,7 +124,8 @@ def _across(a: Point, b: Point, turn: float) -> float:
     return (square if off <= 90 or off >= 270 else square + 180) % 360
 
 
-def _chip(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
+def plate(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
+    """A text on a plate of its own, centred at a point."""
     box = box_around(*at, width(text, size) + 5, max(size, _MARK + 2))
     written = lettered(
         text, at[0], at[1] + 0.33 * size, size, bold=True, colour=letters, plate=fill
@@ -137,15 +138,18 @@ def _marked(piece: Piece, frame: Box, taken: Space) -> Piece:
     text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
     if not text:
         return piece
-    chip = _chip(text, (piece.x, piece.y), _MARK, ink.PLATE, ink.INK)
-    plate = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
-    wide = (chip.box.right - chip.box.left + plate.right - plate.left) / 2
-    high = (chip.box.bottom - chip.box.top + plate.bottom - plate.top) / 2
+    chip = plate(text, (piece.x, piece.y), _MARK, ink.PLATE, ink.INK)
+    beside = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
+    wide = (chip.box.right - chip.box.left + beside.right - beside.left) / 2
+    high = (chip.box.bottom - chip.box.top + beside.bottom - beside.top) / 2
+    ahead = sin(radians(piece.turn)), -cos(radians(piece.turn))
+    # Behind or beside the block before in front of it, where its point shows.
+    spots = sorted(_MARK_AT, key=lambda at: at[0] * ahead[0] + at[1] * ahead[1] > 0.1)
     for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5):
-        for over, down in _MARK_AT:
+        for over, down in spots:
             at = piece.x + over * wide * reach, piece.y + down * high * reach
-            chip = _chip(text, at, _MARK, ink.PLATE, ink.INK)
-            if chip.box.inside(frame) and not taken.near(chip.box.grown(-0.1)):
+            chip = plate(text, at, _MARK, ink.PLATE, ink.INK)
+            if chip.box.inside(frame) and not taken.meets(chip.box.grown(-0.1)):
                 taken.add(chip.box)
                 return piece._replace(chips=(*piece.chips, chip))
     return piece._replace(chips=(*piece.chips, chip))

@@ -78,6 +78,16 @@ class Space:
             if box.meets(other)
         ]
 
+    def meets(self, box: Box) -> bool:
+        """Whether any box meets a box."""
+        left, top, right, bottom = box
+        for i in range(int(left // _CELL), int(right // _CELL) + 1):
+            for j in range(int(top // _CELL), int(bottom // _CELL) + 1):
+                for a, b, c, d in self._cells.get((i, j), ()):
+                    if left < c and a < right and top < d and b < bottom:
+                        return True
+        return False
+
 
 def place(wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[Label]:
     """A place for every name in turn: never on what is taken, on blocks as little as may be.
@@ -162,7 +172,8 @@ def _further(
 
 def _cost(box: Box, frame: Box, taken: Space, blocks: Space) -> float | None:
     """How much a name there would hide; None if it may not stand there at all."""
-    if not box.inside(frame) or taken.near(Box(box.left - 3, box.top, box.right + 3, box.bottom)):
+    wider = Box(box.left - 3, box.top, box.right + 3, box.bottom)
+    if not box.inside(frame) or taken.meets(wider):
         return None
     hidden = 0.0
     for block in set(blocks.near(box)):

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from grognard.draw import ink
 
 FAMILY = "Gentium Book Basic"
-FALLBACKS = "Gentium, Georgia, 'Times New Roman', serif"
+STACK = f"'{FAMILY}', Gentium, Georgia, 'Times New Roman', serif"
 FILES = ("GenBkBasR.ttf", "GenBkBasI.ttf")
 LEAST = 11.0  # pixels at 100 %: nothing is lettered smaller
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, polygon, smooth_line
 from grognard.draw.labels import Label
-from grognard.draw.lettering import FALLBACKS, FAMILY, Text, attribute
+from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, Piece
 from grognard.engine.errors import UnknownName
 
@@ -95,13 +95,12 @@ class Scene:
     ) -> str:
         """The whole picture; `highlight` names ids, each of `arrows` is a way from id to id."""
         wide, high = self.board.width, self.board.height
-        family = f"'{FAMILY}', {FALLBACKS}"
         return "".join(
             (
                 '<svg xmlns="http://www.w3.org/2000/svg"',
                 f' viewBox="0 0 {number(wide)} {number(high)}"',
                 f' width="{number(wide * scale)}" height="{number(high * scale)}"',
-                f' font-family={attribute(family)} text-anchor="middle" role="img">',
+                f' font-family={attribute(STACK)} text-anchor="middle" role="img">',
                 f"<title>{escape(self.title)}</title><desc>{escape(self.listing)}</desc>",
                 f"<defs>{self.symbols}</defs>",
                 f'<g id="ground">{self.board.svg}</g>',
@@ -220,11 +219,12 @@ def _piece(piece: Piece) -> str:
     return (
         f"<g id={attribute(piece.id)}><title>{escape(describe(piece))}</title>"
         f'<use href="#{piece.symbol}" transform="{move}"/>'
-        f"{''.join(_chip(chip) for chip in piece.chips)}</g>"
+        f"{''.join(chip_svg(chip) for chip in piece.chips)}</g>"
     )
 
 
-def _chip(chip: Chip) -> str:
+def chip_svg(chip: Chip) -> str:
+    """A plate and what is written on it."""
     box = chip.box
     return (
         f'<rect x="{number(box.left)}" y="{number(box.top)}" width="{number(box.right - box.left)}"'
