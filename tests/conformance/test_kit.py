@@ -10,7 +10,8 @@ import pytest
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import Check, Modifier, Situation
 from grognard.engine.conformance import ConformanceError, Report, check_game
-from grognard.engine.position import DERIVED, Field, Position
+from grognard.engine.game import Game
+from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
 from grognard.engine.record import Record
 from grognard.engine.view import View
 from tests.engine import toy
@@ -146,6 +147,12 @@ def too_many_outcomes(self: toy.Volley, situation: Situation) -> Check:
     return Check(self, situation, (toy.D6,), (), "anything", labels, [0] * 6)
 
 
+def blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = [f._replace(secrecy=PUBLIC) if f.secrecy == PRIVATE else f for f in Company.FIELDS]
+    monkeypatch.setattr(Company, "FIELDS", tuple(fields))
+    monkeypatch.setattr(Game, "preview", lambda self, answer: [])
+
+
 FAULTS: dict[str, tuple[Patch, str]] = {
     "unsorted options": (
         setter(toy.AskPlan, "options", lambda self, p: [toy.PLAN + 1, toy.PLAN]),
@@ -185,6 +192,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     "an early result": (setter(Sound, "result", early_result), "before the battle is over"),
     "no clock": (setter(toy.Toy, "clock", lambda self, view: ""), "the clock is not"),
     "one score": (setter(Sound, "score", lambda self, view: (0,)), "a score of 1"),
+    "a blind preview": (blind, r"the preview of \d+ shows \[\], not"),
     "no end": (setter(toy, "ROUNDS", 1000), "not over after its bound of 100"),
 }
 

@@ -17,7 +17,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import Game
 from grognard.engine.order import read_order
-from grognard.engine.position import Position
+from grognard.engine.position import PRIVATE, Position
 from grognard.engine.record import DICE, OWN_DICE, Record
 from grognard.engine.soundness import check_text, demand
 from grognard.engine.step import EVERYBODY
@@ -25,6 +25,7 @@ from grognard.engine.system import System
 
 EVERY: Final = 20
 WHOLE_RECORD: Final = 10  # closely checked states between two readings of the record so far
+PREVIEWED: Final = 6  # answers previewed at a closely checked state
 REFUSED: Final = 6  # answers that are not allowed, tried at a closely checked state
 
 
@@ -157,6 +158,7 @@ class _Run:
         soundness.check_json(p, self.system, self.probe)
         soundness.check_views(p, self.system, self.probe)
         self.check_words(p)
+        self.check_previews(p)
         self.check_refusals(p)
         if self.number % (WHOLE_RECORD * self.every) == 0:
             self.check_audiences()
@@ -175,6 +177,19 @@ class _Run:
             demand(other == action, f'{decision!r}: options {other} and {action} are both "{text}"')
             read = read_order(p, text)
             demand(read == [action], f'{decision!r}: "{text}" is read as {read}, not {[action]}')
+
+    def check_previews(self, p: Position) -> None:
+        """The check shown before an answer is given is the one that is rolled after it."""
+        options = p.options()
+        open_book = all(field.secrecy != PRIVATE for field in p.FIELDS)
+        for action in self.probe.sample(options, min(PREVIEWED, len(options))):
+            shown = [check.json() for check in self.game.preview(action)]
+            after = p.copy()
+            after.play(action)
+            due = [after.check().json()] if after.roll is not None else []
+            # Where there are secrets the side may have to guess, and some rolls it does not see.
+            if open_book:
+                demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
 
     def check_refusals(self, p: Position) -> None:
         """What is not allowed is refused through the checked door, and nothing changes."""
