@@ -1,12 +1,10 @@
 """Pieces on hexes: stacks, formations, marks."""
 
-from itertools import pairwise
-
 import pytest
 
 from grognard.draw import hexpieces, symbols
 from grognard.draw.hexsheet import Sheet
-from grognard.draw.pieces import Piece
+from grognard.draw.pieces import CODES, Piece
 from tests.draw.given import piece, tiny_map
 
 SHEET = Sheet(tiny_map())
@@ -50,8 +48,8 @@ def test_the_first_of_a_stack_stands_in_front() -> None:
 
 def test_several_leaders_without_troops_stand_apart() -> None:
     staff = [piece(f"leader:{i}", HERE, "leader", turn=None, strength="") for i in range(3)]
-    xs = [found.x for found in hexpieces.lay_out(SHEET, staff)]
-    assert all(b - a >= 16 for a, b in pairwise(xs))
+    boxes = [found.extent.grown(-0.5) for found in hexpieces.lay_out(SHEET, staff)]
+    assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.meets(b)]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +90,7 @@ def test_a_state_is_written_on_the_block(marks: tuple[str, ...], text: str) -> N
 
 
 def test_the_codes_of_the_states_differ() -> None:
-    written = [code for code in hexpieces.CODES.values() if code]
+    written = [code for code in CODES.values() if code]
     assert len(set(written)) == len(written) == 6
 
 

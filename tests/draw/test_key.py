@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 from grognard.draw import key, symbols
-from grognard.draw.hexpieces import CODES
+from grognard.draw.pieces import CODES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

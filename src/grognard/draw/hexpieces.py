@@ -8,52 +8,26 @@ from grognard.draw import ink, symbols
 from grognard.draw.curves import Point
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.labels import Space
-from grognard.draw.lettering import Box, box_around, lettered, width
-from grognard.draw.pieces import Chip, Piece
+from grognard.draw.lettering import Box, box_around
+from grognard.draw.pieces import MARK, STRENGTH, Chip, Piece, code, plate
 from grognard.engine.view import Placement
 
 _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
-_STRENGTH = 14.0
-_MARK = 11.0
-# What is written for a state; the shapes of square and line speak for themselves.
-CODES = {
-    "D-1": "D1",
-    "D-2": "D2",
-    "routed": "R",
-    "blown": "Bl",
-    "engaged": "E",
-    "wet": "W",
-    "square": "",
-    "line": "",
-    "extended": "",
-    "extended-line": "",
-}
 # Degrees from the way a stack looks, where its leaders stand: behind first.
 _STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
 # Where a mark may stand about its strength.
 _MARK_AT = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-def code(mark: str) -> str:
-    """What is written on a block for a state; states not in the table are cut short."""
-    found = CODES.get(mark)
-    return mark[:3].capitalize() if found is None else found
-
-
 def lay_out(sheet: Sheet, placements: list[Placement]) -> list[Piece]:
-    """Every placement at its place, those in one hex arranged so that no strength is covered."""
+    """Every placement at its place, arranged so that no strength and no leader is covered."""
     stacks: dict[int, list[Placement]] = {}
     for placement in placements:
         stacks.setdefault(placement.at[0], []).append(placement)
-    pieces: list[Piece] = []
+    pieces = [p for h in sorted(stacks) for p in _troops(sheet, h, stacks[h])]
+    taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for h in sorted(stacks):
-        pieces += _stack(sheet, h, stacks[h])
-    taken = Space()
-    for piece in pieces:
-        for chip in piece.chips:
-            taken.add(chip.box)
-        if _is_leader(piece.placement):
-            taken.add(piece.extent)
+        pieces += _leaders(sheet, h, stacks[h], taken)
     return [_marked(piece, sheet.frame, taken) for piece in pieces]
 
 
@@ -61,36 +35,45 @@ def _is_leader(placement: Placement) -> bool:
     return symbols.SHAPES.get(placement.symbol) == "leader"
 
 
-def _stack(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
+def _facing(stack: list[Placement]) -> int:
+    """The way a stack looks: that of its foremost piece."""
+    return next((p.turn for p in stack if p.turn is not None), 0)
+
+
+def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
+    """The blocks of a hex, the first in front and the others behind."""
     x, y = sheet.centre(h)
     troops = [p for p in stack if not _is_leader(p)]
-    turn = next((p.turn for p in troops if p.turn is not None), 0)
-    ahead = sin(radians(turn)), -cos(radians(turn))
+    turn = radians(_facing(troops))
     pieces = []
     for i, placement in enumerate(troops):
         forward = 0.0 if len(troops) == 1 else _STACKED * (0.5 - i / (len(troops) - 1))
-        at = x + ahead[0] * forward, y + ahead[1] * forward
-        pieces.append(_piece(sheet, placement, at))
-    plates = [chip.box for piece in pieces for chip in piece.chips]
-    for placement in stack:
-        if _is_leader(placement):
-            at = _staff(x, y, turn, plates) if troops else (x, y)
-            while any(box_around(*at, 16, 16).meets(p) for p in plates) and not troops:
-                at = at[0] + 17, at[1]
-            plates.append(box_around(*at, 17, 17))
-            pieces.append(_piece(sheet, placement, at))
+        pieces.append(_piece(sheet, placement, (x + sin(turn) * forward, y - cos(turn) * forward)))
     return pieces
 
 
-def _staff(x: float, y: float, turn: float, plates: list[Box]) -> Point:
-    """A place for a leader beside the troops, off every strength."""
-    spots = [
-        (x + reach * sin(radians(turn + a)), y - reach * cos(radians(turn + a)))
-        for reach in (19.0, 24.0, 30.0)
-        for a in _STAFF
+def _leaders(sheet: Sheet, h: int, stack: list[Placement], taken: Space) -> list[Piece]:
+    """The leaders of a hex, behind or beside its troops, off all that is taken."""
+    pieces = []
+    for placement in stack:
+        if _is_leader(placement):
+            spots = _staff(sheet.centre(h), _facing(stack))
+            free = (at for at in spots if not taken.meets(box_around(*at, 18, 18)))
+            piece = _piece(sheet, placement, next(free, spots[-1]))
+            taken.add(piece.extent.grown(-0.5))
+            pieces.append(piece)
+    return pieces
+
+
+def _staff(centre: Point, turn: float) -> list[Point]:
+    """Where a leader may stand, the best place first: the middle, if no troops are there."""
+    ways = [radians(turn + way) for way in _STAFF]
+    rings = [
+        (centre[0] + reach * sin(way), centre[1] - reach * cos(way))
+        for reach in (19.0, 24.0, 30.0, 36.0)
+        for way in ways
     ]
-    free = (at for at in spots if not any(box_around(*at, 18, 18).meets(p) for p in plates))
-    return next(free, spots[-1])
+    return [centre, *rings]
 
 
 def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
@@ -102,7 +85,7 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
         turn = _across(ends[0], ends[1], turn)
     chips: tuple[Chip, ...] = ()
     if placement.strength:
-        chips = (plate(placement.strength, at, _STRENGTH, ink.INK, ink.PLATE),)
+        chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
     half, deep = symbols.EXTENT[shape]
     c, s = abs(cos(radians(turn))), abs(sin(radians(turn)))
     extent = box_around(*at, 2 * (half * c + deep * s), 2 * (half * s + deep * c))
@@ -124,31 +107,22 @@ def _across(a: Point, b: Point, turn: float) -> float:
     return (square if off <= 90 or off >= 270 else square + 180) % 360
 
 
-def plate(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
-    """A text on a plate of its own, centred at a point."""
-    box = box_around(*at, width(text, size) + 5, max(size, _MARK + 2))
-    written = lettered(
-        text, at[0], at[1] + 0.33 * size, size, bold=True, colour=letters, plate=fill
-    )
-    return Chip(written, box, fill)
-
-
 def _marked(piece: Piece, frame: Box, taken: Space) -> Piece:
     """The piece with its states on a dark plate beside the strength."""
     text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
     if not text:
         return piece
-    chip = plate(text, (piece.x, piece.y), _MARK, ink.PLATE, ink.INK)
+    chip = plate(text, (piece.x, piece.y), MARK, ink.PLATE, ink.INK)
     beside = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
     wide = (chip.box.right - chip.box.left + beside.right - beside.left) / 2
     high = (chip.box.bottom - chip.box.top + beside.bottom - beside.top) / 2
     ahead = sin(radians(piece.turn)), -cos(radians(piece.turn))
     # Behind or beside the block before in front of it, where its point shows.
     spots = sorted(_MARK_AT, key=lambda at: at[0] * ahead[0] + at[1] * ahead[1] > 0.1)
-    for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5):
+    for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5, 4.4, 5.5):
         for over, down in spots:
             at = piece.x + over * wide * reach, piece.y + down * high * reach
-            chip = plate(text, at, _MARK, ink.PLATE, ink.INK)
+            chip = plate(text, at, MARK, ink.PLATE, ink.INK)
             if chip.box.inside(frame) and not taken.meets(chip.box.grown(-0.1)):
                 taken.add(chip.box)
                 return piece._replace(chips=(*piece.chips, chip))

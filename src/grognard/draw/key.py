@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from grognard.draw import ink, symbols
 from grognard.draw.curves import number
-from grognard.draw.hexpieces import CODES, plate
 from grognard.draw.lettering import STACK, Text, attribute, lettered, width
+from grognard.draw.pieces import CODES, MARK, STRENGTH, plate
 from grognard.draw.scene import chip_svg
 
 _ROW, _COLUMN, _PAD = 46.0, 120.0, 16.0
@@ -44,7 +44,7 @@ def key(sides: Mapping[str, str]) -> str:
             parts.append(_shown(shape, column, at))
     for row, (mark, code) in enumerate(marks):
         at = wide - 130, _PAD + 24 + _ROW * (row + 0.5)
-        parts.append(chip_svg(plate(code, at, 11.0, ink.PLATE, ink.INK)))
+        parts.append(chip_svg(plate(code, at, MARK, ink.PLATE, ink.INK)))
         texts.append(_left(mark, at[0] + 22, at[1] + 4))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(wide)} {number(high)}"'
@@ -65,4 +65,4 @@ def _shown(shape: str, side: int, at: tuple[float, float]) -> str:
     drawn = f'<use href="#{symbols.symbol_id(shape, side)}" transform="{move}"/>'
     if shape in ("leader", "flag"):
         return drawn
-    return drawn + chip_svg(plate("7", at, 14.0, ink.INK, ink.PLATE))
+    return drawn + chip_svg(plate("7", at, STRENGTH, ink.INK, ink.PLATE))

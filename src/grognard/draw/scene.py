@@ -95,6 +95,8 @@ class Scene:
     ) -> str:
         """The whole picture; `highlight` names ids, each of `arrows` is a way from id to id."""
         wide, high = self.board.width, self.board.height
+        # Over all blocks, so that none hides the strength or state of another.
+        plates = "".join(chip_svg(chip) for piece in self.pieces for chip in piece.chips)
         return "".join(
             (
                 '<svg xmlns="http://www.w3.org/2000/svg"',
@@ -109,6 +111,7 @@ class Scene:
                 f'<g id="lines">{_lines(self.labels)}</g>',
                 f'<g id="pieces">{"".join(_piece(piece) for piece in self.pieces)}</g>',
                 f'<g id="flags">{"".join(_flag(flag) for flag in self.flags)}</g>',
+                f'<g id="plates" pointer-events="none">{plates}</g>',
                 '<g id="labels">',
                 "".join(label.text.svg() for label in self.labels),
                 "".join(text.svg() for text in self.texts),
@@ -218,8 +221,7 @@ def _piece(piece: Piece) -> str:
     move = f"translate({number(piece.x)} {number(piece.y)}){turn}"
     return (
         f"<g id={attribute(piece.id)}><title>{escape(describe(piece))}</title>"
-        f'<use href="#{piece.symbol}" transform="{move}"/>'
-        f"{''.join(chip_svg(chip) for chip in piece.chips)}</g>"
+        f'<use href="#{piece.symbol}" transform="{move}"/></g>'
     )
 
 

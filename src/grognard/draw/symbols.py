@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.draw import ink
-from grognard.draw.hexsheet import HEX
 
 # What a piece is called, and the shape it is drawn in; a name not listed is drawn as "piece".
 SHAPES = {
@@ -33,7 +32,7 @@ EXTENT = {
     "garrison": (12.0, 12.0),
     "piece": (16.0, 10.0),
     "square": (15.0, 15.0),
-    "line": (HEX / 2 + 19.0, 7.0),
+    "line": (43.0, 7.0),
 }
 # How far the point of the front, or a gun's muzzle, stands out from the middle.
 TIP = {
