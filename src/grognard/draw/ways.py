@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from math import hypot
 
+from grognard.boards.hexes import bits
 from grognard.boards.hexmap import (
     BRIDGE,
     CREST,
     DEEP_STREAM,
     FORD,
+    LAKE,
     MARSHY_STREAM,
     NO_ROAD,
     PATH,
@@ -18,6 +21,7 @@ from grognard.boards.hexmap import (
     ROAD,
     STEEP,
     STREAM,
+    WATER,
 )
 from grognard.draw import ink
 from grognard.draw.curves import Point, chains, middle, number, pair, polyline, smooth_line
@@ -50,24 +54,52 @@ def _knot_runs(sheet: Sheet, flag: int) -> list[list[Knot]]:
     return [[(int(x), int(y)) for x, y in run] for run in runs]
 
 
-def _runs(sheet: Sheet, flag: int) -> list[list[Point]]:
-    return [_eased([sheet.point(k) for k in run]) for run in _knot_runs(sheet, flag)]
+def _eased(sheet: Sheet, flags: int) -> dict[Knot, Point]:
+    """Where the corners along some features are drawn: their zigzag taken down, ends in place."""
+    met: dict[Knot, list[Point]] = {}
+    for h, d in _sides(sheet, flags):
+        one, other = sheet.side(h, d)
+        met.setdefault(one, []).append(sheet.point(other))
+        met.setdefault(other, []).append(sheet.point(one))
+    shores = {
+        knot: sheet.centre(h)
+        for h in bits(sheet.ground.ground_mask[LAKE])
+        for knot in sheet.corners(sheet.cell(h))
+    }
+    places = {}
+    for knot, near in met.items():
+        x, y = sheet.point(knot)
+        if len(near) > 1:
+            x = 0.64 * x + 0.36 * sum(p[0] for p in near) / len(near)
+            y = 0.64 * y + 0.36 * sum(p[1] for p in near) / len(near)
+        elif knot in shores:  # water that ends at a lake flows into it
+            x, y = middle((x, y), shores[knot])
+        places[knot] = x, y
+    return places
 
 
-def _eased(run: list[Point]) -> list[Point]:
-    """A run along sides of hexes with its zigzag taken down; its ends stay."""
-    eased = [
-        (0.64 * x + 0.18 * (ax + bx), 0.64 * y + 0.18 * (ay + by))
-        for (ax, ay), (x, y), (bx, by) in zip(run, run[1:], run[2:], strict=False)
-    ]
-    return [run[0], *eased, run[-1]]
+def _runs(sheet: Sheet, flag: int, among: int) -> list[list[Point]]:
+    """The runs of a feature, cut where others join it, so that they meet at the very point."""
+    places = _eased(sheet, among)
+    joined = Counter(knot for h, d in _sides(sheet, among) for knot in sheet.side(h, d))
+    runs = []
+    for knots in _knot_runs(sheet, flag):
+        run = [places[knots[0]]]
+        for knot in knots[1:]:
+            run.append(places[knot])
+            if joined[knot] > 2:
+                runs.append(run)
+                run = [places[knot]]
+        if len(run) > 1:
+            runs.append(run)
+    return runs
 
 
 def watercourses(sheet: Sheet) -> str:
     """Streams and rivers, bending from the middle of one side to the middle of the next."""
     banks, waters = [], []
     for flag, bank, water in _WATERS:
-        runs = _runs(sheet, flag)
+        runs = _runs(sheet, flag, WATER)
         if not runs:
             continue
         data = "".join(smooth_line(_to_edge(sheet, run)) for run in runs)
@@ -80,7 +112,10 @@ def watercourses(sheet: Sheet) -> str:
         for x, y in [sheet.side_middle(h, d)]
         for dx, dy in ((-8, -4), (8, 7))
     )
-    return f'<g fill="none">{"".join(banks)}{"".join(waters)}</g>{tufts}' if banks else ""
+    if not banks:
+        return ""
+    drawn = "".join(banks) + "".join(waters)
+    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{drawn}</g>{tufts}'
 
 
 def _to_edge(sheet: Sheet, run: list[Point]) -> list[Point]:
@@ -199,7 +234,7 @@ def brows(sheet: Sheet) -> str:
     for flag, length, width, gap in ((CREST, 6.5, 0.9, 3.2), (STEEP, 8.0, 1.3, 3.0)):
         ticks = _ticks(sheet, flag, length, gap)
         if ticks:
-            brow = "".join(smooth_line(run) for run in _runs(sheet, flag))
+            brow = "".join(smooth_line(run) for run in _runs(sheet, flag, flag))
             parts.append(f'<path d="{ticks}" stroke-width="{width}"/>')
             parts.append(f'<path d="{brow}" stroke-width="1.3"/>')
     banks = _ticks(sheet, RAVINE, -5.0, 3.4, off=6.5) + _ticks(sheet, RAVINE, 5.0, 3.4, off=-6.5)
@@ -213,9 +248,10 @@ def brows(sheet: Sheet) -> str:
 def _ticks(sheet: Sheet, flag: int, length: float, gap: float, off: float = 0.0) -> str:
     """Strokes along every run of a feature, from `off` pixels past it towards the lower ground."""
     owner = {frozenset(sheet.side(h, d)): (h, d) for h, d in _sides(sheet, flag)}
+    places = _eased(sheet, flag)
     parts = []
     for knots in _knot_runs(sheet, flag):
-        points = _eased([sheet.point(k) for k in knots])
+        points = [places[knot] for knot in knots]
         for (one, other), (a, b) in zip(pairwise(knots), pairwise(points), strict=True):
             nx, ny = _down(sheet, *owner[frozenset((one, other))])
             count = round(hypot(b[0] - a[0], b[1] - a[1]) / gap)
