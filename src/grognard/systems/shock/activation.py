@@ -1,0 +1,355 @@
+"""One activation: its units get their orders stage by stage, in the order of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.step import Decision, Then
+from grognard.systems.shock.battle import (
+    BATTERY,
+    CHARGE,
+    EXTEND,
+    FIRE,
+    GUNS,
+    LEAVE,
+    MARCH,
+    MOVE,
+    RALLY,
+    RETRACT,
+    ROUT,
+    RUSH,
+    SHOCK,
+    WITHDRAW,
+    ShockBattle,
+)
+from grognard.systems.shock.battle import DONE as DONE_VERB
+from grognard.systems.shock.charge import may_charge
+from grognard.systems.shock.combat import AttackAt, NextAttack, may_shock, refresh_engaged
+from grognard.systems.shock.fire import FireAt, battery_of, battery_targets, may_fire
+from grognard.systems.shock.line import LineTo, may_extend, may_retract
+from grognard.systems.shock.movement import (
+    FULL,
+    LIMITED,
+    OUTSIDE,
+    LeaveRoll,
+    MoveTo,
+    WithdrawTo,
+    may_withdraw,
+    reach,
+)
+from grognard.systems.shock.position import (
+    ACTIVATED,
+    ACTIVATION,
+    ACTIVE,
+    ATTACKED,
+    COMMAND,
+    D2,
+    DONE,
+    ENGAGED,
+    FIRED,
+    NONE,
+    OUT,
+    REACTED,
+    ROUTED,
+    SQUARE,
+    STAGE,
+    USED,
+    ShockPosition,
+)
+from grognard.systems.shock.rally import RallyRoll, may_rally
+from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.roster import CORPS, GARRISON
+
+# The stage of the activation each order belongs to (an index of rules.STAGE_NAMES).
+LINE, RALLIES, WITHDRAWALS, FIRES, MOVES, CHARGES, SHOCKS = range(7)
+STAGE_OF: Final = {
+    EXTEND: LINE,
+    RETRACT: LINE,
+    RALLY: RALLIES,
+    ROUT: RALLIES,
+    WITHDRAW: WITHDRAWALS,
+    FIRE: FIRES,
+    BATTERY: FIRES,
+    LEAVE: MOVES,
+    MOVE: MOVES,
+    MARCH: MOVES,
+    RUSH: MOVES,
+    CHARGE: CHARGES,
+    SHOCK: SHOCKS,
+}
+
+
+def in_command(p: ShockPosition, u: int) -> bool:
+    """Whether a unit is within its combat leader's range; a garrison always is."""
+    battle = p.battle
+    if battle.arm[u] == GARRISON:
+        return True
+    leader = battle.commands[battle.command[u]].leader
+    if p.hex[leader] < 0:
+        return False
+    rules = battle.rules.command
+    corps = battle.pieces[leader].level == CORPS
+    distance = battle.grid.distance[p.hex[leader]][p.hex[u]]
+    return distance <= (rules.corps_range if corps else rules.division_range)
+
+
+class Activate(Then):
+    """A command is activated: who is in command acts, who is not is marked."""
+
+    __slots__ = ("command", "kind")
+
+    def __init__(self, command: int, kind: int) -> None:
+        self.command = command
+        self.kind = kind
+
+    def run(self, p: ShockPosition) -> None:
+        """Mark its units and ask for orders."""
+        battle = p.battle
+        p.clock[COMMAND] = self.command
+        p.clock[ACTIVATION] = self.kind
+        p.clock[STAGE] = 0
+        side = battle.commands[self.command].side
+        for u in range(battle.fighters):
+            p.flags[u] &= ~(ACTIVE | REACTED)
+            if battle.command[u] != self.command or p.hex[u] < 0:
+                continue
+            if in_command(p, u):
+                p.flags[u] |= ACTIVE | ACTIVATED
+            else:
+                p.flags[u] |= OUT
+        p.stack.append(Finish())
+        p.stack.append(NextAttack())
+        p.stack.append(Orders(side))
+
+
+class OutOfCommand(Then):
+    """A side's units out of command may move a little or try to rally."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: ShockPosition) -> None:
+        """Ask, if there are any."""
+        battle = p.battle
+        p.clock[COMMAND] = NONE
+        p.clock[ACTIVATION] = OUTSIDE
+        p.clock[STAGE] = 0
+        for u in range(battle.fighters):
+            p.flags[u] &= ~ACTIVE
+            if battle.side[u] != self.side or p.hex[u] < 0 or p.flags[u] & ACTIVATED:
+                continue
+            if p.flags[u] & OUT or not in_command(p, u):
+                p.flags[u] |= ACTIVE | OUT
+        p.stack.append(Finish())
+        p.stack.append(Orders(self.side))
+
+
+class Finish(Then):
+    """The activation is over."""
+
+    __slots__ = ()
+
+    def run(self, p: ShockPosition) -> None:
+        """Nobody is active any more."""
+        for u in range(p.battle.fighters):
+            p.flags[u] &= ~(ACTIVE | REACTED)
+        p.clock[COMMAND] = NONE
+        p.clock[ACTIVATION] = FULL
+        refresh_engaged(p)
+
+
+class Orders(Decision):
+    """The orders of an activation: each answer is an order to a unit, or done.
+
+    An order belongs to a stage of the activation; giving it closes the stages before. Routed
+    units must rally or run before anything later is ordered, engaged D-2 units must withdraw.
+    """
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def actor(self, p: ShockPosition) -> int:
+        """The side whose command is active."""
+        return self.side
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Every order somebody may be given now, or done."""
+        battle = p.battle
+        base, count = battle.order_at, battle.count
+        stages = battle.rules.command.stages
+        stage = p.clock[STAGE]
+        last = 99
+        found: list[int] = []
+        for u in battle.units_of[self.side]:
+            flags = p.flags[u]
+            if not flags & ACTIVE or flags & DONE or p.hex[u] < 0:
+                continue
+            orders = orders_for(p, u)
+            for order in orders:
+                if stages[STAGE_OF[order]] >= stage:
+                    found.append(base + order * count + u)
+            must = must_first(p, u, orders)
+            if must >= 0 and stages[must] >= stage:
+                last = min(last, stages[must])
+        if last < 99:
+            found = [a for a in found if stages[STAGE_OF[(a - base) // count]] <= last]
+            found.sort()
+            return found
+        found.sort()
+        return [DONE_VERB, *found]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Carry the order out, or end the orders."""
+        if action == DONE_VERB:
+            return
+        battle = p.battle
+        order, u = divmod(action - battle.order_at, battle.count)
+        p.clock[STAGE] = max(p.clock[STAGE], battle.rules.command.stages[STAGE_OF[order]])
+        p.stack.append(Orders(self.side))
+        give(p, order, u)
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Orders?"""
+        c = p.clock[COMMAND]
+        if c < 0:
+            return "Units out of command: move half, or rally. Orders?"
+        how = " (no shock, no charge)" if p.clock[ACTIVATION] == LIMITED else ""
+        return f"{p.battle.commands[c].name}{how}: orders?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        c = p.clock[COMMAND]
+        name = p.battle.commands[c].name if c >= 0 else "units out of command"
+        return f"Waiting for orders to {name}."
+
+    def target(self, p: ShockPosition, action: int) -> str:
+        """The unit that is ordered."""
+        if action == DONE_VERB:
+            return "verb:done"
+        return p.uid((action - p.battle.order_at) % p.battle.count)
+
+
+def must_first(p: ShockPosition, u: int, orders: list[int]) -> int:
+    """The stage a unit must be ordered in before anybody goes beyond it, -1 if none."""
+    rules = p.battle.rules.order
+    if RALLY in orders and p.order[u] == ROUTED and rules.routed_must_act:
+        return RALLIES if p.clock[ACTIVATION] != OUTSIDE else -1
+    must = p.order[u] == D2 and p.flags[u] & ENGAGED and rules.d2_must_withdraw
+    return WITHDRAWALS if must and WITHDRAW in orders else -1
+
+
+def orders_for(p: ShockPosition, u: int) -> list[int]:
+    """What a unit may be ordered to do, in the order of the stages."""
+    battle = p.battle
+    flags = p.flags[u]
+    kind = p.clock[ACTIVATION]
+    if p.order[u] == ROUTED and battle.rules.order.routed_no_action:
+        return [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
+    fresh = not flags & (USED | FIRED | ATTACKED) and p.target[u] < 0
+    found = []
+    if kind == OUTSIDE:
+        if fresh and may_rally(p, u):
+            found.append(RALLY)
+        if not flags & (USED | ENGAGED) and may_move(p, u):
+            found.append(MOVE)
+        return found
+    if fresh and may_extend(p, u):
+        found.append(EXTEND)
+    if fresh and may_retract(p, u):
+        found.append(RETRACT)
+    if fresh and may_rally(p, u):
+        found.append(RALLY)
+    if p.target[u] < 0 and may_withdraw(p, u):
+        found.append(WITHDRAW)
+    if p.target[u] < 0 and may_shoot_now(p, u) and may_fire(p, u):
+        found.append(FIRE)
+        group = battery_of(p, u)
+        if group and battery_targets(p, group):
+            found.append(BATTERY)
+    found.extend(moves_for(p, u, kind))
+    if p.target[u] < 0 and not flags & ATTACKED:
+        if (kind == FULL or battle.rules.command.undrawn_charge) and may_charge(p, u):
+            found.append(CHARGE)
+        if (kind == FULL or battle.rules.command.undrawn_shock) and may_shock(p, u):
+            found.append(SHOCK)
+    return found
+
+
+def may_shoot_now(p: ShockPosition, u: int) -> bool:
+    """Guns fire before they move, not after."""
+    if p.battle.kind[u] != GUNS or not p.flags[u] & USED:
+        return True
+    return not p.battle.rules.fire_play.guns_before_moving
+
+
+def may_move(p: ShockPosition, u: int) -> bool:
+    """Whether a unit can be ordered to move at all (turning on the spot is a move too)."""
+    if p.battle.arm[u] == GARRISON or p.second[u] >= 0:
+        return False
+    if p.flags[u] & SQUARE:
+        return bool(reach(p, u, MOVE).ends)
+    return True
+
+
+def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
+    """The kinds of movement a unit may be ordered."""
+    battle = p.battle
+    flags = p.flags[u]
+    if flags & (USED | ENGAGED | ATTACKED) or p.target[u] >= 0 or not may_move(p, u):
+        return [LEAVE] if flags & SQUARE and not flags & (USED | ATTACKED) else []
+    found = [LEAVE] if flags & SQUARE else []
+    found.append(MOVE)
+    strategic = kind == FULL or battle.rules.command.undrawn_strategic
+    if not battle.rules.movement.strategic_drawn:
+        strategic = True
+    if strategic and not flags & FIRED and far_enough(p, u) and reach(p, u, MARCH).ends:
+        found.append(MARCH)
+    if kind == FULL and may_rush(p, u):
+        found.append(RUSH)
+    return found
+
+
+def far_enough(p: ShockPosition, u: int) -> bool:
+    """Whether every enemy is at the distance strategic movement needs."""
+    battle = p.battle
+    row = battle.grid.distance[p.hex[u]]
+    distance = battle.rules.movement.strategic_distance
+    for v in battle.units_of[1 - battle.side[u]]:
+        if p.hex[v] >= 0 and row[p.hex[v]] < distance:
+            return False
+    return True
+
+
+def may_rush(p: ShockPosition, u: int) -> bool:
+    """Whether rapid advance would bring a unit where normal movement does not."""
+    battle: ShockBattle = p.battle
+    if battle.kind[u] == GUNS or p.flags[u] & SQUARE:
+        return False
+    if not battle.grid.disk(p.hex[u], battle.mp[u] // 2) & battle.rough or p.in_enemy_zoc(u):
+        return False
+    return bool(reach(p, u, RUSH).ends)
+
+
+def give(p: ShockPosition, order: int, u: int) -> None:
+    """Put what an order needs on the stack."""
+    if order in (EXTEND, RETRACT):
+        p.stack.append(LineTo(u))
+    elif order == RALLY:
+        p.stack.append(RallyRoll(u))
+    elif order == ROUT:
+        p.mark(u, DONE)
+        p.stack.append(RoutRetreat(nearest_enemy(p, u), u))
+    elif order == WITHDRAW:
+        p.stack.append(WithdrawTo(u))
+    elif order in (FIRE, BATTERY):
+        p.stack.append(FireAt(int(order == BATTERY), u))
+    elif order == LEAVE:
+        p.stack.append(LeaveRoll(u))
+    elif order in (MOVE, MARCH, RUSH):
+        p.stack.append(MoveTo(order, u))
+    else:
+        p.stack.append(AttackAt(int(order == CHARGE), u))

@@ -1,0 +1,303 @@
+"""The battle of this system: the ground, the orders of battle and what is worked out from them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from grognard.boards.hexes import FACINGS, bits
+from grognard.boards.hexmap import CHATEAU, DEEP_STREAM, VILLAGE, WOODS, HexMap, read_map
+from grognard.boards.hexpaths import Graph
+from grognard.engine.action import Nouns
+from grognard.engine.battle import Battle
+from grognard.engine.toml import loads
+from grognard.systems.shock.ground import Costs, zone_masks
+from grognard.systems.shock.roster import (
+    FOOT_ARTILLERY,
+    GARRISON,
+    HEAVY_CAVALRY,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    LEADER,
+    LIGHT_CAVALRY,
+    OVERALL,
+    Roster,
+)
+from grognard.systems.shock.rules import Rules
+
+VERBS: Final = (
+    "done",
+    "stand",
+    "hold",
+    "nobody",
+    "square",
+    "check",
+    "retreat",
+    "press",
+    "recall",
+)
+DONE, STAND, HOLD, NOBODY, SQUARE_VERB, CHECK_VERB, RETREAT_VERB, PRESS, RECALL = range(9)
+
+ORDERS: Final = (
+    "extend",
+    "retract",
+    "rally",
+    "rout",
+    "withdraw",
+    "fire",
+    "battery",
+    "leave",
+    "move",
+    "march",
+    "rush",
+    "charge",
+    "shock",
+)
+(
+    EXTEND,
+    RETRACT,
+    RALLY,
+    ROUT,
+    WITHDRAW,
+    FIRE,
+    BATTERY,
+    LEAVE,
+    MOVE,
+    MARCH,
+    RUSH,
+    CHARGE,
+    SHOCK,
+) = range(13)
+
+# The column of the terrain chart a piece moves by.
+KIND_OF_ARM: Final = {
+    INFANTRY: 0,
+    HEAVY_CAVALRY: 1,
+    LIGHT_CAVALRY: 1,
+    FOOT_ARTILLERY: 2,
+    HORSE_ARTILLERY: 2,
+    GARRISON: 0,
+    LEADER: 3,
+}
+FOOT, HORSE, GUNS, OFFICER = range(4)
+
+
+class ShockBattle(Battle):
+    """A battle on hexes; lists are indexed by piece: units, then garrisons, then leaders."""
+
+    __slots__ = (
+        "arcs",
+        "arm",
+        "army",
+        "chateaux",
+        "cohesion",
+        "command",
+        "command_at",
+        "commands",
+        "commitment",
+        "count",
+        "elite",
+        "facing_at",
+        "fighters",
+        "first",
+        "garrison_at",
+        "graphs",
+        "grid",
+        "ground",
+        "handicap",
+        "has_deep_streams",
+        "hex_at",
+        "ids",
+        "kind",
+        "leaders_of",
+        "minutes",
+        "mp",
+        "names",
+        "number_at",
+        "objectives",
+        "order_at",
+        "pieces",
+        "pursuit",
+        "range",
+        "roster",
+        "rough",
+        "rules",
+        "side",
+        "sights",
+        "sp",
+        "specials",
+        "start_minutes",
+        "turns",
+        "unit_at",
+        "units",
+        "units_of",
+        "wet",
+        "zones",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        source: Mapping[str, str],
+        variant: str,
+        rules: Rules,
+        shipped: bool,
+    ) -> None:
+        self.system = "shock"
+        self.name = name
+        self.variant = variant
+        self.source = dict(source)
+        self.shipped = shipped
+        self.rules = rules
+        self.rules_digest = rules.digest
+        self.ground = ground_of(source["map"])
+        self.grid = self.ground.grid
+        file = loads(source["battle"], f"battles/{name}.toml")
+        file.str("name")
+        file.str("map")
+        reach = (rules.command.reach, rules.command.great_reach)
+        roster = Roster(file, self.ground, rules.points_by_arm, reach)
+        file.done()
+        self.roster = roster
+        self._describe(roster)
+        self._index(roster)
+        self._nouns()
+        self.zones = zone_masks(self.ground, rules.zones)
+        masks = self.ground.ground_mask
+        # Where rapid advance can be quicker than normal movement.
+        self.rough = masks[WOODS] | masks[VILLAGE] | masks[CHATEAU]
+        self.has_deep_streams = any(f & DEEP_STREAM for row in self.ground.side for f in row)
+        # Worked out on demand and kept: movement graphs, lines of sight, arcs of fire.
+        self.graphs: dict[tuple[int, int], Graph] = {}
+        self.sights: dict[tuple[int, int], int] = {}
+        self.arcs: dict[tuple[int, int], int] = {}
+        plain = tomllib.loads(source["battle"])
+        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
+        self.digest = sha256(canonical.encode()).hexdigest()
+        # Every answer makes progress: a turn asks each piece a handful of things.
+        self.bound = 100 + roster.turns * self.count * 60
+
+    def _describe(self, roster: Roster) -> None:
+        self.title = roster.title
+        self.date = roster.date
+        self.summary = roster.summary
+        self.teaches = roster.teaches
+        self.difficulty = roster.difficulty
+        self.sides = tuple(s.name for s in roster.sides)
+        self.titles = tuple(s.title for s in roster.sides)
+        self.turns = roster.turns
+        self.start_minutes = roster.start
+        self.minutes = roster.minutes
+        self.first = roster.first
+        self.commands = roster.commands
+        self.objectives = roster.objectives
+        self.specials = roster.specials
+        self.handicap = roster.handicap
+
+    def _index(self, roster: Roster) -> None:
+        pieces = roster.pieces
+        self.pieces = pieces
+        self.units = roster.units
+        self.fighters = roster.fighters
+        self.count = len(pieces)
+        self.ids = [p.id for p in pieces]
+        self.names = [p.name for p in pieces]
+        self.side = [p.side for p in pieces]
+        self.arm = [p.arm for p in pieces]
+        self.kind = [KIND_OF_ARM[p.arm] for p in pieces]
+        self.command = [p.command for p in pieces]
+        self.sp = [p.sp for p in pieces]
+        self.cohesion = [p.cohesion for p in pieces]
+        self.commitment = [p.commitment for p in pieces]
+        self.pursuit = [p.pursuit for p in pieces]
+        self.range = [p.range for p in pieces]
+        self.mp = [p.mp for p in pieces]
+        self.elite = [p.elite for p in pieces]
+        self.army = [roster.sides[p.side].army for p in pieces]
+        fighting = range(self.fighters)
+        self.units_of = [[u for u in fighting if pieces[u].side == s] for s in (0, 1)]
+        leaders = range(self.fighters, self.count)
+        self.leaders_of = [[u for u in leaders if pieces[u].side == s] for s in (0, 1)]
+        self.chateaux = bits(self.ground.ground_mask[CHATEAU])
+        self.garrison_at = {pieces[g].hex: g for g in range(self.units, self.fighters)}
+        self.wet = [
+            [
+                any(
+                    s.kind == "wet-fuses" and s.side == side and s.first <= t <= s.last
+                    for s in roster.specials
+                )
+                for t in range(roster.turns + 2)
+            ]
+            for side in (0, 1)
+        ]
+
+    def _nouns(self) -> None:
+        grid = self.grid
+        self.nouns = Nouns(
+            [
+                ("verb", VERBS),
+                ("order", [f"{verb} {i}" for verb in ORDERS for i in self.ids]),
+                ("unit", self.ids),
+                ("command", [c.id for c in self.commands]),
+                ("hex", [grid.name(h) for h in range(grid.size)]),
+                ("facing", FACINGS),
+                ("number", [str(n) for n in range(10)]),
+            ]
+        )
+        first = self.nouns.first
+        self.order_at = first["order"]
+        self.unit_at = first["unit"]
+        self.hex_at = first["hex"]
+        self.facing_at = first["facing"]
+        self.number_at = first["number"]
+        self.command_at = first["command"]
+
+    def graph(self, kind: int, mode: int) -> Graph:
+        """The movement graph of a kind of piece in a mode of movement (see ground.Costs)."""
+        found = self.graphs.get((kind, mode))
+        if found is None:
+            found = Graph(self.grid, Costs(self.ground, self.rules.terrain, kind, mode).cost)
+            self.graphs[kind, mode] = found
+        return found
+
+    def hex_actions(self, mask: int) -> list[int]:
+        """The answers that name the hexes of a set, in order."""
+        first = self.hex_at
+        return [first + h for h in bits(mask)]
+
+    def command_points(self, leader: int, turn: int) -> int:
+        """An overall commander's command points on a turn."""
+        for special in self.specials:
+            if (
+                special.kind == "command-points"
+                and special.pieces[0] == leader
+                and special.first <= turn <= special.last
+            ):
+                return special.points
+        return self.pieces[leader].cp
+
+    def special(self, kind: str, side: int, turn: int) -> bool:
+        """Whether a special rule holds for a side on a turn (side -1: for the battle)."""
+        return any(
+            s.kind == kind and s.side in (side, -1) and s.first <= turn <= s.last
+            for s in self.specials
+        )
+
+    def overall(self, side: int) -> list[int]:
+        """The overall commanders of a side."""
+        return [u for u in self.leaders_of[side] if self.pieces[u].level == OVERALL]
+
+    def hour(self, turn: int) -> str:
+        """The hour at which a turn begins."""
+        minutes = self.start_minutes + (turn - 1) * self.minutes
+        return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> HexMap:
+    """The map of a text, shared by every battle that uses it."""
+    return read_map(loads(text, "map"))

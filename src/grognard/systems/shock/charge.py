@@ -1,0 +1,414 @@
+"""Cavalry charges: who may charge whom, how the charged unit reacts, recall and pursuit."""
+
+from __future__ import annotations
+
+from grognard.boards.hexes import ZONE, bits
+from grognard.boards.hexmap import CLEAR
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll, Then
+from grognard.systems.shock.battle import (
+    CHECK_VERB,
+    FOOT,
+    HORSE,
+    PRESS,
+    RECALL,
+    RETREAT_VERB,
+    SQUARE_VERB,
+    STAND,
+)
+from grognard.systems.shock.cohesion import BY_CHARGE, BY_RECALL, BY_SQUARE, PASS, CohesionFacts
+from grognard.systems.shock.ground import TACTICAL
+from grognard.systems.shock.morale_tables import SquareFacts
+from grognard.systems.shock.position import (
+    BLOWN,
+    CHARGED,
+    COUNTER,
+    D1,
+    D2,
+    ENGAGED,
+    GOOD,
+    NONE,
+    ROUTED,
+    SQUARE,
+    USED,
+    ShockPosition,
+)
+from grognard.systems.shock.rally import is_elite
+from grognard.systems.shock.results import CohesionRoll, Retreat, suffer
+from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, LIGHT_CAVALRY
+from grognard.systems.shock.sight import blocker
+from grognard.systems.shock.stacking import blocked_by_friends
+
+
+def may_charge(p: ShockPosition, u: int) -> bool:
+    """Cavalry in good order, not blown or engaged, with somebody to charge."""
+    battle = p.battle
+    rules = battle.rules
+    if battle.kind[u] != HORSE or p.order[u] != GOOD or p.flags[u] & (ENGAGED | USED):
+        return False
+    if p.flags[u] & BLOWN and not rules.order.blown_charges:
+        return False
+    return bool(charge_targets(p, u))
+
+
+def charge_targets(p: ShockPosition, u: int) -> int:
+    """The enemy hexes a unit may charge."""
+    battle = p.battle
+    rules = battle.rules.charge
+    enemy = p.occupied(1 - battle.side[u])
+    longest = battle.grid.disk(p.hex[u], rules.longest)
+    found = 0
+    for t in bits(enemy & longest):
+        if may_charge_at(p, u, t):
+            found |= 1 << t
+    return found
+
+
+def may_charge_at(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a charge at a hex is lawful: distance, ground, sight, and where it starts."""
+    battle = p.battle
+    rules = battle.rules.charge
+    here = p.hex[u]
+    if battle.ground.ground[t] in rules.barred:
+        return False
+    length = battle.grid.distance[here][t]
+    if length > 1 and not rules.shortest <= length <= rules.longest:
+        return False
+    if not starts_free(p, u, t, length):
+        return False
+    if length > 1 and blocker(battle, here, t) >= 0:
+        return False
+    return (length == 1 and crossable(p, u, here, t)) or bool(length > 1 and charge_path(p, u, t))
+
+
+def starts_free(p: ShockPosition, u: int, t: int, length: int) -> bool:
+    """A charge may not start in an enemy zone, save that of its own adjacent target."""
+    rules = p.battle.rules.charge
+    if rules.from_zoc or not p.in_enemy_zoc(u):
+        return True
+    if length != 1 or not rules.from_target_zoc:
+        return False
+    here = p.hex[u]
+    for v in p.battle.units_of[1 - p.battle.side[u]]:
+        if p.hex[v] >= 0 and t not in p.hexes_of(v) and p.zone_of(v) >> here & 1:
+            return False
+    return True
+
+
+def crossable(p: ShockPosition, u: int, a: int, b: int) -> bool:
+    """Whether a unit could step from a hex to the next at all."""
+    battle = p.battle
+    d = battle.grid.direction_of(a, b)
+    cost = battle.graph(battle.kind[u], TACTICAL).costs[a][d]
+    return 0 < cost <= battle.rules.charge.dearest_hex
+
+
+def charge_path(p: ShockPosition, u: int, t: int) -> list[int]:
+    """The hexes a charge rides over, in a straight line, up to the one before its target."""
+    battle = p.battle
+    rules = battle.rules.charge
+    grid = battle.grid
+    here = p.hex[u]
+    length = grid.distance[here][t]
+    lane = 0
+    for place in grid.line(here, t):
+        for h in place:
+            lane |= 1 << h
+    lane &= ~p.occupied(1 - battle.side[u])
+    ends = ~blocked_by_friends(p, u)
+    costs = battle.graph(battle.kind[u], TACTICAL).costs
+
+    def ride(path: list[int]) -> list[int]:
+        last = path[-1]
+        if len(path) == length:
+            clear = sum(battle.ground.ground[h] == CLEAR for h in path[1:])
+            fits = ends >> last & 1 and clear >= rules.clear_hexes and crossable(p, u, last, t)
+            return path[1:] if fits else []
+        for d, n in enumerate(grid.neighbours[last]):
+            if n < 0 or not lane >> n & 1 or grid.distance[n][t] != length - len(path):
+                continue
+            if 0 < costs[last][d] <= rules.dearest_hex:
+                found = ride([*path, n])
+                if found:
+                    return found
+        return []
+
+    return ride([here])
+
+
+def zone_struck(p: ShockPosition, defender: int, t: int, h: int) -> int:
+    """Through which zone of a defender (front, flank, rear) a hex strikes it; a square has fronts
+    only."""
+    if p.flags[defender] & SQUARE or p.battle.arm[defender] == GARRISON:
+        return 0
+    d = p.battle.grid.direction_of(t, h)
+    return ZONE[p.facing[defender]][d]
+
+
+# -- reactions ---------------------------------------------------------------------------------
+
+
+class ChargeReaction(Then):
+    """The charged unit reacts: infantry by square or check, the others by check."""
+
+    __slots__ = ("by", "hex")
+
+    def __init__(self, by: int, hex: int) -> None:
+        self.by = by
+        self.hex = hex
+
+    def run(self, p: ShockPosition) -> None:
+        """Ask, or roll."""
+        top = p.top_unit(self.hex)
+        if top < 0 or p.order[top] == ROUTED or p.flags[top] & SQUARE:
+            return
+        if may_square_in_reaction(p, top, self.by):
+            p.stack.append(InfantryReaction(self.by, top))
+        else:
+            p.stack.append(ReactionRoll(self.by, top))
+
+
+def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
+    """Infantry that is not D-2, routed, extended or engaged in front may try."""
+    battle = p.battle
+    if battle.kind[u] != FOOT or battle.arm[u] == GARRISON or p.second[u] >= 0:
+        return False
+    if p.order[u] == ROUTED or (p.order[u] == D2 and battle.rules.squares.not_d2):
+        return False
+    if p.flags[u] & ENGAGED and not battle.rules.charge.square_engaged:
+        front = battle.grid.front_mask[p.hex[u]][p.facing[u]]
+        for v in battle.units_of[1 - battle.side[u]]:
+            if p.hex[v] >= 0 and p.flags[v] & ENGAGED and front >> p.hex[v] & 1:
+                return False
+    return True
+
+
+class InfantryReaction(Decision):
+    """Charged infantry: square in reaction, or the charge reaction check."""
+
+    __slots__ = ("by", "unit")
+
+    def __init__(self, by: int, unit: int) -> None:
+        self.by = by
+        self.unit = unit
+
+    def actor(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """The two ways."""
+        return [SQUARE_VERB, CHECK_VERB]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Roll for it."""
+        if action == SQUARE_VERB:
+            if p.battle.rules.charge.square_and_check:
+                p.stack.append(ReactionRoll(self.by, self.unit))
+            p.stack.append(SquareRoll(self.by, self.unit))
+        else:
+            p.stack.append(ReactionRoll(self.by, self.unit))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """How does it meet the charge?"""
+        return f"{p.battle.names[self.unit]} is charged: form square, or stand and check?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "form square" if action == SQUARE_VERB else "stand and check"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+class SquareRoll(Roll):
+    """Square in reaction."""
+
+    __slots__ = ("by", "unit")
+
+    def __init__(self, by: int, unit: int) -> None:
+        self.by = by
+        self.unit = unit
+
+    def roller(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def check(self, p: ShockPosition) -> Check:
+        """The square-in-reaction check; of two charges the shorter counts."""
+        u = self.unit
+        charged = p.clock[CHARGED]
+        facts = SquareFacts(
+            cohesion=p.battle.cohesion[u],
+            began_adjacent=int(charged == 1),
+            attacked_from=zone_struck(p, u, p.hex[u], self.by),
+            d1=int(p.order[u] == D1),
+            elite=int(is_elite(p, u)),
+            leader=int(bool(p.leaders_at(p.hex[u], p.battle.side[u]))),
+            charged=charged,
+        )
+        return p.battle.rules.square.check(facts)
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """Form square, or suffer for failing."""
+        u = self.unit
+        kind = p.battle.rules.square
+        code = kind.outcomes[outcome]
+        if outcome == 0:
+            p.mark(u, SQUARE)
+        if p.ear is not None:
+            how = "forms square." if outcome == 0 else f"fails to form square: {code}."
+            p.tell(f"{p.battle.names[u]} {how}", p.uid(u))
+        if outcome:
+            suffer(p, u, code, BY_SQUARE, self.by, 0)
+
+
+class ReactionRoll(Roll):
+    """The charge reaction check of a charged unit."""
+
+    __slots__ = ("by", "unit")
+
+    def __init__(self, by: int, unit: int) -> None:
+        self.by = by
+        self.unit = unit
+
+    def roller(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def check(self, p: ShockPosition) -> Check:
+        """A cohesion check."""
+        facts = CohesionFacts(p.battle.cohesion[self.unit], 0, BY_CHARGE)
+        return p.battle.rules.cohesion.check(facts)
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """What the chart allows."""
+        u = self.unit
+        rules = p.battle.rules.charge
+        arm = p.battle.arm[u]
+        row = (
+            "light-cavalry"
+            if arm == LIGHT_CAVALRY
+            else "heavy-cavalry"
+            if arm == HEAVY_CAVALRY
+            else "infantry-artillery"
+        )
+        may = rules.reactions[row][0 if outcome == PASS else 1]
+        if p.ear is not None:
+            how = "passes" if outcome == PASS else "fails"
+            p.tell(f"{p.battle.names[u]} {how} its charge reaction.", p.uid(u))
+        if len(may) > 1:
+            p.stack.append(CavalryReaction(self.by, int(outcome == PASS), u))
+        else:
+            react(p, u, may[0], self.by)
+
+
+def react(p: ShockPosition, u: int, how: str, by: int) -> None:
+    """Carry out one reaction of the chart."""
+    if how == "countercharge":
+        p.mark(u, COUNTER)
+        if p.ear is not None:
+            p.tell(f"{p.battle.names[u]} countercharges.", p.uid(u))
+    elif how == "retreat":
+        p.stack.append(Retreat(by, p.battle.rules.charge.light_retreat, u))
+    elif how != "defend":
+        suffer(p, u, how, BY_CHARGE, by, 0)
+
+
+class CavalryReaction(Decision):
+    """Charged light cavalry stands, or goes back."""
+
+    __slots__ = ("by", "passed", "unit")
+
+    def __init__(self, by: int, passed: int, unit: int) -> None:
+        self.by = by
+        self.passed = passed
+        self.unit = unit
+
+    def actor(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Stand or go back."""
+        return [STAND, RETREAT_VERB]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Do it."""
+        if action == RETREAT_VERB:
+            row = p.battle.rules.charge.reactions["light-cavalry"]
+            may = row[0 if self.passed else 1]
+            react(p, self.unit, may[-1], self.by)
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Stand or go back?"""
+        return f"{p.battle.names[self.unit]} is charged: stand, or go back?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        if action == STAND:
+            return "stand"
+        return "retreat" if self.passed else "retreat and check"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+class Recall(Decision):
+    """Cavalry that meets a formed square may try to stop short of it."""
+
+    __slots__ = ("hex", "unit")
+
+    def __init__(self, hex: int, unit: int) -> None:
+        self.hex = hex
+        self.unit = unit
+
+    def actor(self, p: ShockPosition) -> int:
+        """The cavalry's owner."""
+        return p.battle.side[self.unit]
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Press on, or try to stop; nothing to choose if there is no square."""
+        top = p.top_unit(self.hex)
+        if top < 0 or not p.flags[top] & SQUARE or p.target[self.unit] == NONE:
+            return [PRESS]
+        return [PRESS, RECALL]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Roll for it."""
+        if action == RECALL:
+            p.stack.append(CohesionRoll(self.hex, BY_RECALL, 0, 0, 0, self.unit))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Press on?"""
+        return f"{p.battle.names[self.unit]} meets a square: press the charge, or try to stop?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} before the square."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "press on" if action == PRESS else "recall"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The cavalry."""
+        return (p.uid(self.unit),)

@@ -1,0 +1,299 @@
+"""The facts of a shock, read off the position: strengths, positions, morale, ground."""
+
+from __future__ import annotations
+
+from grognard.boards.hexmap import (
+    BRIDGE,
+    BUILT_UP_VILLAGE,
+    CHATEAU,
+    CULTIVATED,
+    DEEP_STREAM,
+    MARSH,
+    MARSHY_STREAM,
+    RAVINE,
+    RIVER,
+    STEEP,
+    STREAM,
+    VILLAGE,
+    WOODS,
+)
+from grognard.systems.shock.battle import FOOT, HORSE
+from grognard.systems.shock.charge import zone_struck
+from grognard.systems.shock.ground import TACTICAL, WET
+from grognard.systems.shock.position import (
+    CHARGING,
+    COUNTER,
+    D1,
+    D2,
+    ROUTED,
+    SHORT,
+    SQUARE,
+    TURN,
+    ShockPosition,
+)
+from grognard.systems.shock.results import row_of
+from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, HORSE_ARTILLERY, LIGHT_CAVALRY
+from grognard.systems.shock.shock_table import (
+    BUILDING,
+    BUILT_UP,
+    CHATEAU_COVER,
+    FLANKING,
+    FRONTAL,
+    REARWARD,
+    SURROUND,
+    TWO_ZONES,
+    ShockFacts,
+)
+from grognard.systems.shock.shock_table import VILLAGE as VILLAGE_COVER
+
+HALVES = 2  # strengths are counted in half points
+
+
+def crosses(p: ShockPosition, u: int, h: int, t: int) -> bool:
+    """Whether a unit can attack or step from a hex into the next one."""
+    battle = p.battle
+    d = battle.grid.direction_of(h, t)
+    if d < 0:
+        return False
+    return battle.graph(battle.kind[u], TACTICAL | WET).costs[h][d] > 0
+
+
+def attack_hexes(p: ShockPosition, u: int, t: int) -> list[int]:
+    """The hexes from which a unit attacks."""
+    row = p.battle.grid.distance[t]
+    return [h for h in p.hexes_of(u) if row[h] == 1]
+
+
+def sides_crossed(p: ShockPosition, u: int, t: int) -> list[int]:
+    """The flags of the hexsides over which a unit attacks."""
+    battle = p.battle
+    found = []
+    for h in attack_hexes(p, u, t):
+        d = battle.grid.direction_of(h, t)
+        found.append(battle.ground.side[h][d])
+    return found
+
+
+def attacks_down_steep(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a unit attacks down a steep slope."""
+    battle = p.battle
+    level = battle.ground.level
+    for h in attack_hexes(p, u, t):
+        d = battle.grid.direction_of(h, t)
+        if battle.ground.side[h][d] & STEEP and level[h] > level[t]:
+            return True
+    return False
+
+
+def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
+    """A unit's attacking strength in half points, after charge and bridge."""
+    battle = p.battle
+    points = p.steps[u] * HALVES
+    if battle.kind[u] == HORSE:
+        points = charge_strength(p, u, t, defender, points)
+    if all(flags & RIVER and flags & BRIDGE for flags in sides_crossed(p, u, t)):
+        times, divide = battle.rules.shock.bridge
+        points = points * times // divide
+    return points
+
+
+def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int) -> int:
+    """Cavalry's strength: halved against a square, multiplied through flank and rear."""
+    battle = p.battle
+    rules = battle.rules.charge
+    if p.flags[defender] & SQUARE:
+        times, divide = rules.vs_square
+        return points * times // divide
+    if not p.flags[u] & CHARGING or battle.ground.ground[t] in rules.barred:
+        return points
+    if p.flags[u] & SHORT and not rules.short_multiplies:
+        return points
+    if p.flags[defender] & COUNTER and not rules.counter_multipliers:
+        return points
+    zone = zone_struck(p, defender, t, p.hex[u])
+    heavy = battle.arm[u] == HEAVY_CAVALRY
+    if zone == 1:
+        return points * (rules.heavy_flank if heavy else rules.light_flank)
+    return points * rules.heavy_rear if zone == 2 and heavy else points
+
+
+def defence_strength(p: ShockPosition, t: int) -> int:
+    """The defenders' strength in half points; walls let only so many fight, beside their own."""
+    battle = p.battle
+    walled = battle.ground.ground[t] == CHATEAU
+    units = own = 0
+    for v in p.units_at(t):
+        if battle.arm[v] == GARRISON:
+            own += p.steps[v]
+        else:
+            units += p.steps[v]
+    if walled:
+        units = min(units, battle.rules.shock.chateau_most)
+    return (units + own) * HALVES
+
+
+def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -> int:
+    """The row of the position modifiers that is best for the attacker."""
+    rules = p.battle.rules.shock
+    hexes = sorted({h for u in attackers for h in attack_hexes(p, u, t)})
+    zones = {zone_struck(p, defender, t, h) for h in hexes}
+    if p.flags[defender] & SQUARE or p.battle.arm[defender] == GARRISON:
+        return FRONTAL
+    if len(zones) >= rules.surround_zones or len(hexes) >= rules.surround_hexes:
+        return SURROUND
+    if len(zones) >= rules.two_zones:
+        return TWO_ZONES
+    if 1 in zones:
+        return FLANKING
+    return REARWARD if 2 in zones else FRONTAL
+
+
+def other_zones(p: ShockPosition, attackers: list[int], t: int) -> int:
+    """How many attacking hexes lie in the zone of an enemy who is not attacked here."""
+    battle = p.battle
+    side = 1 - battle.side[attackers[0]]
+    zone = 0
+    for v in battle.units_of[side]:
+        if p.hex[v] >= 0 and t not in p.hexes_of(v):
+            zone |= p.zone_of(v)
+    hexes = {h for u in attackers for h in attack_hexes(p, u, t)}
+    return sum(zone >> h & 1 for h in hexes)
+
+
+def combined_arms(p: ShockPosition, attackers: list[int], t: int) -> bool:
+    """Infantry and cavalry attack together, or cavalry beside its horse artillery."""
+    battle = p.battle
+    kinds = {battle.kind[u] for u in attackers}
+    if FOOT in kinds and HORSE in kinds:
+        return True
+    if HORSE not in kinds:
+        return False
+    near = {n for n in battle.grid.neighbours[t] if n >= 0}
+    return any(
+        battle.arm[v] == HORSE_ARTILLERY and p.hex[v] in near and p.order[v] != ROUTED
+        for v in battle.units_of[battle.side[attackers[0]]]
+    )
+
+
+def share(p: ShockPosition, attackers: list[int], t: int, flag: int) -> int:
+    """Whether none, some or all attackers attack across a water."""
+    wet = [
+        all(flags & flag and not flags & BRIDGE for flags in sides_crossed(p, u, t))
+        for u in attackers
+    ]
+    return 2 if all(wet) else 1 if any(wet) else 0
+
+
+def cover_of(p: ShockPosition, t: int) -> int:
+    """The row of buildings that covers a hex."""
+    ground = p.battle.ground
+    if ground.ground[t] == CHATEAU:
+        return CHATEAU_COVER
+    if ground.ground[t] == BUILT_UP_VILLAGE:
+        return BUILT_UP
+    if ground.ground[t] == VILLAGE:
+        return VILLAGE_COVER
+    return BUILDING if ground.buildings >> t & 1 else 0
+
+
+def slopes(p: ShockPosition, attackers: list[int], t: int) -> tuple[bool, bool, bool]:
+    """Whether all attackers attack downhill, uphill, or up a steep slope."""
+    battle = p.battle
+    level = battle.ground.level
+    down = up = steep = True
+    for u in attackers:
+        for h in attack_hexes(p, u, t):
+            d = battle.grid.direction_of(h, t)
+            rise = level[t] - level[h]
+            is_steep = bool(battle.ground.side[h][d] & STEEP)
+            down &= rise < 0
+            steep &= rise > 0 and is_steep
+            up &= rise > 0
+    return down, up and not steep, steep
+
+
+def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFacts:
+    """The facts of a shock."""
+    battle = p.battle
+    rules = battle.rules
+    defenders = p.units_at(t)
+    top = p.top_unit(t)
+    cavalry_only = all(battle.kind[u] == HORSE for u in attackers)
+    by_arm = 1 if cavalry_only else 2
+    down, up, steep = slopes(p, attackers, t)
+    turn = p.clock[TURN]
+    side = battle.side[attackers[0]]
+    ground = battle.ground.ground[t]
+    main = max(attackers, key=lambda u: (p.steps[u], -u))
+    heavy = heavy_modifiers(p, attackers, t, top)
+    elites = [battle.elite[u] for u in attackers]
+    other = {CULTIVATED: 1, MARSH: 2}.get(ground, 0)
+    if not other and any(f & RAVINE for u in attackers for f in sides_crossed(p, u, t)):
+        other = 3
+    return ShockFacts(
+        attack=sum(strength(p, u, t, top) for u in attackers),
+        defence=defence_strength(p, t),
+        position=position_of(p, attackers, t, top),
+        combined_arms=int(combined_arms(p, attackers, t)),
+        other_zoc=other_zones(p, attackers, t),
+        heavy_vs_light=heavy[0],
+        heavy_frontal=heavy[1],
+        heavy_vs_disordered=heavy[2],
+        line_attacker=int(any(p.second[u] >= 0 for u in attackers)),
+        line_defender=int(p.second[top] >= 0),
+        ney=int(any(with_ney(p, u) for u in attackers)),
+        wet_attacker=int(battle.wet[side][turn] and any(battle.kind[u] == FOOT for u in attackers)),
+        wet_defender=int(battle.wet[1 - side][turn] and battle.kind[top] == FOOT),
+        defender_routed=int(p.order[top] == ROUTED and not cavalry_only),
+        defender_d2=int(any(p.order[v] == D2 for v in defenders)),
+        defender_d1=int(any(p.order[v] == D1 for v in defenders)),
+        attacker_d1=int(any(p.order[u] == D1 for u in attackers)),
+        elite=elites.count(rules.victory.elite),
+        crack=elites.count(rules.victory.crack),
+        one_step_attacker=int(any(p.steps[u] <= rules.shock.few_steps[0] for u in attackers)),
+        one_step_defender=int(p.steps[top] <= rules.shock.few_steps[1]),
+        downhill=by_arm if down else 0,
+        woods=by_arm if ground == WOODS else 0,
+        cover=cover_of(p, t),
+        deep_stream=share(p, attackers, t, DEEP_STREAM),
+        marshy_stream=share(p, attackers, t, MARSHY_STREAM),
+        stream=int(share(p, attackers, t, STREAM) == 2),
+        uphill=int(up),
+        up_steep=int(steep),
+        other_ground=other,
+        attacker=1 + battle.kind[main],
+        attacker_state=row_of(p, main),
+        attacker_cohesion=battle.cohesion[main],
+        attacker_steps=p.steps[main],
+        defender=1 + battle.kind[top],
+        defender_state=row_of(p, top),
+        defender_cohesion=battle.cohesion[top],
+        defender_steps=p.steps[top],
+    )
+
+
+def heavy_modifiers(
+    p: ShockPosition, attackers: list[int], t: int, top: int
+) -> tuple[int, int, int]:
+    """The three charge modifiers of heavy cavalry; a countercharge takes them away."""
+    battle = p.battle
+    if p.flags[top] & COUNTER and not battle.rules.charge.counter_modifiers:
+        return 0, 0, 0
+    if p.flags[top] & SQUARE:
+        return 0, 0, 0
+    heavy = [u for u in attackers if battle.arm[u] == HEAVY_CAVALRY and p.flags[u] & CHARGING]
+    if not heavy:
+        return 0, 0, 0
+    light = battle.arm[top] == LIGHT_CAVALRY
+    frontal = any(zone_struck(p, top, t, p.hex[u]) == 0 for u in heavy)
+    shaken = battle.kind[top] == FOOT and p.order[top] in (D1, D2)
+    return int(light), int(frontal), int(shaken)
+
+
+def with_ney(p: ShockPosition, u: int) -> bool:
+    """Whether a unit is stacked with Ney."""
+    battle = p.battle
+    return any(
+        "ney" in battle.pieces[v].traits and p.hex[v] in p.hexes_of(u)
+        for v in battle.leaders_of[battle.side[u]]
+    )

@@ -1,0 +1,329 @@
+"""The fire combat table: columns, shifts, die modifiers and the check made of them (pure)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dist import Dist
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.cohesion import BY_FIRE, DieRules
+from grognard.systems.shock.matrix import Endings
+
+FIRE_ARMS: Final = ("infantry", "artillery")
+COVERS: Final = ("open", "woods", "village", "built-up-village", "chateau")
+OPEN, IN_WOODS, IN_VILLAGE, IN_BUILT_UP, IN_CHATEAU = range(5)
+TARGET_KINDS: Final = ("unknown", "infantry", "cavalry", "artillery")
+TARGET_ROWS: Final = ("good", "d-1", "d-2", "routed", "blown")
+
+ROLLS: Final = ("minus-1", *(str(n) for n in range(11)))
+LEADER_MARK: Final = " L"
+
+
+class FireFacts(NamedTuple):
+    """What fire depends on, in the order of the sheet."""
+
+    arm: int
+    sp: int
+    battery: int = 0
+    massed: int = 0
+    square: int = 0
+    cavalry: int = 0
+    routed: int = 0
+    from_built_up: int = 0
+    artillery_only: int = 0
+    d1_firer: int = 0
+    cover: int = 0
+    up_steep: int = 0
+    down_steep: int = 0
+    crest: int = 0
+    wet: int = 0
+    anglo_allied: int = 0
+    ids: int = 0
+    french_guns: int = 0
+    prussian_guns: int = 0
+    maximum_range: int = 0
+    shift: int = 0
+    drm: int = 0
+    leader: int = 0
+    ranged: int = 0
+    target: int = 0
+    state: int = 0
+    cohesion: int = 0
+    steps: int = 0
+
+
+class FireRules:
+    """The numbers of the fire table."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.limits = [
+            book.ints("shock.fire.columns.infantry", "limits"),
+            book.ints("shock.fire.columns.artillery", "limits"),
+        ]
+        self.columns = [
+            book.words("shock.fire.columns.infantry", "columns"),
+            book.words("shock.fire.columns.artillery", "columns"),
+        ]
+        rows = [
+            (book.int(f"shock.fire.roll.{r}", "roll"), book.words(f"shock.fire.roll.{r}", "cells"))
+            for r in ROLLS
+        ]
+        rows.sort(key=lambda row: row[0])
+        self.rolls = [roll for roll, _ in rows]
+        self.cells = [cells for _, cells in rows]
+        self.width = len(self.cells[0])
+        self.below_1 = book.switch("shock.fire.note.below-1")
+        self.leader_roll = book.int("shock.fire.note.leader", "roll")
+        self.leader_face = book.int("shock.fire.leader-casualty", "face")
+
+        def shift(name: str) -> Modifier:
+            id_ = f"shock.fire.shift.{name}"
+            return Modifier(id_, book.label(id_), book.int(id_), "column")
+
+        def drm(name: str) -> Modifier:
+            id_ = f"shock.fire.drm.{name}"
+            return Modifier(id_, book.label(id_), book.int(id_))
+
+        self.massed = shift("massed-target")
+        self.massed_strength = book.int("shock.fire.shift.massed-target", "strength")
+        self.cavalry = shift("cavalry-target")
+        self.routed = shift("routed-target")
+        self.from_built_up = shift("from-built-up-village")
+        self.artillery = shift("artillery-target")
+        self.d1_firer = shift("d1-firer")
+        self.d1_fires_worse = book.switch("shock.d1.fire-shift")
+        self.chateau = shift("chateau")
+        self.woods = shift("woods")
+        self.village = shift("village")
+        self.up_steep = shift("up-steep-slope")
+        self.down_steep = shift("down-steep-slope")
+        self.crest = shift("crest")
+        self.cumulative = book.switch("shock.fire.shift.cumulative")
+        self.maximum = book.int("shock.fire.shift.maximum")
+        self.battery_times = book.int("shock.fire.grand-battery", "times")
+        self.not_massed_in_village = book.switch("shock.fire.shift.massed-not-in-village")
+        self.chateau_alone = book.switch("shock.fire.shift.chateau-alone")
+        self.anglo_allied = drm("anglo-allied-infantry")
+        self.ids = drm("chateau-ids")
+        self.french = drm("french-artillery")
+        self.prussian = drm("prussian-artillery")
+        self.maximum_range = drm("maximum-range")
+        self.drm_cumulative = book.switch("shock.fire.drm.cumulative")
+        self.armies = {
+            "anglo-allied": book.word("shock.fire.drm.anglo-allied-infantry", "army"),
+            "french": book.word("shock.fire.drm.french-artillery", "army"),
+            "prussian": book.word("shock.fire.drm.prussian-artillery", "army"),
+        }
+        self.excepted = book.word("shock.fire.drm.anglo-allied-infantry", "excepted")
+        wet = "shock.rulings.wet-fuses"
+        self.wet = Modifier(wet, "Wet fuses", book.int(wet, "shift"), "column")
+        self.infantry_last_columns = book.switch("shock.rulings.fire.infantry-last-columns")
+
+    def column(self, arm: int, sp: int) -> int:
+        """The column a strength picks, before shifts; column 0 is "below 1"."""
+        column = bisect_right(self.limits[arm], sp)
+        return max(column, 1) if self.below_1 else column
+
+    def head(self, arm: int, column: int) -> str:
+        """The head of a column, as an arm reads it."""
+        heads = self.columns[arm]
+        return heads[column] if column < len(heads) else self.columns[1][column]
+
+
+class FireKind(CheckKind):
+    """Fire: a column by strength and shifts, a die with its modifiers, a printed result."""
+
+    name = "fire"
+    title = "Fire"
+    facts = (
+        Fact("arm", "Arm that fires", "Firer", CHOICE, choices=FIRE_ARMS),
+        Fact("sp", "Strength points that fire", "Firer", NUMBER, 0, 200, default=1),
+        Fact("battery", "Fires in grand battery", "Firer", FLAG),
+        Fact("massed", "Target of 6 or more strength points", "Column shifts", FLAG),
+        Fact("square", "Target in square", "Column shifts", FLAG, excludes=("cavalry", "routed")),
+        Fact("cavalry", "Target is cavalry", "Column shifts", FLAG, excludes=("artillery-only",)),
+        Fact("routed", "Target is routed", "Column shifts", FLAG),
+        Fact("from-built-up", "Firer in a built-up village", "Column shifts", FLAG),
+        Fact("artillery-only", "Target is artillery alone", "Column shifts", FLAG),
+        Fact("d1-firer", "Firer is D-1", "Column shifts", FLAG),
+        Fact("cover", "Ground of the target", "Column shifts", CHOICE, choices=COVERS),
+        Fact(
+            "up-steep", "Target up a steep slope", "Column shifts", FLAG, excludes=("down-steep",)
+        ),
+        Fact("down-steep", "Target down a steep slope", "Column shifts", FLAG),
+        Fact("crest", "Fire crosses a crest", "Column shifts", FLAG),
+        Fact("wet", "Firer has wet fuses", "Column shifts", FLAG),
+        Fact("anglo-allied", "Anglo-Allied, not Dutch-Belgian, infantry", "Die modifiers", FLAG),
+        Fact("ids", "A chateau's own strength fires", "Die modifiers", FLAG),
+        Fact("french-guns", "French artillery", "Die modifiers", FLAG, excludes=("prussian-guns",)),
+        Fact("prussian-guns", "Prussian artillery", "Die modifiers", FLAG),
+        Fact("maximum-range", "Artillery at its maximum range", "Die modifiers", FLAG),
+        Fact("shift", "Further column shift", "By hand", NUMBER, -20, 20),
+        Fact("drm", "Further modifier of the die", "By hand", NUMBER, -20, 20),
+        Fact("leader", "A leader is in the target hex", "Target", FLAG),
+        Fact("ranged", "The target is not adjacent", "Target", FLAG),
+        Fact("target", "Arm of the top unit", "Target", CHOICE, choices=TARGET_KINDS),
+        Fact("state", "Its state", "Target", CHOICE, choices=TARGET_ROWS),
+        Fact("cohesion", "Its Cohesion", "Target", NUMBER, 0, 9),
+        Fact("steps", "Its steps", "Target", NUMBER, 0, 200),
+    )
+
+    def __init__(self, rules: FireRules, die: DieRules, endings: Endings) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+        self.endings = endings
+        codes: list[str] = []
+        for row in rules.cells:
+            codes.extend(code for code in row if code not in codes)
+        self.codes = tuple(codes)
+        self.outcomes = self.codes + tuple(code + LEADER_MARK for code in codes)
+
+    def build(self, situation: Situation) -> Check:
+        """The check of a fire situation."""
+        s = FireFacts(*situation)
+        rules = self.rules
+        shifts = self._limited(self._shifts(s))
+        drms = self._drms(s)
+        sp = s.sp * rules.battery_times if s.battery else s.sp
+        start = rules.column(s.arm, sp)
+        net = sum(m.value for m in shifts)
+        last = rules.width - 1
+        if s.arm == 0 and not rules.infantry_last_columns:
+            last = len(rules.limits[0])
+        column = min(max(start + net, 0), last)
+        drm = sum(m.value for m in drms)
+        table = []
+        index = {code: i for i, code in enumerate(self.codes)}
+        for face in self.die.faces():
+            row = bisect_right(rules.rolls, face + drm) - 1
+            row = max(row, 0)
+            code = index[rules.cells[row][column]]
+            if s.leader and rules.rolls[row] == rules.leader_roll:
+                code += len(self.codes)
+            table.append(code)
+        target = f"column {rules.head(s.arm, column)}"
+        if column != start:
+            target += f" (from {rules.head(s.arm, start)})"
+        modifiers = (*shifts, *drms)
+        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+
+    def _shifts(self, s: FireFacts) -> list[Modifier]:
+        rules = self.rules
+        in_village = s.cover in (IN_VILLAGE, IN_BUILT_UP) and rules.not_massed_in_village
+        found = []
+        if (s.massed or s.square) and not in_village:
+            found.append(rules.massed)
+        if s.cavalry:
+            found.append(rules.cavalry)
+        if s.routed:
+            found.append(rules.routed)
+        if s.from_built_up:
+            found.append(rules.from_built_up)
+        if s.artillery_only:
+            found.append(rules.artillery)
+        if s.d1_firer and rules.d1_fires_worse:
+            found.append(rules.d1_firer)
+        found.extend(self._terrain(s))
+        if s.wet and s.arm == 0:
+            found.append(rules.wet)
+        if s.shift:
+            found.append(Modifier("shock.fire.shift.cumulative", "By hand", s.shift, "column"))
+        return found
+
+    def _terrain(self, s: FireFacts) -> list[Modifier]:
+        rules = self.rules
+        if s.cover == IN_CHATEAU and rules.chateau_alone:
+            return [rules.chateau]
+        found = []
+        if s.cover == IN_CHATEAU:
+            found.append(rules.chateau)
+        if s.cover == IN_WOODS:
+            found.append(rules.woods)
+        if s.cover in (IN_VILLAGE, IN_BUILT_UP):
+            found.append(rules.village)
+        if s.up_steep:
+            found.append(rules.up_steep)
+        if s.down_steep:
+            found.append(rules.down_steep)
+        if s.crest and s.arm == 1:
+            found.append(rules.crest)
+        return found
+
+    def _limited(self, shifts: list[Modifier]) -> list[Modifier]:
+        """The shifts with the limit of their sum as one more line where it bites."""
+        rules = self.rules
+        if not rules.cumulative and shifts:
+            shifts = [max(shifts, key=lambda m: abs(m.value))]
+        net = sum(m.value for m in shifts)
+        held = min(max(net, -rules.maximum), rules.maximum)
+        if held != net:
+            id_ = "shock.fire.shift.maximum"
+            reason = f"at most {rules.maximum} columns in all"
+            shifts.append(Modifier(id_, reason, held - net, "column"))
+        return shifts
+
+    def _drms(self, s: FireFacts) -> list[Modifier]:
+        rules = self.rules
+        pairs = (
+            (s.anglo_allied and s.arm == 0, rules.anglo_allied),
+            (s.ids, rules.ids),
+            (s.french_guns and s.arm == 1, rules.french),
+            (s.prussian_guns and s.arm == 1, rules.prussian),
+            (s.maximum_range and s.arm == 1, rules.maximum_range),
+        )
+        found = [modifier for applies, modifier in pairs if applies]
+        if s.drm:
+            found.append(Modifier("shock.fire.drm.cumulative", "By hand", s.drm))
+        if not rules.drm_cumulative and found:
+            found = [max(found, key=lambda m: abs(m.value))]
+        return found
+
+    def staged(self, situation: Situation) -> Dist[str]:
+        """How it ends for the target's top unit, if one is named; else the printed codes."""
+        s = FireFacts(*situation)
+        check = self.check(situation)
+        if not s.target:
+            return check.first_odds()
+        first = Dist({i: w for i, w in enumerate(check.weights) if w})
+        steps = s.steps or 99
+
+        def end(outcome: int) -> Dist[str]:
+            code = self.codes[outcome % len(self.codes)]
+            kind = s.target - 1
+            fates = self.endings.of(code, kind, s.state, s.cohesion, steps, bool(s.ranged), BY_FIRE)
+            if outcome >= len(self.codes):
+                return fates.map(lambda fate: fate.words() + "; leader at risk")
+            return fates.map(lambda fate: fate.words())
+
+        return first.then(end)
+
+
+class CasualtyFacts(NamedTuple):
+    """A leader casualty roll depends on nothing."""
+
+    leaders: int = 1
+
+
+class CasualtyKind(CheckKind):
+    """A leader in a hex hit with an L."""
+
+    name = "leader-casualty"
+    title = "Leader casualty"
+    facts = (Fact("leaders", "A leader is in the hex", "Target", NUMBER, 1, 1, default=1),)
+    outcomes = ("unhurt", "killed")
+
+    def __init__(self, rules: FireRules, die: DieRules) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """Killed on the printed face."""
+        face = self.rules.leader_face
+        table = [1 if shown == face else 0 for shown in self.die.faces()]
+        return Check(
+            self, situation, (self.die.die,), (), f"killed on {face}", self.outcomes, table
+        )

@@ -1,0 +1,110 @@
+"""Extended line: a strong infantry unit standing in two adjacent hexes."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision
+from grognard.systems.shock.battle import FOOT
+from grognard.systems.shock.ground import PROHIBITED, TACTICAL
+from grognard.systems.shock.position import (
+    ENGAGED,
+    LINED,
+    ROUTED,
+    SQUARE,
+    USED,
+    ShockPosition,
+)
+from grognard.systems.shock.roster import GARRISON
+from grognard.systems.shock.stacking import arrive, blocked_by_friends
+
+
+def extend_hexes(p: ShockPosition, u: int) -> int:
+    """The hexes into which a unit may extend its line: those on its flanks."""
+    battle = p.battle
+    here = p.hex[u]
+    side = battle.side[u]
+    costs = battle.graph(FOOT, TACTICAL).costs[here]
+    mask = 0
+    for d, n in enumerate(battle.grid.neighbours[here]):
+        if n >= 0 and costs[d]:
+            mask |= 1 << n
+    mask &= battle.grid.flank_mask[here][p.facing[u]]
+    mask &= ~p.occupied(1 - side) & ~blocked_by_friends(p, u)
+    if not battle.rules.movement.line_in_zoc:
+        mask &= ~p.zoc(1 - side)
+    return mask
+
+
+def may_extend(p: ShockPosition, u: int) -> bool:
+    """Infantry of the printed strength, whole, in order of march and out of contact."""
+    battle = p.battle
+    if battle.kind[u] != FOOT or battle.arm[u] == GARRISON or p.second[u] >= 0:
+        return False
+    if p.steps[u] < battle.rules.movement.line_strength or p.order[u] == ROUTED:
+        return False
+    if p.flags[u] & (SQUARE | ENGAGED | USED | LINED):
+        return False
+    if battle.rules.terrain.change_line(battle.kind[u]) == PROHIBITED:
+        return False
+    if p.in_enemy_zoc(u) and not battle.rules.movement.line_in_zoc:
+        return False
+    return bool(extend_hexes(p, u))
+
+
+def may_retract(p: ShockPosition, u: int) -> bool:
+    """A line comes together by choice only outside enemy zones."""
+    if p.second[u] < 0 or p.flags[u] & (USED | LINED):
+        return False
+    return p.battle.rules.movement.line_in_zoc or not p.in_enemy_zoc(u)
+
+
+class LineTo(Decision):
+    """The owner picks the second hex of a line, or the hex on which it comes together."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def actor(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Flank hexes to extend into, or the two hexes of the line."""
+        u = self.unit
+        if p.second[u] >= 0:
+            first = p.battle.hex_at
+            return sorted((first + p.hex[u], first + p.second[u]))
+        return p.battle.hex_actions(extend_hexes(p, u))
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Extend or retract, once a turn; it costs movement points."""
+        u = self.unit
+        p.mark(u, LINED)
+        h = action - p.battle.hex_at
+        if p.second[u] >= 0:
+            p.shrink(u, h)
+        else:
+            p.stretch(u, h)
+        arrive(p, u)
+        if p.ear is not None:
+            where = " and ".join(p.battle.grid.name(x) for x in p.hexes_of(u))
+            p.tell(f"{p.battle.names[u]} stands in {where}.", p.uid(u), p.hid(h))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Where?"""
+        if p.second[self.unit] >= 0:
+            return f"{p.battle.names[self.unit]} draws its line together: on which hex?"
+        return f"{p.battle.names[self.unit]} extends its line: into which hex?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to change its line."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """The hex."""
+        return f"> {p.battle.nouns.name(action)}"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)

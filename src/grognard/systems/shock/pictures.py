@@ -1,0 +1,126 @@
+"""What the drawing and the cards need to know of a view: pieces, markers, facts of a unit."""
+
+from __future__ import annotations
+
+import random
+
+from grognard.boards.hexmap import GROUNDS
+from grognard.engine.view import Marker, Placement, View
+from grognard.systems.shock.battle import OFFICER, ShockBattle
+from grognard.systems.shock.position import TURN, ShockPosition, state_words
+from grognard.systems.shock.roster import ARMS, GARRISON, LEVELS, LIGHT_CAVALRY
+
+
+def seen(view: View) -> ShockPosition:
+    """The position a view shows: this system has no secrets."""
+    position = view.sample(random.Random(0))
+    assert isinstance(position, ShockPosition)
+    return position
+
+
+def placements(view: View) -> list[Placement]:
+    """Every piece on the map, lower ones of a stack first."""
+    p = seen(view)
+    battle = p.battle
+    found = []
+    for u in sorted(range(battle.count), key=lambda u: (battle.kind[u] != OFFICER, -u)):
+        if p.hex[u] < 0:
+            continue
+        officer = battle.kind[u] == OFFICER
+        marks = [] if officer else state_words(p, u)
+        if not officer and battle.wet[battle.side[u]][p.clock[TURN]]:
+            marks.append("wet")
+        upright = officer or battle.arm[u] == GARRISON
+        found.append(
+            Placement(
+                id=p.uid(u),
+                symbol=ARMS[battle.arm[u]],
+                side=battle.side[u],
+                at=tuple(p.hexes_of(u)),
+                turn=None if upright else 60 * p.facing[u],
+                label=battle.names[u],
+                strength="" if officer else str(p.steps[u]),
+                marks=tuple(marks),
+                note="; ".join(f"{k}: {v}" for k, v in unit_card(p, u)),
+            )
+        )
+    return found
+
+
+def markers(view: View) -> list[Marker]:
+    """Objectives, and who controls each chateau."""
+    p = seen(view)
+    battle = p.battle
+    found = []
+    for i, objective in enumerate(battle.objectives):
+        side = p.held[i] if objective.kind == "hold" else objective.side
+        label = f"{objective.name}: {objective.points}"
+        if objective.kind == "near":
+            label += f" if {battle.titles[objective.side]} within {objective.within}"
+        found.append(Marker(f"objective:{i}", "objective", (objective.hex,), side, label))
+    for i, h in enumerate(battle.chateaux):
+        if p.control[i] >= 0:
+            label = f"held by {battle.titles[p.control[i]]}"
+            found.append(Marker(f"control:{i}", "control", (h,), p.control[i], label))
+    return found
+
+
+def card(view: View, id: str) -> list[tuple[str, str]]:
+    """What is known of a unit or hex by its id."""
+    p = seen(view)
+    battle = p.battle
+    kind, _, name = id.partition(":")
+    if kind == "unit" and name in battle.ids:
+        return unit_card(p, battle.ids.index(name))
+    if kind == "hex":
+        return hex_card(p, battle.grid.parse(name))
+    return []
+
+
+def unit_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
+    """A unit or leader."""
+    battle = p.battle
+    piece = battle.pieces[u]
+    where = "not on the map" if p.hex[u] < 0 else battle.grid.name(p.hex[u])
+    if battle.kind[u] == OFFICER:
+        found = [("Leader", piece.name), ("Level", LEVELS[piece.level]), ("Hex", where)]
+        if piece.cp:
+            points = battle.command_points(u, p.clock[TURN] or 1)
+            found.append(("Command points", f"{points}, within {piece.reach} hexes"))
+        else:
+            found.append(("Orders", str(piece.orders)))
+        return found
+    found = [
+        ("Unit", piece.name),
+        ("Arm", ARMS[piece.arm].replace("-", " ")),
+        ("Strength", f"{p.steps[u]} of {piece.sp}"),
+        ("Cohesion", str(piece.cohesion)),
+    ]
+    if battle.kind[u] != 2 and piece.arm not in (GARRISON, LIGHT_CAVALRY):
+        found.append(("Commitment", str(piece.commitment)))
+    if piece.arm == LIGHT_CAVALRY:
+        found.append(("Pursuit", str(piece.pursuit)))
+    if battle.kind[u] == 2:
+        found.append(("Range", str(piece.range)))
+    found += [("Movement", str(piece.mp)), ("Command", battle.commands[piece.command].name)]
+    if piece.elite:
+        found.append(("Quality", ("", "Elite", "Crack Elite")[piece.elite]))
+    found.append(("Hex", where))
+    states = state_words(p, u)
+    found.append(("State", ", ".join(states) or "good order"))
+    return found
+
+
+def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
+    """A hex: its ground, its level, who stands there."""
+    battle: ShockBattle = p.battle
+    ground = battle.ground
+    found = [
+        ("Hex", battle.grid.name(h)),
+        ("Ground", GROUNDS[ground.ground[h]].replace("-", " ")),
+        ("Level", str(ground.level[h])),
+    ]
+    found += [("Place", place.name) for place in ground.places if place.hex == h]
+    for v in p.units_at(h):
+        found.append(("Here", battle.names[v]))
+    return found

@@ -1,0 +1,440 @@
+"""The position of this system: where everybody stands, faces and how he fares."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Self
+
+from grognard.boards.hexmap import CHATEAU
+from grognard.engine.errors import GrognardError
+from grognard.engine.position import DERIVED, Field, Position
+from grognard.engine.step import Step
+from grognard.systems.shock.battle import GUNS, HORSE, OFFICER, ShockBattle
+from grognard.systems.shock.ground import (
+    Z_ARTILLERY,
+    Z_CAVALRY,
+    Z_CHATEAU,
+    Z_INFANTRY,
+    Z_ROUTED,
+    Z_SHAKEN,
+    Z_SQUARE,
+)
+from grognard.systems.shock.roster import GARRISON
+
+# Order of a unit.
+GOOD, D1, D2, ROUTED = range(4)
+
+# Not on the map: not yet arrived, or gone for good.
+WAITING: Final = -1
+GONE: Final = -2
+
+# Flags of a piece.
+SQUARE: Final = 1
+BLOWN: Final = 2
+ENGAGED: Final = 4
+MOVED: Final = 8  # moved this turn
+MOVED_LAST: Final = 16  # moved last turn
+FIRED: Final = 32  # fired in its own side's activation this turn
+DONE: Final = 64  # has done all it may in this activation
+ACTIVE: Final = 128  # belongs to the present activation
+CHARGING: Final = 256  # its declared attack is a charge
+REACTED: Final = 512  # has used its reaction fire in this enemy activation
+MARCHED: Final = 1024  # made a strategic move: neither fires nor shocks
+ACTIVATED: Final = 2048  # was activated this turn
+OUT: Final = 4096  # was found out of command when its command was activated
+ATTACKED: Final = 8192  # has attacked by shock in this activation
+COUNTER: Final = 16384  # countercharges in the present shock
+PURSUED: Final = 32768  # has pursued once after this charge
+DOWNHILL: Final = 65536  # attacked down a steep slope: a check follows
+SHORT: Final = 131072  # its charge began next to its target
+GAVE_WAY: Final = 262144  # retreated in the present shock
+USED: Final = 524288  # has used its movement in this activation
+LINED: Final = 1048576  # has extended or retracted its line this turn
+
+# Entries of the clock.
+(
+    TURN,
+    PHASE,
+    COMMAND,
+    ACTIVATION,
+    STAGE,
+    INITIATIVE,
+    GIVEN_UP,
+    TARGET,
+    CHARGED,
+) = range(9)
+CLOCK: Final = 9
+
+NONE: Final = -1
+
+
+class ShockPosition(Position):
+    """Lists by piece, by chateau, by objective, by command; and the clock."""
+
+    __slots__ = (
+        "clock",
+        "control",
+        "facing",
+        "flags",
+        "held",
+        "hex",
+        "lower",
+        "masks",
+        "order",
+        "pool",
+        "second",
+        "steps",
+        "target",
+        "upper",
+    )
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("hex", "piece"),
+        Field("second", "piece"),  # the other hex of an extended line
+        Field("facing", "piece"),
+        Field("steps", "piece"),
+        Field("order", "piece"),
+        Field("flags", "piece"),
+        Field("target", "piece"),  # the hex of its declared attack
+        Field("control", "chateau"),
+        Field("held", "objective"),
+        Field("pool", "command"),
+        Field("clock", "entry"),
+        Field("upper", "hex", DERIVED),  # infantry or cavalry, or a second battery
+        Field("lower", "hex", DERIVED),  # artillery, or a unit that may join infantry
+        Field("masks", "side", DERIVED),  # zones of control and occupied hexes, as sets
+    )
+    STEPS: ClassVar[dict[str, type[Step]]] = {}
+
+    battle: ShockBattle
+
+    def __init__(self, battle: ShockBattle) -> None:
+        super().__init__(battle, [])
+        self.hex: list[int] = []
+        self.second: list[int] = []
+        self.facing: list[int] = []
+        self.steps: list[int] = []
+        self.order: list[int] = []
+        self.flags: list[int] = []
+        self.target: list[int] = []
+        self.control: list[int] = []
+        self.held: list[int] = []
+        self.pool: list[int] = []
+        self.clock: list[int] = []
+        self.upper: list[int] = []
+        self.lower: list[int] = []
+        # Zones of sides 0 and 1, then hexes occupied by sides 0 and 1; NONE while out of date.
+        self.masks: list[int] = []
+
+    @classmethod
+    def blank(cls, battle: ShockBattle) -> Self:
+        """A position with nobody on the map."""
+        p = cls(battle)
+        n = battle.count
+        p.hex = [WAITING] * n
+        p.second = [NONE] * n
+        p.facing = [0] * n
+        p.steps = list(battle.sp)
+        p.order = [GOOD] * n
+        p.flags = [0] * n
+        p.target = [NONE] * n
+        p.control = [NONE] * len(battle.chateaux)
+        p.held = [NONE] * len(battle.objectives)
+        p.pool = [0] * len(battle.commands)
+        p.clock = [0] * CLOCK
+        p.upper = [NONE] * battle.grid.size
+        p.lower = [NONE] * battle.grid.size
+        p.masks = [NONE] * 4
+        return p
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to."""
+        p = type(self).__new__(type(self))
+        p.battle = self.battle
+        p.ear = None
+        p._options = self._options
+        p.stack = self.stack.copy()
+        p.hex = self.hex.copy()
+        p.second = self.second.copy()
+        p.facing = self.facing.copy()
+        p.steps = self.steps.copy()
+        p.order = self.order.copy()
+        p.flags = self.flags.copy()
+        p.target = self.target.copy()
+        p.control = self.control.copy()
+        p.held = self.held.copy()
+        p.pool = self.pool.copy()
+        p.clock = self.clock.copy()
+        p.upper = self.upper.copy()
+        p.lower = self.lower.copy()
+        p.masks = self.masks.copy()
+        return p
+
+    def rebuild(self) -> None:
+        """Work out who stands where, and the sets, anew."""
+        self.upper = [NONE] * self.battle.grid.size
+        self.lower = [NONE] * self.battle.grid.size
+        self.masks = [NONE] * 4
+        self._options = None
+        for u in range(self.battle.units):
+            if self.hex[u] >= 0:
+                self._seat(u, self.hex[u])
+                if self.second[u] >= 0:
+                    self._seat(u, self.second[u])
+
+    def derived(self) -> dict[str, list[int]]:
+        """The derived fields, brought up to date."""
+        for side in (0, 1):
+            self.zoc(side)
+            self.occupied(side)
+        return super().derived()
+
+    # -- who stands where ----------------------------------------------------------------------
+
+    def _seat(self, u: int, h: int) -> None:
+        # Foot and horse lie on top of a gun; of two guns the lower number lies on top.
+        upper = self.upper[h]
+        if upper < 0:
+            self.upper[h] = u
+        elif self._lies_under(u, upper):
+            self.lower[h] = u
+        else:
+            self.lower[h] = upper
+            self.upper[h] = u
+
+    def _lies_under(self, u: int, other: int) -> bool:
+        kind = self.battle.kind
+        return (kind[u] == GUNS, u) > (kind[other] == GUNS, other)
+
+    def _unseat(self, u: int, h: int) -> None:
+        if self.lower[h] == u:
+            self.lower[h] = NONE
+        elif self.upper[h] == u:
+            self.upper[h] = self.lower[h]
+            self.lower[h] = NONE
+
+    def place(self, u: int, h: int) -> None:
+        """Put a piece on a hex; a line comes together there."""
+        self.lift(u)
+        self.hex[u] = h
+        if u < self.battle.units:
+            self._seat(u, h)
+            self.touch(u)
+
+    def stretch(self, u: int, h: int) -> None:
+        """Extend a unit's line into a second hex."""
+        self.second[u] = h
+        self._seat(u, h)
+        self.touch(u)
+
+    def shrink(self, u: int, h: int) -> None:
+        """Draw a line together on one of its two hexes."""
+        other = self.second[u] if h == self.hex[u] else self.hex[u]
+        self._unseat(u, other)
+        self.hex[u] = h
+        self.second[u] = NONE
+        self.touch(u)
+
+    def lift(self, u: int) -> None:
+        """Take a piece off its hex."""
+        if self.hex[u] >= 0 and u < self.battle.units:
+            self._unseat(u, self.hex[u])
+            if self.second[u] >= 0:
+                self._unseat(u, self.second[u])
+                self.second[u] = NONE
+            self.touch(u)
+        self.hex[u] = WAITING
+
+    def touch(self, u: int) -> None:
+        """Something about a unit changed that its side's sets depend on."""
+        side = self.battle.side[u]
+        self.masks[side] = NONE
+        self.masks[2 + side] = NONE
+
+    def units_at(self, h: int) -> list[int]:
+        """The fighting pieces on a hex, the top one first; a garrison lies at the bottom."""
+        found = []
+        if self.upper[h] >= 0:
+            found.append(self.upper[h])
+            if self.lower[h] >= 0:
+                found.append(self.lower[h])
+        garrison = self.battle.garrison_at.get(h, NONE)
+        if garrison >= 0 and self.hex[garrison] >= 0:
+            found.append(garrison)
+        return found
+
+    def top_unit(self, h: int) -> int:
+        """The top unit of a hex: infantry or cavalry before guns, a garrison last."""
+        if self.upper[h] >= 0:
+            if self.lower[h] >= 0 and not self.battle.rules.stacking.guns_below:
+                return self.lower[h]
+            return self.upper[h]
+        garrison = self.battle.garrison_at.get(h, NONE)
+        return garrison if garrison >= 0 and self.hex[garrison] >= 0 else NONE
+
+    def hexes_of(self, u: int) -> list[int]:
+        """The one or two hexes a unit stands on."""
+        if self.second[u] >= 0:
+            return [self.hex[u], self.second[u]]
+        return [self.hex[u]]
+
+    def leaders_at(self, h: int, side: int) -> list[int]:
+        """The leaders of a side on a hex."""
+        return [v for v in self.battle.leaders_of[side] if self.hex[v] == h]
+
+    # -- sets of hexes -------------------------------------------------------------------------
+
+    def zone_row(self, u: int) -> int:
+        """The row of the zone-of-control list a unit goes by."""
+        if self.battle.arm[u] == GARRISON:
+            return Z_CHATEAU
+        order = self.order[u]
+        if order == ROUTED and self.battle.rules.order.routed_no_zoc:
+            return Z_ROUTED
+        if self.flags[u] & SQUARE:
+            return Z_SQUARE
+        if order:
+            return Z_SHAKEN
+        kind = self.battle.kind[u]
+        return Z_ARTILLERY if kind == GUNS else Z_CAVALRY if kind == HORSE else Z_INFANTRY
+
+    def zone_of(self, u: int) -> int:
+        """The hexes one unit controls."""
+        battle = self.battle
+        table = battle.zones[self.zone_row(u)]
+        facing = self.facing[u]
+        h = self.hex[u]
+        mask = table[h][facing]
+        if self.second[u] >= 0:
+            mask |= table[self.second[u]][facing]
+        if (
+            battle.ground.ground_mask[CHATEAU] >> h & 1
+            and battle.kind[u] == 0
+            and self.order[u] != ROUTED
+        ):
+            # sheet: Zones of Control, "Controlled Chateau: all hexsides"
+            mask |= battle.zones[Z_CHATEAU][h][facing]
+        return mask
+
+    def zoc(self, side: int) -> int:
+        """The hexes in the zones of control of a side."""
+        mask = self.masks[side]
+        if mask < 0:
+            mask = 0
+            hexes = self.hex
+            for u in self.battle.units_of[side]:
+                if hexes[u] >= 0:
+                    mask |= self.zone_of(u)
+            self.masks[side] = mask
+        return mask
+
+    def occupied(self, side: int) -> int:
+        """The hexes on which a side has fighting pieces."""
+        mask = self.masks[2 + side]
+        if mask < 0:
+            mask = 0
+            for u in self.battle.units_of[side]:
+                if self.hex[u] >= 0:
+                    mask |= 1 << self.hex[u]
+                    if self.second[u] >= 0:
+                        mask |= 1 << self.second[u]
+            self.masks[2 + side] = mask
+        return mask
+
+    def in_enemy_zoc(self, u: int) -> bool:
+        """Whether a unit stands in an enemy zone of control."""
+        zoc = self.zoc(1 - self.battle.side[u])
+        if zoc >> self.hex[u] & 1:
+            return True
+        return self.second[u] >= 0 and bool(zoc >> self.second[u] & 1)
+
+    # -- changes -------------------------------------------------------------------------------
+
+    def turn_to(self, u: int, facing: int) -> None:
+        """Let a unit face a corner."""
+        self.facing[u] = facing
+        self.touch(u)
+
+    def set_order(self, u: int, order: int) -> None:
+        """Change a unit's order."""
+        self.order[u] = order
+        self.touch(u)
+
+    def mark(self, u: int, flag: int) -> None:
+        """Set a flag of a piece."""
+        self.flags[u] |= flag
+        if flag & SQUARE:
+            self.touch(u)
+
+    def unmark(self, u: int, flag: int) -> None:
+        """Clear a flag of a piece."""
+        self.flags[u] &= ~flag
+        if flag & SQUARE:
+            self.touch(u)
+
+    def eliminate(self, u: int) -> None:
+        """Remove a piece for good."""
+        name = self.battle.names[u]
+        self.lift(u)
+        self.hex[u] = GONE
+        self.steps[u] = 0
+        self.touch(u)
+        self.flags[u] = 0
+        self.target[u] = NONE
+        if self.ear is not None:
+            verb = "is lost" if self.battle.kind[u] == OFFICER else "is eliminated"
+            self.tell(f"{name} {verb}.", f"unit:{self.battle.ids[u]}")
+
+    def lose_steps(self, u: int, steps: int) -> None:
+        """Take steps off a unit; at none it is removed."""
+        if self.hex[u] < 0 or steps <= 0:
+            return
+        if self.ear is not None:
+            plural = "step" if steps == 1 else "steps"
+            self.tell(f"{self.battle.names[u]} loses {steps} {plural}.", self.uid(u))
+        if self.steps[u] - steps <= self.battle.rules.order.removed_at:
+            self.eliminate(u)
+        else:
+            self.steps[u] -= steps
+            self.touch(u)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def uid(self, u: int) -> str:
+        """The id of a piece on the board."""
+        return f"unit:{self.battle.ids[u]}"
+
+    def hid(self, h: int) -> str:
+        """The id of a hex on the board."""
+        return f"hex:{self.battle.grid.name(h)}"
+
+    @classmethod
+    def restore(cls, battle: Any, data: Any) -> Self:
+        """A position from its JSON; numbers outside the map or the lists are refused."""
+        try:
+            p = super().restore(battle, data)
+        except IndexError:
+            raise GrognardError("a piece of the position stands outside the map") from None
+        size = battle.grid.size
+        for values, low, high in (
+            (p.hex, GONE, size),
+            (p.second, NONE, size),
+            (p.target, NONE, size),
+            (p.facing, 0, 6),
+            (p.order, GOOD, ROUTED + 1),
+            (p.steps, 0, 31),
+        ):
+            if not all(low <= value < high for value in values):
+                raise GrognardError("a number of the position is outside its range")
+        return p
+
+
+def state_words(p: ShockPosition, u: int) -> list[str]:
+    """The states of a unit in words, for cards and pictures."""
+    words = [("", "D-1", "D-2", "routed")[p.order[u]]] if p.order[u] else []
+    flags = p.flags[u]
+    for flag, word in ((SQUARE, "square"), (BLOWN, "blown"), (ENGAGED, "engaged")):
+        if flags & flag:
+            words.append(word)
+    if p.second[u] >= 0:
+        words.append("extended line")
+    return words

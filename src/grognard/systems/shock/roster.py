@@ -1,0 +1,339 @@
+"""Reading a battle file: sides, leaders, commands, units, garrisons, objectives, specials."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from grognard.boards.hexes import FACINGS
+from grognard.boards.hexmap import CHATEAU, HexMap
+from grognard.engine.errors import GrognardError
+from grognard.engine.toml import Table
+
+INFANTRY, HEAVY_CAVALRY, LIGHT_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY, GARRISON, LEADER = range(7)
+ARMS: Final = (
+    "infantry",
+    "heavy-cavalry",
+    "light-cavalry",
+    "foot-artillery",
+    "horse-artillery",
+    "garrison",
+    "leader",
+)
+ARMIES: Final = ("french", "anglo-allied", "prussian")
+NATIONS: Final = (
+    "french",
+    "british",
+    "dutch-belgian",
+    "nassau",
+    "brunswick",
+    "hanoverian",
+    "prussian",
+)
+UNIT_TRAITS: Final = ("lancers", "cuirassiers", "silesian-rifle")
+LEADER_TRAITS: Final = ("ney", "blucher", "napoleon", "wellington")
+LEVELS: Final = ("overall", "corps", "division")
+OVERALL, CORPS, DIVISION = range(3)
+SPECIALS: Final = ("wet-fuses", "grand-battery", "reserved", "command-points", "no-draw")
+
+OFF_MAP: Final = -1
+
+
+class Side(NamedTuple):
+    """One of the two armies of a battle."""
+
+    name: str
+    title: str
+    army: str
+
+
+class Piece(NamedTuple):
+    """A unit, a garrison or a leader, as its battle file gives it."""
+
+    id: str
+    name: str
+    side: int
+    arm: int
+    command: int
+    nation: str
+    sp: int
+    cohesion: int
+    commitment: int
+    pursuit: int
+    range: int
+    mp: int
+    elite: int
+    traits: tuple[str, ...]
+    hex: int
+    facing: int
+    turn: int
+    entry: int
+    level: int = -1
+    cp: int = 0
+    reach: int = 0
+    orders: int = 0
+
+
+class Command(NamedTuple):
+    """A body of units under one combat leader."""
+
+    id: str
+    name: str
+    side: int
+    leader: int
+
+
+class Objective(NamedTuple):
+    """Points for a place: `hold` for who held it last, `near` for a side that stands near it."""
+
+    kind: str
+    hex: int
+    points: int
+    name: str
+    side: int
+    within: int
+
+
+class Special(NamedTuple):
+    """A special rule of the battle, from the closed list SPECIALS."""
+
+    kind: str
+    side: int
+    first: int
+    last: int
+    pieces: tuple[int, ...]
+    points: int
+
+
+class Roster:
+    """Everything a battle file holds, checked against its map."""
+
+    def __init__(
+        self, file: Table, ground: HexMap, points_by_arm: dict[int, int], reach: tuple[int, int]
+    ) -> None:
+        self.ground = ground
+        self.points_by_arm = points_by_arm
+        self.reach, self.great_reach = reach
+        self.title = file.str("title")
+        self.date = file.str("date")
+        self.summary = file.str("summary", lines=True)
+        self.teaches = file.str("teaches")
+        self.difficulty = file.int("difficulty", 1, 3)
+        self.turns = file.int("turns", 1, 40)
+        self.start = self._hour(file)
+        self.minutes = file.int("minutes", 1, 240)
+        self.sides = self._sides(file)
+        self._side_names = [s.name for s in self.sides]
+        self.first = self._side_names.index(file.choice("first", self._side_names))
+        self.pieces: list[Piece] = []
+        self._ids: dict[str, int] = {}
+        self._command_ids = [t.str("id") for t in file.tables("command")]
+        for table in file.tables("unit"):
+            self._add(table, self._unit(table))
+        self.units = len(self.pieces)
+        for table in file.tables("garrison"):
+            self._add(table, self._garrison(table))
+        self.fighters = len(self.pieces)
+        for table in file.tables("leader"):
+            self._add(table, self._leader(table))
+        self.commands = [self._command(t) for t in file.tables("command")]
+        self.objectives = [self._objective(t) for t in file.tables("objective")]
+        self.specials = [self._special(t) for t in file.tables("special")]
+        self.handicap = self._handicap(file)
+        if self.units == 0:
+            raise file.fault("a battle needs [[unit]] tables")
+        if len(self.pieces) > 200:
+            raise file.fault("a battle has at most 200 units and leaders")
+
+    def _hour(self, file: Table) -> int:
+        text = file.str("start")
+        match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", text)
+        if match is None:
+            raise file.error("start", f'"start" is an hour like "14:00", not "{text:.20}"')
+        return int(match[1]) * 60 + int(match[2])
+
+    def _sides(self, file: Table) -> list[Side]:
+        sides = [
+            Side(t.str("name"), t.str("title"), t.choice("army", ARMIES))
+            for t in file.tables("side")
+        ]
+        if len(sides) != 2 or sides[0].name == sides[1].name:
+            raise file.fault("a battle has two [[side]] tables with different names")
+        for table, side in zip(file.tables("side"), sides, strict=True):
+            if not re.fullmatch(r"[a-z][a-z-]{0,19}", side.name):
+                raise table.error("name", "a side's name is short lower-case letters and hyphens")
+        return sides
+
+    def _side(self, table: Table) -> int:
+        return self._side_names.index(table.choice("side", self._side_names))
+
+    def _add(self, table: Table, piece: Piece) -> None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,23}", piece.id):
+            raise table.error("id", "an id is up to 24 lower-case letters, digits and hyphens")
+        if piece.id in self._ids:
+            raise table.error("id", f'the id "{piece.id}" is used twice')
+        self._ids[piece.id] = len(self.pieces)
+        self.pieces.append(piece)
+
+    def _hex(self, table: Table, key: str) -> int:
+        try:
+            return self.ground.grid.parse(table.str(key))
+        except GrognardError as error:
+            raise table.error(key, str(error)) from None
+
+    def _place(self, table: Table) -> tuple[int, int, int, int]:
+        """Where a piece begins: hex, facing, turn of arrival, entry hex."""
+        facing = FACINGS.index(table.choice("facing", FACINGS, default="n"))
+        if "turn" in table or "entry" in table:
+            if "hex" in table:
+                raise table.error("hex", 'a piece has either "hex" or "turn" and "entry"')
+            turn = table.int("turn", 1, self.turns)
+            return OFF_MAP, facing, turn, self._hex(table, "entry")
+        return self._hex(table, "hex"), facing, 0, OFF_MAP
+
+    def _command_of(self, table: Table) -> int:
+        return self._command_ids.index(table.choice("command", self._command_ids))
+
+    def _unit(self, table: Table) -> Piece:
+        arm = ARMS.index(table.choice("arm", ARMS[:GARRISON]))
+        light = arm == LIGHT_CAVALRY
+        guns = arm in (FOOT_ARTILLERY, HORSE_ARTILLERY)
+        cohesion = table.int("cohesion", 0, 9)
+        hex_, facing, turn, entry = self._place(table)
+        traits = tuple(table.strs("traits", default=()))
+        for trait in traits:
+            if trait not in UNIT_TRAITS:
+                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(UNIT_TRAITS)}')
+        return Piece(
+            id=table.str("id"),
+            name=table.str("name"),
+            side=self._side(table),
+            arm=arm,
+            command=self._command_of(table),
+            nation=table.choice("nation", NATIONS),
+            sp=table.int("sp", 1, 30),
+            cohesion=cohesion,
+            commitment=cohesion if light else table.int("commitment", 0, 9),
+            pursuit=table.int("pursuit", 0, 9) if light else 0,
+            range=table.int("range", 1, 12) if guns else 1,
+            mp=table.int("mp", 1, 20, default=self.points_by_arm[arm]),
+            elite=table.int("elite", 0, 2, default=0),
+            traits=traits,
+            hex=hex_,
+            facing=facing,
+            turn=turn,
+            entry=entry,
+        )
+
+    def _garrison(self, table: Table) -> Piece:
+        place = self._hex(table, "hex")
+        if not self.ground.ground_mask[CHATEAU] >> place & 1:
+            raise table.error("hex", "a garrison stands on chateau ground")
+        return Piece(
+            id=table.str("id"),
+            name=table.str("name"),
+            side=self._side(table),
+            arm=GARRISON,
+            command=self._command_of(table),
+            nation="",
+            sp=table.int("sp", 1, 9),
+            cohesion=self.points_by_arm[GARRISON],
+            commitment=0,
+            pursuit=0,
+            range=1,
+            mp=0,
+            elite=0,
+            traits=(),
+            hex=place,
+            facing=0,
+            turn=0,
+            entry=OFF_MAP,
+        )
+
+    def _leader(self, table: Table) -> Piece:
+        level = LEVELS.index(table.choice("level", LEVELS))
+        hex_, facing, turn, entry = self._place(table)
+        traits = tuple(table.strs("traits", default=()))
+        for trait in traits:
+            if trait not in LEADER_TRAITS:
+                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(LEADER_TRAITS)}')
+        overall = level == OVERALL
+        reach = self.great_reach if "napoleon" in traits else self.reach
+        return Piece(
+            id=table.str("id"),
+            name=table.str("name"),
+            side=self._side(table),
+            arm=LEADER,
+            command=-1,
+            nation="",
+            sp=1,
+            cohesion=0,
+            commitment=0,
+            pursuit=0,
+            range=0,
+            mp=self.points_by_arm[LEADER],
+            elite=0,
+            traits=traits,
+            hex=hex_,
+            facing=facing,
+            turn=turn,
+            entry=entry,
+            level=level,
+            cp=table.int("cp", 0, 9) if overall else 0,
+            reach=table.int("range", 1, 40, default=reach) if overall else 0,
+            orders=0 if overall else table.int("orders", 0, 9),
+        )
+
+    def _command(self, table: Table) -> Command:
+        side = self._side(table)
+        leaders = {
+            p.id: i
+            for i, p in enumerate(self.pieces)
+            if p.arm == LEADER and p.side == side and p.level != OVERALL
+        }
+        leader = leaders[table.choice("leader", list(leaders))]
+        return Command(table.str("id"), table.str("name"), side, leader)
+
+    def _objective(self, table: Table) -> Objective:
+        kind = table.choice("kind", ("hold", "near"))
+        near = kind == "near"
+        return Objective(
+            kind,
+            self._hex(table, "hex"),
+            table.int("points", 1, 100),
+            table.str("name"),
+            self._side(table) if near else -1,
+            table.int("within", 0, 40) if near else 0,
+        )
+
+    def _special(self, table: Table) -> Special:
+        kind = table.choice("kind", SPECIALS)
+        side, first, last, points = -1, 1, self.turns, 0
+        pieces: tuple[int, ...] = ()
+        if kind in ("wet-fuses", "grand-battery"):
+            side = self._side(table)
+        if kind in ("wet-fuses", "command-points", "no-draw"):
+            first = table.int("from", 1, self.turns)
+            last = table.int("to", first, self.turns)
+        if kind == "reserved":
+            units = [p.id for p in self.pieces[: self.units]]
+            names = table.strs("units")
+            for i, name in enumerate(names):
+                if name not in units:
+                    raise table.error("units", f'no unit "{name:.24}"', i)
+            pieces = tuple(self._ids[name] for name in names)
+            side = self.pieces[pieces[0]].side
+            points = table.int("points", 1, 100)
+        if kind == "command-points":
+            overall = [p.id for p in self.pieces if p.level == OVERALL]
+            pieces = (self._ids[table.choice("leader", overall)],)
+            points = table.int("cp", 0, 9)
+        return Special(kind, side, first, last, pieces, points)
+
+    def _handicap(self, file: Table) -> tuple[int, int]:
+        victory = file.table("victory", optional=True)
+        if "handicap" not in victory:
+            return 0, 0
+        table = victory.table("handicap")
+        points = table.int("points", 0, 500)
+        return (points, 0) if self._side(table) == 0 else (0, points)

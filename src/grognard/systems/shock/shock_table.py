@@ -1,0 +1,410 @@
+"""The shock combat table: ratios, modifiers and the check made of them (pure)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dist import Dist
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
+from grognard.systems.shock.fire_table import TARGET_KINDS, TARGET_ROWS
+from grognard.systems.shock.matrix import Endings
+
+POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
+FRONTAL, REARWARD, FLANKING, TWO_ZONES, SURROUND = range(5)
+BY_ARM: Final = ("none", "cavalry", "other")
+SHARE: Final = ("none", "some", "all")
+COVERS: Final = ("open", "building", "village", "built-up-village", "chateau")
+BUILDING, VILLAGE, BUILT_UP, CHATEAU_COVER = range(1, 5)
+OTHER_GROUNDS: Final = ("none", "cultivated", "marsh", "ravine")
+
+SHOCK_ROLLS: Final = ("minus-2", "minus-1", *(str(n) for n in range(12)))
+
+
+class ShockFacts(NamedTuple):
+    """What a shock depends on, in the order of the sheet. Strengths are in half points."""
+
+    attack: int
+    defence: int
+    ratio: int = 0
+    position: int = 0
+    combined_arms: int = 0
+    other_zoc: int = 0
+    heavy_vs_light: int = 0
+    heavy_frontal: int = 0
+    heavy_vs_disordered: int = 0
+    line_attacker: int = 0
+    line_defender: int = 0
+    ney: int = 0
+    wet_attacker: int = 0
+    wet_defender: int = 0
+    defender_routed: int = 0
+    defender_d2: int = 0
+    defender_d1: int = 0
+    attacker_d1: int = 0
+    elite: int = 0
+    crack: int = 0
+    one_step_attacker: int = 0
+    one_step_defender: int = 0
+    downhill: int = 0
+    woods: int = 0
+    cover: int = 0
+    deep_stream: int = 0
+    marshy_stream: int = 0
+    stream: int = 0
+    uphill: int = 0
+    up_steep: int = 0
+    other_ground: int = 0
+    drm: int = 0
+    attacker: int = 0
+    attacker_state: int = 0
+    attacker_cohesion: int = 0
+    attacker_steps: int = 0
+    defender: int = 0
+    defender_state: int = 0
+    defender_cohesion: int = 0
+    defender_steps: int = 0
+
+
+class ShockRules:
+    """The numbers of the shock table."""
+
+    def __init__(self, book: Rulebook) -> None:
+        ratios = "shock.table.ratios"
+        self.columns = book.words(ratios, "columns")
+        self.ratios = list(
+            zip(book.ints(ratios, "attacker"), book.ints(ratios, "defender"), strict=True)
+        )
+        self.for_defender = book.switch("shock.rulings.shock.ratio")
+        rows = []
+        for r in SHOCK_ROLLS:
+            id_ = f"shock.table.roll.{r}"
+            rows.append(
+                (book.int(id_, "roll"), book.words(id_, "attacker"), book.words(id_, "defender"))
+            )
+        rows.sort(key=lambda row: row[0])
+        self.rolls = [row[0] for row in rows]
+        self.attacker = [row[1] for row in rows]
+        self.defender = [row[2] for row in rows]
+
+        def drm(name: str) -> Modifier:
+            id_ = f"shock.drm.{name}"
+            return Modifier(id_, book.label(id_), book.int(id_))
+
+        self.positions = (
+            None,
+            drm("position.rear"),
+            drm("position.flank"),
+            drm("position.two-zones"),
+            drm("position.surround"),
+        )
+        self.two_zones = book.int("shock.drm.position.two-zones", "zones")
+        self.surround_zones = book.int("shock.drm.position.surround", "zones")
+        self.surround_hexes = book.int("shock.drm.position.surround", "hexes")
+        self.combined_arms = drm("position.combined-arms")
+        self.other_zoc = drm("position.other-enemy-zoc")
+        self.heavy_vs_light = drm("charge.heavy-vs-light")
+        self.heavy_frontal = drm("charge.heavy-frontal")
+        self.heavy_vs_disordered = drm("charge.heavy-vs-disordered-infantry")
+        self.above = drm("odds.above-6-1")
+        self.below = drm("odds.below-1-4")
+        self.line_attacker = drm("extended-line.attacker")
+        self.line_defender = drm("extended-line.defender")
+        self.ney = drm("ney")
+        self.wet_attacker = drm("wet-fuses.attacker")
+        self.wet_defender = drm("wet-fuses.defender")
+        self.defender_routed = drm("defender-routed")
+        self.routed_defends_worse = book.switch("shock.routed.defends-at-minus-5")
+        self.routed_no_terrain = book.switch("shock.routed.no-terrain-benefit")
+        self.defender_d2 = drm("defender-d2")
+        self.defender_d1 = drm("defender-d1")
+        self.attacker_d1 = drm("attacker-d1")
+        self.d1_counts = book.switch("shock.d1.shock-drm")
+        self.elite = drm("elite-attacker")
+        self.crack = drm("crack-elite-attacker")
+        self.one_step_attacker = drm("one-step.attacker")
+        self.one_step_defender = drm("one-step.defender")
+        self.few_steps = (
+            book.int("shock.drm.one-step.attacker", "steps"),
+            book.int("shock.drm.one-step.defender", "steps"),
+        )
+        self.downhill = (None, drm("terrain.down-level.cavalry"), drm("terrain.down-level.other"))
+        self.woods = (None, drm("terrain.woods.cavalry"), drm("terrain.woods.other"))
+        chateau = "shock.rulings.shock.chateau"
+        self.covers = (
+            None,
+            drm("terrain.building"),
+            drm("terrain.village"),
+            drm("terrain.built-up-village"),
+            Modifier(chateau, "Chateau or walled farm", book.int(chateau)),
+        )
+        self.chateau_most = book.int(chateau, "most_strength")
+        self.chateau_positions = book.switch(chateau, "position")
+        self.chateau_cavalry = book.switch(chateau, "cavalry")
+        self.deep_stream = (None, drm("terrain.deep-stream.some"), drm("terrain.deep-stream.all"))
+        self.marshy_stream = (
+            None,
+            drm("terrain.marshy-stream.some"),
+            drm("terrain.marshy-stream.all"),
+        )
+        self.stream = drm("terrain.stream")
+        self.uphill = drm("terrain.up-level")
+        self.up_steep = drm("terrain.up-steep-slope")
+        other = "shock.rulings.shock.other-terrain"
+        self.other_grounds = (
+            None,
+            Modifier(other, "Cultivated ground", book.int(other, "cultivated")),
+            Modifier(other, "Marsh", book.int(other, "marsh")),
+            Modifier(other, "Ravine", book.int(other, "ravine")),
+        )
+        self.one_position = book.switch("shock.rulings.shock.one-position")
+        bridge = "shock.drm.terrain.river-bridge"
+        self.bridge = (book.int(bridge, "times"), book.int(bridge, "divide"))
+        self.downhill_check = book.switch("shock.attack.down-steep-slope")
+
+    def column(self, attack: int, defence: int) -> tuple[int, int]:
+        """The column of two strengths, and the whole ratio steps beyond the table's ends."""
+        defence = max(defence, 1)
+        last = len(self.ratios) - 1
+        best = -1
+        for i, (a, d) in enumerate(self.ratios):
+            enough = attack * d >= a * defence
+            if not self.for_defender:
+                enough = 2 * attack * d > a * defence
+            if enough:
+                best = i
+        if best == last:
+            return last, attack // defence - self.ratios[last][0] // self.ratios[last][1]
+        if best >= 0:
+            return best, 0
+        # Below 1-4 the ratio is 1 to the defender's strength over the attacker's, rounded up.
+        steps = -(-defence // max(attack, 1)) - self.ratios[0][1] // self.ratios[0][0]
+        return 0, -max(steps, 0)
+
+
+class ShockKind(CheckKind):
+    """Shock: a column by ratio, a die with its modifiers, a result for either side."""
+
+    name = "shock"
+    title = "Shock"
+    facts = (
+        Fact(
+            "attack", "Attacking strength, in half points", "Strength", NUMBER, 0, 2000, default=2
+        ),
+        Fact(
+            "defence", "Defending strength, in half points", "Strength", NUMBER, 0, 2000, default=2
+        ),
+        Fact(
+            "ratio",
+            "Ratio, instead of strengths",
+            "Strength",
+            CHOICE,
+            choices=(
+                "by-strength",
+                *("1-4", "1-3", "1-2", "1-1.5", "1-1", "1.5-1", "2-1", "3-1", "4-1", "5-1", "6-1"),
+            ),
+        ),
+        Fact("position", "Where the attackers stand", "Position", CHOICE, choices=POSITIONS),
+        Fact("combined-arms", "Combined arms", "Position", FLAG),
+        Fact("other-zoc", "Attacking hexes in another enemy's zone", "Position", NUMBER, 0, 6),
+        Fact("heavy-vs-light", "Heavy cavalry charges light", "Charge", FLAG),
+        Fact("heavy-frontal", "Heavy cavalry charges frontally", "Charge", FLAG),
+        Fact("heavy-vs-disordered", "Heavy cavalry charges D-1/D-2 infantry", "Charge", FLAG),
+        Fact("line-attacker", "Attacker in extended line", "Other", FLAG),
+        Fact("line-defender", "Defender in extended line", "Other", FLAG),
+        Fact("ney", "Attacker stacked with Ney", "Other", FLAG),
+        Fact("wet-attacker", "Attacker has wet fuses", "Other", FLAG),
+        Fact("wet-defender", "Defender has wet fuses", "Other", FLAG),
+        Fact("defender-routed", "Defender is routed, not attacked by cavalry", "Morale", FLAG),
+        Fact("defender-d2", "A defender is D-2", "Morale", FLAG),
+        Fact("defender-d1", "A defender is D-1", "Morale", FLAG),
+        Fact("attacker-d1", "An attacker is D-1", "Morale", FLAG),
+        Fact("elite", "Elite attacking units", "Morale", NUMBER, 0, 6),
+        Fact("crack", "Crack Elite attacking units", "Morale", NUMBER, 0, 6),
+        Fact("one-step-attacker", "An attacker has one step", "Morale", FLAG),
+        Fact("one-step-defender", "The defender has one step", "Morale", FLAG),
+        Fact("downhill", "Attack one level downhill", "Terrain", CHOICE, choices=BY_ARM),
+        Fact("woods", "Defender in woods", "Terrain", CHOICE, choices=BY_ARM),
+        Fact("cover", "Defender's buildings", "Terrain", CHOICE, choices=COVERS),
+        Fact("deep-stream", "Attackers across a deep stream", "Terrain", CHOICE, choices=SHARE),
+        Fact("marshy-stream", "Attackers across a marshy stream", "Terrain", CHOICE, choices=SHARE),
+        Fact("stream", "Attack across a stream", "Terrain", FLAG),
+        Fact("uphill", "Attack one level uphill", "Terrain", FLAG, excludes=("up-steep",)),
+        Fact("up-steep", "Attack up a steep slope", "Terrain", FLAG),
+        Fact("other-ground", "Other ground", "Terrain", CHOICE, choices=OTHER_GROUNDS),
+        Fact("drm", "Further modifier of the die", "By hand", NUMBER, -20, 20),
+        Fact("attacker", "Arm of the main attacker", "Units", CHOICE, choices=TARGET_KINDS),
+        Fact("attacker-state", "Its state", "Units", CHOICE, choices=TARGET_ROWS),
+        Fact("attacker-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
+        Fact("attacker-steps", "Its steps", "Units", NUMBER, 0, 200),
+        Fact("defender", "Arm of the defending top unit", "Units", CHOICE, choices=TARGET_KINDS),
+        Fact("defender-state", "Its state", "Units", CHOICE, choices=TARGET_ROWS),
+        Fact("defender-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
+        Fact("defender-steps", "Its steps", "Units", NUMBER, 0, 200),
+    )
+
+    def __init__(self, rules: ShockRules, die: DieRules, endings: Endings) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+        self.endings = endings
+        pairs: list[tuple[str, str]] = []
+        for attacker, defender in zip(rules.attacker, rules.defender, strict=True):
+            for pair in zip(attacker, defender, strict=True):
+                if pair not in pairs:
+                    pairs.append(pair)
+        self.pairs = tuple(pairs)
+        self.outcomes = tuple(f"{a} / {d}" for a, d in pairs)
+
+    def build(self, situation: Situation) -> Check:
+        """The check of a shock situation."""
+        s = ShockFacts(*situation)
+        rules = self.rules
+        if s.ratio:
+            column, beyond = s.ratio - 1, 0
+        else:
+            column, beyond = rules.column(s.attack, s.defence)
+        modifiers = self._modifiers(s, beyond)
+        drm = sum(m.value for m in modifiers)
+        index = {pair: i for i, pair in enumerate(self.pairs)}
+        table = []
+        for face in self.die.faces():
+            row = max(bisect_right(rules.rolls, face + drm) - 1, 0)
+            table.append(index[rules.attacker[row][column], rules.defender[row][column]])
+        target = f"ratio {rules.columns[column]}"
+        return Check(
+            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
+        )
+
+    def _modifiers(self, s: ShockFacts, beyond: int) -> list[Modifier]:
+        found = [*self._position(s), *self._others(s, beyond), *self._morale(s)]
+        terrain = self._terrain(s)
+        if s.defender_state == 3 and self.rules.routed_no_terrain:
+            # sheet: Routed Units, line 1: what would help it does not count
+            terrain = [m for m in terrain if m.value < 0]
+        found.extend(terrain)
+        if s.drm:
+            found.append(Modifier("shock.rulings.shock.ratio", "By hand", s.drm))
+        return found
+
+    def _position(self, s: ShockFacts) -> list[Modifier]:
+        rules = self.rules
+        found = []
+        walled = s.cover == CHATEAU_COVER and not rules.chateau_positions
+        position = rules.positions[s.position]
+        if position is not None and not walled:
+            found.append(position)
+            if not rules.one_position and s.position >= TWO_ZONES:
+                found.extend(m for m in rules.positions[REARWARD : s.position] if m is not None)
+        if s.combined_arms and not walled:
+            found.append(rules.combined_arms)
+        if s.other_zoc:
+            m = rules.other_zoc
+            found.append(m._replace(value=m.value * s.other_zoc))
+        for applies, modifier in (
+            (s.heavy_vs_light, rules.heavy_vs_light),
+            (s.heavy_frontal, rules.heavy_frontal),
+            (s.heavy_vs_disordered, rules.heavy_vs_disordered),
+        ):
+            if applies:
+                found.append(modifier)
+        return found
+
+    def _others(self, s: ShockFacts, beyond: int) -> list[Modifier]:
+        rules = self.rules
+        found = []
+        if beyond > 0:
+            found.append(rules.above._replace(value=rules.above.value * beyond))
+        elif beyond < 0:
+            found.append(rules.below._replace(value=rules.below.value * -beyond))
+        for applies, modifier in (
+            (s.line_attacker, rules.line_attacker),
+            (s.line_defender, rules.line_defender),
+            (s.ney, rules.ney),
+            (s.wet_attacker, rules.wet_attacker),
+            (s.wet_defender, rules.wet_defender),
+        ):
+            if applies:
+                found.append(modifier)
+        return found
+
+    def _morale(self, s: ShockFacts) -> list[Modifier]:
+        rules = self.rules
+        found = []
+        if s.defender_routed and rules.routed_defends_worse:
+            found.append(rules.defender_routed)
+        if s.defender_d2:
+            found.append(rules.defender_d2)
+        if s.defender_d1 and rules.d1_counts:
+            found.append(rules.defender_d1)
+        if s.attacker_d1 and rules.d1_counts:
+            found.append(rules.attacker_d1)
+        if s.elite:
+            found.append(rules.elite._replace(value=rules.elite.value * s.elite))
+        if s.crack:
+            found.append(rules.crack._replace(value=rules.crack.value * s.crack))
+        if s.one_step_attacker and s.cover != CHATEAU_COVER:
+            found.append(rules.one_step_attacker)
+        if s.one_step_defender and s.cover != CHATEAU_COVER:
+            found.append(rules.one_step_defender)
+        return found
+
+    def _terrain(self, s: ShockFacts) -> list[Modifier]:
+        rules = self.rules
+        rows = (
+            rules.downhill[s.downhill],
+            rules.woods[s.woods],
+            rules.covers[s.cover],
+            rules.deep_stream[s.deep_stream],
+            rules.marshy_stream[s.marshy_stream],
+            rules.stream if s.stream else None,
+            rules.uphill if s.uphill else None,
+            rules.up_steep if s.up_steep else None,
+            rules.other_grounds[s.other_ground],
+        )
+        return [m for m in rows if m is not None and m.value]
+
+    def staged(self, situation: Situation) -> Dist[str]:
+        """How it ends for the main attacker and the top defender, if both are named."""
+        s = ShockFacts(*situation)
+        check = self.check(situation)
+        if not s.attacker or not s.defender:
+            return check.first_odds()
+        first = Dist({i: w for i, w in enumerate(check.weights) if w})
+
+        def end(outcome: int) -> Dist[str]:
+            attack, defence = self.pairs[outcome]
+            attacker = self.endings.of(
+                attack,
+                s.attacker - 1,
+                s.attacker_state,
+                s.attacker_cohesion,
+                s.attacker_steps or 99,
+                False,
+                BY_SHOCK,
+            )
+            defender = self.endings.of(
+                defence,
+                s.defender - 1,
+                s.defender_state,
+                s.defender_cohesion,
+                s.defender_steps or 99,
+                False,
+                BY_SHOCK,
+            )
+            return attacker.combine(
+                defender, lambda a, d: f"attacker {a.words()} / defender {d.words()}"
+            )
+
+        return first.then(end)
+
+    def one_side(self, situation: Situation, side: str) -> Dist[str]:
+        """The odds of one side's printed codes alone."""
+        column = 0 if side == "attacker" else 1
+        weights: dict[str, int] = {}
+        for pair, weight in zip(self.pairs, self.check(situation).weights, strict=True):
+            if weight:
+                weights[pair[column]] = weights.get(pair[column], 0) + weight
+        return Dist(weights).reduced()

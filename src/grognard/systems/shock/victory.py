@@ -1,0 +1,65 @@
+"""Victory: points, in halves, for losses, routed units, places, and the battle's own terms."""
+
+from __future__ import annotations
+
+from grognard.engine.battle import Result
+from grognard.systems.shock.position import GIVEN_UP, GONE, ROUTED, ShockPosition
+
+
+def half_points(p: ShockPosition) -> list[int]:
+    """The points of either side so far, in half points."""
+    battle = p.battle
+    rules = battle.rules.victory
+    points = [2 * battle.handicap[0], 2 * battle.handicap[1]]
+    for u in range(battle.units):
+        foe = 1 - battle.side[u]
+        lost = battle.sp[u] - p.steps[u]
+        times = rules.elite_times if battle.elite[u] >= rules.elite else 1
+        if lost:
+            points[foe] += lost * rules.destroyed * times
+        if p.hex[u] >= 0 and p.order[u] == ROUTED:
+            points[foe] += p.steps[u] * rules.routed
+    for i, objective in enumerate(battle.objectives):
+        if objective.kind == "hold":
+            if p.held[i] >= 0:
+                points[p.held[i]] += 2 * objective.points
+        elif stands_near(p, objective.side, objective.hex, objective.within):
+            points[objective.side] += 2 * objective.points
+    for i, special in enumerate(battle.specials):
+        if special.kind == "reserved" and p.clock[GIVEN_UP] >> i & 1:
+            points[1 - special.side] += 2 * special.points
+    return points
+
+
+def stands_near(p: ShockPosition, side: int, h: int, within: int) -> bool:
+    """Whether a side has an unrouted unit within some hexes of a place."""
+    row = p.battle.grid.distance[h]
+    return any(
+        p.hex[u] >= 0 and p.order[u] != ROUTED and row[p.hex[u]] <= within
+        for u in p.battle.units_of[side]
+        if u < p.battle.units
+    )
+
+
+def result(p: ShockPosition) -> Result | None:
+    """Who won and why, once the battle is over."""
+    if not p.over:
+        return None
+    halves = half_points(p)
+    titles = p.battle.titles
+    score = ", ".join(f"{titles[s]} {written(halves[s])}" for s in (0, 1))
+    if halves[0] == halves[1]:
+        return Result(None, tuple(halves), f"A draw: {score} points.")
+    winner = 0 if halves[0] > halves[1] else 1
+    return Result(winner, tuple(halves), f"{titles[winner]} victory: {score} points.")
+
+
+def written(halves: int) -> str:
+    """Half points as people write them."""
+    return f"{halves // 2}" + ("½" if halves % 2 else "")
+
+
+def wiped_out(p: ShockPosition, side: int) -> bool:
+    """Whether a side has nobody left, on the map or still to come."""
+    units = p.battle.units_of[side]
+    return all(p.hex[u] == GONE for u in units if u < p.battle.units)
