@@ -69,12 +69,15 @@ class _Reader:
 
     def readings(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
         """Every way to read the rest of an order from here, with the phrases it stands for."""
+        options = position.options()
+        decision = position.decision
+        if decision is not None and len(options) == 1 and not decision.asked_anyway:
+            return self.obvious(position, rest)
         if position.actor != self.side:
             self.stuck(rest, [])
             return []
-        decision = position.decision
         assert decision is not None  # a side is asked
-        phrases = [(a, decision.phrase(position, a)) for a in position.options()]
+        phrases = [(a, decision.phrase(position, a)) for a in options]
         self.stuck(rest, [phrase for _, phrase in phrases])
         known = [(action, phrase, words_of(phrase)) for action, phrase in phrases]
         whole = [(action, phrase) for action, phrase, words in known if words == rest]
@@ -92,6 +95,19 @@ class _Reader:
             position, rest, [entry for entry in loose if entry not in better]
         )
 
+    def obvious(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
+        """Past a decision with a single answer: the order may name it, or leave it out."""
+        decision = position.decision
+        assert decision is not None  # asked before
+        (action,) = position.options()
+        phrase = words_of(decision.phrase(position, action))
+        after = position.copy()
+        after.play(action, every=True)
+        if position.actor == self.side and phrase == rest[: len(phrase)]:
+            left = rest[len(phrase) :]
+            return self.readings(after, left) if left else [((), "")]
+        return self.readings(after, rest)
+
     def follow(
         self, position: Position, rest: Words, candidates: list[tuple[int, str, Words]]
     ) -> list[tuple[Reading, str]]:
@@ -106,9 +122,9 @@ class _Reader:
             if self.tries > MOST_TRIES:
                 raise BadOrder("this order has too many readings: give it in smaller pieces")
             after = position.copy()
-            after.play(action)
+            after.play(action, every=True)
             for actions, phrases in self.readings(after, left):
-                found.append(((action, *actions), f"{phrase} {phrases}"))
+                found.append(((action, *actions), f"{phrase} {phrases}".rstrip()))
         return found
 
     def stuck(self, rest: Words, phrases: list[str]) -> None:

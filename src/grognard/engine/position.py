@@ -110,15 +110,18 @@ class Position:
 
     # -- answers -----------------------------------------------------------------------------
 
-    def play(self, action: int) -> None:
+    def play(self, action: int, every: bool = False) -> None:
         """Apply an allowed answer: the fast, trusting door."""
         step = self.stack.pop()
         self._options = None
         step.apply(self, action)  # type: ignore[attr-defined]
-        self.settle()
+        self.settle(every)
 
-    def settle(self) -> None:
-        """Run what needs no answer, until a real question is on top."""
+    def settle(self, every: bool = False) -> None:
+        """Run what needs no answer, until a real question is on top.
+
+        A decision with a single answer is no question, unless `every` one is wanted.
+        """
         stack = self.stack
         while stack:
             top = stack[-1]
@@ -128,7 +131,7 @@ class Position:
             if what == DECISION:
                 decision: Decision = top  # type: ignore[assignment]
                 options = decision.options(self)
-                if len(options) > 1 or decision.asked_anyway:
+                if len(options) > 1 or decision.asked_anyway or every and options:
                     self._options = options
                     return
                 if not options:
@@ -154,6 +157,10 @@ class Position:
     def rebuild(self) -> None:
         """Work out the derived fields anew from the others."""
         raise GrognardError(f"{type(self).__name__} does not say how it is rebuilt")
+
+    def derived(self) -> dict[str, list[int]]:
+        """The derived fields, brought up to date; the conformance kit compares them."""
+        return {f.name: list(getattr(self, f.name)) for f in self.FIELDS if f.secrecy == DERIVED}
 
     def dump(self) -> dict[str, Any]:
         """The position as JSON: every field that is not derived, and the stack."""

@@ -62,7 +62,7 @@ class System:
     def short_odds(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
     ) -> dict[str, str] | None:
-        """The answer to a short form of an odds question ({label: "p/q"}), None if it is no short form."""
+        """The answer to a short form of an odds question ({label: "p/q"}), None if it is none."""
         return None
 
     def result(self, position: Position) -> Result | None:

@@ -21,7 +21,7 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The open step as a viewer sees it: who answers, what is asked, and his options if it is he."""
+    """The open step as a viewer sees it: who answers, what is asked, the options if it is he."""
 
     actor: int
     prompt: str
@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """One piece on the board: what it is, where it stands, which way it looks, what is written on it.
+    """One piece on the board: what it is, where it stands, where it looks, what is written on it.
 
     `symbol` names the kind of piece (the drawing knows how it looks), `at` is the place in the
     board's own terms (a hex, a locale, a pose), `turn` is clockwise degrees from north or None.
@@ -125,9 +125,8 @@ def _question(position: Position, side: int) -> Question:
         about = decision.about(position)
         if actor != side:
             return Question(actor, decision.waiting(position), (), about, None)
-        nouns = position.battle.nouns
         options = tuple(
-            Option(a, decision.phrase(position, a), f"{nouns.kind(a)}:{nouns.name(a)}")
+            Option(a, decision.phrase(position, a), decision.target(position, a))
             for a in position.options()
         )
         return Question(actor, decision.prompt(position), options, about, None)

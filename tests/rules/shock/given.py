@@ -46,7 +46,7 @@ class Spec(NamedTuple):
     second: str = ""
 
 
-def _unit(arm: str, id: str, hex: str, side: str, extra: dict[str, Any]) -> Spec:  # noqa: A002
+def _unit(arm: str, id: str, hex: str, side: str, extra: dict[str, Any]) -> Spec:
     values: dict[str, Any] = {
         "name": id.title(),
         "arm": arm,
@@ -67,37 +67,37 @@ def _unit(arm: str, id: str, hex: str, side: str, extra: dict[str, Any]) -> Spec
     return Spec("unit", id, hex, side, values, **state)
 
 
-def foot(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:  # noqa: A002
+def foot(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:
     """Infantry: 4 SP, Cohesion 6, Commitment 6, facing the enemy, in good order, by default."""
     return _unit("infantry", id, hex, side, extra)
 
 
-def heavy(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:  # noqa: A002
+def heavy(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:
     """Heavy cavalry."""
     return _unit("heavy-cavalry", id, hex, side, extra)
 
 
-def light(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:  # noqa: A002
+def light(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:
     """Light cavalry (its Commitment is its Cohesion)."""
     return _unit("light-cavalry", id, hex, side, extra)
 
 
-def guns(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:  # noqa: A002
+def guns(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:
     """Foot artillery of range 4."""
     return _unit("foot-artillery", id, hex, side, extra)
 
 
-def horse_guns(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:  # noqa: A002
+def horse_guns(id: str, hex: str, side: str = "blue", **extra: Any) -> Spec:
     """Horse artillery of range 4."""
     return _unit("horse-artillery", id, hex, side, extra)
 
 
-def garrison(id: str, hex: str, side: str = "red", sp: int = 2, **state: Any) -> Spec:  # noqa: A002
+def garrison(id: str, hex: str, side: str = "red", sp: int = 2, **state: Any) -> Spec:
     """A chateau's own strength; the hex becomes chateau ground."""
     return Spec("garrison", id, hex, side, {"name": id.title(), "command": side, "sp": sp}, **state)
 
 
-def leader(id: str, hex: str, side: str = "blue", level: str = "division", **extra: Any) -> Spec:  # noqa: A002
+def leader(id: str, hex: str, side: str = "blue", level: str = "division", **extra: Any) -> Spec:
     """A leader; `level="overall"` takes cp= and range=, the others orders=. To lead the side's
     command give him `commands=True`."""
     values: dict[str, Any] = {"name": id.title(), "level": level}
@@ -113,7 +113,7 @@ class Scene:
         self.p = p
         self.battle = p.battle
 
-    def u(self, id: str) -> int:  # noqa: A002
+    def u(self, id: str) -> int:
         """The number of a piece."""
         return self.battle.ids.index(id)
 
@@ -125,20 +125,20 @@ class Scene:
         """The names of the hexes of a set."""
         return {self.battle.grid.name(h) for h in range(self.battle.grid.size) if mask >> h & 1}
 
-    def where(self, id: str) -> str | None:  # noqa: A002
+    def where(self, id: str) -> str | None:
         """The hex of a piece by name, None if it is off the map."""
         h = self.p.hex[self.u(id)]
         return self.battle.grid.name(h) if h >= 0 else None
 
-    def order(self, id: str) -> int:  # noqa: A002
+    def order(self, id: str) -> int:
         """The order of a unit: GOOD, D1, D2, ROUTED."""
         return self.p.order[self.u(id)]
 
-    def steps(self, id: str) -> int:  # noqa: A002
+    def steps(self, id: str) -> int:
         """The steps a unit has left."""
         return self.p.steps[self.u(id)]
 
-    def has(self, id: str, flag: int) -> bool:  # noqa: A002
+    def has(self, id: str, flag: int) -> bool:
         """Whether a flag (SQUARE, BLOWN, ENGAGED, …) of a unit is set."""
         return bool(self.p.flags[self.u(id)] & flag)
 
@@ -161,7 +161,7 @@ class Scene:
         assert decision is not None, f"no decision is open but {self.p.stack[-1:]}"
         return [decision.phrase(self.p, a) for a in self.p.options()]
 
-    def orders_of(self, id: str) -> set[str]:  # noqa: A002
+    def orders_of(self, id: str) -> set[str]:
         """The verbs a unit may be ordered now ("move", "fire", …)."""
         return {o.split()[0] for o in self.options() if o.split()[-1] == id}
 
