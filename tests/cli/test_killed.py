@@ -9,12 +9,15 @@ import time
 import warnings
 from pathlib import Path
 
-from grognard.engine import replay
+import pytest
+
+from grognard.engine import record_file, replay
+from grognard.engine.dicebox import DiceBox
 from grognard.engine.record import RecordWarning
+from tests.cli.toy_table import table, toy_game
 from tests.engine.toy import find
 
 ROOT = Path(__file__).parents[2]
-# Ten answers a game at most: every order of red's is listened to by two dice.
 ORDERS = ["plan left", "listen", "y", "order ney fire > wellington", "y", "hold", "listen", "y"]
 
 
@@ -49,21 +52,56 @@ def loaded(path: Path) -> list[str]:
 
 
 def test_a_killed_game_is_resumed_with_every_answer_that_was_acknowledged(tmp_path: Path) -> None:
-    path = tmp_path / "toy.grog"
     rng = random.Random(1815)
-    before: list[str] = []
-    finished = False
-    for _ in range(12):
-        printed = play_and_kill(path, ORDERS, rng.uniform(0, 0.03))
+    game, before = 0, []
+    for _ in range(8):
+        path = tmp_path / f"toy-{game}.grog"
+        printed = play_and_kill(path, ORDERS, rng.uniform(0, 0.01))
         lines = loaded(path)
         assert lines[: len(before)] == before
         # What the program had told of is in the record: the news of a roll follow its writing.
         told = sum(text.startswith(("  dice ", "  die ")) for text in printed)
         assert sum(" dice " in line for line in lines[len(before) :]) >= told
         before = lines
-        finished = any(" end " in line for line in lines)
-        if finished:
-            break
-    assert before
-    report = replay.verify(path, find)
-    assert report.ok, report.problems
+        if any(" end " in line for line in lines):
+            game, before = game + 1, []
+    reports = [replay.verify(path, find) for path in tmp_path.glob("*.grog")]
+    assert reports and not [problem for report in reports for problem in report.problems]
+
+
+def test_every_write_point_leaves_a_game_to_go_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "toy.grog"
+    crashes: list[
+        tuple[bytes, int]
+    ] = []  # the file as a crash would leave it, answers acknowledged
+    write = record_file._write
+
+    def halting_write(handle: int, content: bytes) -> None:
+        for part in (content[:1], content[1 : len(content) // 2], content[len(content) // 2 :]):
+            if path.exists():
+                crashes.append((path.read_bytes(), len(game.record.lines)))
+            write(handle, part)
+        if path.exists():
+            crashes.append((path.read_bytes(), len(game.record.lines)))
+
+    game = toy_game(path, DiceBox.sealed())
+    secret = (tmp_path / "toy.grog.secret").read_bytes()
+    monkeypatch.setattr(record_file, "_write", halting_write)
+    table(game, *ORDERS).run()
+    monkeypatch.setattr(record_file, "_write", write)
+
+    assert len(crashes) >= 4 * 9  # the answers of both sides and the rolls, four points each
+    for number, (content, acknowledged) in enumerate(crashes):
+        crashed = tmp_path / f"{number}.grog"
+        crashed.write_bytes(content)
+        (tmp_path / f"{number}.grog.secret").write_bytes(secret)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RecordWarning)
+            again = replay.load(crashed, find)
+        kept = [str(line) for line in again.record.lines]
+        assert len(kept) >= acknowledged
+        assert kept[:acknowledged] == [str(line) for line in game.record.lines[:acknowledged]]
+        assert table(again, "confirm off", *["1"] * 12).run()
+        assert replay.verify(crashed, find).ok

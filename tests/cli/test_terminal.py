@@ -39,8 +39,7 @@ def test_numbers_texts_and_orders_answer(capsys: Out) -> None:
 def test_the_end_of_the_battle_is_told(capsys: Out) -> None:
     game = toy_game()
     assert table(game, "1", "1", "1", "1", "1").run()
-    out = capsys.readouterr().out
-    assert "The battle is over. A draw. 4 men to 4" in out and "Points: Red 4, Blue 4" in out
+    assert "The battle is over. A draw. 4 men to 4" in capsys.readouterr().out
 
 
 def test_a_roll_is_shown_with_its_odds_before_it_is_committed(capsys: Out) -> None:
@@ -50,7 +49,7 @@ def test_a_roll_is_shown_with_its_odds_before_it_is_committed(capsys: Out) -> No
     out = capsys.readouterr().out
     assert "Volley: 5 or more" in out and "+1  steady aim  [toy.steady]" in out
     # 5 or more with +1 on one die of six faces: 4, 5 and 6.
-    assert "hit       1/2    50.0%" in out
+    assert "hit      1/2   50.0%" in out
     assert "Not done. Choose again." in out
     assert answers(game) == [*PLANS, "red hold", "blue hold"]
 
@@ -65,7 +64,7 @@ def test_odds_are_shown_without_playing(capsys: Out) -> None:
     game = toy_game()
     table(game, "1", "odds order ney fire > müller", "odds 1", "odds", "odds 9").run()
     out = capsys.readouterr().out
-    assert "hit       1/2    50.0%" in out
+    assert "hit      1/2   50.0%" in out
     assert "No roll follows at once." in out
     assert "no option 9: they are numbered 1 to 5" in out
     assert answers(game) == PLANS

@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from textwrap import wrap
 from typing import IO, Any, Final
 
 from rich import box
@@ -72,19 +73,27 @@ def say_json(data: object) -> None:
 def say_table(
     columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", grid: bool = True
 ) -> None:
-    """Print a table, folded to the width of the terminal."""
+    """Print a table, folded to the width of the terminal; its first column stays unfolded."""
+    if title:
+        say(title, "bold")
     table = Table(
-        title=Text(clean(title), style="bold") if title else None,
-        title_justify="left",
         box=box.SIMPLE_HEAD if grid else None,
+        show_edge=False,
         show_header=any(columns),
+        padding=(0, 1, 0, 0),
         pad_edge=False,
     )
-    for column in columns:
-        table.add_column(Text(clean(column)), overflow="fold")
+    for number, column in enumerate(columns):
+        table.add_column(Text(clean(column)), overflow="fold", no_wrap=number == 0)
     for row in rows:
         table.add_row(*(Text(clean(cell)) for cell in row))
     console().print(table)
+
+
+def say_paragraph(text: object, indent: str = "") -> None:
+    """Print prose, wrapped at words to the width of the terminal."""
+    width = max(20, console().width)
+    say("\n".join(wrap(clean(text), width, initial_indent=indent, subsequent_indent=indent)))
 
 
 def percent(chance: Fraction) -> str:

@@ -14,7 +14,7 @@ import click
 import grognard
 from grognard.cli.folder import games_folder, new_path, unfinished
 from grognard.cli.keyboard import Keyboard
-from grognard.cli.output import complain, say, say_json, say_table
+from grognard.cli.output import complain, say, say_json, say_paragraph, say_table
 from grognard.cli.terminal import Terminal
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
@@ -76,11 +76,12 @@ def play(
                 f"{path} is a game already begun: leave {' and '.join(refused)} out"
             )
         game = load(salvaged(path) if salvage else path)
-        bots = resumed_bots(game, against, side, hotseat)
+        bots = load_bots(resumed_bots(game, against, side, hotseat))
     else:
         chosen = grognard.battle(battle or tutorial(), variant or "sheet")
-        bots = seated_bots(chosen, against or DEFAULT_BOT, side, hotseat)
-        game = begin(chosen, bots, own_dice, seed, path or new_path(chosen))
+        names = seated_bots(chosen, against or DEFAULT_BOT, side, hotseat)
+        bots = load_bots(names)
+        game = begin(chosen, names, own_dice, seed, path or new_path(chosen))
     sit_down(ctx, game, bots, own_dice or game.record.header.dice == "own")
 
 
@@ -158,15 +159,15 @@ def resumed_bots(
     return seated_bots(game.battle, bot, mine, hotseat)
 
 
-def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, str], own_dice: bool) -> None:
+def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: bool) -> None:
     """Play until the battle is over or the player leaves, and say where the game is kept."""
     path = game.record.path
     say(f"{game.battle.title}, {game.battle.date} ({game.battle.id}, rules: {game.battle.variant})")
-    say(f"{game.battle.summary}")
+    say_paragraph(game.battle.summary)
     say(f"Kept in {path}. Type ? for help.")
     status = 0
     try:
-        over = Terminal(game, load_bots(bots), Keyboard(), own_dice).run()
+        over = Terminal(game, bots, Keyboard(), own_dice).run()
     except KeyboardInterrupt:
         say()
         over, status = False, INTERRUPTED
@@ -180,6 +181,8 @@ def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, str], own_dice: 
 
 def load_bots(names: Mapping[str, str]) -> dict[str, Bot]:
     """The bots themselves, by side."""
+    if not names:
+        return {}
     from grognard.bots import bot
 
     return {side: bot(name) for side, name in names.items()}

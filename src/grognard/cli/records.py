@@ -16,13 +16,12 @@ from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.cli.screen import Screen
 from grognard.engine import toml
-from grognard.engine.errors import FileError, GrognardError, UnknownName, did_you_mean
+from grognard.engine.errors import FileError, GrognardError, UnknownName
 from grognard.engine.game import Game
 from grognard.engine.record import Line, Record, RecordWarning
 from grognard.engine.record_header import FORMAT
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
-from grognard.systems import NAMES, system
 
 RECORD, TOML = ".grog", ".toml"
 PICTURES: Final = (".svg", ".png")
@@ -91,12 +90,19 @@ def _game_of(what: str, variant: str) -> Game:
     return grognard.new(what, variant, seed=0)
 
 
+def _seconds(ctx: click.Context, parameter: click.Parameter, value: float) -> float:
+    if not 0 <= value <= LONGEST_DELAY:  # also refuses what is no number
+        raise click.BadParameter(f"give 0 to {LONGEST_DELAY:g} seconds")
+    return value
+
+
 @click.command()
 @file_argument
 @side_option
 @click.option(
     "--delay",
-    type=click.FloatRange(0, LONGEST_DELAY),
+    type=float,
+    callback=_seconds,
     default=0.0,
     help="Seconds to wait after each line; draws the board every time.",
 )
@@ -209,11 +215,13 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
 
 
 def _system_of(name: str | None) -> System:
-    if name is None:
-        if len(NAMES) > 1:
-            raise UnknownName(f"say of which system the battle is: {did_you_mean('', NAMES)}")
-        return system(NAMES[0])
-    return system(name)
+    if name is not None:
+        return grognard.system(name)
+    known = grognard.systems()
+    if len(known) > 1:
+        names = ", ".join(each.name for each in known)
+        raise UnknownName(f"say with --system of which system the battle is: {names}")
+    return known[0]
 
 
 def _check_record(path: Path) -> dict[str, str]:

@@ -6,12 +6,19 @@ from collections.abc import Mapping
 
 import click
 
-from grognard.cli.output import modifier_lines, say, say_json, say_odds, say_table
+import grognard
+from grognard.cli.output import (
+    modifier_lines,
+    say,
+    say_json,
+    say_odds,
+    say_paragraph,
+    say_table,
+)
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
 from grognard.engine.errors import BadSituation, UnknownName, did_you_mean
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
-from grognard.systems import NAMES, system
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 variant_option = click.option(
@@ -23,15 +30,16 @@ variant_option = click.option(
 @as_json
 def battles(as_json: bool) -> None:
     """List the battles that can be played."""
-    listed = [s.battle(name).json() for s in map(system, NAMES) for name in s.battles()]
+    listed = [battle.json() for battle in grognard.battles()]
     if as_json:
         say_json(listed)
         return
     for battle in listed:
         stars = "*" * battle["difficulty"]
         say(f"{battle['id']}  {battle['title']}, {battle['date']}  {stars}", "bold")
-        say(f"    {battle['summary']}")
-        say(f"    Teaches: {battle['teaches']}  Sides: {', '.join(battle['sides'])}")
+        say_paragraph(battle["summary"], "    ")
+        say_paragraph(f"Teaches: {battle['teaches']}", "    ")
+        say(f"    Sides: {', '.join(battle['sides'])}")
 
 
 @click.command()
@@ -41,7 +49,7 @@ def battles(as_json: bool) -> None:
 @as_json
 def chart(system_name: str, chart_name: str | None, variant: str, as_json: bool) -> None:
     """Print a chart of a system's sheet, or list its charts."""
-    book = system(system_name).rulebook(variant)
+    book = grognard.system(system_name).rulebook(variant)
     if not as_json:
         say_chart(book, chart_name)
     elif chart_name is None:
@@ -76,7 +84,7 @@ def odds(
     as_json: bool,
 ) -> None:
     """Exact odds of a check: key=value facts as on the sheet; without any, what may be given."""
-    rules = system(system_name)
+    rules = grognard.system(system_name)
     kinds = rules.checks(variant)
     if check_name is None:
         _list_checks(kinds, as_json)
@@ -106,7 +114,7 @@ def _answer(
     check = kind.check(kind.read(values))
     if as_json:
         data = check.json()
-        say_json({**data, "outcomes": data["odds"], "roll": data["outcomes"]})
+        say_json({"outcomes": data.pop("odds"), **data, "roll": data.pop("outcomes")})
     else:
         say_check(check)
 
@@ -161,16 +169,20 @@ def _list_facts(kind: CheckKind, as_json: bool) -> None:
         say_json({"check": kind.name, "title": kind.title, "facts": facts})
         return
     rows = [
-        (fact.name, _range(fact), fact.write(fact.default), fact.label, fact.group)
-        for fact in kind.facts
+        (fact.name, _range(fact), _default(fact), fact.label, fact.group) for fact in kind.facts
     ]
     say_table(("fact", "values", "default", "", "group"), rows, title=kind.title)
 
 
+def _default(fact: Fact) -> str:
+    value = fact.write(fact.default)
+    return ("yes" if value else "no") if fact.kind == FLAG else str(value)
+
+
 def _range(fact: Fact) -> str:
     if fact.kind == FLAG:
-        return "yes|no"
-    return "|".join(fact.choices) if fact.kind == CHOICE else f"{fact.low}..{fact.high}"
+        return "yes, no"
+    return ", ".join(fact.choices) if fact.kind == CHOICE else f"{fact.low}..{fact.high}"
 
 
 @click.command()
@@ -185,11 +197,13 @@ def rules(system_name: str, rule_id: str | None, variant: str, as_json: bool) ->
     """
     from grognard.lab.ruledocs import rules_listing
 
-    listed = rules_listing(system(system_name), variant)
+    listed = rules_listing(grognard.system(system_name), variant)
     if rule_id is not None:
         chosen = [r for r in listed if f"{r['id']}.".startswith(f"{rule_id}.")]
         if not chosen:
             hint = did_you_mean(rule_id, [rule["id"] for rule in listed])
+            if not hint.startswith("did you mean"):
+                hint = f"`grognard rules {system_name}` lists them all"
             raise UnknownName(f'no rule "{rule_id:.80}": {hint}')
         listed = chosen
     if as_json:
@@ -198,6 +212,6 @@ def rules(system_name: str, rule_id: str | None, variant: str, as_json: bool) ->
     for rule in listed:
         place = f"sheet line {rule['line']}" if rule["line"] else rule["source"]
         say(f"{rule['id']}  ({place}; {rule['module']})", "bold")
-        say(f"    {rule['says']}")
+        say_paragraph(rule["says"], "    ")
         for test in rule["tests"] if rule_id is not None else []:
             say(f"    test: {test}")

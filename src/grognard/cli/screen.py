@@ -15,7 +15,7 @@ from grognard.engine.view import Option, Placement, View
 
 HEXES: Final = "hexes"
 LEAST_BOARD_LINES: Final = 9
-LINES_BESIDE_BOARD: Final = 10
+LINES_BESIDE_BOARD: Final = 8
 OTHERS: Final = ""
 
 

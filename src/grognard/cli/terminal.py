@@ -87,9 +87,7 @@ class Terminal:
             return
         titles = self.game.battle.titles
         winner = "A draw." if result.winner is None else f"{titles[result.winner]} win."
-        points = ", ".join(f"{t} {p}" for t, p in zip(titles, result.points, strict=True))
         say(f"The battle is over. {winner} {result.why}", "bold")
-        say(f"Points: {points}")
 
     # -- news ------------------------------------------------------------------------------------
 

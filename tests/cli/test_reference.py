@@ -1,0 +1,149 @@
+"""battles, chart, odds and rules from the command line, in JSON and for people."""
+
+import json
+from typing import Any
+
+import pytest
+
+import grognard
+from tests.cli.conftest import Command
+
+
+def answer(command: Command, *arguments: str) -> Any:
+    """What a command answers in JSON."""
+    return json.loads(command(*arguments, "--json").stdout)
+
+
+def test_battles_are_listed(command: Command) -> None:
+    listed = answer(command, "battles")
+    first = listed[0]
+    assert first["id"] == "shock/gemioncourt" and first["difficulty"] == 1
+    assert first["sides"] == ["french", "allied"]
+    shown = command("battles").stdout
+    for battle in listed:
+        assert f"{battle['id']}  {battle['title']}, {battle['date']}" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def test_charts_are_listed_and_every_one_is_a_table(command: Command) -> None:
+    names = [chart["name"] for chart in answer(command, "chart", "shock")]
+    assert {"fire", "shock", "terrain", "matrix"} <= set(names)
+    for name in names:
+        chart = answer(command, "chart", "shock", name)
+        assert {len(row["cells"]) for row in chart["rows"]} == {len(chart["columns"])}
+    assert "Combat results matrix" in command("chart", "shock").stdout
+
+
+def test_the_fire_chart_has_the_printed_cells(command: Command) -> None:
+    chart = answer(command, "chart", "shock", "fire")
+    rows = {row["label"]: row["cells"] for row in chart["rows"]}
+    assert chart["columns"][0] == "<1" and len(chart["columns"]) == 9
+    assert rows["7"] == ["-", "d-2", "d", "d", "d+2", "D", "1d", "1d+2", "1D"]
+    shown = command("chart", "shock", "fire").stdout
+    assert "7           -    d-2  d    d        d+2        D          1d" in shown
+
+
+def test_a_variant_changes_a_chart(command: Command) -> None:
+    def village(*variant: str) -> str:
+        rows = answer(command, "chart", "shock", "terrain", *variant)["rows"]
+        return next(row["cells"][0] for row in rows if row["label"] == "Village")
+
+    assert village() == "3" and village("--variant", "restored") == "3/2"
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcomes"),
+    [
+        (
+            "fire arm=artillery sp=8 shift=-1 drm=1",
+            {"-": "1/10", "d-2": "1/10", "d": "3/10", "d+1": "1/10", "d+2": "1/10"}
+            | {"d+3": "1/10", "D": "1/5"},
+        ),
+        # 0 to 4 of ten faces are below a Cohesion of 5.
+        ("rally-disordered cohesion=5 modifier=0", {"recovered": "1/2", "disordered": "1/2"}),
+    ],
+)
+def test_odds_are_exact(command: Command, facts: str, outcomes: dict[str, str]) -> None:
+    assert answer(command, "odds", "shock", *facts.split())["outcomes"] == outcomes
+    shown = command("odds", "shock", *facts.split()).stdout
+    for label, chance in outcomes.items():
+        assert any(line.split()[:2] == [label, chance] for line in shown.splitlines())
+
+
+def test_a_short_form_prints_its_outcomes_alone(command: Command) -> None:
+    # The attacker's codes of the 2-1 column from 0 to 9 on the shock table.
+    found = answer(command, "odds", "shock", "shock", "ratio=2-1", "drm=0", "side=attacker")
+    assert found == {"outcomes": {"-": "1/10", "d": "2/5", "1": "1/5", "1d": "1/5", "1D": "1/10"}}
+
+
+def test_a_whole_check_tells_its_target_and_modifiers(command: Command) -> None:
+    facts = ["fire", "arm=infantry", "sp=7", "massed=yes", "cover=woods"]
+    found = answer(command, "odds", "shock", *facts)
+    assert found["target"] == "column 7-8"
+    assert [(m["id"], m["value"]) for m in found["modifiers"]] == [
+        ("shock.fire.shift.massed-target", 1),
+        ("shock.fire.shift.woods", -1),
+    ]
+    assert "-1 column  Target in woods  [shock.fire.shift.woods]" in (
+        command("odds", "shock", *facts).stdout
+    )
+
+
+def test_checks_and_facts_are_listed(command: Command) -> None:
+    checks = answer(command, "odds", "shock")
+    assert {"name": "fire", "title": "Fire"} in checks
+    assert "rally-routed" in command("odds", "shock").stdout
+    listed = answer(command, "odds", "shock", "fire")
+    assert listed == answer(command, "odds", "shock", "fire", "sp=3", "--help-facts")
+    facts = {fact["name"]: fact for fact in listed["facts"]}
+    assert facts["arm"]["choices"] == ["infantry", "artillery"]
+    assert facts["arm"]["default"] == "infantry" and facts["massed"]["values"] == "yes, no"
+    assert "Target in square" in command("odds", "shock", "fire").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("odds shok", 'did you mean "shock"?'),
+        ("odds shock fyre sp=1", 'did you mean "fire"? There is cohesion'),
+        ("odds shock fire spp=1", 'did you mean "sp"?'),
+        ("odds shock fire zzz=1", "there is anglo-allied, arm"),
+        ("odds shock fire arm=elephants", "there is artillery, infantry"),
+        ("odds shock fire sp=many", "is not a number 0 to 200"),
+        ("odds shock fire sp=999999999999999999999", "is not a number 0 to 200"),
+        ("odds shock fire sp=201", "is outside 0 to 200"),
+        ("odds shock fire sp", "is not of the form key=value"),
+        ("odds shock fire sp=1 sp=2", '"sp" is given twice'),
+        ("odds shock fire sp=1 --variant restord", 'did you mean "restored"?'),
+        ("odds shock shock ratio=2-1 side=left", "neither attacker nor defender"),
+        ("chart shock fier", 'did you mean "fire"?'),
+        ("chart shok", 'did you mean "shock"?'),
+        ("rules shock shock.fire.shift.wods", 'did you mean "shock.fire.shift.woods"?'),
+        ("rules shock zzz", "`grognard rules shock` lists them all"),
+    ],
+)
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_unknown_names_get_a_message_and_status_2(
+    command: Command, arguments: str, told: str, form: list[str]
+) -> None:
+    result = command(*arguments.split(), *form, status=2)
+    assert told in result.stderr and result.stdout == ""
+
+
+def test_hostile_arguments_are_printed_harmless(command: Command) -> None:
+    told = command("odds", "shock", "fire", "sp=\x1b[2J\x9b", "\x07=1", status=2).stderr
+    assert not set(told) & {"\x1b", "\x9b", "\x07"}
+
+
+def test_rules_are_listed_by_id(command: Command) -> None:
+    listed = answer(command, "rules", "shock")
+    assert {rule["id"] for rule in listed} == set(grognard.system("shock").rulebook().rules)
+    (woods,) = answer(command, "rules", "shock", "shock.fire.shift.woods")
+    assert woods["says"] == "One left if the target is in woods."
+    assert woods["source"] == "sheet" and woods["module"].endswith(".fire")
+    assert isinstance(woods["tests"], list)
+    shifts = answer(command, "rules", "shock", "shock.fire.shift")
+    assert 5 < len(shifts) < 40
+    assert "One left if the target is in woods." in (
+        command("rules", "shock", "shock.fire.shift.woods").stdout
+    )

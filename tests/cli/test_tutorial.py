@@ -1,0 +1,76 @@
+"""The tutorial played through at the command line with piped random numbers, and in a terminal."""
+
+import os
+import pty
+import random
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grognard
+from tests.cli.conftest import Command
+
+NUMBERS = [1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_tutorial_is_played_by_numbers_and_verified(
+    command: Command, tmp_path: Path, seed: int
+) -> None:
+    path = tmp_path / "game.grog"
+    rng = random.Random(seed)
+    # Half the time the question before a roll is left on and answered among the numbers.
+    typed = ["confirm off"] * (seed % 2)
+    typed += [
+        f"{rng.choice(NUMBERS)}" if seed % 2 or rng.random() < 0.8 else "y" for _ in range(5000)
+    ]
+    shown = command(
+        "play", "--hotseat", "--seed", str(seed), "--file", str(path), typed="\n".join(typed)
+    ).stdout
+    assert "The battle is over." in shown and "Turn 6 of 6" in shown
+    assert max(len(line) for line in shown.splitlines() if "> " not in line) <= 200
+    game = grognard.load(path, attach=False)
+    assert game.over and grognard.verify(path).ok
+
+
+def board_lines(screen: str) -> list[str]:
+    """The lines of a screen that begin with the number of a row of hexes, without colours."""
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen).replace("\r", "")
+    return [line for line in plain.split("\n") if re.match(r"\d\d( |$)", line)]
+
+
+def test_a_small_terminal_shows_a_window_of_the_board(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
+    environment.pop("NO_COLOR", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grognard.cli", "play", "shock/quatre-bras", "--hotseat"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**environment, "XDG_DATA_HOME": str(tmp_path)},
+        close_fds=True,
+    )
+    os.close(slave)
+    os.write(master, b"quit\n")
+    output = b""
+    while select.select([master], [], [], 30)[0]:
+        try:
+            chunk = os.read(master, 65536)
+        except OSError:  # the program has closed its end
+            break
+        if not chunk:
+            break
+        output += chunk
+    assert process.wait(timeout=30) == 0
+    os.close(master)
+    screen = output.decode()
+    lines = board_lines(screen)
+    assert len(lines) == 7  # 24 lines less 8 for the rest: a head and seven rows of two lines
+    assert max(map(len, lines)) <= 80
+    assert "\x1b[1;36m" in screen  # the first side in its colour
+    assert "The game is kept. Go on with" in screen
