@@ -1,98 +1,209 @@
-"""How good a position is for a side: what bots steer by. It decides no rule."""
+"""How good a position is for a side: what bots steer by. It decides no rule.
+
+Everything is counted in half points, as victory is: what was won, what the troops in hand are
+good for, where they stand, and what the attacks already declared promise on exact odds.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from grognard.systems.shock.battle import GUNS, OFFICER
+from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
+from grognard.systems.shock.battle import FOOT, GUNS, HORSE, ShockBattle
+from grognard.systems.shock.charge import charge_path
+from grognard.systems.shock.clash import clash_situation
+from grognard.systems.shock.cohesion import BY_SHOCK
+from grognard.systems.shock.matrix import Fate
 from grognard.systems.shock.position import (
     BLOWN,
-    D1,
-    D2,
+    CHARGING,
     ENGAGED,
     ROUTED,
     SQUARE,
-    TURN,
     ShockPosition,
 )
 from grognard.systems.shock.victory import half_points
 
-# What a strength point is worth in each order, in half points.
-WORTH: Final = {0: 1.0, D1: 0.75, D2: 0.5, ROUTED: 0.2}
+# What a strength point still in hand is worth by its unit's order.
+WORTH: Final = (1.0, 0.7, 0.45, 0.1)
+GUN_WORTH: Final = 2.5
+BLOWN_WORTH: Final = 0.6
+COVER: Final = {WOODS: 0.5, VILLAGE: 0.6, BUILT_UP_VILLAGE: 0.9, CHATEAU: 1.2}
+# Places: what an objective draws, and how fast that fades with distance.
+PULL: Final = 1.2
+FADE: Final = 0.82
+# Enemies next to a unit: in its front, on a flank, in its rear.
+FRONT_CONTACT: Final = 0.35
+FLANK_CONTACT: Final = -1.2
+REAR_CONTACT: Final = -1.6
 
 
 def judge(p: ShockPosition, side: int) -> float:
-    """Points won, troops in hand, places within reach; for one side against the other."""
+    """How much better a side stands than the other."""
     halves = half_points(p)
-    score = 4.0 * (halves[side] - halves[1 - side])
+    score = float(halves[side] - halves[1 - side])
     if p.over:
         return score * 100
-    return score + army(p, side) - army(p, 1 - side)
+    score += army(p, side) - army(p, 1 - side)
+    return score + prospects(p, side)
 
 
 def army(p: ShockPosition, side: int) -> float:
     """The worth of a side's troops where they stand."""
     battle = p.battle
+    pulls = pull_table(battle, side)
+    enemy = p.occupied(1 - side)
+    enemy_zoc = p.zoc(1 - side)
+    grid = battle.grid
     value = 0.0
     for u in battle.units_of[side]:
-        if p.hex[u] < 0:
+        h = p.hex[u]
+        if h < 0 or u >= battle.units:
             continue
-        worth = p.steps[u] * WORTH[p.order[u]] * 2
-        if p.flags[u] & BLOWN:
-            worth *= 0.7
+        order = p.order[u]
+        worth = p.steps[u] * WORTH[order]
         if battle.kind[u] == GUNS:
-            worth *= 1.5
+            worth *= GUN_WORTH
+        if p.flags[u] & BLOWN:
+            worth *= BLOWN_WORTH
         value += worth
-        if p.order[u] != ROUTED:
-            value += place(p, u, side)
+        if order == ROUTED:
+            continue
+        weight = min(p.steps[u], 8) / 4
+        value += pulls[h] * weight
+        near = grid.adjacent_mask[h] & enemy
+        if near:
+            value += contact(p, u, near)
+            value += COVER.get(battle.ground.ground[h], 0.0) if battle.kind[u] == FOOT else 0.0
+        if enemy_zoc >> h & 1 and (order or battle.kind[u] == GUNS):
+            value -= 0.8
     return value + command(p, side)
 
 
-def place(p: ShockPosition, u: int, side: int) -> float:
-    """What a unit's place is worth: near objectives, facing the enemy, not too exposed."""
-    battle = p.battle
-    row = battle.grid.distance[p.hex[u]]
-    left = max(1, battle.turns - p.clock[TURN] + 1)
-    value = 0.0
-    for objective in battle.objectives:
-        if objective.kind == "near" and objective.side != side:
-            continue
-        away = max(0, row[objective.hex] - objective.within)
-        value += objective.points * 0.5 / (1 + away / (1 + 0.4 * left))
-    if p.flags[u] & (SQUARE | ENGAGED):
-        return value
-    return value + facing(p, u, side)
-
-
-def facing(p: ShockPosition, u: int, side: int) -> float:
-    """A unit wants near enemies in its front, not on its flank or rear."""
-    battle = p.battle
-    here = p.hex[u]
-    row = battle.grid.distance[here]
-    front = battle.grid.front_mask[here][p.facing[u]]
-    rear = battle.grid.rear_mask[here][p.facing[u]]
-    value = 0.0
-    for v in battle.units_of[1 - side]:
-        h = p.hex[v]
-        if h < 0 or row[h] > 2 or p.order[v] == ROUTED:
-            continue
-        if row[h] == 1:
-            value += 0.6 if front >> h & 1 else -1.0 if rear >> h & 1 else -0.6
-    return value
+def contact(p: ShockPosition, u: int, near: int) -> float:
+    """Enemies next to a unit: better in its front than on its flanks."""
+    if p.flags[u] & SQUARE:
+        return 0.0
+    grid = p.battle.grid
+    h, facing = p.hex[u], p.facing[u]
+    front = (grid.front_mask[h][facing] & near).bit_count()
+    flank = (grid.flank_mask[h][facing] & near).bit_count()
+    rear = (grid.rear_mask[h][facing] & near).bit_count()
+    if p.flags[u] & ENGAGED:
+        front = 0
+    return FRONT_CONTACT * (front > 0) + FLANK_CONTACT * flank + REAR_CONTACT * rear
 
 
 def command(p: ShockPosition, side: int) -> float:
-    """Leaders near their troops."""
+    """Leaders are best in the middle of their troops, with a unit, not in the front line."""
     battle = p.battle
     value = 0.0
     for c, com in enumerate(battle.commands):
-        if com.side != side or p.hex[com.leader] < 0:
+        leader = p.hex[com.leader]
+        if com.side != side or leader < 0:
             continue
-        row = battle.grid.distance[p.hex[com.leader]]
+        row = battle.grid.distance[leader]
         for u in battle.units_of[side]:
             if battle.command[u] == c and p.hex[u] >= 0:
-                value -= 0.15 * max(0, row[p.hex[u]] - 3)
-    for v in battle.leaders_of[side]:
-        if p.hex[v] >= 0 and battle.kind[v] == OFFICER:
-            value += 0.3 if p.upper[p.hex[v]] >= 0 else 0.0
+                value -= 0.12 * max(0, row[p.hex[u]] - 2)
+                if p.order[u] and row[p.hex[u]] <= 1:
+                    value += 0.3
+    for v in battle.overall(side):
+        if p.hex[v] >= 0:
+            row = battle.grid.distance[p.hex[v]]
+            for com in battle.commands:
+                if com.side == side and p.hex[com.leader] >= 0:
+                    beyond = row[p.hex[com.leader]] - battle.pieces[v].reach
+                    value -= 0.5 * max(0, beyond + 1)
     return value
+
+
+# -- declared attacks --------------------------------------------------------------------------
+
+
+def prospects(p: ShockPosition, side: int) -> float:
+    """What a side's declared attacks promise (less what the enemy's do)."""
+    targets: dict[int, list[int]] = {}
+    for u in range(p.battle.units):
+        if p.target[u] >= 0 and p.hex[u] >= 0:
+            targets.setdefault(p.target[u], []).append(u)
+    total = 0.0
+    for t, attackers in targets.items():
+        if p.top_unit(t) >= 0:
+            gain = prospect(p, attackers, t)
+            total += gain if p.battle.side[attackers[0]] == side else -gain
+    return total
+
+
+def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
+    """The expected gain of one attack, by the exact odds of its shock."""
+    battle = p.battle
+    after = p.copy()
+    for u in attackers:
+        if after.flags[u] & CHARGING and battle.grid.distance[after.hex[u]][t] > 1:
+            path = charge_path(after, u, t)
+            if not path:
+                return -1.0
+            after.place(u, path[-1])
+    top = after.top_unit(t)
+    if after.order[top] == ROUTED and battle.kind[top] == FOOT:
+        return 2.0 * after.steps[top] if battle.kind[attackers[0]] == HORSE else 1.0
+    facts = clash_situation(after, attackers, t)
+    kind = battle.rules.shock_kind
+    weights = kind.check(facts).weights
+    main = max(attackers, key=lambda u: (p.steps[u], -u))
+    total = 0.0
+    for (attack, defence), weight in zip(kind.pairs, weights, strict=True):
+        if weight:
+            codes = [attack if u == main else attack.lstrip("1234") for u in attackers]
+            loss = sum(harm(after, u, c) for u, c in zip(attackers, codes, strict=True))
+            total += weight * (harm(after, top, defence) - loss)
+    chance = 1.0
+    for u in attackers:
+        chance *= min(1.0, (battle.commitment[u] + 1) / 10)
+    fire = sum(0.15 * after.steps[v] for v in after.units_at(t) if battle.kind[v] != HORSE)
+    return chance * (total / sum(weights) - fire)
+
+
+def harm(p: ShockPosition, u: int, code: str) -> float:
+    """What a printed result is expected to cost a unit, in half points."""
+    battle = p.battle
+    if not code:
+        code = battle.rules.results.none
+    row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
+    fates = battle.rules.endings.of(
+        code, battle.kind[u], row, battle.cohesion[u], p.steps[u], False, BY_SHOCK
+    )
+    total = 0.0
+    for fate, weight in fates.weights.items():
+        total += weight * cost(fate, p.steps[u], row, battle.elite[u])
+    return total / fates.total
+
+
+def cost(fate: Fate, steps: int, row: int, elite: int) -> float:
+    """What an ending costs: steps for good, order for a while, ground."""
+    lost = min(fate.lost, steps)
+    each = 5.0 if elite else 3.0
+    value = each * lost
+    if fate.left > 0:
+        before = WORTH[min(row, 3)] if row != 4 else BLOWN_WORTH
+        after = WORTH[min(fate.row, 3)] if fate.row != 4 else BLOWN_WORTH
+        value += max(0.0, before - after) * fate.left + (1.0 if fate.row == 3 else 0.0) * fate.left
+        value += 2.0 if fate.retreats else 0.0
+    return value
+
+
+@lru_cache(maxsize=64)
+def pull_table(battle: ShockBattle, side: int) -> list[float]:
+    """What standing on each hex is worth to a side for the sake of the objectives."""
+    table = [0.0] * battle.grid.size
+    for objective in battle.objectives:
+        near = objective.kind == "near"
+        # The other side wants to keep him away: its pull is the same place, a little weaker.
+        factor = 1.0 if not near or objective.side == side else 0.7
+        row = battle.grid.distance[objective.hex]
+        for h in range(battle.grid.size):
+            away = max(0, row[h] - (objective.within if near else 0))
+            table[h] += PULL * factor * objective.points / 6 * FADE**away
+    return table

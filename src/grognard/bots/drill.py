@@ -1,0 +1,114 @@
+"""Drill: looks one order ahead, on exact odds and the system's own judgement.
+
+An order is an answer and the answers of the same side it leads to. Every order is tried on a
+copy; a roll counts for all its outcomes by their weights; the order with the best outlook is
+given. What was thought out for the later answers of an order is kept, so that each order is
+thought through once.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from grognard.bots.bot import Bot
+from grognard.engine.system import System
+from grognard.engine.view import View
+
+# How many answers of its own, and how many rolls one after another, an order is followed.
+DEEPEST: Final = 4
+ROLLS: Final = 2
+# Of many answers to a later question, the most promising are followed to the end.
+KEPT: Final = 3
+# An outlook is not better unless it is better by this much.
+MARGIN: Final = 1e-9
+
+
+class Drill(Bot):
+    """A greedy player of orders."""
+
+    name = "drill"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self._plan: list[tuple[str, int]] = []
+
+    def choose(self, view: View, system: System) -> int:
+        """The first answer of the best order."""
+        position = view.sample(self.rng)
+        digest = position.digest()
+        if self._plan and self._plan[0][0] == digest:
+            return self._plan.pop(0)[1]
+        search = _Search(system, view.side, position)
+        _, actions = search.best(position, 0)
+        self._plan = self._expected(position, actions)[1:]
+        return actions[0]
+
+    def _expected(self, position: Any, actions: list[int]) -> list[tuple[str, int]]:
+        """The answers of an order with the positions in which they are to be given."""
+        p = position.copy()
+        plan: list[tuple[str, int]] = []
+        for action in actions:
+            plan.append((p.digest(), action))
+            p.play(action)
+        return plan
+
+
+class _Search:
+    """One look ahead from a position."""
+
+    def __init__(self, system: System, side: int, root: Any) -> None:
+        self.system = system
+        self.side = side
+        self.asked = type(root.decision)
+
+    def best(self, p: Any, depth: int) -> tuple[float, list[int]]:
+        """The best outlook of an own decision, and the answers that lead to it."""
+        options = p.options()
+        if depth and len(options) > KEPT:
+            options = self.promising(p, options)
+        top, found = float("-inf"), [options[0]]
+        for action in options:
+            value, rest = self.outlook(p, action, depth)
+            if value > top + MARGIN:
+                top, found = value, [action, *rest]
+        return top, found
+
+    def promising(self, p: Any, options: list[int]) -> list[int]:
+        """The few options that look best at first sight."""
+        rated = []
+        for action in options:
+            after = p.copy()
+            after.play(action)
+            decision = after.decision
+            if decision is not None and decision.actor(after) == self.side and not self.ends(after):
+                after.play(decision.default(after))
+            rated.append((self.system.judge(after, self.side), -action))
+        rated.sort(reverse=True)
+        return sorted(-action for _, action in rated[:KEPT])
+
+    def outlook(self, p: Any, action: int, depth: int) -> tuple[float, list[int]]:
+        """How an answer looks, and the own answers it leads to."""
+        after = p.copy()
+        after.play(action)
+        if after.decision is not None and depth < DEEPEST and not self.ends(after):
+            return self.best(after, depth + 1)
+        return self.expected(after, ROLLS), []
+
+    def ends(self, p: Any) -> bool:
+        """Whether the order is over: the same kind of question again, or somebody else's."""
+        return type(p.decision) is self.asked or p.actor != self.side
+
+    def expected(self, p: Any, rolls: int) -> float:
+        """The judgement of a position, over all outcomes of the rolls that come first."""
+        if p.roll is None or rolls == 0:
+            return self.system.judge(p, self.side)
+        total = 0.0
+        weight = 0
+        for outcome, w in enumerate(p.check().weights):
+            if w:
+                after = p.copy()
+                after.play(outcome)
+                total += w * self.expected(after, rolls - 1)
+                weight += w
+        return total / weight
