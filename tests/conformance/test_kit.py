@@ -38,8 +38,8 @@ class Company(toy.ToyPosition):
     def rebuild(self) -> None:
         self.men[:] = [sum(self.strength[:2]), sum(self.strength[2:])]
 
-    def settle(self) -> None:
-        super().settle()
+    def settle(self, every: bool = False) -> None:
+        super().settle(every)
         self.rebuild()
 
 
