@@ -151,9 +151,9 @@ def test_the_legend_names_grounds_and_places() -> None:
 
 def test_tags_are_short_unique_and_kept() -> None:
     tags = Tags()
-    names = ["pire", "picton", "pack", "piré", "p", "42"]
+    names = ["pire", "picton", "pack", "piré", "p", "42nd", "27th jägers"]
     given = [tags.tag(piece(name, 0, (0,), None, "")) for name in names]
-    assert given == ["PI", "PC", "PA", "PR", "PB", "XA"]
+    assert given == ["PI", "PC", "PA", "PR", "PB", "XA", "JA"]
     assert tags.tag(piece("pire", 1, (0,), None, "")) == "pi"
     assert tags.find("pc") == "unit:picton" and tags.find("zz") is None
 

@@ -72,8 +72,8 @@ class Screen:
         shown = board.draw(window(hexmap, self._focus(board, view), out.width, lines))
         plain = [line.plain for line in shown]
         if whole or plain != self._last:
-            for line in shown:
-                out.print(line, soft_wrap=True)
+            coloured = out.color_system is not None
+            out.print(Text("\n").join(shown) if coloured else "\n".join(plain), soft_wrap=True)
         self._last = plain
 
     def _focus(self, board: TextBoard, view: View) -> list[int]:
@@ -137,14 +137,15 @@ class Screen:
     # -- the options ---------------------------------------------------------------------------
 
     def groups(self, view: View) -> list[Group]:
-        """The viewer's options by the piece they name, in the order of their first one."""
+        """The viewer's options by the piece they name; those that name none come last."""
         by_name = {p.id.partition(":")[2]: p for p in self.system.placements(view)}
         found: dict[str, Group] = {}
         for option in view.question.options:
             piece = _piece_named(by_name, option.target)
             key = OTHERS if piece is None else piece.id
             found.setdefault(key, Group(piece, [])).options.append(option)
-        return list(found.values())
+        others = found.pop(OTHERS, None)
+        return [*found.values(), *([others] if others else [])]
 
     def options(self, view: View) -> list[Option]:
         """Print the options with their numbers, grouped by piece, and return them in that order."""

@@ -38,7 +38,9 @@ class Tags:
 def _candidates(label: str) -> Iterator[str]:
     """Tags for a name, the most telling first: its first two letters, its first and a later one."""
     plain = unicodedata.normalize("NFKD", label).upper()
-    letters = [c for c in plain if c in ascii_uppercase] or ["X"]
+    # "27th Jägers" is known by the Jägers.
+    words = [word for word in plain.split() if word[0] in ascii_uppercase]
+    letters = [c for c in "".join(words) if c in ascii_uppercase] or ["X"]
     for second in (*letters[1:], *ascii_uppercase, *digits):
         yield letters[0] + second
     for first in ascii_uppercase:
