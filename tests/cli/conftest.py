@@ -42,7 +42,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     package = ModuleType("grognard.systems.toy")
     package.SYSTEM = TOY  # type: ignore[attr-defined]
     bots = ModuleType("grognard.bots")
-    bots.bot = lambda name: Holder()  # type: ignore[attr-defined]
+    bots.bot = lambda name, seed: Holder()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "grognard.systems.toy", package)
     monkeypatch.setitem(sys.modules, "grognard.bots", bots)
     monkeypatch.setattr(sys.modules["grognard.systems"], "NAMES", ("toy",))

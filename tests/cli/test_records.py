@@ -147,10 +147,9 @@ def test_a_battle_of_ones_own_passes_or_is_told_with_its_line(
     path.write_text(text.replace('name = "gemioncourt"', 'name = "mine"', 1), encoding="utf-8")
     found = json.loads(command("check", str(path), "--json").stdout)
     assert found["kind"] == "battle" and found["title"] == "Gémioncourt"
-    line = text[: text.index("teaches =")].count("\n") + 1
     path.write_text(text.replace("teaches =", "teeches =", 1), encoding="utf-8")
     told = command("check", str(path), status=2).stderr
-    assert f"mine.toml:{line}: " in told or "teaches" in told
+    assert "mine.toml:" in told and "teaches" in told
 
 
 @pytest.mark.parametrize(

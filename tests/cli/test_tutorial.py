@@ -33,6 +33,26 @@ def test_a_whole_tutorial_is_played_by_numbers_and_verified(
     assert game.over and grognard.verify(path).ok
 
 
+def test_the_tutorial_is_played_against_a_bot_unless_told_otherwise(
+    command: Command, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.grog", tmp_path / "two.grog"
+    for path in (one, two):
+        typed = "confirm off\n" + "1\n" * 30
+        shown = command("play", "--seed", "7", "--file", str(path), typed=typed).stdout
+        assert "french> 1" in shown and "allied>" not in shown
+    text = one.read_text(encoding="utf-8")
+    assert "\nseat allied bot drill\n" in text and " allied " in text
+    # Equal seeds and equal answers make equal games, the bot's answers included.
+    assert two.read_text(encoding="utf-8") == text
+
+
+def test_an_unknown_bot_begins_no_game(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.grog"
+    told = command("play", "--against", "dril", "--file", str(path), status=2).stderr
+    assert 'no bot "dril": did you mean "drill"?' in told and not path.exists()
+
+
 def board_lines(screen: str) -> list[str]:
     """The lines of a screen that begin with the number of a row of hexes, without colours."""
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen).replace("\r", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import secrets
 import sys
 import warnings
 from collections.abc import Mapping
@@ -76,11 +77,11 @@ def play(
                 f"{path} is a game already begun: leave {' and '.join(refused)} out"
             )
         game = load(salvaged(path) if salvage else path)
-        bots = load_bots(resumed_bots(game, against, side, hotseat))
+        bots = load_bots(resumed_bots(game, against, side, hotseat), seed)
     else:
         chosen = grognard.battle(battle or tutorial(), variant or "sheet")
         names = seated_bots(chosen, against or DEFAULT_BOT, side, hotseat)
-        bots = load_bots(names)
+        bots = load_bots(names, seed)
         game = begin(chosen, names, own_dice, seed, path or new_path(chosen))
     sit_down(ctx, game, bots, own_dice or game.record.header.dice == "own")
 
@@ -179,13 +180,14 @@ def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: 
     ctx.exit(status)
 
 
-def load_bots(names: Mapping[str, str]) -> dict[str, Bot]:
-    """The bots themselves, by side."""
+def load_bots(names: Mapping[str, str], seed: int | None) -> dict[str, Bot]:
+    """The bots themselves, by side; with the seed of open dice they play the same again."""
     if not names:
         return {}
     from grognard.bots import bot
 
-    return {side: bot(name) for side, name in names.items()}
+    luck = secrets.randbelow(2**32) if seed is None else seed
+    return {side: bot(name, luck) for side, name in names.items()}
 
 
 def list_unfinished(as_json: bool) -> None:
