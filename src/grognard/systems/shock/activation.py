@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.step import Decision, Then
+from grognard.systems.shock.advance import refresh_engaged
 from grognard.systems.shock.battle import (
     BATTERY,
     CHARGE,
@@ -24,7 +25,8 @@ from grognard.systems.shock.battle import (
 )
 from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.charge import may_charge
-from grognard.systems.shock.combat import AttackAt, NextAttack, may_shock, refresh_engaged
+from grognard.systems.shock.combat import NextAttack
+from grognard.systems.shock.declaring import AttackAt, may_shock
 from grognard.systems.shock.fire import FireAt, battery_of, battery_targets, may_fire
 from grognard.systems.shock.line import LineTo, may_extend, may_retract
 from grognard.systems.shock.movement import (

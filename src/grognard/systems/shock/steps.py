@@ -7,17 +7,33 @@ from types import ModuleType
 from grognard.engine.step import Step
 from grognard.systems.shock import (
     activation,
+    advance,
     charge,
     combat,
     command,
+    declaring,
     fire,
     line,
     movement,
     rally,
+    reactions,
     results,
 )
 
-CHAPTERS = (activation, charge, combat, command, fire, line, movement, rally, results)
+CHAPTERS = (
+    activation,
+    advance,
+    charge,
+    combat,
+    command,
+    declaring,
+    fire,
+    line,
+    movement,
+    rally,
+    reactions,
+    results,
+)
 
 
 def steps_of(chapter: ModuleType) -> dict[str, type[Step]]:

@@ -1,0 +1,179 @@
+"""After a shock: checks, the advance into a hex that was given up, engaged units."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision, Then
+from grognard.systems.shock.battle import NOBODY
+from grognard.systems.shock.clash import crosses
+from grognard.systems.shock.cohesion import BY_CHARGING, BY_SLOPE
+from grognard.systems.shock.declaring import (
+    attackers_of,
+    beside,
+    stand_down,
+)
+from grognard.systems.shock.matrix import COL_DISORDER
+from grognard.systems.shock.position import (
+    BLOWN,
+    CHARGING,
+    COUNTER,
+    DOWNHILL,
+    ENGAGED,
+    GAVE_WAY,
+    MOVED,
+    ROUTED,
+    SHORT,
+    ShockPosition,
+)
+from grognard.systems.shock.results import CohesionRoll
+from grognard.systems.shock.stacking import arrive, blocked_by_friends
+
+
+class SlopeCheck(Then):
+    """A unit that attacked down a steep slope checks its cohesion."""
+
+    __slots__ = ("hex", "unit")
+
+    def __init__(self, hex: int, unit: int) -> None:
+        self.hex = hex
+        self.unit = unit
+
+    def run(self, p: ShockPosition) -> None:
+        """If it is still there."""
+        if p.hex[self.unit] >= 0 and p.order[self.unit] != ROUTED:
+            p.stack.append(CohesionRoll(self.hex, BY_SLOPE, COL_DISORDER, 0, 0, self.unit))
+
+
+class BlownCheck(Then):
+    """Cavalry whose charge came to shock checks whether it is blown."""
+
+    __slots__ = ("hex", "unit")
+
+    def __init__(self, hex: int, unit: int) -> None:
+        self.hex = hex
+        self.unit = unit
+
+    def run(self, p: ShockPosition) -> None:
+        """If it is not blown or routed already."""
+        u = self.unit
+        if p.hex[u] >= 0 and p.order[u] != ROUTED and not p.flags[u] & BLOWN:
+            p.stack.append(CohesionRoll(self.hex, BY_CHARGING, 0, 0, 0, u))
+
+
+def may_enter(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a unit can step into a hex that was given up."""
+    if p.second[u] >= 0 or blocked_by_friends(p, u) >> t & 1:
+        return False
+    return crosses(p, u, p.hex[u], t)
+
+
+class Advance(Decision):
+    """One attacking unit may take the hex that was given up."""
+
+    __slots__ = ("hex",)
+
+    def __init__(self, hex: int) -> None:
+        self.hex = hex
+
+    def actor(self, p: ShockPosition) -> int:
+        """The attacker."""
+        attackers = attackers_of(p, self.hex)
+        return p.battle.side[attackers[0]] if attackers else p.battle.first
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Nobody, or one of the attackers."""
+        t = self.hex
+        if p.top_unit(t) >= 0:
+            return [NOBODY]
+        first = p.battle.unit_at
+        able = [first + u for u in attackers_of(p, t) if may_advance(p, u, t)]
+        return [NOBODY, *able]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Go in."""
+        if action == NOBODY:
+            return
+        u = action - p.battle.unit_at
+        p.place(u, self.hex)
+        p.mark(u, MOVED)
+        arrive(p, u)
+        if p.ear is not None:
+            where = p.battle.grid.name(self.hex)
+            p.tell(f"{p.battle.names[u]} advances to {where}.", p.uid(u), p.hid(self.hex))
+
+    def default(self, p: ShockPosition) -> int:
+        """Somebody takes it."""
+        return p.options()[-1]
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Who?"""
+        return f"The enemy gave up {p.battle.grid.name(self.hex)}: who advances?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return "Waiting for the attacker to advance."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "nobody advances" if action == NOBODY else f"advance {p.battle.nouns.name(action)}"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The hex."""
+        return (p.hid(self.hex),)
+
+
+def may_advance(p: ShockPosition, u: int, t: int) -> bool:
+    """An attacker in good order that did not give way."""
+    rules = p.battle.rules
+    if not rules.charge.advance or p.order[u] == ROUTED:
+        return False
+    if rules.order.d1_limits(p.order[u]) and rules.order.d1_no_advance:
+        return False
+    if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
+        return False
+    return may_enter(p, u, t)
+
+
+class Settle(Then):
+    """The shock is over: whoever still stands in contact is engaged."""
+
+    __slots__ = ("hex",)
+
+    def __init__(self, hex: int) -> None:
+        self.hex = hex
+
+    def run(self, p: ShockPosition) -> None:
+        """Mark engaged units and clear what belonged to this shock."""
+        t = self.hex
+        attackers = [u for u in attackers_of(p, t) if beside(p, u, t)]
+        defenders = [v for v in p.units_at(t) if p.order[v] != ROUTED]
+        stay = [
+            u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
+        ]
+        sides = {p.battle.side[u] for u in attackers} | {p.battle.side[v] for v in defenders}
+        if stay and defenders and len(sides) == 2 and p.battle.rules.charge.engaged:
+            for u in (*stay, *defenders):
+                p.mark(u, ENGAGED)
+        for u in attackers_of(p, t):
+            stand_down(p, u)
+        for u in range(p.battle.fighters):
+            spent = COUNTER | DOWNHILL | GAVE_WAY
+            if p.target[u] < 0:  # no attack of its own still to fight
+                spent |= CHARGING | SHORT
+            p.flags[u] &= ~spent
+        refresh_engaged(p)
+
+
+def refresh_engaged(p: ShockPosition) -> None:
+    """Units whose opponents are gone are engaged no more."""
+    battle = p.battle
+    engaged = [u for u in range(battle.fighters) if p.flags[u] & ENGAGED and p.hex[u] >= 0]
+    for u in engaged:
+        foes = [v for v in engaged if battle.side[v] != battle.side[u]]
+        near = any(
+            battle.grid.distance[a][b] == 1
+            for v in foes
+            for a in p.hexes_of(u)
+            for b in p.hexes_of(v)
+        )
+        if not near:
+            p.unmark(u, ENGAGED)
