@@ -48,7 +48,7 @@ from grognard.systems.shock.reactions import (
     RetreatBefore,
     may_retreat_before,
 )
-from grognard.systems.shock.results import become_blown, suffer
+from grognard.systems.shock.results import become_blown, nearest_enemy, suffer
 from grognard.systems.shock.roster import LIGHT_CAVALRY
 from grognard.systems.shock.stacking import arrive
 
@@ -63,6 +63,8 @@ class NextAttack(Then):
         declared = [u for u in range(p.battle.units) if p.target[u] >= 0 and p.hex[u] >= 0]
         if not declared:
             return
+        for u in range(p.battle.fighters):
+            p.unmark(u, GAVE_WAY)  # whoever went back before this shock
         p.stack.append(NextAttack())
         first = min(declared, key=lambda u: (not p.flags[u] & CHARGING, p.target[u], u))
         t = p.target[first]
@@ -156,8 +158,8 @@ class Close(Then):
         p.stack.append(Clash(t))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
         by = p.hex[charging[0]] if charging else p.hex[attackers[0]]
-        guns_alone = p.battle.kind[top] == GUNS
-        if charging and not guns_alone:
+        guns_first = p.battle.kind[top] == GUNS and p.battle.rules.charge.guns_fire_first
+        if charging and not guns_first:
             p.stack.append(ReactionFire(t))
             if p.battle.rules.charge.recall:
                 for u in reversed(charging):
@@ -322,14 +324,18 @@ class Vacated(Then):
         t = self.hex
         if p.top_unit(t) >= 0:
             return
-        attackers = attackers_of(p, t)
         p.stack.append(Advance(t))
         if not p.battle.rules.charge.pursuit:
             return
-        for u in attackers:
-            if p.battle.arm[u] == LIGHT_CAVALRY and may_pursue(p, u, t):
-                p.stack.append(PursuitRoll(t, u))
-                return
+        ask_pursuit(p, t, NONE)
+
+
+def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
+    """Let the next light cavalry roll whether it is carried into a hex that was given up."""
+    for u in attackers_of(p, t):
+        if u > after and p.battle.arm[u] == LIGHT_CAVALRY and may_pursue(p, u, t):
+            p.stack.append(PursuitRoll(t, u))
+            return
 
 
 def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
@@ -367,6 +373,7 @@ class PursuitRoll(Roll):
         """Follow into the hex; attack whoever gave way, if he is in front now."""
         u, t = self.unit, self.hex
         if outcome == 0:
+            ask_pursuit(p, t, u)
             return
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)
@@ -384,27 +391,25 @@ class PursuitRoll(Roll):
             p.target[u] = prey
             face_target(p, u, prey)
             if pursuits >= battle.rules.charge.blown_pursuits:
-                p.stack.append(Spent(t, u))
+                p.stack.append(Spent(u))
             p.stack.append(Close(prey))
             p.unmark(u, CHARGING | SHORT)
         elif pursuits >= battle.rules.charge.blown_pursuits:
-            p.stack.append(Spent(t, u))
+            p.stack.append(Spent(u))
 
 
 class Spent(Then):
     """Cavalry that pursued twice is blown."""
 
-    __slots__ = ("hex", "unit")
+    __slots__ = ("unit",)
 
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
+    def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def run(self, p: ShockPosition) -> None:
-        """Mark it."""
+        """Mark it; it goes back from the nearest enemy."""
         if p.hex[self.unit] >= 0:
-            near = self.hex
-            become_blown(p, self.unit, near)
+            become_blown(p, self.unit, nearest_enemy(p, self.unit))
 
 
 def pursued_hex(p: ShockPosition, u: int, came: int) -> int:

@@ -213,7 +213,7 @@ class ChargeRules:
         choice = "shock.rulings.charge.infantry-choice"
         self.square_and_check = book.switch(choice, "both")
         self.square_engaged = book.switch(choice, "engaged_in_front")
-        self.gun_shots = book.int("shock.rulings.charge.artillery", "shots")
+        self.guns_fire_first = book.switch("shock.rulings.charge.artillery", "fires_first")
         self.lone_guns_die = book.switch("shock.rulings.charge.artillery", "lone_eliminated")
         counter = "shock.rulings.charge.countercharge"
         self.counter_multipliers = book.switch(counter, "multipliers")
