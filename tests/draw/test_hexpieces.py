@@ -4,6 +4,7 @@ import pytest
 
 from grognard.draw import hexpieces, symbols
 from grognard.draw.hexsheet import Sheet
+from grognard.draw.lettering import box_around
 from grognard.draw.pieces import CODES, Piece
 from tests.draw.given import piece, tiny_map
 
@@ -110,6 +111,25 @@ def test_the_point_of_the_front_belongs_to_the_block() -> None:
     (north,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=0)])
     assert north.y - north.extent.top == pytest.approx(16)
     assert north.extent.bottom - north.y == pytest.approx(10)
+
+
+def test_a_slanting_line_covers_its_own_length_only() -> None:
+    there = GRID.parse("0304")
+    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", (HERE, there), turn=60)])
+    boxes = hexpieces.bodies(found)
+    assert len(boxes) == 3
+    assert box_around(found.x, found.y, 2, 2).inside(boxes[0])
+    # The corner of the whole box that the line does not come near: north-east of its middle.
+    corner = box_around(found.extent.right - 3, found.extent.top + 3, 4, 4)
+    assert corner.inside(found.extent)
+    assert not any(box.meets(corner) for box in boxes)
+
+
+def test_foot_stands_in_front_of_guns_whoever_is_named_first() -> None:
+    stack = [piece("unit:gun", HERE, "foot-artillery"), piece("unit:foot", HERE, "infantry")]
+    front, rear = hexpieces.lay_out(SHEET, stack)
+    assert (front.id, rear.id) == ("unit:foot", "unit:gun")
+    assert front.y < rear.y
 
 
 def test_every_shape_is_drawn_for_every_side_and_no_two_are_alike() -> None:

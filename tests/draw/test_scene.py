@@ -229,6 +229,23 @@ def test_a_flag_shows_who_holds_a_place() -> None:
     assert "The Farm (objective, Allied)" in picture
 
 
+def test_a_place_shows_the_flag_of_a_side_once_and_two_sides_beside_each_other() -> None:
+    ground = tiny_map()
+    farm = (ground.grid.parse("0303"),)
+    markers = [Marker(f"mark:{i}", "control", farm, side, "x") for i, side in enumerate((0, 0, 1))]
+    found = scene(view(), GivenSystem(ground, [], markers))
+    assert [flag.id for flag in found.flags] == ["mark:0", "mark:2"]
+    assert found.flags[1].x - found.flags[0].x == 14
+
+
+def test_who_points_at_a_piece_is_told_its_note() -> None:
+    ground = tiny_map()
+    noted = piece("unit:kempt", ground.grid.parse("0402"))._replace(note="Cohesion: 6")
+    found = scene(view(), GivenSystem(ground, [noted]))
+    assert "<title>Kempt, infantry, strength 7 (Cohesion: 6)</title>" in found.svg()
+    assert "Cohesion" not in found.listing
+
+
 def test_a_place_named_like_a_piece_is_named_once() -> None:
     ground = tiny_map()
     garrison = piece(

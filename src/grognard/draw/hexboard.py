@@ -60,7 +60,7 @@ def scene(view: View, system: System) -> Scene:
     sheet = board.ground.sheet
     pieces = hexpieces.lay_out(sheet, system.placements(view))
     markers = system.markers(view)
-    flags = [_flag(board, marker, battle) for marker in markers if marker.at]
+    flags = _flags(board, markers, battle)
     clock = system.clock(view)
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for flag in flags:
@@ -68,7 +68,7 @@ def scene(view: View, system: System) -> Scene:
     for piece in pieces:
         if piece.symbol.endswith("-leader"):
             taken.add(piece.extent.grown(-1))
-    blocks = Space(piece.extent for piece in pieces)
+    blocks = Space(box for piece in pieces for box in hexpieces.bodies(piece))
     wishes = [_name(piece, battle) for piece in pieces if piece.placement.label]
     wishes += _place_names(board, pieces)
     return Scene(
@@ -85,7 +85,7 @@ def scene(view: View, system: System) -> Scene:
 
 def _name(piece: Piece, battle: Battle) -> Wish:
     letters = ink.livery(battle.sides[piece.side], piece.side).letters
-    box = piece.extent
+    box = hexpieces.bodies(piece)[0]
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     half_x, half_y = (box.right - box.left) / 2, (box.bottom - box.top) / 2
     italic = piece.symbol.endswith("-leader")
@@ -107,6 +107,21 @@ def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
         near = (18.0, 16.0) if named.kind in ("farm", "village") else (0.0, 0.0)
         wishes.append(Wish(named.name, x, y, *near, size, True, colour, True))
     return wishes
+
+
+def _flags(board: HexBoard, markers: list[Marker], battle: Battle) -> list[Flag]:
+    """A flag for every marker; one place shows the same side's flag once, and others beside it."""
+    shown: set[tuple[int, int]] = set()
+    flags = []
+    for marker in markers:
+        if not marker.at or (marker.at[0], marker.side) in shown:
+            continue
+        beside = sum(h == marker.at[0] for h, _ in shown)
+        shown.add((marker.at[0], marker.side))
+        flag = _flag(board, marker, battle)
+        flag.x += 14 * beside
+        flags.append(flag)
+    return flags
 
 
 def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:

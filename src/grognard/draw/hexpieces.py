@@ -35,15 +35,21 @@ def _is_leader(placement: Placement) -> bool:
     return symbols.SHAPES.get(placement.symbol) == "leader"
 
 
+def _rank(placement: Placement) -> int:
+    """Foot and horse stand in front of guns, all before a garrison's tower."""
+    shape = symbols.SHAPES.get(placement.symbol, "piece")
+    return 2 if shape == "garrison" else int(shape in ("artillery", "horse-artillery"))
+
+
 def _facing(stack: list[Placement]) -> int:
     """The way a stack looks: that of its foremost piece."""
     return next((p.turn for p in stack if p.turn is not None), 0)
 
 
 def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
-    """The blocks of a hex, the first in front and the others behind."""
+    """The blocks of a hex, one behind the other."""
     x, y = sheet.centre(h)
-    troops = [p for p in stack if not _is_leader(p)]
+    troops = sorted((p for p in stack if not _is_leader(p)), key=_rank)
     turn = radians(_facing(troops))
     pieces = []
     for i, placement in enumerate(troops):
@@ -86,18 +92,31 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
     chips: tuple[Chip, ...] = ()
     if placement.strength:
         chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
-    half, deep = symbols.EXTENT[shape]
-    c, s = abs(cos(radians(turn))), abs(sin(radians(turn)))
-    extent = box_around(*at, 2 * (half * c + deep * s), 2 * (half * s + deep * c))
-    tip = symbols.TIP.get(shape, 0.0)
-    if tip and placement.turn is not None:
-        x, y = at[0] + tip * sin(radians(turn)), at[1] - tip * cos(radians(turn))
-        extent = Box(
-            *(min(extent.left, x), min(extent.top, y)),
-            *(max(extent.right, x), max(extent.bottom, y)),
-        )
+    extent = _extent(shape, at, turn, placement.turn is not None)
     symbol = symbols.symbol_id(shape, placement.side)
     return Piece(placement.id, symbol, placement.side, *at, turn, extent, chips, placement)
+
+
+def _extent(shape: str, at: Point, turn: float, pointed: bool) -> Box:
+    """The box about a turned shape, the point of its front included."""
+    half, deep = symbols.EXTENT[shape]
+    c, s = cos(radians(turn)), sin(radians(turn))
+    box = box_around(*at, 2 * (half * abs(c) + deep * abs(s)), 2 * (half * abs(s) + deep * abs(c)))
+    tip = symbols.TIP.get(shape, 0.0) if pointed else 0.0
+    x, y = at[0] + tip * s, at[1] - tip * c
+    return Box(min(box.left, x), min(box.top, y), max(box.right, x), max(box.bottom, y))
+
+
+def bodies(piece: Piece) -> list[Box]:
+    """The ground a block covers; a long slanting line in lengths, the middle one first."""
+    if not piece.symbol.endswith("-line"):
+        return [piece.extent]
+    step = 2 * symbols.EXTENT["line"][0] / 3
+    c, s = cos(radians(piece.turn)), sin(radians(piece.turn))
+    wide, high = step * abs(c) + 14 * abs(s), step * abs(s) + 14 * abs(c)
+    return [
+        box_around(piece.x + c * step * i, piece.y + s * step * i, wide, high) for i in (0, -1, 1)
+    ]
 
 
 def _across(a: Point, b: Point, turn: float) -> float:

@@ -18,9 +18,7 @@ CODES = {
     "engaged": "E",
     "wet": "W",
     "square": "",
-    "line": "",
-    "extended": "",
-    "extended-line": "",
+    "extended line": "",
 }
 
 

@@ -187,7 +187,7 @@ def _piece_json(piece: Piece) -> dict[str, Any]:
         "x": round(piece.x, 1),
         "y": round(piece.y, 1),
         "turn": round(piece.turn, 1),
-        "title": describe(piece),
+        "title": _title(piece),
         "marks": list(piece.placement.marks),
         "texts": [{**_text_json(c.text), "box": [round(v, 1) for v in c.box]} for c in piece.chips],
     }
@@ -211,16 +211,20 @@ def describe(piece: Piece) -> str:
     """A piece in one line, for those who listen or point: name, arm, strength, states."""
     p = piece.placement
     said = [p.label or p.id, p.symbol.replace("-", " ")]
-    said += [f"strength {p.strength}"] * bool(p.strength) + list(p.marks)
-    said += [p.note] * bool(p.note)
-    return ", ".join(said)
+    return ", ".join([*said, *([f"strength {p.strength}"] if p.strength else []), *p.marks])
+
+
+def _title(piece: Piece) -> str:
+    """What is shown to one who points at a piece."""
+    note = piece.placement.note
+    return f"{describe(piece)} ({note})" if note else describe(piece)
 
 
 def _piece(piece: Piece) -> str:
     turn = f" rotate({number(piece.turn)})" if piece.turn else ""
     move = f"translate({number(piece.x)} {number(piece.y)}){turn}"
     return (
-        f"<g id={attribute(piece.id)}><title>{escape(describe(piece))}</title>"
+        f"<g id={attribute(piece.id)}><title>{escape(_title(piece))}</title>"
         f'<use href="#{piece.symbol}" transform="{move}"/></g>'
     )
 
