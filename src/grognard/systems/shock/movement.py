@@ -108,6 +108,17 @@ def screened(p: ShockPosition, u: int) -> bool:
 
 def reach(p: ShockPosition, u: int, order: int) -> Reach:
     """What a unit can reach by an order: move, march (strategic) or rush (rapid advance)."""
+    # Everything else it depends on is a change of the board.
+    key = (u, order, p.hex[u], p.clock[ACTIVATION], p.flags[u] & (BLOWN | LINED))
+    found: Reach | None = p.ranges.get(key)
+    if found is None:
+        found = work_out(p, u, order)
+        p.ranges[key] = found
+    return found
+
+
+def work_out(p: ShockPosition, u: int, order: int) -> Reach:
+    """What a unit can reach, from scratch."""
     if p.battle.kind[u] == OFFICER:
         return leader_reach(p, u)
     if order == MARCH:

@@ -81,6 +81,7 @@ class ShockPosition(Position):
         "masks",
         "order",
         "pool",
+        "ranges",
         "second",
         "steps",
         "target",
@@ -124,6 +125,8 @@ class ShockPosition(Position):
         self.lower: list[int] = []
         # Zones of sides 0 and 1, then hexes occupied by sides 0 and 1; NONE while out of date.
         self.masks: list[int] = []
+        # What movement has worked out for this board; copies share it until the board changes.
+        self.ranges: dict[tuple[int, ...], Any] = {}
 
     @classmethod
     def blank(cls, battle: ShockBattle) -> Self:
@@ -167,6 +170,7 @@ class ShockPosition(Position):
         p.upper = self.upper.copy()
         p.lower = self.lower.copy()
         p.masks = self.masks.copy()
+        p.ranges = self.ranges
         return p
 
     def rebuild(self) -> None:
@@ -174,6 +178,7 @@ class ShockPosition(Position):
         self.upper = [NONE] * self.battle.grid.size
         self.lower = [NONE] * self.battle.grid.size
         self.masks = [NONE] * 4
+        self.ranges = {}
         self._options = None
         for u in range(self.battle.units):
             if self.hex[u] >= 0:
@@ -249,6 +254,7 @@ class ShockPosition(Position):
         side = self.battle.side[u]
         self.masks[side] = NONE
         self.masks[2 + side] = NONE
+        self.ranges = {}
 
     def units_at(self, h: int) -> list[int]:
         """The fighting pieces on a hex, the top one first; a garrison lies at the bottom."""

@@ -38,6 +38,15 @@ def rifle_joins(p: ShockPosition, rifle: int, other: int) -> bool:
 
 def blocked_by_friends(p: ShockPosition, u: int) -> int:
     """The hexes in which a unit may not end because of friendly units there."""
+    found: int | None = p.ranges.get((u,))
+    if found is None:
+        found = full_hexes(p, u)
+        p.ranges[u,] = found
+    return found
+
+
+def full_hexes(p: ShockPosition, u: int) -> int:
+    """The hexes whose friendly units a unit may not join, from scratch."""
     battle = p.battle
     mask = 0
     hexes, second, lower = p.hex, p.second, p.lower
