@@ -27,7 +27,7 @@ from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, may_shock
-from grognard.systems.shock.fire import FireAt, battery_of, battery_targets, may_fire
+from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.line import LineTo, may_extend, may_retract
 from grognard.systems.shock.movement import (
     FULL,
@@ -60,7 +60,8 @@ from grognard.systems.shock.position import (
 )
 from grognard.systems.shock.rally import RallyRoll, may_rally
 from grognard.systems.shock.results import RoutRetreat, nearest_enemy
-from grognard.systems.shock.roster import CORPS, GARRISON
+from grognard.systems.shock.roster import CORPS, GARRISON, OVERALL
+from grognard.systems.shock.shooting import FireAt
 
 # The stage of the activation each order belongs to (an index of rules.STAGE_NAMES).
 LINE, RALLIES, WITHDRAWALS, FIRES, MOVES, CHARGES, SHOCKS = range(7)
@@ -81,18 +82,37 @@ STAGE_OF: Final = {
 }
 
 
+def commander(p: ShockPosition, c: int) -> int:
+    """Who commands a command: its combat leader, without him Wellington, -1 if neither is there."""
+    battle = p.battle
+    leader = battle.commands[c].leader
+    if p.hex[leader] >= 0:
+        return leader
+    for v in battle.overall(battle.commands[c].side):
+        if p.hex[v] >= 0 and "wellington" in battle.pieces[v].traits and battle.same_army(v, c):
+            return v
+    return NONE
+
+
 def in_command(p: ShockPosition, u: int) -> bool:
-    """Whether a unit is within its combat leader's range; a garrison always is."""
+    """Whether a unit is within its commander's range; a garrison always is."""
     battle = p.battle
     if battle.arm[u] == GARRISON:
         return True
-    leader = battle.commands[battle.command[u]].leader
-    if p.hex[leader] < 0:
+    leader = commander(p, battle.command[u])
+    if leader < 0:
         return False
-    rules = battle.rules.command
-    corps = battle.pieces[leader].level == CORPS
-    distance = battle.grid.distance[p.hex[leader]][p.hex[u]]
-    return distance <= (rules.corps_range if corps else rules.division_range)
+    row = battle.grid.distance[p.hex[leader]]
+    return min(row[h] for h in p.hexes_of(u)) <= command_range(p, leader)
+
+
+def command_range(p: ShockPosition, leader: int) -> int:
+    """The hexes over which a leader commands units."""
+    piece = p.battle.pieces[leader]
+    if piece.level == OVERALL:
+        return piece.reach
+    rules = p.battle.rules.command
+    return rules.corps_range if piece.level == CORPS else rules.division_range
 
 
 class Activate(Then):
@@ -256,6 +276,8 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
     if kind == OUTSIDE:
         if fresh and may_rally(p, u):
             found.append(RALLY)
+        if may_withdraw(p, u):
+            found.append(WITHDRAW)
         if not flags & (USED | ENGAGED) and may_move(p, u):
             found.append(MOVE)
         return found
@@ -267,10 +289,9 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
         found.append(RALLY)
     if p.target[u] < 0 and may_withdraw(p, u):
         found.append(WITHDRAW)
-    if p.target[u] < 0 and may_shoot_now(p, u) and may_fire(p, u):
+    if p.target[u] < 0 and may_fire(p, u):
         found.append(FIRE)
-        group = battery_of(p, u)
-        if group and battery_targets(p, group):
+        if battery_targets(p, u):
             found.append(BATTERY)
     found.extend(moves_for(p, u, kind))
     if p.target[u] < 0 and not flags & ATTACKED:
@@ -279,13 +300,6 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
         if (kind == FULL or battle.rules.command.undrawn_shock) and may_shock(p, u):
             found.append(SHOCK)
     return found
-
-
-def may_shoot_now(p: ShockPosition, u: int) -> bool:
-    """Guns fire before they move, not after."""
-    if p.battle.kind[u] != GUNS or not p.flags[u] & USED:
-        return True
-    return not p.battle.rules.fire_play.guns_before_moving
 
 
 def may_move(p: ShockPosition, u: int) -> bool:

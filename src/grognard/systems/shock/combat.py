@@ -9,6 +9,7 @@ from grognard.systems.shock.advance import (
     BlownCheck,
     Settle,
     SlopeCheck,
+    forget_shock,
     may_enter,
 )
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE
@@ -18,13 +19,20 @@ from grognard.systems.shock.charge import (
     charge_path,
     may_charge_at,
 )
-from grognard.systems.shock.clash import attacks_down_steep, clash_situation
+from grognard.systems.shock.clash import (
+    attack_hexes,
+    attacks_down_steep,
+    clash_situation,
+    main_attacker,
+)
 from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.command_tables import CommitmentFacts, PursuitFacts
 from grognard.systems.shock.declaring import (
     attackers_of,
     beside,
+    can_go_in,
     face_target,
+    fit_to_shock,
     stand_down,
 )
 from grognard.systems.shock.position import (
@@ -43,14 +51,11 @@ from grognard.systems.shock.position import (
     SHORT,
     ShockPosition,
 )
-from grognard.systems.shock.reactions import (
-    ReactionFire,
-    RetreatBefore,
-    may_retreat_before,
-)
+from grognard.systems.shock.reactions import ReactionFire
 from grognard.systems.shock.results import become_blown, nearest_enemy, suffer
+from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
 from grognard.systems.shock.roster import LIGHT_CAVALRY
-from grognard.systems.shock.stacking import arrive
+from grognard.systems.shock.stacking import arrive, follow_leaders
 
 
 class NextAttack(Then):
@@ -63,15 +68,21 @@ class NextAttack(Then):
         declared = [u for u in range(p.battle.units) if p.target[u] >= 0 and p.hex[u] >= 0]
         if not declared:
             return
-        for u in range(p.battle.fighters):
-            p.unmark(u, GAVE_WAY)  # whoever went back before this shock
         p.stack.append(NextAttack())
         first = min(declared, key=lambda u: (not p.flags[u] & CHARGING, p.target[u], u))
-        t = p.target[first]
-        p.stack.append(Close(t))
-        for u in reversed(attackers_of(p, t)):
-            if must_commit(p, u, t):
-                p.stack.append(CommitmentRoll(u))
+        push_attack(p, p.target[first], NONE)
+
+
+def push_attack(p: ShockPosition, t: int, committed: int) -> None:
+    """Let all who attack a hex commit themselves (one is committed already), then close."""
+    p.stack.append(Close(t))
+    for u in reversed(attackers_of(p, t)):
+        if u == committed:
+            continue
+        if not can_go_in(p, u, t):
+            stand_down(p, u)
+        elif must_commit(p, u, t):
+            p.stack.append(CommitmentRoll(u))
 
 
 def must_commit(p: ShockPosition, u: int, t: int) -> bool:
@@ -138,10 +149,7 @@ class Close(Then):
         """Ride up and push the reactions."""
         t = self.hex
         top = p.top_unit(t)
-        if top < 0:
-            for u in attackers_of(p, t):
-                stand_down(p, u)
-            return
+        forget_shock(p)
         p.clock[CHARGED] = self.ride_up(p, t)
         attackers = attackers_of(p, t)
         if not attackers:
@@ -152,12 +160,13 @@ class Close(Then):
         if cavalry and rides_down(p, top):
             if p.ear is not None:
                 p.tell(f"{p.battle.names[top]} is ridden down.", p.uid(top))
+            mark_downhill(p, attackers, t)
             p.eliminate(top)
             p.stack.append(Aftermath(0, t))
             return
         p.stack.append(Clash(t))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
-        by = p.hex[charging[0]] if charging else p.hex[attackers[0]]
+        by = attack_hexes(p, charging[0] if charging else attackers[0], t)[0]
         guns_first = p.battle.kind[top] == GUNS and p.battle.rules.charge.guns_fire_first
         if charging and not guns_first:
             p.stack.append(ReactionFire(t))
@@ -171,7 +180,7 @@ class Close(Then):
         else:
             p.stack.append(ReactionFire(t))
             if may_retreat_before(p, top):
-                p.stack.append(RetreatBefore(by, top))
+                p.stack.append(RetreatBefore(by, 0, top))
 
     def ride_up(self, p: ShockPosition, t: int) -> int:
         """Move the charging cavalry next to its target; the length of the shortest charge."""
@@ -185,9 +194,10 @@ class Close(Then):
                 stand_down(p, u)
                 continue
             if length > 1:
-                path = charge_path(p, u, t)
-                p.place(u, path[-1])
+                left = p.hex[u]
+                p.place(u, charge_path(p, u, t)[-1])
                 p.mark(u, MOVED)
+                follow_leaders(p, u, left)
             face_target(p, u, t)
             arrive(p, u)
             if p.ear is not None:
@@ -209,11 +219,11 @@ class Clash(Then):
         """Roll, or go on if one side has left."""
         t = self.hex
         for u in attackers_of(p, t):
-            if p.order[u] == ROUTED or p.flags[u] & GAVE_WAY or not beside(p, u, t):
+            if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not beside(p, u, t):
                 stand_down(p, u)
         if not attackers_of(p, t):
-            return
-        if p.top_unit(t) < 0:
+            p.stack.append(Settle(t))
+        elif p.top_unit(t) < 0:
             p.stack.append(Aftermath(0, t))
         else:
             p.stack.append(ShockRoll(t))
@@ -254,10 +264,11 @@ class ShockRoll(Roll):
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
         p.stack.append(Aftermath(1, t))
-        strongest = max(attackers, key=lambda u: (p.steps[u], -u))
+        strongest = main_attacker(p, attackers)
+        below = defenders[0 if rules.shock.top_loses else -1]
         order = [
             (attackers, attack, strongest, t),
-            (defenders, defence, defenders[0], p.hex[attackers[0]]),
+            (defenders, defence, below, attack_hexes(p, strongest, t)[0]),
         ]
         if not rules.results.defender_first:
             order.reverse()
@@ -271,9 +282,12 @@ class ShockRoll(Roll):
 
 def push_results(p: ShockPosition, units: list[int], code: str, bearer: int, by: int) -> None:
     """Steps fall on one unit, everything else on every unit of the side."""
-    results = p.battle.rules.results
+    rules = p.battle.rules
     for u in reversed(units):
-        suffer(p, u, code if u == bearer else without_steps(results.none, code), BY_SHOCK, by, 0)
+        if u == bearer:
+            suffer(p, u, code, BY_SHOCK, by, 0)
+        elif rules.shock.letters_to_all:
+            suffer(p, u, without_steps(rules.results.none, code), BY_SHOCK, by, 0)
 
 
 def without_steps(none: str, code: str) -> str:
@@ -324,7 +338,7 @@ class Vacated(Then):
         t = self.hex
         if p.top_unit(t) >= 0:
             return
-        p.stack.append(Advance(t))
+        p.stack.append(Advance(t, NONE))
         if not p.battle.rules.charge.pursuit:
             return
         ask_pursuit(p, t, NONE)
@@ -340,7 +354,9 @@ def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
 
 def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
     """Light cavalry in order (D-1 too) that stands next to the hex that was given up."""
-    if p.order[u] in (D2, ROUTED) or p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
+    if p.hex[u] < 0 or p.order[u] in (D2, ROUTED):
+        return False
+    if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
         return False
     rules = p.battle.rules.order
     if p.order[u] and not rules.d1_pursues and p.zoc(1 - p.battle.side[u]) >> t & 1:
@@ -378,8 +394,10 @@ class PursuitRoll(Roll):
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)
         p.mark(u, PURSUED | MOVED)
-        came = battle.grid.direction_of(p.hex[u], t)
+        left = p.hex[u]
+        came = battle.grid.direction_of(left, t)
         p.place(u, t)
+        follow_leaders(p, u, left)
         arrive(p, u)
         p.target[u] = NONE
         if p.ear is not None:
@@ -392,8 +410,8 @@ class PursuitRoll(Roll):
             face_target(p, u, prey)
             if pursuits >= battle.rules.charge.blown_pursuits:
                 p.stack.append(Spent(u))
-            p.stack.append(Close(prey))
             p.unmark(u, CHARGING | SHORT)
+            push_attack(p, prey, u)
         elif pursuits >= battle.rules.charge.blown_pursuits:
             p.stack.append(Spent(u))
 

@@ -1,25 +1,22 @@
-"""Fire combat in play: who may fire at whom, grand batteries, and what a shot does."""
+"""Fire combat: who may fire at whom, grand batteries, and the facts of a shot."""
 
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
 from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
-from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll
 from grognard.systems.shock.battle import GUNS, HORSE, OFFICER
-from grognard.systems.shock.cohesion import BY_FIRE
 from grognard.systems.shock.fire_table import (
     IN_BUILT_UP,
     IN_CHATEAU,
     IN_VILLAGE,
     IN_WOODS,
     OPEN,
-    CasualtyFacts,
     FireFacts,
 )
 from grognard.systems.shock.position import (
-    D1,
+    ACTIVE,
     D2,
+    DONE,
     ENGAGED,
     FIRED,
     MARCHED,
@@ -29,11 +26,12 @@ from grognard.systems.shock.position import (
     ROUTED,
     SQUARE,
     TURN,
+    USED,
     ShockPosition,
 )
-from grognard.systems.shock.results import row_of, suffer
+from grognard.systems.shock.results import row_of
 from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.sight import blocker, crosses_crest, fire_arc, slope_between
+from grognard.systems.shock.sight import blocker, crosses_crest, fire_arc, goes_down, goes_up
 
 COVER_OF_GROUND = {
     WOODS: IN_WOODS,
@@ -60,10 +58,16 @@ def can_fire(p: ShockPosition, u: int) -> bool:
 
 
 def may_fire(p: ShockPosition, u: int) -> bool:
-    """Whether a unit may fire in its activation; engaged units may not."""
-    if p.flags[u] & (FIRED | ENGAGED) or not can_fire(p, u):
+    """Whether a unit may fire in its activation."""
+    return has_shot(p, u) and bool(fire_targets(p, u))
+
+
+def has_shot(p: ShockPosition, u: int) -> bool:
+    """Whether a unit has its fire of this turn left; engaged units and guns that moved have not."""
+    if p.flags[u] & (FIRED | ENGAGED | DONE) or not can_fire(p, u):
         return False
-    return bool(fire_targets(p, u))
+    moved = p.battle.kind[u] == GUNS and p.flags[u] & USED
+    return not (moved and p.battle.rules.fire_play.guns_before_moving)
 
 
 def fire_targets(p: ShockPosition, u: int) -> int:
@@ -103,30 +107,39 @@ def front_hexes(p: ShockPosition, u: int) -> int:
     return mask
 
 
-def battery_of(p: ShockPosition, u: int) -> list[int]:
-    """The guns that would fire with a gun in grand battery, itself first; empty if none can.
+def battery_at(p: ShockPosition, u: int, target: int) -> list[int]:
+    """The guns that would fire at a hex in grand battery with a gun; empty if it leads none.
 
-    The lowest number of the group leads it, so that each battery is offered once.
+    The lowest number of the active ones leads, so that each battery is offered once.
     """
-    battle = p.battle
-    rules = battle.rules.fire_play
-    if battle.kind[u] != GUNS or not battery_allowed(p, battle.side[u]):
-        return []
-    still = [v for v in battle.units_of[battle.side[u]] if _may_mass(p, v)]
-    if u not in still:
+    rules = p.battle.rules.fire_play
+    able = [v for v in massed_guns(p, p.battle.side[u]) if fire_targets(p, v) >> target & 1]
+    if u not in able:
         return []
     group = [u]
-    grown = True
-    while grown:
-        grown = False
-        for v in still:
-            if v not in group and any(_touch(p, v, w) for w in group):
-                group.append(v)
-                grown = True
-    group.sort()
+    for v in group:  # grows while it is gone through
+        group.extend(w for w in able if w not in group and _touch(p, v, w))
     strength = sum(p.steps[v] for v in group)
-    enough = len(group) >= rules.battery_units or strength >= rules.battery_strength
-    return group if enough and group[0] == u else []
+    if len(group) < rules.battery_units and strength < rules.battery_strength:
+        return []
+    leader = min(v for v in group if v == u or p.flags[v] & ACTIVE)
+    return [u, *sorted(v for v in group if v != u)] if leader == u else []
+
+
+def massed_guns(p: ShockPosition, side: int) -> list[int]:
+    """The guns of a side that stood still long enough to mass; none if they are too few."""
+    battle = p.battle
+    rules = battle.rules.fire_play
+    if not battery_allowed(p, side):
+        return []
+    moved = MOVED if rules.battery_turns == 1 else MOVED | MOVED_LAST
+    still = [
+        v
+        for v in battle.units_of[side]
+        if battle.kind[v] == GUNS and not p.flags[v] & moved and has_shot(p, v)
+    ]
+    strength = sum(p.steps[v] for v in still)
+    return still if len(still) >= rules.battery_units or strength >= rules.battery_strength else []
 
 
 def battery_allowed(p: ShockPosition, side: int) -> bool:
@@ -138,39 +151,35 @@ def battery_allowed(p: ShockPosition, side: int) -> bool:
     return battle.special("grand-battery", side, p.clock[TURN])
 
 
-def _may_mass(p: ShockPosition, v: int) -> bool:
-    if p.battle.kind[v] != GUNS or p.flags[v] & (FIRED | ENGAGED) or not can_fire(p, v):
-        return False
-    moved = MOVED if p.battle.rules.fire_play.battery_turns == 1 else MOVED | MOVED_LAST
-    return not p.flags[v] & moved
-
-
 def _touch(p: ShockPosition, v: int, w: int) -> bool:
     return p.battle.grid.distance[p.hex[v]][p.hex[w]] <= 1
 
 
-def battery_targets(p: ShockPosition, group: list[int]) -> int:
-    """The hexes every gun of a grand battery may fire at."""
-    mask = -1
-    for v in group:
-        mask &= fire_targets(p, v)
+def battery_targets(p: ShockPosition, u: int) -> int:
+    """The hexes at which a gun can lead a grand battery."""
+    if p.battle.kind[u] != GUNS or not massed_guns(p, p.battle.side[u]):
+        return 0
+    mask = 0
+    for t in bits(fire_targets(p, u)):
+        if battery_at(p, u, t):
+            mask |= 1 << t
     return mask
 
 
-def firing_with(p: ShockPosition, u: int, target: int) -> list[int]:
+def firing_with(p: ShockPosition, u: int, target: int, reaction: int) -> list[int]:
     """The guns that add their strength: two batteries on one hex fire as one."""
     battle = p.battle
     if battle.kind[u] != GUNS or not battle.rules.fire_play.combining:
         return [u]
     h = p.hex[u]
-    pair = [v for v in (p.upper[h], p.lower[h]) if v >= 0 and v != u and battle.kind[v] == GUNS]
-    return [u] + [
-        v
-        for v in pair
-        if not p.flags[v] & (FIRED | ENGAGED)
-        and can_fire(p, v)
-        and fire_targets(p, v) >> target & 1
-    ]
+    found = [u]
+    for v in (p.upper[h], p.lower[h]):
+        if v < 0 or v == u or battle.kind[v] != GUNS or not fire_targets(p, v) >> target & 1:
+            continue
+        ready = can_fire(p, v) and not p.flags[v] & REACTED if reaction else has_shot(p, v)
+        if ready:
+            found.append(v)
+    return found
 
 
 def strength_at(p: ShockPosition, u: int, target: int) -> int:
@@ -193,32 +202,30 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
     battle = p.battle
     rules = battle.rules.fire
     u = firers[0]
-    h = p.hex[u]
     guns = battle.kind[u] == GUNS
     top = p.top_unit(target)
     units = p.units_at(target)
     army = battle.army[u]
-    distance = battle.grid.distance[h][target]
-    if p.second[u] >= 0:
-        distance = min(distance, battle.grid.distance[p.second[u]][target])
-    strength = target_strength(p, target)
-    slope = slope_between(battle, h, target)
+    judged = firers if battle.rules.fire_play.weakest else firers[:1]
+    places = [fires_from(p, v, target) for v in judged]
+    row = battle.grid.distance[target]
     garrison = battle.arm[u] == GARRISON
+    limits = battle.rules.order.d1_limits
     return FireFacts(
         arm=int(guns),
         sp=sum(strength_at(p, v, target) for v in firers),
         battery=battery,
-        massed=int(strength >= rules.massed_strength),
+        massed=int(target_strength(p, target) >= rules.massed_strength),
         square=int(bool(p.flags[top] & SQUARE)),
         cavalry=int(battle.kind[top] == HORSE),
         routed=int(p.order[top] == ROUTED),
-        from_built_up=int(battle.ground.ground[h] == BUILT_UP_VILLAGE),
+        from_built_up=int(all(battle.ground.ground[h] == BUILT_UP_VILLAGE for h in places)),
         artillery_only=int(all(battle.kind[v] == GUNS for v in units)),
-        d1_firer=int(p.order[u] == D1),
+        d1_firer=int(any(limits(p.order[v]) for v in judged)),
         cover=COVER_OF_GROUND.get(battle.ground.ground[target], OPEN),
-        up_steep=int(slope > 0),
-        down_steep=int(slope < 0),
-        crest=int(guns and crosses_crest(battle, h, target)),
+        up_steep=int(any(goes_up(battle, h, target) for h in places)),
+        down_steep=int(any(goes_down(battle, h, target) for h in places)),
+        crest=int(guns and any(crosses_crest(battle, h, target) for h in places)),
         wet=int(not guns and battle.wet[battle.side[u]][p.clock[TURN]]),
         anglo_allied=int(
             not guns
@@ -229,14 +236,20 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
         ids=int(garrison),
         french_guns=int(guns and army == rules.armies["french"]),
         prussian_guns=int(guns and army == rules.armies["prussian"]),
-        maximum_range=int(guns and distance == battle.range[u]),
+        maximum_range=int(guns and any(row[p.hex[v]] == battle.range[v] for v in judged)),
         leader=int(bool(p.leaders_at(target, battle.side[top]))),
-        ranged=int(guns and distance > 1),
+        ranged=int(guns and all(row[p.hex[v]] > 1 for v in firers)),
         target=1 + battle.kind[top],
         state=row_of(p, top),
         cohesion=battle.cohesion[top],
         steps=p.steps[top],
     )
+
+
+def fires_from(p: ShockPosition, u: int, target: int) -> int:
+    """The hex a unit's fire comes from: of a line a half next to the target."""
+    row = p.battle.grid.distance[target]
+    return min(p.hexes_of(u), key=lambda h: row[h])
 
 
 def target_strength(p: ShockPosition, target: int) -> int:
@@ -248,135 +261,3 @@ def target_strength(p: ShockPosition, target: int) -> int:
         else:
             total += p.steps[v]
     return total
-
-
-class FireAt(Decision):
-    """The owner picks the target of a unit's fire."""
-
-    __slots__ = ("battery", "unit")
-
-    def __init__(self, battery: int, unit: int) -> None:
-        self.battery = battery
-        self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def options(self, p: ShockPosition) -> list[int]:
-        """The top units of the hexes in reach."""
-        if self.battery:
-            mask = battery_targets(p, battery_of(p, self.unit))
-        else:
-            mask = fire_targets(p, self.unit)
-        first = p.battle.unit_at
-        return sorted({first + p.top_unit(h) for h in bits(mask)})
-
-    def apply(self, p: ShockPosition, action: int) -> None:
-        """Fire."""
-        target = action - p.battle.unit_at
-        hexes = p.hexes_of(target)
-        in_reach = fire_targets(p, self.unit)
-        h = next((x for x in hexes if in_reach >> x & 1), hexes[0])
-        p.stack.append(FireRoll(self.battery, h, 0, self.unit))
-
-    def prompt(self, p: ShockPosition) -> str:
-        """At whom?"""
-        how = " in grand battery" if self.battery else ""
-        return f"{p.battle.names[self.unit]} fires{how}: at whom?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to fire."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The target."""
-        return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit that fires."""
-        return (p.uid(self.unit),)
-
-
-class FireRoll(Roll):
-    """A shot at a hex; `reaction` marks fire at an attacker in the enemy's activation."""
-
-    __slots__ = ("battery", "hex", "reaction", "unit")
-
-    def __init__(self, battery: int, hex: int, reaction: int, unit: int) -> None:
-        self.battery = battery
-        self.hex = hex
-        self.reaction = reaction
-        self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The firer's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The firer and the target hex."""
-        return (p.uid(self.unit), p.hid(self.hex))
-
-    def firers(self, p: ShockPosition) -> list[int]:
-        """The units that fire together."""
-        if self.battery:
-            return battery_of(p, self.unit)
-        if self.reaction:
-            return [self.unit]
-        return firing_with(p, self.unit, self.hex)
-
-    def check(self, p: ShockPosition) -> Check:
-        """The fire check."""
-        facts = fire_situation(p, self.firers(p), self.hex, self.battery)
-        return p.battle.rules.fire_kind.check(facts)
-
-    def apply(self, p: ShockPosition, outcome: int) -> None:
-        """The top unit of the hex suffers the result; a leader may fall."""
-        battle = p.battle
-        kind = battle.rules.fire_kind
-        firers = self.firers(p)
-        ranged = int(battle.kind[self.unit] == GUNS and self._distance(p) > 1)
-        for v in firers:
-            p.mark(v, REACTED if self.reaction else FIRED)
-        top = p.top_unit(self.hex)
-        code = kind.codes[outcome % len(kind.codes)]
-        if p.ear is not None:
-            who = " and ".join(battle.names[v] for v in firers)
-            text = f"{who}: fire at {battle.names[top]}: {code}."
-            p.tell(text, *(p.uid(v) for v in firers), p.uid(top))
-        if outcome >= len(kind.codes):
-            for leader in p.leaders_at(self.hex, battle.side[top]):
-                p.stack.append(CasualtyRoll(leader))
-        suffer(p, top, code, BY_FIRE, p.hex[self.unit], ranged)
-
-    def _distance(self, p: ShockPosition) -> int:
-        row = p.battle.grid.distance[self.hex]
-        return min(row[h] for h in p.hexes_of(self.unit))
-
-
-class CasualtyRoll(Roll):
-    """A leader in a hex struck with an L."""
-
-    __slots__ = ("leader",)
-
-    def __init__(self, leader: int) -> None:
-        self.leader = leader
-
-    def roller(self, p: ShockPosition) -> int:
-        """The enemy of the leader."""
-        return 1 - p.battle.side[self.leader]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The leader."""
-        return (p.uid(self.leader),)
-
-    def check(self, p: ShockPosition) -> Check:
-        """Killed on the printed face."""
-        return p.battle.rules.casualty.check(CasualtyFacts())
-
-    def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Remove him if he is killed."""
-        if outcome and p.hex[self.leader] >= 0:
-            p.eliminate(self.leader)
-        elif p.ear is not None:
-            p.tell(f"{p.battle.names[self.leader]} is unhurt.", p.uid(self.leader))

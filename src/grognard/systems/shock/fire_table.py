@@ -149,9 +149,7 @@ class FireKind(CheckKind):
         Fact("artillery-only", "Target is artillery alone", "Column shifts", FLAG),
         Fact("d1-firer", "Firer is D-1", "Column shifts", FLAG),
         Fact("cover", "Ground of the target", "Column shifts", CHOICE, choices=COVERS),
-        Fact(
-            "up-steep", "Target up a steep slope", "Column shifts", FLAG, excludes=("down-steep",)
-        ),
+        Fact("up-steep", "Target up a steep slope", "Column shifts", FLAG),
         Fact("down-steep", "Target down a steep slope", "Column shifts", FLAG),
         Fact("crest", "Fire crosses a crest", "Column shifts", FLAG),
         Fact("wet", "Firer has wet fuses", "Column shifts", FLAG),

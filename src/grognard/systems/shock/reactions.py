@@ -1,68 +1,13 @@
-"""Reactions to shock: retreat before it, and fire at those who come on."""
+"""Reactions to shock: fire at those who come on."""
 
 from __future__ import annotations
 
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.battle import HOLD, STAND
+from grognard.systems.shock.battle import HOLD
 from grognard.systems.shock.declaring import attackers_of
-from grognard.systems.shock.fire import FireRoll, can_fire, fire_targets, front_hexes
-from grognard.systems.shock.position import (
-    REACTED,
-    ROUTED,
-    ShockPosition,
-)
-from grognard.systems.shock.results import Retreat
-
-
-def may_retreat_before(p: ShockPosition, u: int) -> bool:
-    """Light cavalry and horse artillery, not disordered, may go back before the shock."""
-    battle = p.battle
-    rules = battle.rules
-    if battle.arm[u] not in rules.fire_play.before_arms or p.order[u] == ROUTED:
-        return False
-    return not (rules.order.d1_limits(p.order[u]) and rules.order.d1_no_retreat_before)
-
-
-class RetreatBefore(Decision):
-    """An attacked unit that may give ground before the shock does so, or stands."""
-
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def options(self, p: ShockPosition) -> list[int]:
-        """Stand, or one of the lengths, given as the hexes it goes."""
-        rules = p.battle.rules.fire_play
-        first = p.battle.number_at
-        lengths = range(rules.before_shortest, rules.before_longest + 1)
-        return [STAND, *(first + n for n in lengths)]
-
-    def apply(self, p: ShockPosition, action: int) -> None:
-        """Go back that far."""
-        if action != STAND:
-            p.stack.append(Retreat(self.by, action - p.battle.number_at, self.unit))
-
-    def prompt(self, p: ShockPosition) -> str:
-        """Stand?"""
-        return f"{p.battle.names[self.unit]} is attacked: stand, or retreat how many hexes?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to stand or go."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
-        return "stand" if action == STAND else f"retreat {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
+from grognard.systems.shock.fire import can_fire, fire_targets, firing_with, front_hexes
+from grognard.systems.shock.position import REACTED, ShockPosition
+from grognard.systems.shock.shooting import FireRoll
 
 
 class ReactionFire(Then):
@@ -86,7 +31,8 @@ class ReactionFire(Then):
 
 def may_react(p: ShockPosition, v: int) -> bool:
     """Whether a unit has its reaction fire left."""
-    if p.flags[v] & REACTED or not p.battle.rules.fire_play.reactions:
+    rules = p.battle.rules.fire_play
+    if not rules.reaction or (p.flags[v] & REACTED and rules.reaction_once):
         return False
     return can_fire(p, v)
 
@@ -125,7 +71,7 @@ class ReactFire(Decision):
         target = action - p.battle.unit_at
         mask = front_hexes(p, self.unit)
         h = next(x for x in p.hexes_of(target) if mask >> x & 1)
-        p.stack.append(FireRoll(0, h, 1, self.unit))
+        p.stack.append(FireRoll(0, h, 1, tuple(firing_with(p, self.unit, h, 1))))
 
     def default(self, p: ShockPosition) -> int:
         """Fire if it can."""

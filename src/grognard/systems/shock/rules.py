@@ -30,7 +30,6 @@ from grognard.systems.shock.morale_tables import (
 from grognard.systems.shock.roster import (
     ARMS,
     FOOT_ARTILLERY,
-    GARRISON,
     HEAVY_CAVALRY,
     HORSE_ARTILLERY,
     INFANTRY,
@@ -169,12 +168,14 @@ class FirePlay:
     def __init__(self, book: Rulebook) -> None:
         self.infantry_range = book.int("shock.rulings.fire.who", "infantry_range")
         self.guns_before_moving = book.switch("shock.rulings.fire.when")
-        self.reactions = book.int("shock.rulings.fire.reaction", "shots")
+        self.reaction = book.switch("shock.rulings.fire.reaction")
+        self.reaction_once = book.switch("shock.rulings.fire.reaction", "once")
         self.los_higher = book.switch("shock.rulings.fire.los", "higher")
         self.los_woods = book.switch("shock.rulings.fire.los", "woods")
         self.los_village = book.switch("shock.rulings.fire.los", "village")
         self.nearest_enemy = book.switch("shock.rulings.fire.nearest-enemy")
         self.combining = book.switch("shock.rulings.fire.combining")
+        self.weakest = book.switch("shock.rulings.fire.together")
         battery = "shock.rulings.fire.grand-battery"
         self.battery_units = book.int(battery, "units")
         self.battery_strength = book.int(battery, "strength")
@@ -223,6 +224,8 @@ class ChargeRules:
         self.blown_check = book.switch(trigger, "check")
         self.blown_on_retreat = book.switch(trigger, "on_retreat")
         self.blown_pursuits = book.int(trigger, "pursuits")
+        self.blown_goes_once = book.switch("shock.rulings.blown.one-retreat")
+        self.moved_charge = book.switch("shock.rulings.charge.after-moving")
         self.pursuit = book.switch("shock.rulings.pursuit")
         self.engaged = book.switch("shock.rulings.engaged")
         self.advance = book.switch("shock.rulings.advance")
@@ -246,7 +249,9 @@ class CommandRules:
         self.wellington = book.int(no_draw, "wellington")
         self.own_army_only = book.switch("shock.rulings.turn.pool", "own_army")
         self.points_count = book.switch("shock.rulings.turn.operations")
-        self.arrivals_wait = book.switch("shock.rulings.turn.reinforcements")
+        self.first_wins_ties = book.switch("shock.rulings.initiative-tie")
+        self.arrivals = book.switch("shock.rulings.turn.reinforcements")
+        self.entry_distance = book.int("shock.rulings.entry-blocked", "distance")
         self.end_rout = book.switch("shock.rulings.turn.end")
         order = book.words("shock.rulings.activation-order", "order")
         self.stages = [order.index(name) for name in STAGE_NAMES]
@@ -263,6 +268,9 @@ class VictoryRules:
         stars = "shock.rulings.elite-stars"
         self.elite = book.int(stars, "elite")
         self.crack = book.int(stars, "crack_elite")
+        ids = "shock.rulings.chateau.ids"
+        self.ids_cohesion = book.int(ids, "cohesion")
+        self.ids_strength = (book.int(ids, "weakest"), book.int(ids, "strongest"))
         self.ids_lost = book.switch("shock.rulings.chateau.control", "lost_on_capture")
 
 
@@ -295,7 +303,6 @@ class Rules:
             FOOT_ARTILLERY: book.int(points, "foot_artillery"),
             HORSE_ARTILLERY: book.int(points, "horse_artillery"),
             LEADER: self.movement.leader_points,
-            GARRISON: book.int("shock.rulings.chateau.ids", "cohesion"),
         }
         self._kinds(book)
         unused = book.unused()

@@ -43,40 +43,48 @@ class _blocks:
         village = kind in (VILLAGE, BUILT_UP_VILLAGE, CHATEAU) and self.rules.los_village
         if not woods and not village:
             return False
-        if self.high <= level or self.from_a == self.from_b:
+        if self.high <= level:
             return True
-        # One of the two looks down over it, unless it stands half-way or nearer to the lower.
-        from_lower = n - i if self.from_a > self.from_b else i
+        if self.from_a > level and self.from_b > level:
+            return False
+        # One of the two looks down over it, unless it stands half-way or nearer to the other.
+        from_lower = n - i if self.from_a > level else i
         return 2 * from_lower <= n
 
 
 def crosses_crest(battle: ShockBattle, a: int, b: int) -> bool:
     """Whether a line of fire goes over a crest."""
-    return _crosses(battle, a, b, CREST)
+    return _crosses(battle, a, b, CREST, 0)
 
 
-def slope_between(battle: ShockBattle, a: int, b: int) -> int:
-    """+1 if the last side before the target is a steep slope up to it, -1 down, 0 none."""
+def goes_up(battle: ShockBattle, a: int, b: int) -> bool:
+    """Whether a line of fire goes up a steep slope."""
+    return _crosses(battle, a, b, STEEP, 1)
+
+
+def goes_down(battle: ShockBattle, a: int, b: int) -> bool:
+    """Whether a line of fire goes down a steep slope."""
+    return _crosses(battle, a, b, STEEP, -1)
+
+
+def _crosses(battle: ShockBattle, a: int, b: int, flag: int, rise: int) -> bool:
+    """Whether a line crosses a kind of hexside (rising, falling); where it runs between two
+    hexes it must do so on both."""
     grid = battle.grid
-    chain = (a, *(place[0] for place in grid.line(a, b)), b)
-    d = grid.direction_of(chain[-2], b)
-    if d < 0 or not battle.ground.side[chain[-2]][d] & STEEP:
-        return 0
-    rise = battle.ground.level[b] - battle.ground.level[chain[-2]]
-    return 1 if rise > 0 else -1 if rise < 0 else 0
-
-
-def _crosses(battle: ShockBattle, a: int, b: int, flag: int) -> bool:
-    grid = battle.grid
-    side = battle.ground.side
-    here: tuple[int, ...] = (a,)
-    for there in (*grid.line(a, b), (b,)):
-        for x in here:
-            for y in there:
+    side, level = battle.ground.side, battle.ground.level
+    clear = [a]
+    for place in (*grid.line(a, b), (b,)):
+        onward = []
+        for y in place:
+            for x in clear:
                 d = grid.direction_of(x, y)
-                if d >= 0 and side[x][d] & flag:
-                    return True
-        here = there
+                if d < 0 or (side[x][d] & flag and (level[y] - level[x]) * rise >= abs(rise)):
+                    continue
+                onward.append(y)
+                break
+        if not onward:
+            return True
+        clear = onward
     return False
 
 

@@ -12,12 +12,15 @@ from grognard.systems.shock import (
     combat,
     command,
     declaring,
-    fire,
+    leaders,
     line,
     movement,
     rally,
     reactions,
     results,
+    retreat_before,
+    shooting,
+    turn,
 )
 
 CHAPTERS = (
@@ -27,12 +30,15 @@ CHAPTERS = (
     combat,
     command,
     declaring,
-    fire,
+    leaders,
     line,
     movement,
     rally,
     reactions,
     results,
+    retreat_before,
+    shooting,
+    turn,
 )
 
 

@@ -1,0 +1,173 @@
+"""Fire combat in play: picking a target, the shot, and leaders who fall."""
+
+from __future__ import annotations
+
+from grognard.boards.hexes import bits
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll, Then
+from grognard.systems.shock.cohesion import BY_FIRE
+from grognard.systems.shock.fire import (
+    battery_at,
+    battery_targets,
+    fire_situation,
+    fire_targets,
+    firing_with,
+)
+from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
+from grognard.systems.shock.position import FIRED, REACTED, ShockPosition
+from grognard.systems.shock.results import suffer
+from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
+
+
+class FireAt(Decision):
+    """The owner picks the target of a unit's fire."""
+
+    __slots__ = ("battery", "unit")
+
+    def __init__(self, battery: int, unit: int) -> None:
+        self.battery = battery
+        self.unit = unit
+
+    def actor(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """The top units of the hexes in reach; the second half of a line by its hex."""
+        battle = p.battle
+        found: list[int] = []
+        for h in bits(self.reach(p)):
+            action = battle.unit_at + p.top_unit(h)
+            found.append(battle.hex_at + h if action in found else action)
+        found.sort()
+        return found
+
+    def reach(self, p: ShockPosition) -> int:
+        """The hexes it may fire at."""
+        return battery_targets(p, self.unit) if self.battery else fire_targets(p, self.unit)
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Fire, unless the target makes off before."""
+        battle = p.battle
+        u = self.unit
+        if action >= battle.hex_at:
+            h = action - battle.hex_at
+        else:
+            reach = self.reach(p)
+            h = min(x for x in p.hexes_of(action - battle.unit_at) if reach >> x & 1)
+        firers = battery_at(p, u, h) if self.battery else firing_with(p, u, h, 0)
+        p.stack.append(Shot(self.battery, h, tuple(firers)))
+        top = p.top_unit(h)
+        if may_retreat_before(p, top):
+            p.stack.append(RetreatBefore(p.hex[u], 0, top))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """At whom?"""
+        how = " in grand battery" if self.battery else ""
+        return f"{p.battle.names[self.unit]} fires{how}: at whom?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to fire."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """The target."""
+        return f"> {p.battle.nouns.name(action)}"
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit that fires."""
+        return (p.uid(self.unit),)
+
+
+class Shot(Then):
+    """Fire that was declared: it is rolled for if anybody is left in the hex, else spent."""
+
+    __slots__ = ("battery", "hex", "units")
+
+    def __init__(self, battery: int, hex: int, units: tuple[int, ...]) -> None:
+        self.battery = battery
+        self.hex = hex
+        self.units = units
+
+    def run(self, p: ShockPosition) -> None:
+        """Roll, or nothing."""
+        if p.top_unit(self.hex) >= 0:
+            p.stack.append(FireRoll(self.battery, self.hex, 0, self.units))
+            return
+        for v in self.units:
+            p.mark(v, FIRED)
+        if p.ear is not None:
+            who = " and ".join(p.battle.names[v] for v in self.units)
+            p.tell(f"{who}: the shot falls on empty ground.", p.hid(self.hex))
+
+
+class FireRoll(Roll):
+    """A shot at a hex; `reaction` marks fire at an attacker in the enemy's activation."""
+
+    __slots__ = ("battery", "hex", "reaction", "units")
+
+    def __init__(self, battery: int, hex: int, reaction: int, units: tuple[int, ...]) -> None:
+        self.battery = battery
+        self.hex = hex
+        self.reaction = reaction
+        self.units = units
+
+    def roller(self, p: ShockPosition) -> int:
+        """The firer's owner."""
+        return p.battle.side[self.units[0]]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The firers and the target hex."""
+        return (*(p.uid(v) for v in self.units), p.hid(self.hex))
+
+    def check(self, p: ShockPosition) -> Check:
+        """The fire check."""
+        facts = fire_situation(p, list(self.units), self.hex, self.battery)
+        return p.battle.rules.fire_kind.check(facts)
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """The top unit of the hex suffers the result; a leader may fall."""
+        battle = p.battle
+        kind = battle.rules.fire_kind
+        facts = FireFacts(*self.check(p).situation)
+        for v in self.units:
+            p.mark(v, REACTED if self.reaction else FIRED)
+        top = p.top_unit(self.hex)
+        code = kind.codes[outcome % len(kind.codes)]
+        if p.ear is not None:
+            who = " and ".join(battle.names[v] for v in self.units)
+            text = f"{who}: fire at {battle.names[top]}: {code}."
+            p.tell(text, *(p.uid(v) for v in self.units), p.uid(top))
+        by = p.hex[self.units[0]]
+        suffer(p, top, code, BY_FIRE, by, facts.ranged)
+        if outcome >= len(kind.codes):
+            for leader in reversed(p.leaders_at(self.hex, battle.side[top])):
+                p.stack.append(CasualtyRoll(leader))
+
+
+class CasualtyRoll(Roll):
+    """A leader in a hex struck with an L."""
+
+    __slots__ = ("leader",)
+
+    def __init__(self, leader: int) -> None:
+        self.leader = leader
+
+    def roller(self, p: ShockPosition) -> int:
+        """The enemy of the leader."""
+        return 1 - p.battle.side[self.leader]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The leader."""
+        return (p.uid(self.leader),)
+
+    def check(self, p: ShockPosition) -> Check:
+        """Killed on the printed face."""
+        return p.battle.rules.casualty.check(CasualtyFacts())
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """Remove him if he is killed."""
+        if outcome:
+            p.eliminate(self.leader)
+        elif p.ear is not None:
+            p.tell(f"{p.battle.names[self.leader]} is unhurt.", p.uid(self.leader))
