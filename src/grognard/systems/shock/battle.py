@@ -146,6 +146,7 @@ class ShockBattle(Battle):
         variant: str,
         rules: Rules,
         shipped: bool,
+        file_name: str = "",
     ) -> None:
         self.system = "shock"
         self.name = name
@@ -154,13 +155,11 @@ class ShockBattle(Battle):
         self.shipped = shipped
         self.rules = rules
         self.rules_digest = rules.digest
-        self.ground = ground_of(source["map"])
-        self.grid = self.ground.grid
-        file = loads(source["battle"], f"battles/{name}.toml")
+        file = loads(source["battle"], file_name or f"battles/{name}.toml")
         file.str("name")
-        file.str("map")
-        reach = (rules.command.reach, rules.command.great_reach)
-        roster = Roster(file, self.ground, rules.points_by_arm, reach)
+        self.ground = ground_of(source["map"], f"maps/{file.str('map')}.toml")
+        self.grid = self.ground.grid
+        roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
         self._describe(roster)
@@ -287,6 +286,23 @@ class ShockBattle(Battle):
             for s in self.specials
         )
 
+    def same_army(self, leader: int, c: int) -> bool:
+        """Whether a command is of an overall commander's own army: Prussian or not."""
+        piece = self.pieces[leader]
+        prussian_leader = self.army[leader] == "prussian" or "blucher" in piece.traits
+        troops = [p for p in self.pieces[: self.units] if p.command == c]
+        return prussian_leader == any(p.nation == "prussian" for p in troops)
+
+    def commands_of(self, side: int) -> list[int]:
+        """The commands of a side."""
+        return [c for c, command in enumerate(self.commands) if command.side == side]
+
+    def may_stand(self, piece: int, h: int) -> bool:
+        """Whether a piece could come to a hex at all, from some side."""
+        costs = self.graph(self.kind[piece], 0).costs
+        around = enumerate(self.grid.neighbours[h])
+        return any(n >= 0 and costs[n][(d + 3) % 6] for d, n in around)
+
     def overall(self, side: int) -> list[int]:
         """The overall commanders of a side."""
         return [u for u in self.leaders_of[side] if self.pieces[u].level == OVERALL]
@@ -298,6 +314,6 @@ class ShockBattle(Battle):
 
 
 @lru_cache(maxsize=32)
-def ground_of(text: str) -> HexMap:
-    """The map of a text, shared by every battle that uses it."""
-    return read_map(loads(text, "map"))
+def ground_of(text: str, name: str) -> HexMap:
+    """The map of a text, shared by every battle that uses it; errors name the file."""
+    return read_map(loads(text, name))

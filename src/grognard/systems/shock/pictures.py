@@ -19,13 +19,12 @@ def seen(view: View) -> ShockPosition:
 
 
 def placements(view: View) -> list[Placement]:
-    """Every piece on the map, lower ones of a stack first."""
+    """Every piece on the map, leaders first, then the troops of each stack from below."""
     p = seen(view)
     battle = p.battle
     found = []
-    for u in sorted(range(battle.count), key=lambda u: (battle.kind[u] != OFFICER, -u)):
-        if p.hex[u] < 0:
-            continue
+    on_map = [u for u in range(battle.count) if p.hex[u] >= 0]
+    for u in sorted(on_map, key=lambda u: height(p, u)):
         officer = battle.kind[u] == OFFICER
         marks = [] if officer else state_words(p, u)
         if not officer and battle.wet[battle.side[u]][p.clock[TURN]]:
@@ -45,6 +44,13 @@ def placements(view: View) -> list[Placement]:
             )
         )
     return found
+
+
+def height(p: ShockPosition, u: int) -> tuple[int, int, int]:
+    """How high a piece lies: leaders lowest, in a stack the top unit highest."""
+    if p.battle.kind[u] == OFFICER:
+        return 0, p.hex[u], u
+    return 1, p.hex[u], -p.units_at(p.hex[u]).index(u)
 
 
 def markers(view: View) -> list[Marker]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Container
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
 from grognard.boards.hexmap import CHATEAU, HexMap
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
+from grognard.systems.shock.command_tables import MAX_DRAW
+
+if TYPE_CHECKING:
+    from grognard.systems.shock.rules import Rules
 
 INFANTRY, HEAVY_CAVALRY, LIGHT_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY, GARRISON, LEADER = range(7)
 ARMS: Final = (
@@ -37,6 +42,8 @@ OVERALL, CORPS, DIVISION = range(3)
 SPECIALS: Final = ("wet-fuses", "grand-battery", "reserved", "command-points", "no-draw")
 
 OFF_MAP: Final = -1
+MOST_PIECES: Final = 200
+MOST_CHIEFS: Final = 2
 
 
 class Side(NamedTuple):
@@ -108,12 +115,9 @@ class Special(NamedTuple):
 class Roster:
     """Everything a battle file holds, checked against its map."""
 
-    def __init__(
-        self, file: Table, ground: HexMap, points_by_arm: dict[int, int], reach: tuple[int, int]
-    ) -> None:
+    def __init__(self, file: Table, ground: HexMap, rules: Rules) -> None:
         self.ground = ground
-        self.points_by_arm = points_by_arm
-        self.reach, self.great_reach = reach
+        self.rules = rules
         self.title = file.str("title")
         self.date = file.str("date")
         self.summary = file.str("summary", lines=True)
@@ -126,8 +130,9 @@ class Roster:
         self._side_names = [s.name for s in self.sides]
         self.first = self._side_names.index(file.choice("first", self._side_names))
         self.pieces: list[Piece] = []
+        self.tables: list[Table] = []  # where each piece stands in the file
         self._ids: dict[str, int] = {}
-        self._command_ids = [t.str("id") for t in file.tables("command")]
+        self._command_ids = self._ids_of_commands(file)
         for table in file.tables("unit"):
             self._add(table, self._unit(table))
         self.units = len(self.pieces)
@@ -136,14 +141,51 @@ class Roster:
         self.fighters = len(self.pieces)
         for table in file.tables("leader"):
             self._add(table, self._leader(table))
+        self._count(file)
         self.commands = [self._command(t) for t in file.tables("command")]
+        self._check_commands(file)
         self.objectives = [self._objective(t) for t in file.tables("objective")]
         self.specials = [self._special(t) for t in file.tables("special")]
         self.handicap = self._handicap(file)
+
+    def _count(self, file: Table) -> None:
+        """Refuse more than the rules can deal with."""
         if self.units == 0:
             raise file.fault("a battle needs [[unit]] tables")
-        if len(self.pieces) > 200:
-            raise file.fault("a battle has at most 200 units and leaders")
+        if len(self.pieces) > MOST_PIECES:
+            what = f"{len(self.pieces)} units and leaders"
+            raise file.fault(f"{what}: a battle has at most {MOST_PIECES}")
+        if len(self._command_ids) > MAX_DRAW:
+            what = f"{len(self._command_ids)} commands"
+            raise file.fault(f"{what}: a battle has at most {MAX_DRAW}")
+        for side in (0, 1):
+            chiefs = [
+                table
+                for table, piece in zip(self.tables, self.pieces, strict=True)
+                if piece.side == side and piece.level == OVERALL
+            ]
+            if len(chiefs) > MOST_CHIEFS:
+                message = f"a side has at most {MOST_CHIEFS} overall commanders"
+                raise chiefs[MOST_CHIEFS].error("level", message)
+
+    def _ids_of_commands(self, file: Table) -> list[str]:
+        found: list[str] = []
+        for table in file.tables("command"):
+            found.append(self._new_id(table, found))
+        return found
+
+    def _check_commands(self, file: Table) -> None:
+        """Units are of their command's side, and every command has some."""
+        for table, piece in zip(self.tables[: self.fighters], self.pieces, strict=False):
+            command = self.commands[piece.command]
+            if command.side != piece.side:
+                names = self._side_names[piece.side], self._side_names[command.side]
+                message = f'"{piece.id}" is {names[0]}, its command "{command.id}" is {names[1]}'
+                raise table.error("command", message)
+        led = {piece.command for piece in self.pieces[: self.fighters]}
+        for c, table in enumerate(file.tables("command")):
+            if c not in led:
+                raise table.error("id", f'no unit is of the command "{self._command_ids[c]}"')
 
     def _hour(self, file: Table) -> int:
         text = file.str("start")
@@ -167,13 +209,18 @@ class Roster:
     def _side(self, table: Table) -> int:
         return self._side_names.index(table.choice("side", self._side_names))
 
-    def _add(self, table: Table, piece: Piece) -> None:
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,23}", piece.id):
+    def _new_id(self, table: Table, taken: Container[str]) -> str:
+        found = table.str("id")
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,23}", found):
             raise table.error("id", "an id is up to 24 lower-case letters, digits and hyphens")
-        if piece.id in self._ids:
-            raise table.error("id", f'the id "{piece.id}" is used twice')
+        if found in taken:
+            raise table.error("id", f'the id "{found}" is used twice')
+        return found
+
+    def _add(self, table: Table, piece: Piece) -> None:
         self._ids[piece.id] = len(self.pieces)
         self.pieces.append(piece)
+        self.tables.append(table)
 
     def _hex(self, table: Table, key: str) -> int:
         try:
@@ -188,7 +235,10 @@ class Roster:
             if "hex" in table:
                 raise table.error("hex", 'a piece has either "hex" or "turn" and "entry"')
             turn = table.int("turn", 1, self.turns)
-            return OFF_MAP, facing, turn, self._hex(table, "entry")
+            entry = self._hex(table, "entry")
+            if -1 not in self.ground.grid.neighbours[entry]:
+                raise table.error("entry", "an entry is a hex on the edge of the map")
+            return OFF_MAP, facing, turn, entry
         return self._hex(table, "hex"), facing, 0, OFF_MAP
 
     def _command_of(self, table: Table) -> int:
@@ -205,7 +255,7 @@ class Roster:
             if trait not in UNIT_TRAITS:
                 raise table.error("traits", f'"{trait:.20}" is none of {", ".join(UNIT_TRAITS)}')
         return Piece(
-            id=table.str("id"),
+            id=self._new_id(table, self._ids),
             name=table.str("name"),
             side=self._side(table),
             arm=arm,
@@ -216,7 +266,7 @@ class Roster:
             commitment=cohesion if light else table.int("commitment", 0, 9),
             pursuit=table.int("pursuit", 0, 9) if light else 0,
             range=table.int("range", 1, 12) if guns else 1,
-            mp=table.int("mp", 1, 20, default=self.points_by_arm[arm]),
+            mp=table.int("mp", 1, 20, default=self.rules.points_by_arm[arm]),
             elite=table.int("elite", 0, 2, default=0),
             traits=traits,
             hex=hex_,
@@ -229,15 +279,17 @@ class Roster:
         place = self._hex(table, "hex")
         if not self.ground.ground_mask[CHATEAU] >> place & 1:
             raise table.error("hex", "a garrison stands on chateau ground")
+        if any(p.arm == GARRISON and p.hex == place for p in self.pieces):
+            raise table.error("hex", "a chateau has one garrison")
         return Piece(
-            id=table.str("id"),
+            id=self._new_id(table, self._ids),
             name=table.str("name"),
             side=self._side(table),
             arm=GARRISON,
             command=self._command_of(table),
             nation="",
-            sp=table.int("sp", 1, 9),
-            cohesion=self.points_by_arm[GARRISON],
+            sp=table.int("sp", *self.rules.victory.ids_strength),
+            cohesion=self.rules.victory.ids_cohesion,
             commitment=0,
             pursuit=0,
             range=1,
@@ -258,9 +310,10 @@ class Roster:
             if trait not in LEADER_TRAITS:
                 raise table.error("traits", f'"{trait:.20}" is none of {", ".join(LEADER_TRAITS)}')
         overall = level == OVERALL
-        reach = self.great_reach if "napoleon" in traits else self.reach
+        command = self.rules.command
+        reach = command.great_reach if "napoleon" in traits else command.reach
         return Piece(
-            id=table.str("id"),
+            id=self._new_id(table, self._ids),
             name=table.str("name"),
             side=self._side(table),
             arm=LEADER,
@@ -271,7 +324,7 @@ class Roster:
             commitment=0,
             pursuit=0,
             range=0,
-            mp=self.points_by_arm[LEADER],
+            mp=self.rules.points_by_arm[LEADER],
             elite=0,
             traits=traits,
             hex=hex_,
@@ -322,7 +375,10 @@ class Roster:
                 if name not in units:
                     raise table.error("units", f'no unit "{name:.24}"', i)
             pieces = tuple(self._ids[name] for name in names)
-            side = self.pieces[pieces[0]].side
+            sides = {self.pieces[u].side for u in pieces}
+            if len(sides) != 1:
+                raise table.error("units", "units held back are one or more of one side")
+            side = sides.pop()
             points = table.int("points", 1, 100)
         if kind == "command-points":
             overall = [p.id for p in self.pieces if p.level == OVERALL]

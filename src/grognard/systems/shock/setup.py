@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.errors import FileError
 from grognard.systems.shock.battle import ShockBattle
-from grognard.systems.shock.position import CLOCK, INITIATIVE, NONE, WAITING, ShockPosition
+from grognard.systems.shock.position import CLOCK, INITIATIVE, WAITING, ShockPosition
 from grognard.systems.shock.stacking import arrive, blocked_by_friends
 
 
@@ -15,38 +14,60 @@ def set_up(battle: ShockBattle) -> ShockPosition:
     p.clock[INITIATIVE] = 2
     for u, piece in enumerate(battle.pieces):
         p.facing[u] = piece.facing
-        if piece.hex < 0:
-            p.hex[u] = WAITING
-            continue
-        if u < battle.units:
-            check_place(p, u, piece.hex)
-            p.place(u, piece.hex)
-        else:
-            p.hex[u] = piece.hex
-    p.masks = [NONE] * 4
+        p.hex[u] = WAITING
     for g in range(battle.units, battle.fighters):
-        p.control[battle.chateaux.index(p.hex[g])] = battle.side[g]
-        for i, objective in enumerate(battle.objectives):
-            if objective.kind == "hold" and objective.hex == p.hex[g]:
-                p.held[i] = battle.side[g]
+        take_post(p, g)
+    for u in range(battle.units):
+        if battle.pieces[u].hex >= 0:
+            check_place(p, u)
+            p.place(u, battle.pieces[u].hex)
+    for leader in range(battle.fighters, battle.count):
+        if battle.pieces[leader].hex >= 0:
+            check_leader(p, leader)
+            p.hex[leader] = battle.pieces[leader].hex
     for u in range(battle.units):
         arrive(p, u)
     return p
 
 
-def check_place(p: ShockPosition, u: int, h: int) -> None:
-    """Refuse a set-up that the rules would not allow."""
+def take_post(p: ShockPosition, g: int) -> None:
+    """A garrison stands in its chateau and holds it."""
     battle = p.battle
-    name = battle.pieces[u].id
-    where = battle.grid.name(h)
-    file = f"battles/{battle.name}.toml"
+    h = battle.pieces[g].hex
+    p.hex[g] = h
+    p.touch(g)
+    p.control[battle.chateaux.index(h)] = battle.side[g]
+    for i, objective in enumerate(battle.objectives):
+        if objective.kind == "hold" and objective.hex == h:
+            p.held[i] = battle.side[g]
+
+
+def check_place(p: ShockPosition, u: int) -> None:
+    """Refuse a unit where the rules would not let it stand."""
+    battle = p.battle
+    h = battle.pieces[u].hex
+    name, where = battle.ids[u], battle.grid.name(h)
     if p.occupied(1 - battle.side[u]) >> h & 1:
-        raise FileError(file, None, f'"{name}" stands on {where} with the enemy')
-    if blocked_by_friends(p, u) >> h & 1:
-        raise FileError(file, None, f'"{name}" may not share {where} with who stands there')
-    graph = battle.graph(battle.kind[u], 0)
-    entered = any(
-        graph.costs[n][(d + 3) % 6] for d, n in enumerate(battle.grid.neighbours[h]) if n >= 0
-    )
-    if not entered:
-        raise FileError(file, None, f'"{name}" cannot stand on {where}: its arm cannot enter it')
+        why = f'"{name}" stands on {where} with the enemy'
+    elif blocked_by_friends(p, u) >> h & 1:
+        why = f'"{name}" may not share {where} with who stands there'
+    elif not battle.may_stand(u, h):
+        why = f'"{name}" cannot stand on {where}: its arm cannot enter it'
+    else:
+        return
+    raise battle.roster.tables[u].error("hex", why)
+
+
+def check_leader(p: ShockPosition, leader: int) -> None:
+    """Refuse a leader on ground he cannot enter, or near the enemy without troops."""
+    battle = p.battle
+    h = battle.pieces[leader].hex
+    name, where = battle.ids[leader], battle.grid.name(h)
+    side = battle.side[leader]
+    if not battle.may_stand(leader, h):
+        why = f'"{name}" cannot stand on {where}: no leader can enter it'
+    elif (p.occupied(1 - side) | p.zoc(1 - side) & ~p.occupied(side)) >> h & 1:
+        why = f'"{name}" stands on {where} among enemies without troops of his own'
+    else:
+        return
+    raise battle.roster.tables[leader].error("hex", why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -13,21 +14,28 @@ from grognard.boards.hexmap import HexMap
 from grognard.engine import toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
-from grognard.engine.errors import BadSituation, FileError, UnknownName, did_you_mean
+from grognard.engine.errors import (
+    BadSituation,
+    FileError,
+    GrognardError,
+    UnknownName,
+    did_you_mean,
+)
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.shock import judgement, pictures, victory
 from grognard.systems.shock.battle import ShockBattle
-from grognard.systems.shock.command import PHASES, NextTurn
 from grognard.systems.shock.position import PHASE, TURN, ShockPosition
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.setup import set_up
 from grognard.systems.shock.steps import STEPS
+from grognard.systems.shock.turn import PHASES, NextTurn
 
 ShockPosition.STEPS = STEPS
 
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 BATTLES: Final = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
 
 
@@ -40,20 +48,42 @@ def _rules(variant: str, changes: str) -> Rules:
 def _shipped(name: str, variant: str, changes: str) -> ShockBattle:
     folder = files("grognard.systems.shock") / "battles"
     text = (folder / f"{name}.toml").read_text("utf-8")
-    source = {"battle": text, "map": _map_text(text, name, None)}
+    source = {"battle": text, "map": _map_text(text, f"battles/{name}.toml", None)}
     return ShockBattle(name, source, variant, _rules(variant, changes), shipped=True)
 
 
-def _map_text(battle: str, name: str, beside: Path | None) -> str:
-    wanted = toml.loads(battle, f"battles/{name}.toml").str("map")
+def _name(battle: str, file: str) -> str:
+    """The name a battle file gives itself."""
+    table = toml.loads(battle, file)
+    name = table.str("name")
+    if not NAME.fullmatch(name):
+        message = "a battle's name is up to 40 lower-case letters, digits and hyphens"
+        raise table.error("name", message)
+    return name
+
+
+def _map_text(battle: str, file: str, beside: Path | None) -> str:
+    """The text of the map a battle names: one beside its file, or a shipped one."""
+    table = toml.loads(battle, file)
+    wanted = table.str("map")
+    if not NAME.fullmatch(wanted):
+        message = "a map's name is up to 40 lower-case letters, digits and hyphens"
+        raise table.error("map", message)
     if beside is not None and (beside / f"{wanted}.toml").is_file():
-        return (beside / f"{wanted}.toml").read_text("utf-8")
+        return _read(beside / f"{wanted}.toml")
     maps = files("grognard") / "maps"
     known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
     if wanted not in known:
-        hint = did_you_mean(wanted, known)
-        raise FileError(f"battles/{name}.toml", None, f'no map "{wanted:.40}": {hint}')
+        raise table.error("map", f'no map "{wanted}": {did_you_mean(wanted, known)}')
     return (maps / f"{wanted}.toml").read_text("utf-8")
+
+
+def _read(path: Path) -> str:
+    """A text file of somebody's own."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), None, f"cannot be read: {error}") from None
 
 
 class ShockSystem(System):
@@ -84,17 +114,18 @@ class ShockSystem(System):
 
     def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
         """A battle from its texts."""
-        name = toml.loads(source["battle"], "battle").str("name")
+        if set(source) != {"battle", "map"}:
+            raise GrognardError("a battle of this system is two texts: battle and map")
+        name = _name(source["battle"], "battle")
         return ShockBattle(name, source, variant, self.rules(variant), shipped=False)
 
     def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
         """A battle file of one's own."""
-        try:
-            text = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise FileError(str(path), None, f"cannot be read: {error}") from None
-        source = {"battle": text, "map": _map_text(text, path.stem, path.parent)}
-        return ShockBattle(path.stem, source, variant, self.rules(variant), shipped=False)
+        text = _read(path)
+        source = {"battle": text, "map": _map_text(text, str(path), path.parent)}
+        name = _name(text, str(path))
+        rules = self.rules(variant)
+        return ShockBattle(name, source, variant, rules, shipped=False, file_name=str(path))
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning."""

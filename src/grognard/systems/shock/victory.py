@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.battle import Result
-from grognard.systems.shock.position import GIVEN_UP, GONE, ROUTED, ShockPosition
+from grognard.systems.shock.position import GIVEN_UP, ROUTED, ShockPosition
 
 
 def half_points(p: ShockPosition) -> list[int]:
@@ -11,7 +11,7 @@ def half_points(p: ShockPosition) -> list[int]:
     battle = p.battle
     rules = battle.rules.victory
     points = [2 * battle.handicap[0], 2 * battle.handicap[1]]
-    for u in range(battle.units):
+    for u in range(battle.fighters):
         foe = 1 - battle.side[u]
         lost = battle.sp[u] - p.steps[u]
         times = rules.elite_times if battle.elite[u] >= rules.elite else 1
@@ -46,20 +46,18 @@ def result(p: ShockPosition) -> Result | None:
     if not p.over:
         return None
     halves = half_points(p)
-    titles = p.battle.titles
-    score = ", ".join(f"{titles[s]} {written(halves[s])}" for s in (0, 1))
     if halves[0] == halves[1]:
-        return Result(None, tuple(halves), f"A draw: {score} points.")
+        return Result(None, tuple(halves), f"A draw: {score_line(p)}.")
     winner = 0 if halves[0] > halves[1] else 1
-    return Result(winner, tuple(halves), f"{titles[winner]} victory: {score} points.")
+    return Result(winner, tuple(halves), f"{p.battle.titles[winner]} victory: {score_line(p)}.")
+
+
+def score_line(p: ShockPosition) -> str:
+    """The points of both sides in words."""
+    halves = half_points(p)
+    return ", ".join(f"{p.battle.titles[s]} {written(halves[s])}" for s in (0, 1)) + " points"
 
 
 def written(halves: int) -> str:
     """Half points as people write them."""
     return f"{halves // 2}" + ("½" if halves % 2 else "")
-
-
-def wiped_out(p: ShockPosition, side: int) -> bool:
-    """Whether a side has nobody left, on the map or still to come."""
-    units = p.battle.units_of[side]
-    return all(p.hex[u] == GONE for u in units if u < p.battle.units)

@@ -1,0 +1,76 @@
+"""Leaders ride: every leader moves once at the beginning of a turn."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision
+from grognard.systems.shock.battle import DONE as DONE_VERB
+from grognard.systems.shock.battle import MOVE, OFFICER
+from grognard.systems.shock.ground import TACTICAL
+from grognard.systems.shock.movement import MoveTo, leader_reach
+from grognard.systems.shock.position import ShockPosition
+
+
+def may_ride(p: ShockPosition, leader: int) -> bool:
+    """Whether a leader can go anywhere; mostly the next hex answers that."""
+    battle = p.battle
+    side = battle.side[leader]
+    closed = p.occupied(1 - side) | p.zoc(1 - side)
+    costs = battle.graph(OFFICER, TACTICAL).costs[p.hex[leader]]
+    for d, n in enumerate(battle.grid.neighbours[p.hex[leader]]):
+        if n >= 0 and costs[d] and not closed >> n & 1:
+            return True
+    return bool(leader_reach(p, leader).ends)
+
+
+class LeaderMoves(Decision):
+    """A side moves its leaders, one after another in their order, or is done.
+
+    No leader is in another's way, so that the order of their moves is no choice.
+    """
+
+    __slots__ = ("last", "side")
+
+    def __init__(self, last: int, side: int) -> None:
+        self.last = last
+        self.side = side
+
+    def actor(self, p: ShockPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Leaders not yet passed over that can go somewhere, or done."""
+        battle = p.battle
+        first = battle.order_at + MOVE * battle.count
+        able = [
+            first + v
+            for v in battle.leaders_of[self.side]
+            if v > self.last and p.hex[v] >= 0 and may_ride(p, v)
+        ]
+        return [DONE_VERB, *able]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Ask where he goes."""
+        if action == DONE_VERB:
+            return
+        leader = (action - p.battle.order_at) % p.battle.count
+        p.stack.append(LeaderMoves(leader, self.side))
+        p.stack.append(MoveTo(MOVE, leader))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Who rides?"""
+        return "Leader movement: who rides?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the {p.battle.titles[self.side]} leaders to ride."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """The order."""
+        return p.battle.nouns.name(action)
+
+    def target(self, p: ShockPosition, action: int) -> str:
+        """The leader."""
+        if action == DONE_VERB:
+            return "verb:done"
+        return p.uid((action - p.battle.order_at) % p.battle.count)

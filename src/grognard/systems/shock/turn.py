@@ -1,0 +1,192 @@
+"""The turn: its seven phases, who comes on, and what happens at its end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.step import Then
+from grognard.systems.shock.activation import OutOfCommand
+from grognard.systems.shock.command import Undrawn, initiative_loser, open_pool, operations
+from grognard.systems.shock.leaders import LeaderMoves
+from grognard.systems.shock.position import (
+    ACTIVATED,
+    ACTIVE,
+    ATTACKED,
+    CHARGING,
+    COMMAND,
+    COUNTER,
+    DONE,
+    FIRED,
+    LINED,
+    MARCHED,
+    MOVED,
+    MOVED_LAST,
+    NONE,
+    OUT,
+    PHASE,
+    PURSUED,
+    REACTED,
+    ROUTED,
+    SHORT,
+    TURN,
+    USED,
+    WAITING,
+    ShockPosition,
+)
+from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.victory import score_line
+
+# Phases of a turn.
+LEADERS, ARRIVALS, POOL, OPERATIONS, NO_DRAW, OUT_OF_COMMAND, END = range(7)
+PHASES: Final = (
+    "leader movement",
+    "reinforcements",
+    "pool",
+    "operations",
+    "orders",
+    "out of command",
+    "end of turn",
+)
+
+
+class NextTurn(Then):
+    """A new turn begins, or the battle is over."""
+
+    __slots__ = ()
+
+    def run(self, p: ShockPosition) -> None:
+        """Count on and push the phases."""
+        p.clock[TURN] += 1
+        if p.clock[TURN] > p.battle.turns:
+            p.clock[TURN] = p.battle.turns
+            return
+        if p.ear is not None:
+            turn = p.clock[TURN]
+            p.tell(f"Turn {turn} of {p.battle.turns}, {p.battle.hour(turn)}.")
+        p.stack.append(NextTurn())
+        for phase in reversed(range(len(PHASES))):
+            p.stack.append(Phase(phase))
+
+
+class Phase(Then):
+    """A phase of the turn."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def run(self, p: ShockPosition) -> None:
+        """Push what the phase holds."""
+        p.clock[PHASE] = self.phase
+        first = p.battle.first
+        if self.phase == LEADERS:
+            for side in (1 - first, first):
+                p.stack.append(LeaderMoves(NONE, side))
+        elif self.phase == ARRIVALS:
+            reinforcements(p)
+        elif self.phase == POOL:
+            open_pool(p)
+        elif self.phase == OPERATIONS:
+            operations(p)
+        elif self.phase == NO_DRAW:
+            loser = initiative_loser(p)
+            p.stack.append(Undrawn(loser))
+        elif self.phase == OUT_OF_COMMAND:
+            loser = initiative_loser(p)
+            p.stack.append(OutOfCommand(1 - loser))
+            p.stack.append(OutOfCommand(loser))
+        else:
+            end_of_turn(p)
+
+
+def reinforcements(p: ShockPosition) -> None:
+    """Whoever is due comes on; those who find no room wait for the next turn."""
+    battle = p.battle
+    if not battle.rules.command.arrivals:
+        return
+    for u in range(battle.count):
+        piece = battle.pieces[u]
+        if p.hex[u] != WAITING or not 0 < piece.turn <= p.clock[TURN]:
+            continue
+        h = entry_hex(p, u, piece.entry)
+        if h < 0:
+            continue
+        p.facing[u] = piece.facing
+        if u < battle.fighters:
+            p.place(u, h)
+            arrive(p, u)
+        else:
+            p.hex[u] = h
+        if p.ear is not None:
+            p.tell(f"{battle.names[u]} arrives at {battle.grid.name(h)}.", p.uid(u), p.hid(h))
+
+
+def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
+    """The entry, or the free hex of the map's edge nearest to it; -1 if all near it are taken."""
+    battle = p.battle
+    side = battle.side[u]
+    closed = p.occupied(1 - side) | p.zoc(1 - side)
+    if u < battle.fighters:
+        closed |= blocked_by_friends(p, u)
+    row = battle.grid.distance[entry]
+    near = [
+        h
+        for h in range(battle.grid.size)
+        if row[h] <= battle.rules.command.entry_distance
+        and NONE in battle.grid.neighbours[h]
+        and not closed >> h & 1
+        and battle.may_stand(u, h)
+    ]
+    return min(near, key=lambda h: (row[h], h), default=NONE)
+
+
+# -- the end of a turn -------------------------------------------------------------------------
+
+TURN_FLAGS: Final = (
+    MOVED
+    | FIRED
+    | DONE
+    | ACTIVE
+    | CHARGING
+    | REACTED
+    | MARCHED
+    | ACTIVATED
+    | OUT
+    | ATTACKED
+    | COUNTER
+    | PURSUED
+    | SHORT
+    | USED
+    | LINED
+)
+
+
+def end_of_turn(p: ShockPosition) -> None:
+    """Routed units that were not activated run; markers come off."""
+    battle = p.battle
+    p.stack.append(Clean())
+    if not battle.rules.command.end_rout:
+        return
+    for u in reversed(range(battle.units)):
+        if p.hex[u] >= 0 and p.order[u] == ROUTED and not p.flags[u] & (ACTIVATED | DONE):
+            p.stack.append(RoutRetreat(nearest_enemy(p, u), u))
+
+
+class Clean(Then):
+    """Take the turn's markers off."""
+
+    __slots__ = ()
+
+    def run(self, p: ShockPosition) -> None:
+        """What moved this turn is remembered for one more."""
+        for u in range(p.battle.count):
+            moved = p.flags[u] & MOVED
+            p.flags[u] &= ~(TURN_FLAGS | MOVED_LAST)
+            if moved:
+                p.flags[u] |= MOVED_LAST
+            p.target[u] = NONE
+        p.clock[COMMAND] = NONE
+        if p.ear is not None:
+            p.tell(f"End of turn {p.clock[TURN]}: {score_line(p)}.")
