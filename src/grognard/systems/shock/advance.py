@@ -25,7 +25,7 @@ from grognard.systems.shock.position import (
     ShockPosition,
 )
 from grognard.systems.shock.results import CohesionRoll
-from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
 
 
 class SlopeCheck(Then):
@@ -67,12 +67,16 @@ def may_enter(p: ShockPosition, u: int, t: int) -> bool:
 
 
 class Advance(Decision):
-    """One attacking unit may take the hex that was given up."""
+    """One attacking unit may take the hex that was given up, then those stacked with it.
 
-    __slots__ = ("hex",)
+    `left` is the hex from which it advanced, NONE while nobody has.
+    """
 
-    def __init__(self, hex: int) -> None:
+    __slots__ = ("hex", "left")
+
+    def __init__(self, hex: int, left: int) -> None:
         self.hex = hex
+        self.left = left
 
     def actor(self, p: ShockPosition) -> int:
         """The attacker."""
@@ -80,22 +84,26 @@ class Advance(Decision):
         return p.battle.side[attackers[0]] if attackers else p.battle.first
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Nobody, or one of the attackers."""
+        """Nobody, or one of the attackers; after him one that stood with him."""
         t = self.hex
-        if p.top_unit(t) >= 0:
-            return [NOBODY]
+        if self.left >= 0:
+            units = p.units_at(self.left)
+        else:
+            units = attackers_of(p, t) if p.top_unit(t) < 0 else []
         first = p.battle.unit_at
-        able = [first + u for u in attackers_of(p, t) if may_advance(p, u, t)]
-        return [NOBODY, *able]
+        return [NOBODY, *sorted(first + u for u in units if may_advance(p, u, t))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Go in."""
         if action == NOBODY:
             return
         u = action - p.battle.unit_at
+        left = p.hex[u]
         p.place(u, self.hex)
         p.mark(u, MOVED)
+        follow_leaders(p, u, left)
         arrive(p, u)
+        p.stack.append(Advance(self.hex, left))
         if p.ear is not None:
             where = p.battle.grid.name(self.hex)
             p.tell(f"{p.battle.names[u]} advances to {where}.", p.uid(u), p.hid(self.hex))
@@ -106,6 +114,8 @@ class Advance(Decision):
 
     def prompt(self, p: ShockPosition) -> str:
         """Who?"""
+        if self.left >= 0:
+            return f"Who follows to {p.battle.grid.name(self.hex)}?"
         return f"The enemy gave up {p.battle.grid.name(self.hex)}: who advances?"
 
     def waiting(self, p: ShockPosition) -> str:
@@ -155,12 +165,17 @@ class Settle(Then):
                 p.mark(u, ENGAGED)
         for u in attackers_of(p, t):
             stand_down(p, u)
-        for u in range(p.battle.fighters):
-            spent = COUNTER | DOWNHILL | GAVE_WAY
-            if p.target[u] < 0:  # no attack of its own still to fight
-                spent |= CHARGING | SHORT
-            p.flags[u] &= ~spent
+        forget_shock(p)
         refresh_engaged(p)
+
+
+def forget_shock(p: ShockPosition) -> None:
+    """Clear the marks that hold for one shock only."""
+    for u in range(p.battle.fighters):
+        spent = COUNTER | DOWNHILL | GAVE_WAY
+        if p.target[u] < 0:  # no attack of its own still to fight
+            spent |= CHARGING | SHORT
+        p.flags[u] &= ~spent
 
 
 def refresh_engaged(p: ShockPosition) -> None:

@@ -46,7 +46,7 @@ from grognard.systems.shock.shock_table import (
 )
 from grognard.systems.shock.shock_table import VILLAGE as VILLAGE_COVER
 
-HALVES = 2  # strengths are counted in half points
+QUARTERS = 4  # strengths are counted in quarter points: two halvings leave whole numbers
 
 
 def crosses(p: ShockPosition, u: int, h: int, t: int) -> bool:
@@ -86,11 +86,13 @@ def attacks_down_steep(p: ShockPosition, u: int, t: int) -> bool:
 
 
 def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
-    """A unit's attacking strength in half points, after charge and bridge."""
+    """A unit's attacking strength in quarter points, after charge and bridge."""
     battle = p.battle
-    points = p.steps[u] * HALVES
+    points = p.steps[u] * QUARTERS
     if battle.kind[u] == HORSE:
         points = charge_strength(p, u, t, defender, points)
+    if p.order[defender] == ROUTED and battle.rules.shock.routed_no_terrain:
+        return points
     if all(flags & RIVER and flags & BRIDGE for flags in sides_crossed(p, u, t)):
         times, divide = battle.rules.shock.bridge
         points = points * times // divide
@@ -118,7 +120,7 @@ def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int
 
 
 def defence_strength(p: ShockPosition, t: int) -> int:
-    """The defenders' strength in half points; walls let only so many fight, beside their own."""
+    """The defenders' strength in quarter points; walls let only so many fight, beside their own."""
     battle = p.battle
     walled = battle.ground.ground[t] == CHATEAU
     units = own = 0
@@ -129,7 +131,7 @@ def defence_strength(p: ShockPosition, t: int) -> int:
             units += p.steps[v]
     if walled:
         units = min(units, battle.rules.shock.chateau_most)
-    return (units + own) * HALVES
+    return (units + own) * QUARTERS
 
 
 def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -> int:
@@ -137,7 +139,7 @@ def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -
     rules = p.battle.rules.shock
     hexes = sorted({h for u in attackers for h in attack_hexes(p, u, t)})
     zones = {zone_struck(p, defender, t, h) for h in hexes}
-    if p.flags[defender] & SQUARE or p.battle.arm[defender] == GARRISON:
+    if p.flags[defender] & SQUARE and not rules.square_faces:
         return FRONTAL
     if len(zones) >= rules.surround_zones or len(hexes) >= rules.surround_hexes:
         return SURROUND
@@ -197,19 +199,27 @@ def cover_of(p: ShockPosition, t: int) -> int:
 
 
 def slopes(p: ShockPosition, attackers: list[int], t: int) -> tuple[bool, bool, bool]:
-    """Whether all attackers attack downhill, uphill, or up a steep slope."""
+    """Whether the attack (all of it, by ruling) goes downhill, uphill, or up a steep slope."""
     battle = p.battle
     level = battle.ground.level
-    down = up = steep = True
+    down, up, steep = [], [], []
     for u in attackers:
         for h in attack_hexes(p, u, t):
             d = battle.grid.direction_of(h, t)
             rise = level[t] - level[h]
-            is_steep = bool(battle.ground.side[h][d] & STEEP)
-            down &= rise < 0
-            steep &= rise > 0 and is_steep
-            up &= rise > 0
-    return down, up and not steep, steep
+            down.append(rise < 0)
+            up.append(rise > 0)
+            steep.append(rise > 0 and bool(battle.ground.side[h][d] & STEEP))
+    if not battle.rules.shock.all_attackers:
+        return any(down), any(up) and not any(steep), any(steep)
+    return all(down), all(up) and not all(steep), all(steep)
+
+
+def main_attacker(p: ShockPosition, attackers: list[int]) -> int:
+    """The attacker that bears the losses: the strongest, the first of equals."""
+    if not p.battle.rules.shock.strongest_loses:
+        return min(attackers, key=lambda u: (p.steps[u], u))
+    return max(attackers, key=lambda u: (p.steps[u], -u))
 
 
 def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFacts:
@@ -224,7 +234,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
     turn = p.clock[TURN]
     side = battle.side[attackers[0]]
     ground = battle.ground.ground[t]
-    main = max(attackers, key=lambda u: (p.steps[u], -u))
+    main = main_attacker(p, attackers)
     heavy = heavy_modifiers(p, attackers, t, top)
     elites = [battle.elite[u] for u in attackers]
     other = {CULTIVATED: 1, MARSH: 2}.get(ground, 0)
@@ -242,8 +252,8 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         line_attacker=int(any(p.second[u] >= 0 for u in attackers)),
         line_defender=int(p.second[top] >= 0),
         ney=int(any(with_ney(p, u) for u in attackers)),
-        wet_attacker=int(battle.wet[side][turn] and any(battle.kind[u] == FOOT for u in attackers)),
-        wet_defender=int(battle.wet[1 - side][turn] and battle.kind[top] == FOOT),
+        wet_attacker=int(battle.wet[side][turn]),
+        wet_defender=int(battle.wet[1 - side][turn]),
         defender_routed=int(p.order[top] == ROUTED and not cavalry_only),
         defender_d2=int(any(p.order[v] == D2 for v in defenders)),
         defender_d1=int(any(p.order[v] == D1 for v in defenders)),
@@ -257,7 +267,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         cover=cover_of(p, t),
         deep_stream=share(p, attackers, t, DEEP_STREAM),
         marshy_stream=share(p, attackers, t, MARSHY_STREAM),
-        stream=int(share(p, attackers, t, STREAM) == 2),
+        stream=int(share(p, attackers, t, STREAM) >= (2 if rules.shock.all_attackers else 1)),
         uphill=int(up),
         up_steep=int(steep),
         other_ground=other,

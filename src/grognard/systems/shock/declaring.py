@@ -5,9 +5,7 @@ from __future__ import annotations
 from grognard.boards.hexes import ZONE, bits
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import GUNS, HORSE
-from grognard.systems.shock.charge import (
-    charge_targets,
-)
+from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.position import (
@@ -15,6 +13,7 @@ from grognard.systems.shock.position import (
     BLOWN,
     CHARGING,
     D2,
+    GOOD,
     MARCHED,
     NONE,
     ROUTED,
@@ -27,9 +26,16 @@ from grognard.systems.shock.roster import GARRISON
 
 def may_shock(p: ShockPosition, u: int) -> bool:
     """Whether a unit may attack by shock, and has somebody in front of it."""
+    return fit_to_shock(p, u) and bool(shock_targets(p, u))
+
+
+def fit_to_shock(p: ShockPosition, u: int) -> bool:
+    """Whether a unit's arm, order and state let it attack by shock."""
     battle = p.battle
     order = battle.rules.order
-    if battle.arm[u] == GARRISON or p.flags[u] & SQUARE:
+    if battle.arm[u] == GARRISON:
+        return False
+    if p.flags[u] & SQUARE and not battle.rules.shock.square_attacks:
         return False
     if battle.kind[u] == GUNS and not order.artillery_shocks:
         return False
@@ -39,9 +45,7 @@ def may_shock(p: ShockPosition, u: int) -> bool:
         return False
     if p.flags[u] & MARCHED and not battle.rules.movement.strategic_attacks:
         return False
-    if p.flags[u] & BLOWN and not order.blown_shocks:
-        return False
-    return bool(shock_targets(p, u))
+    return not p.flags[u] & BLOWN or order.blown_shocks
 
 
 def shock_targets(p: ShockPosition, u: int) -> int:
@@ -140,3 +144,13 @@ def face_target(p: ShockPosition, u: int, t: int) -> None:
     d = p.battle.grid.direction_of(p.hex[u], t)
     if d >= 0 and ZONE[p.facing[u]][d] != 0:
         p.turn_to(u, d)
+
+
+def can_go_in(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a declared attack can still be made: its enemy stands, its unit is fit and near."""
+    top = p.top_unit(t)
+    if top < 0 or p.battle.side[top] == p.battle.side[u] or not fit_to_shock(p, u):
+        return False
+    if p.flags[u] & CHARGING:
+        return p.order[u] == GOOD and may_charge_at(p, u, t)
+    return beside(p, u, t)

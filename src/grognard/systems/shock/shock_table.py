@@ -10,7 +10,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
 from grognard.systems.shock.fire_table import TARGET_KINDS, TARGET_ROWS
-from grognard.systems.shock.matrix import Endings
+from grognard.systems.shock.matrix import ROW_ROUTED, Endings
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
 FRONTAL, REARWARD, FLANKING, TWO_ZONES, SURROUND = range(5)
@@ -24,7 +24,7 @@ SHOCK_ROLLS: Final = ("minus-2", "minus-1", *(str(n) for n in range(12)))
 
 
 class ShockFacts(NamedTuple):
-    """What a shock depends on, in the order of the sheet. Strengths are in half points."""
+    """What a shock depends on, in the order of the sheet. Strengths are in quarter points."""
 
     attack: int
     defence: int
@@ -78,6 +78,14 @@ class ShockRules:
             zip(book.ints(ratios, "attacker"), book.ints(ratios, "defender"), strict=True)
         )
         self.for_defender = book.switch("shock.rulings.shock.ratio")
+        square = "shock.rulings.shock.square"
+        self.square_attacks = book.switch(square, "attacks")
+        self.square_faces = book.switch(square, "position")
+        losses = "shock.rulings.shock.losses"
+        self.strongest_loses = book.switch(losses, "strongest_attacker")
+        self.top_loses = book.switch(losses, "top_defender")
+        self.letters_to_all = book.switch(losses, "letters_to_all")
+        self.all_attackers = book.switch("shock.rulings.shock.all-attackers")
         rows = []
         for r in SHOCK_ROLLS:
             id_ = f"shock.table.roll.{r}"
@@ -170,11 +178,11 @@ class ShockRules:
         last = len(self.ratios) - 1
         best = -1
         for i, (a, d) in enumerate(self.ratios):
-            enough = attack * d >= a * defence
-            if not self.for_defender:
-                enough = 2 * attack * d > a * defence
-            if enough:
+            if attack * d >= a * defence:
                 best = i
+        if not self.for_defender and best < last:
+            a, d = self.ratios[best]
+            best += best < 0 or attack * d > a * defence
         if best == last:
             return last, attack // defence - self.ratios[last][0] // self.ratios[last][1]
         if best >= 0:
@@ -191,10 +199,22 @@ class ShockKind(CheckKind):
     title = "Shock"
     facts = (
         Fact(
-            "attack", "Attacking strength, in half points", "Strength", NUMBER, 0, 2000, default=2
+            "attack",
+            "Attacking strength, in quarter points",
+            "Strength",
+            NUMBER,
+            0,
+            4000,
+            default=4,
         ),
         Fact(
-            "defence", "Defending strength, in half points", "Strength", NUMBER, 0, 2000, default=2
+            "defence",
+            "Defending strength, in quarter points",
+            "Strength",
+            NUMBER,
+            0,
+            4000,
+            default=4,
         ),
         Fact(
             "ratio",
@@ -281,7 +301,8 @@ class ShockKind(CheckKind):
     def _modifiers(self, s: ShockFacts, beyond: int) -> list[Modifier]:
         found = [*self._position(s), *self._others(s, beyond), *self._morale(s)]
         terrain = self._terrain(s)
-        if s.defender_state == 3 and self.rules.routed_no_terrain:
+        routed = s.defender_routed or s.defender_state == ROW_ROUTED
+        if routed and self.rules.routed_no_terrain:
             # sheet: Routed Units, line 1: what would help it does not count
             terrain = [m for m in terrain if m.value < 0]
         found.extend(terrain)
@@ -300,7 +321,7 @@ class ShockKind(CheckKind):
                 found.extend(m for m in rules.positions[REARWARD : s.position] if m is not None)
         if s.combined_arms and not walled:
             found.append(rules.combined_arms)
-        if s.other_zoc:
+        if s.other_zoc and not walled:
             m = rules.other_zoc
             found.append(m._replace(value=m.value * s.other_zoc))
         for applies, modifier in (
