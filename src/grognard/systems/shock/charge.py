@@ -22,6 +22,7 @@ from grognard.systems.shock.morale_tables import SquareFacts
 from grognard.systems.shock.position import (
     BLOWN,
     CHARGED,
+    CHARGING,
     COUNTER,
     D1,
     D2,
@@ -34,7 +35,8 @@ from grognard.systems.shock.position import (
     ShockPosition,
 )
 from grognard.systems.shock.rally import is_elite
-from grognard.systems.shock.results import CohesionRoll, Retreat, suffer
+from grognard.systems.shock.results import CohesionRoll, suffer
+from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, LIGHT_CAVALRY
 from grognard.systems.shock.sight import blocker
 from grognard.systems.shock.stacking import blocked_by_friends
@@ -44,7 +46,9 @@ def may_charge(p: ShockPosition, u: int) -> bool:
     """Cavalry in good order, not blown or engaged, with somebody to charge."""
     battle = p.battle
     rules = battle.rules
-    if battle.kind[u] != HORSE or p.order[u] != GOOD or p.flags[u] & (ENGAGED | USED):
+    if battle.kind[u] != HORSE or p.order[u] != GOOD or p.flags[u] & ENGAGED:
+        return False
+    if p.flags[u] & USED and not rules.charge.moved_charge:
         return False
     if p.flags[u] & BLOWN and not rules.order.blown_charges:
         return False
@@ -250,7 +254,7 @@ class SquareRoll(Roll):
         facts = SquareFacts(
             cohesion=p.battle.cohesion[u],
             began_adjacent=int(charged == 1),
-            attacked_from=zone_struck(p, u, p.hex[u], self.by),
+            attacked_from=worst_zone(p, u),
             d1=int(p.order[u] == D1),
             elite=int(is_elite(p, u)),
             leader=int(bool(p.leaders_at(p.hex[u], p.battle.side[u]))),
@@ -270,6 +274,13 @@ class SquareRoll(Roll):
             p.tell(f"{p.battle.names[u]} {how}", p.uid(u))
         if outcome:
             suffer(p, u, code, BY_SQUARE, self.by, 0)
+
+
+def worst_zone(p: ShockPosition, u: int) -> int:
+    """Through which zone a unit is charged; of several charges the one it can meet worst."""
+    here = p.hex[u]
+    chargers = [v for v in range(p.battle.units) if p.target[v] == here and p.flags[v] & CHARGING]
+    return max((zone_struck(p, u, here, p.hex[v]) for v in chargers), default=0)
 
 
 class ReactionRoll(Roll):
@@ -307,6 +318,9 @@ class ReactionRoll(Roll):
             else "infantry-artillery"
         )
         may = rules.reactions[row][0 if outcome == PASS else 1]
+        order = p.battle.rules.order
+        if order.d1_limits(p.order[u]) and order.d1_no_retreat_before:
+            may = [how for how in may if how != "retreat"]
         if p.ear is not None:
             how = "passes" if outcome == PASS else "fails"
             p.tell(f"{p.battle.names[u]} {how} its charge reaction.", p.uid(u))

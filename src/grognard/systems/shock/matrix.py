@@ -42,6 +42,7 @@ RETREATS, RETREATS_1, BECOMES_D1, BECOMES_D2, ROUTS, LOSES_STEP, DIES, CHECKS = 
 
 NEVER, ON_CHECK, ALWAYS = range(3)
 PARTS: Final = ("steps", "disorder", "retreat", "rout")
+PART_STEPS, PART_DISORDER, PART_RETREAT, PART_ROUT = range(4)
 
 
 class Outcome(NamedTuple):
@@ -85,6 +86,7 @@ class ResultRules:
                 for column, name in enumerate(MATRIX_COLUMNS):
                     words = book.words(f"shock.matrix.{row_name}.{kind_name}.{name}", "does")
                     self.cells[row, kind, column] = tuple(WORDS.index(w) for w in words)
+        self._refuse_d2(book)
         note = "shock.matrix.note.ranged-artillery"
         self.guns_stand_fire = book.switch(note, "artillery")
         self.blown_stand_fire = book.switch(note, "blown")
@@ -99,9 +101,19 @@ class ResultRules:
         self.rout_divide = book.int("shock.rulings.rout-retreat", "divide")
         length = "shock.rulings.retreat-length"
         self.retreat_hexes = [book.int(length, kind) for kind in KINDS]
-        self.d2_infantry_only = book.switch("shock.rulings.d2-infantry-only")
+        self.once = book.switch("shock.rulings.result-once")
+        self.retreat_in_part = book.switch("shock.rulings.retreat-in-part")
         self.read = lru_cache(maxsize=256)(self._read)
         self._pattern = re.compile(self._grammar())
+
+    def _refuse_d2(self, book: Rulebook) -> None:
+        """Only infantry can be D-2: no other cell may say so."""
+        if not book.switch("shock.rulings.d2-infantry-only"):
+            return
+        for (row, kind, column), words in self.cells.items():
+            if BECOMES_D2 in words and kind != FOOT:
+                cell = f"shock.matrix.{ROWS[row]}.{KINDS[kind]}.{MATRIX_COLUMNS[column]}"
+                raise GrognardError(f'"{cell}" says "d-2": only infantry can be D-2')
 
     def _grammar(self) -> str:
         x = {name: re.escape(text) for name, text in self.letters.items()}
@@ -138,8 +150,6 @@ class ResultRules:
 
     def cell(self, row: int, kind: int, column: int) -> tuple[int, ...]:
         """What a column does to a kind of unit in a state."""
-        if row == ROW_D2 and kind != FOOT:
-            row = ROW_D1
         return self.cells[row, kind, column]
 
     def stands_ranged_fire(self, row: int, kind: int) -> bool:
@@ -192,8 +202,10 @@ class Endings:
         fates: Dist[Fate] = Dist({Fate(row, 0, steps, False): 1})
         for part in self.rules.order:
             fates = fates.then(
-                lambda fate, part=part: self._part(  # type: ignore[misc]
-                    fate, part, outcome, kind, cohesion, ranged, cause
+                lambda fate, part=part: (  # type: ignore[misc]
+                    Dist({fate: 1})
+                    if self.rules.once and fate.row == ROW_ROUTED != row
+                    else self._part(fate, part, outcome, kind, cohesion, ranged, cause)
                 )
             )
         return fates

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.shock.battle import FOOT
 from grognard.systems.shock.cohesion import (
-    BY_CHARGE,
     BY_CHARGING,
     BY_RECALL,
     BY_ROUT_RESULT,
@@ -26,9 +24,11 @@ from grognard.systems.shock.matrix import (
     COL_ROUT,
     DIES,
     LOSES_STEP,
-    NEVER,
     NORMAL,
-    PARTS,
+    PART_DISORDER,
+    PART_RETREAT,
+    PART_ROUT,
+    PART_STEPS,
     RETREATS,
     RETREATS_1,
     ROUTS,
@@ -36,7 +36,6 @@ from grognard.systems.shock.matrix import (
     ROW_D1,
     ROW_D2,
     ROW_ROUTED,
-    Outcome,
 )
 from grognard.systems.shock.position import (
     BLOWN,
@@ -47,19 +46,21 @@ from grognard.systems.shock.position import (
     GAVE_WAY,
     NONE,
     ROUTED,
+    SHORT,
     SQUARE,
     ShockPosition,
 )
+from grognard.systems.shock.retreat import Retreat, farther
 from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.stacking import arrive, follow_leaders
 
 
 def row_of(p: ShockPosition, u: int) -> int:
-    """The row of the matrix a unit stands in."""
+    """The row of the matrix a unit stands in; cavalry blown in its charge still in the old one."""
     order = p.order[u]
     if order == ROUTED:
         return ROW_ROUTED
-    if p.flags[u] & BLOWN:
+    if p.flags[u] & (BLOWN | CHARGING) == BLOWN:
         return ROW_BLOWN
     if order == D2:
         return ROW_D2
@@ -70,40 +71,67 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
     """Let a unit suffer a printed result; `by` is the hex it came from."""
     rules = p.battle.rules
     outcome = rules.results.read(code)
-    if p.flags[u] & BLOWN and p.order[u] != ROUTED:
+    row = row_of(p, u)
+    if row == ROW_BLOWN:
         outcome = rules.endings.harsher(outcome)
-    for part in reversed(rules.results.order):
-        push_part(p, u, PARTS[part], outcome, cause, by, ranged)
+    letters = (outcome.disorder, outcome.modifier, int(outcome.retreat), outcome.rout)
+    p.stack.append(Result(by, cause, p.hex[u], letters, 0, ranged, row, outcome.steps, u))
 
 
-def push_part(
-    p: ShockPosition, u: int, part: str, outcome: Outcome, cause: int, by: int, ranged: int
-) -> None:
-    """Put one part of a result on the stack."""
-    if part == "steps" and outcome.steps:
-        p.stack.append(Loss(outcome.steps, u))
-    elif part == "disorder" and outcome.disorder != NEVER:
-        check = int(outcome.disorder != ALWAYS)
-        p.stack.append(Shaken(by, cause, check, COL_DISORDER, outcome.modifier, ranged, u))
-    elif part == "retreat" and outcome.retreat:
-        p.stack.append(Shaken(by, cause, 0, COL_RETREAT, 0, ranged, u))
-    elif part == "rout" and outcome.rout != NEVER:
-        check = int(outcome.rout != ALWAYS)
-        p.stack.append(Shaken(by, BY_ROUT_RESULT, check, COL_ROUT, 0, ranged, u))
+class Result(Then):
+    """The parts of a result strike a unit one after another.
 
+    By one result a unit goes back once; when it has routed, the rest of the result is spent.
+    """
 
-class Loss(Then):
-    """A unit loses steps."""
+    __slots__ = ("by", "cause", "hex", "letters", "part", "ranged", "row", "steps", "unit")
 
-    __slots__ = ("steps", "unit")
-
-    def __init__(self, steps: int, unit: int) -> None:
+    def __init__(
+        self,
+        by: int,
+        cause: int,
+        hex: int,
+        letters: tuple[int, ...],
+        part: int,
+        ranged: int,
+        row: int,
+        steps: int,
+        unit: int,
+    ) -> None:
+        self.by = by
+        self.cause = cause
+        self.hex = hex  # where the unit stood
+        self.letters = letters
+        self.part = part  # how many parts are done
+        self.ranged = ranged
+        self.row = row  # how the unit fared before
         self.steps = steps
         self.unit = unit
 
     def run(self, p: ShockPosition) -> None:
-        """Take them off."""
-        p.lose_steps(self.unit, self.steps)
+        """Strike with the next part; the others follow it."""
+        u, by, ranged = self.unit, self.by, self.ranged
+        results = p.battle.rules.results
+        if p.hex[u] < 0 or self.part == len(results.order):
+            return
+        if results.once and p.order[u] == ROUTED and self.row != ROW_ROUTED:
+            return
+        letters, steps = self.letters, self.steps
+        done = self.part + 1
+        after = Result(by, self.cause, self.hex, letters, done, ranged, self.row, steps, u)
+        p.stack.append(after)
+        part = results.order[self.part]
+        disorders, modifier, retreats, routs = letters
+        if part == PART_STEPS:
+            p.lose_steps(u, steps)
+        elif part == PART_RETREAT and retreats:
+            strike(p, u, COL_RETREAT, by, ranged, results.once and p.hex[u] != self.hex)
+        elif part == PART_DISORDER and disorders:
+            check = int(disorders != ALWAYS)
+            p.stack.append(Shaken(by, self.cause, check, COL_DISORDER, modifier, ranged, u))
+        elif part == PART_ROUT and routs:
+            check = int(routs != ALWAYS)
+            p.stack.append(Shaken(by, BY_ROUT_RESULT, check, COL_ROUT, 0, ranged, u))
 
 
 class Shaken(Then):
@@ -135,27 +163,39 @@ class Shaken(Then):
             strike(p, u, self.column, self.by, self.ranged)
 
 
-def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int) -> None:
-    """Do what a cell of the matrix says."""
-    results = p.battle.rules.results
+def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bool = False) -> None:
+    """Do what a cell of the matrix says; a unit that has `gone` back already stays now."""
+    battle = p.battle
+    results = battle.rules.results
     row = row_of(p, u)
-    if column == COL_RETREAT and p.flags[u] & CHARGING and p.battle.rules.charge.blown_on_retreat:
-        p.mark(u, BLOWN)
-        if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
-    for word in reversed(results.cell(row, p.battle.kind[u], column)):
-        p.stack.append(Effect(by, ranged, row, u, word))
+    stays = gone or bool(ranged and results.stands_ranged_fire(row, battle.kind[u]))
+    if column == COL_RETREAT:
+        blow(p, u, by)
+    for word in reversed(results.cell(row, battle.kind[u], column)):
+        p.stack.append(Effect(by, row, int(stays), u, word))
+
+
+def blow(p: ShockPosition, u: int, by: int) -> None:
+    """A B result on charging cavalry leaves it blown."""
+    rules = p.battle.rules
+    if not p.flags[u] & CHARGING or p.flags[u] & BLOWN or not rules.charge.blown_on_retreat:
+        return
+    p.mark(u, BLOWN)
+    if p.ear is not None:
+        p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
+    if not rules.charge.blown_goes_once:
+        p.stack.append(Retreat(by, rules.results.blown_retreat, u))
 
 
 class Effect(Then):
     """One word of a cell of the matrix happens to a unit."""
 
-    __slots__ = ("by", "ranged", "row", "unit", "word")
+    __slots__ = ("by", "row", "stays", "unit", "word")
 
-    def __init__(self, by: int, ranged: int, row: int, unit: int, word: int) -> None:
+    def __init__(self, by: int, row: int, stays: int, unit: int, word: int) -> None:
         self.by = by
-        self.ranged = ranged
         self.row = row
+        self.stays = stays  # it does not go back
         self.unit = unit
         self.word = word
 
@@ -165,17 +205,14 @@ class Effect(Then):
         if p.hex[u] < 0:
             return
         results = p.battle.rules.results
-        kind = p.battle.kind[u]
         if word in (RETREATS, RETREATS_1):
-            if self.ranged and results.stands_ranged_fire(self.row, kind):
-                return
-            hexes = 1 if word == RETREATS_1 else results.retreat_hexes[kind]
-            p.stack.append(Retreat(self.by, hexes, u))
+            hexes = 1 if word == RETREATS_1 else results.retreat_hexes[p.battle.kind[u]]
+            if not self.stays:
+                p.stack.append(Retreat(self.by, hexes, u))
         elif word == BECOMES_D1:
             disorder(p, u, D1)
         elif word == BECOMES_D2:
-            # Only infantry has a D-2 state.
-            disorder(p, u, D2 if kind == FOOT or not results.d2_infantry_only else D1)
+            disorder(p, u, D2)
         elif word == ROUTS:
             rout(p, u, self.by)
         elif word == LOSES_STEP:
@@ -183,7 +220,7 @@ class Effect(Then):
         elif word == DIES:
             p.eliminate(u)
         elif word == CHECKS:
-            roll = CohesionRoll(self.by, BY_SECOND_DISORDER, COL_RETREAT, 0, self.ranged, u)
+            roll = CohesionRoll(self.by, BY_SECOND_DISORDER, COL_RETREAT, 0, self.stays, u)
             p.stack.append(roll)
 
 
@@ -230,31 +267,22 @@ class CohesionRoll(Roll):
             p.tell(f"{p.battle.names[u]} {how} its check ({CAUSES[self.cause]}).", p.uid(u))
         if self.cause == BY_SECOND_DISORDER:
             # sheet: matrix, "<=Cohesion - B, otherwise Rout"
-            if outcome == PASS:
-                strike_retreat(p, u, self.by, self.ranged)
-            else:
+            if outcome != PASS:
                 rout(p, u, self.by)
+            else:
+                blow(p, u, self.by)
+                if not self.ranged:
+                    hexes = p.battle.rules.results.retreat_hexes[p.battle.kind[u]]
+                    p.stack.append(Retreat(self.by, hexes, u))
         elif self.cause == BY_CHARGING:
             if outcome != PASS:
                 become_blown(p, u, self.by)
         elif self.cause == BY_RECALL:
             if outcome == PASS:
                 p.target[u] = NONE
-        elif self.cause == BY_CHARGE and outcome == PASS:
-            return
+                p.unmark(u, CHARGING | SHORT)
         elif outcome != PASS:
             strike(p, u, self.column, self.by, self.ranged)
-
-
-def strike_retreat(p: ShockPosition, u: int, by: int, ranged: int) -> None:
-    """The B result that D-1 or Blown cavalry suffers instead of a disorder."""
-    results = p.battle.rules.results
-    row = row_of(p, u)
-    if ranged and results.stands_ranged_fire(row, p.battle.kind[u]):
-        return
-    if p.flags[u] & CHARGING and p.battle.rules.charge.blown_on_retreat:
-        p.mark(u, BLOWN)
-    p.stack.append(Retreat(by, results.retreat_hexes[p.battle.kind[u]], u))
 
 
 def become_blown(p: ShockPosition, u: int, by: int) -> None:
@@ -267,115 +295,6 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
     hexes = p.battle.rules.results.blown_retreat
     if hexes:
         p.stack.append(Retreat(by, hexes, u))
-
-
-# -- retreat -----------------------------------------------------------------------------------
-
-
-class Retreat(Then):
-    """A unit must go back some hexes, away from where the blow came from."""
-
-    __slots__ = ("by", "hexes", "unit")
-
-    def __init__(self, by: int, hexes: int, unit: int) -> None:
-        self.by = by
-        self.hexes = hexes
-        self.unit = unit
-
-    def run(self, p: ShockPosition) -> None:
-        """Ask where to, or take a step if it cannot go."""
-        u = self.unit
-        if p.hex[u] < 0 or self.hexes <= 0:
-            return
-        if p.second[u] >= 0 and p.battle.rules.movement.line_gives_way:
-            p.shrink(u, farther(p, u, self.by))
-        if not retreat_hexes(p, u, self.by, self.hexes == 1):
-            if p.battle.arm[u] == GARRISON and p.battle.rules.victory.ids_lost:
-                p.eliminate(u)  # the place is taken
-            else:
-                p.lose_steps(u, p.battle.rules.results.unable_steps)
-            return
-        p.stack.append(RetreatTo(self.by, self.hexes, u))
-
-
-def farther(p: ShockPosition, u: int, by: int) -> int:
-    """Of the two hexes of a line, the one farther from the enemy."""
-    distance = p.battle.grid.distance
-    first, second = p.hex[u], p.second[u]
-    return second if distance[by][second] > distance[by][first] else first
-
-
-def retreat_hexes(p: ShockPosition, u: int, by: int, last: bool) -> int:
-    """The hexes a retreating unit may go to next: away, outside enemy zones where possible."""
-    battle = p.battle
-    if battle.arm[u] == GARRISON or p.second[u] >= 0:
-        return 0
-    here = p.hex[u]
-    side = battle.side[u]
-    mode = TACTICAL | (WET if p.order[u] not in (D1, D2) else 0)
-    costs = battle.graph(battle.kind[u], mode).costs[here]
-    row = battle.grid.distance[by]
-    away = 0
-    for d, n in enumerate(battle.grid.neighbours[here]):
-        if n >= 0 and costs[d] and row[n] > row[here]:
-            away |= 1 << n
-    away &= ~p.occupied(1 - side)
-    if last:
-        away &= ~blocked_by_friends(p, u)
-    free = away & ~p.zoc(1 - side)
-    return free or away
-
-
-class RetreatTo(Decision):
-    """The owner picks the next hex of a retreat."""
-
-    __slots__ = ("by", "hexes", "unit")
-
-    def __init__(self, by: int, hexes: int, unit: int) -> None:
-        self.by = by
-        self.hexes = hexes
-        self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def options(self, p: ShockPosition) -> list[int]:
-        """The hexes away from the enemy."""
-        mask = retreat_hexes(p, self.unit, self.by, self.hexes == 1)
-        return p.battle.hex_actions(mask)
-
-    def apply(self, p: ShockPosition, action: int) -> None:
-        """Go there, and further if more is due."""
-        u = self.unit
-        h = action - p.battle.hex_at
-        left = p.hex[u]
-        p.place(u, h)
-        p.mark(u, GAVE_WAY)
-        p.unmark(u, ENGAGED)
-        follow_leaders(p, u, left)
-        if self.hexes > 1:
-            p.stack.append(Retreat(self.by, self.hexes - 1, u))
-        else:
-            arrive(p, u)
-        if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} retreats to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
-
-    def prompt(self, p: ShockPosition) -> str:
-        """Where to?"""
-        return f"{p.battle.names[self.unit]} must retreat: where to?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to retreat."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The hex."""
-        return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 # -- rout --------------------------------------------------------------------------------------
@@ -513,6 +432,7 @@ def nearest_enemy(p: ShockPosition, u: int) -> int:
     row = p.battle.grid.distance[here]
     found, best = here, 999
     for v in p.battle.units_of[1 - p.battle.side[u]]:
-        if p.hex[v] >= 0 and row[p.hex[v]] < best:
-            found, best = p.hex[v], row[p.hex[v]]
+        for h in p.hexes_of(v):
+            if h >= 0 and row[h] < best:
+                found, best = h, row[h]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import STAND
 from grognard.systems.shock.position import ENGAGED, GAVE_WAY, MOVED, ROUTED, ShockPosition
-from grognard.systems.shock.results import retreat_hexes
+from grognard.systems.shock.retreat import retreat_ways
 from grognard.systems.shock.stacking import arrive, follow_leaders
 
 
@@ -36,7 +36,8 @@ class RetreatBefore(Decision):
 
     def options(self, p: ShockPosition) -> list[int]:
         """Stand, or a hex farther away; once it goes it goes the shortest way at least."""
-        hexes = p.battle.hex_actions(retreat_hexes(p, self.unit, self.by, True))
+        first = p.battle.hex_at
+        hexes = [first + h for h in sorted(retreat_ways(p, self.unit, self.by, 1))]
         if hexes and 0 < self.gone < p.battle.rules.fire_play.before_shortest:
             return hexes
         return [STAND, *hexes]
