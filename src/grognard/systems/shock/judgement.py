@@ -9,15 +9,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from grognard.boards.hexes import bits
 from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
+from grognard.engine.dist import Dist
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, ShockBattle
-from grognard.systems.shock.charge import charge_path
+from grognard.systems.shock.charge import charge_path, zone_struck
 from grognard.systems.shock.clash import clash_situation
 from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.matrix import Fate
 from grognard.systems.shock.position import (
     BLOWN,
     CHARGING,
+    D2,
     ENGAGED,
     ROUTED,
     SQUARE,
@@ -82,17 +85,34 @@ def army(p: ShockPosition, side: int) -> float:
 
 
 def contact(p: ShockPosition, u: int, near: int) -> float:
-    """Enemies next to a unit: better in its front than on its flanks."""
+    """Enemies next to a unit: a chance in its front, a danger on its flanks."""
     if p.flags[u] & SQUARE:
         return 0.0
-    grid = p.battle.grid
+    battle = p.battle
+    grid = battle.grid
     h, facing = p.hex[u], p.facing[u]
-    front = (grid.front_mask[h][facing] & near).bit_count()
+    front = grid.front_mask[h][facing] & near
     flank = (grid.flank_mask[h][facing] & near).bit_count()
     rear = (grid.rear_mask[h][facing] & near).bit_count()
-    if p.flags[u] & ENGAGED:
-        front = 0
-    return FRONT_CONTACT * (front > 0) + FLANK_CONTACT * flank + REAR_CONTACT * rear
+    value = FLANK_CONTACT * flank + REAR_CONTACT * rear
+    if not front or p.flags[u] & ENGAGED or battle.kind[u] == GUNS or p.order[u] >= D2:
+        return value
+    return value + max(chance(p, u, t) for t in bits(front))
+
+
+def chance(p: ShockPosition, u: int, t: int) -> float:
+    """How inviting an enemy hex in front of a unit is."""
+    battle = p.battle
+    top = p.top_unit(t)
+    strength = sum(p.steps[v] for v in p.units_at(t))
+    value = FRONT_CONTACT + min(1.5, 0.25 * (p.steps[u] - strength))
+    value += 0.6 * p.order[top]
+    if zone_struck(p, top, t, p.hex[u]) and battle.kind[top] != GUNS:
+        value += 1.2
+    if battle.kind[top] == GUNS:
+        value += 1.0
+    cover = COVER.get(battle.ground.ground[t], 0.0)
+    return value - cover * (2 if battle.kind[u] == HORSE else 1)
 
 
 def command(p: ShockPosition, side: int) -> float:
@@ -153,9 +173,15 @@ def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
     kind = battle.rules.shock_kind
     weights = kind.check(facts).weights
     main = max(attackers, key=lambda u: (p.steps[u], -u))
+    ground = 2.0 * sum(
+        o.points
+        for i, o in enumerate(battle.objectives)
+        if o.kind == "hold" and o.hex == t and p.held[i] != battle.side[main]
+    )
     total = 0.0
     for (attack, defence), weight in zip(kind.pairs, weights, strict=True):
         if weight:
+            total += weight * ground * leaves(after, top, defence)
             codes = [attack if u == main else attack.lstrip("1234") for u in attackers]
             loss = sum(harm(after, u, c) for u, c in zip(attackers, codes, strict=True))
             total += weight * (harm(after, top, defence) - loss)
@@ -166,18 +192,28 @@ def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
     return chance * (total / sum(weights) - fire)
 
 
+def leaves(p: ShockPosition, u: int, code: str) -> float:
+    """How likely a printed result makes a unit give up its hex."""
+    fates = fates_of(p, u, code)
+    gone = sum(w for f, w in fates.weights.items() if f.left <= 0 or f.retreats or f.row == 3)
+    return gone / fates.total
+
+
+def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
+    """How a unit fares under a printed result, exactly."""
+    battle = p.battle
+    row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
+    kind, cohesion = battle.kind[u], battle.cohesion[u]
+    code = code or battle.rules.results.none
+    return battle.rules.endings.of(code, kind, row, cohesion, p.steps[u], False, BY_SHOCK)
+
+
 def harm(p: ShockPosition, u: int, code: str) -> float:
     """What a printed result is expected to cost a unit, in half points."""
-    battle = p.battle
-    if not code:
-        code = battle.rules.results.none
     row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
-    fates = battle.rules.endings.of(
-        code, battle.kind[u], row, battle.cohesion[u], p.steps[u], False, BY_SHOCK
-    )
-    total = 0.0
-    for fate, weight in fates.weights.items():
-        total += weight * cost(fate, p.steps[u], row, battle.elite[u])
+    fates = fates_of(p, u, code)
+    elite = p.battle.elite[u]
+    total = sum(w * cost(fate, p.steps[u], row, elite) for fate, w in fates.weights.items())
     return total / fates.total
 
 
