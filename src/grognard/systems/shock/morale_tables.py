@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import DieRules
 
@@ -24,18 +25,27 @@ class SquareFacts(NamedTuple):
     modifier: int = 0
 
 
+Bands = list[tuple[int, str]]
+
+
+def margins(book: Rulebook, table: str, names: tuple[str, ...], first: int) -> Bands:
+    """Bands by how far a die is above Cohesion: the first up to `first`, then one by one."""
+    bands = []
+    for due, name in enumerate(names, first):
+        id_ = f"{table}.{name}"
+        above = book.int(id_, "above")
+        if above != due:
+            raise GrognardError(f'"above" of "{id_}" is {above}: the bands run on to {due} there')
+        bands.append((above, book.word(id_, "result")))
+    return bands
+
+
 class SquareRules:
     """The two square tables."""
 
     def __init__(self, book: Rulebook) -> None:
         names = ("formed", "fail-1", "fail-2", "fail-3", "fail-4")
-        self.bands = [
-            (
-                book.int(f"shock.square-in-reaction.{n}", "above"),
-                book.word(f"shock.square-in-reaction.{n}", "result"),
-            )
-            for n in names
-        ]
+        self.bands = margins(book, "shock.square-in-reaction", names, 0)
 
         def mod(table: str, name: str) -> Modifier:
             id_ = f"shock.{table}.mod.{name}"
@@ -51,13 +61,7 @@ class SquareRules:
         self.leader = mod(table, "leader")
         self.long_charge = mod(table, "long-charge")
         self.short = book.int("shock.square-in-reaction.mod.long-charge", "beyond")
-        self.leaving = [
-            (
-                book.int(f"shock.leaving-square.{n}", "above"),
-                book.word(f"shock.leaving-square.{n}", "result"),
-            )
-            for n in ("pass", "fail")
-        ]
+        self.leaving = margins(book, "shock.leaving-square", ("pass", "fail"), 0)
         table = "leaving-square"
         self.leave_zoc = mod(table, "enemy-zoc")
         self.leave_d2 = mod(table, "d2")
@@ -67,7 +71,7 @@ class SquareRules:
         self.note_e = book.switch("shock.move.note.e")
 
 
-def banded(bands: list[tuple[int, str]], outcomes: tuple[str, ...], above: int) -> int:
+def banded(bands: Bands, outcomes: tuple[str, ...], above: int) -> int:
     """The outcome of the last band a die reaches; the first takes whatever is below."""
     found = bands[0][1]
     for start, result in bands:
@@ -213,24 +217,31 @@ RALLY_FACTS: Final = (
 )
 
 
+def routed_bands(book: Rulebook) -> list[tuple[int, int, str]]:
+    """The bands of the rally of routed units: together they hold every face of the die once."""
+    faces = DieRules(book).faces()
+    bands = []
+    due = faces[0]
+    for name in ("rallied", "to-d1", "rout-retreat"):
+        id_ = f"shock.rally.routed.{name}"
+        low, high = book.int(id_, "low"), book.int(id_, "high")
+        if low != due or high < low:
+            raise GrognardError(f'"{id_}" holds {low} to {high}: the bands run on to {due} there')
+        bands.append((low, high, book.word(id_, "result")))
+        due = high + 1
+    if due != faces[-1] + 1:
+        raise GrognardError(f'"{id_}" ends at {due - 1}, the die at {faces[-1]}')
+    return bands
+
+
 class RallyRules:
     """The rally tables."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.bands = []
-        for name in ("rallied", "to-d1", "rout-retreat"):
-            id_ = f"shock.rally.routed.{name}"
-            self.bands.append(
-                (book.int(id_, "low"), book.int(id_, "high"), book.word(id_, "result"))
-            )
+        self.bands = routed_bands(book)
         self.clamps = book.switch("shock.rulings.rally-clamp")
-        self.disordered = [
-            (
-                book.int(f"shock.rally.disordered.{n}", "above"),
-                book.word(f"shock.rally.disordered.{n}", "result"),
-            )
-            for n in ("success", "failure")
-        ]
+        names = ("success", "failure")
+        self.disordered = margins(book, "shock.rally.disordered", names, -1)
 
         def mod(name: str) -> Modifier:
             id_ = f"shock.rally.mod.{name}"
@@ -284,14 +295,12 @@ class RallyRoutedKind(CheckKind):
 
     def _band(self, roll: int) -> int:
         bands = self.rules.bands
+        if self.rules.clamps:
+            roll = min(max(roll, bands[0][0]), bands[-1][1])
         for low, high, result in bands:
             if low <= roll <= high:
                 return self.outcomes.index(result)
-        if roll < bands[0][0]:
-            return self.outcomes.index(bands[0][2] if self.rules.clamps else bands[-1][2])
-        # Above the last band, or in a gap a house rule left: the band below it.
-        reached = [result for low, _, result in bands if low <= roll]
-        return self.outcomes.index(reached[-1])
+        return self.outcomes.index(bands[-1][2])  # a die off the table rallies nobody
 
 
 class RallyDisorderedKind(CheckKind):

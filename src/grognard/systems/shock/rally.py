@@ -41,16 +41,16 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
     """The facts of a rally, read off the position."""
     battle = p.battle
     rules = battle.rules.rally
-    here = p.hex[u]
     side = battle.side[u]
-    near = {here, *(n for n in battle.grid.neighbours[here] if n >= 0)}
+    hexes = p.hexes_of(u)
+    near = {n for h in hexes for n in (h, *battle.grid.neighbours[h]) if n >= 0}
     command = battle.command[u]
     leader = battle.commands[command].leader
     overall = any(p.hex[v] in near for v in battle.overall(side))
     blucher = battle.army[u] == rules.blucher_army and any(
         "blucher" in battle.pieces[v].traits
         and p.hex[v] >= 0
-        and battle.grid.distance[here][p.hex[v]] <= rules.blucher_distance
+        and min(battle.grid.distance[h][p.hex[v]] for h in hexes) <= rules.blucher_distance
         for v in battle.leaders_of[side]
     )
     return RallyFacts(
