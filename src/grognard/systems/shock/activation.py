@@ -11,7 +11,6 @@ from grognard.systems.shock.battle import (
     CHARGE,
     EXTEND,
     FIRE,
-    GUNS,
     LEAVE,
     MARCH,
     MOVE,
@@ -27,18 +26,10 @@ from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, may_shock
+from grognard.systems.shock.facing import LeaveRoll
 from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.line import LineTo, may_extend, may_retract
-from grognard.systems.shock.movement import (
-    FULL,
-    LIMITED,
-    OUTSIDE,
-    LeaveRoll,
-    MoveTo,
-    WithdrawTo,
-    may_withdraw,
-    reach,
-)
+from grognard.systems.shock.movement import FULL, LIMITED, OUTSIDE, MoveTo, reach
 from grognard.systems.shock.position import (
     ACTIVATED,
     ACTIVATION,
@@ -62,6 +53,7 @@ from grognard.systems.shock.rally import RallyRoll, may_rally
 from grognard.systems.shock.results import RoutRetreat, nearest_enemy
 from grognard.systems.shock.roster import CORPS, GARRISON, OVERALL
 from grognard.systems.shock.shooting import FireAt
+from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw
 
 # The stage of the activation each order belongs to (an index of rules.STAGE_NAMES).
 LINE, RALLIES, WITHDRAWALS, FIRES, MOVES, CHARGES, SHOCKS = range(7)
@@ -182,6 +174,14 @@ class Finish(Then):
         refresh_engaged(p)
 
 
+def stage_of(battle: ShockBattle, order: int) -> int:
+    """The stage of an order; without its note a line could change among the moves."""
+    stage = STAGE_OF[order]
+    if stage == LINE and not battle.rules.movement.line_at_beginning:
+        stage = MOVES
+    return battle.rules.command.stages[stage]
+
+
 class Orders(Decision):
     """The orders of an activation: each answer is an order to a unit, or done.
 
@@ -212,13 +212,13 @@ class Orders(Decision):
                 continue
             orders = orders_for(p, u)
             for order in orders:
-                if stages[STAGE_OF[order]] >= stage:
+                if stage_of(battle, order) >= stage:
                     found.append(base + order * count + u)
             must = must_first(p, u, orders)
             if must >= 0 and stages[must] >= stage:
                 last = min(last, stages[must])
         if last < 99:
-            found = [a for a in found if stages[STAGE_OF[(a - base) // count]] <= last]
+            found = [a for a in found if stage_of(battle, (a - base) // count) <= last]
             found.sort()
             return found
         found.sort()
@@ -230,7 +230,7 @@ class Orders(Decision):
             return
         battle = p.battle
         order, u = divmod(action - battle.order_at, battle.count)
-        p.clock[STAGE] = max(p.clock[STAGE], battle.rules.command.stages[STAGE_OF[order]])
+        p.clock[STAGE] = max(p.clock[STAGE], stage_of(battle, order))
         p.stack.append(Orders(self.side))
         give(p, order, u)
 
@@ -304,7 +304,9 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
 
 def may_move(p: ShockPosition, u: int) -> bool:
     """Whether a unit can be ordered to move at all (turning on the spot is a move too)."""
-    if p.battle.arm[u] == GARRISON or p.second[u] >= 0:
+    if p.battle.arm[u] == GARRISON:
+        return False
+    if p.second[u] >= 0 and p.battle.rules.movement.line_stands:
         return False
     if p.flags[u] & SQUARE:
         return bool(reach(p, u, MOVE).ends)
@@ -343,9 +345,10 @@ def far_enough(p: ShockPosition, u: int) -> bool:
 def may_rush(p: ShockPosition, u: int) -> bool:
     """Whether rapid advance would bring a unit where normal movement does not."""
     battle: ShockBattle = p.battle
-    if battle.kind[u] == GUNS or p.flags[u] & SQUARE:
+    if p.flags[u] & SQUARE or p.in_enemy_zoc(u):
         return False
-    if not battle.grid.disk(p.hex[u], battle.mp[u] // 2) & battle.rough or p.in_enemy_zoc(u):
+    # The first hex of rough ground costs 2 points or more.
+    if not battle.grid.disk(p.hex[u], battle.mp[u] - 1) & battle.rough[battle.kind[u]]:
         return False
     return bool(reach(p, u, RUSH).ends)
 

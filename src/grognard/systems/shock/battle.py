@@ -10,12 +10,12 @@ from hashlib import sha256
 from typing import Final
 
 from grognard.boards.hexes import FACINGS, bits
-from grognard.boards.hexmap import CHATEAU, DEEP_STREAM, VILLAGE, WOODS, HexMap, read_map
+from grognard.boards.hexmap import CHATEAU, DEEP_STREAM, HexMap, read_map
 from grognard.boards.hexpaths import Graph
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.toml import loads
-from grognard.systems.shock.ground import Costs, zone_masks
+from grognard.systems.shock.ground import COLUMNS, Costs, zone_masks
 from grognard.systems.shock.roster import (
     FOOT_ARTILLERY,
     GARRISON,
@@ -167,8 +167,12 @@ class ShockBattle(Battle):
         self._nouns()
         self.zones = zone_masks(self.ground, rules.zones)
         masks = self.ground.ground_mask
-        # Where rapid advance can be quicker than normal movement.
-        self.rough = masks[WOODS] | masks[VILLAGE] | masks[CHATEAU]
+        # Where rapid advance is quicker than normal movement, for each kind of piece.
+        self.rough = [0] * len(COLUMNS)
+        for rates, mask in zip(rules.terrain.by_ground, masks, strict=True):
+            for kind, rate in enumerate(rates):
+                if rate.rapid < rate.normal:
+                    self.rough[kind] |= mask
         self.has_deep_streams = any(f & DEEP_STREAM for row in self.ground.side for f in row)
         # Worked out on demand and kept: movement graphs, lines of sight, arcs of fire.
         self.graphs: dict[tuple[int, int], Graph] = {}

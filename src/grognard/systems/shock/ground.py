@@ -26,8 +26,9 @@ from grognard.engine.rulebook import Rulebook
 FOOT, HORSE, GUNS, OFFICER = range(4)
 COLUMNS: Final = ("infantry", "cavalry", "artillery", "leader")
 
-# Modes of movement; WET is added for a way that may cross deep streams (note D).
-TACTICAL, REDUCED, RAPID = 0, 1, 2
+# Modes of movement (BY_HEX counts hexes, not points: squares and withdrawals); WET is added for a
+# way that may cross deep streams (note D).
+TACTICAL, REDUCED, RAPID, BY_HEX = range(4)
 WET: Final = 4
 
 # A leader pays half points on a road, so leaders count in half points.
@@ -106,6 +107,9 @@ class Terrain:
             self.rates[row] = (cells[0], cells[1], cells[2], cells[3])
         self.enter_zoc = [book.word("shock.move.terrain.enter-enemy-zoc", c) for c in COLUMNS]
         self.leave_zoc = [book.word("shock.move.terrain.leave-enemy-zoc", c) for c in COLUMNS]
+        # "+0" for a leader who leaves; a word bars or slows others, see withdrawal.zone_mode.
+        word = self.leave_zoc[OFFICER]
+        self.leader_leaves = read_rate(word, officer=True).normal if word[0] in "+0123456789" else 0
         self.by_ground = [self.rates[GROUND_ROWS[name]] for name in GROUNDS]
         self.guns_always_by_road = book.switch("shock.move.note.a.artillery")
         self.roads_only_in_good_modes = book.switch("shock.move.note.a.infantry-cavalry")
@@ -131,8 +135,9 @@ class Costs:
         self.kind = kind
         self.wet = bool(mode & WET)
         base = mode & ~WET
+        self.by_hex = base == BY_HEX
         self.rapid = base == RAPID and terrain.rapid_rates
-        by_road = base != REDUCED or not terrain.roads_only_in_good_modes
+        by_road = base in (TACTICAL, RAPID) or not terrain.roads_only_in_good_modes
         self.roads = by_road or (kind == GUNS and terrain.guns_always_by_road) or kind == OFFICER
 
     def _rate(self, row: str) -> int:
@@ -153,7 +158,7 @@ class Costs:
             if part == PROHIBITED:
                 return self._prohibited()
             total += part
-        return max(1, total)
+        return 1 if self.by_hex else max(1, total)
 
     def _prohibited(self) -> int | None:
         # The key of the chart: P bars the arm altogether.
@@ -164,10 +169,9 @@ class Costs:
         points = rate.rapid if self.rapid else rate.normal
         if not road:
             return points
-        if points == PROHIBITED:
-            built_up = self.ground.ground[to] == BUILT_UP_VILLAGE
-            if not (built_up and self.terrain.by_road_into_village):
-                return PROHIBITED
+        built_up = self.ground.ground[to] == BUILT_UP_VILLAGE
+        if points == PROHIBITED and built_up and not self.terrain.by_road_into_village:
+            return PROHIBITED
         return self._rate("road" if road == 2 else "path-trail")
 
     def _water(self, h: int, direction: int) -> int:
@@ -200,14 +204,6 @@ class Costs:
         if self.ground.buildings >> to & 1:
             parts.append(self._rate("building"))
         return parts
-
-
-def crosses_deep_stream(ground: HexMap, h: int, direction: int, roads: bool) -> bool:
-    """Whether a step goes through a deep stream and not over a bridge or ford."""
-    flags = ground.side[h][direction]
-    if not flags & DEEP_STREAM:
-        return False
-    return not (roads and flags & (BRIDGE | FORD))
 
 
 ZONE_ROWS: Final = ("infantry", "cavalry", "artillery", "shaken", "routed", "square", "chateau")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.step import Decision
-from grognard.systems.shock.battle import FOOT
 from grognard.systems.shock.ground import PROHIBITED, TACTICAL
 from grognard.systems.shock.position import (
     ENGAGED,
@@ -22,7 +21,7 @@ def extend_hexes(p: ShockPosition, u: int) -> int:
     battle = p.battle
     here = p.hex[u]
     side = battle.side[u]
-    costs = battle.graph(FOOT, TACTICAL).costs[here]
+    costs = battle.graph(battle.kind[u], TACTICAL).costs[here]
     mask = 0
     for d, n in enumerate(battle.grid.neighbours[here]):
         if n >= 0 and costs[d]:
@@ -37,7 +36,7 @@ def extend_hexes(p: ShockPosition, u: int) -> int:
 def may_extend(p: ShockPosition, u: int) -> bool:
     """Infantry of the printed strength, whole, in order of march and out of contact."""
     battle = p.battle
-    if battle.kind[u] != FOOT or battle.arm[u] == GARRISON or p.second[u] >= 0:
+    if battle.arm[u] == GARRISON or p.second[u] >= 0:
         return False
     if p.steps[u] < battle.rules.movement.line_strength or p.order[u] == ROUTED:
         return False

@@ -93,12 +93,14 @@ class MovementRules:
         self.withdrawal_hexes = book.int("shock.move.rate.withdrawal", "hexes")
         self.modes = {
             code: book.word(f"shock.move.abbr.{name}", "mode")
-            for code, name in (("RM", "rm"), ("WD", "wd"), ("Screen", "screen"))
+            for code, name in (("RM", "rm"), ("WD", "wd"), ("Screen", "screen"), ("P", "p"))
         }
         self.leader_needs_unit = book.switch("shock.move.note.c")
         self.leader_joins = book.switch("shock.rulings.leader-joins")
+        self.leader_follows = book.switch("shock.rulings.leader-follows")
         self.deep_disorders = book.switch("shock.move.note.d.disorders")
         self.deep_bars = book.switch("shock.move.note.d.disordered-barred")
+        self.dry_first = book.switch("shock.rulings.wading", "dry_first")
         self.strategic_distance = book.int("shock.rulings.strategic", "distance")
         self.strategic_drawn = book.switch("shock.rulings.strategic", "drawn")
         self.strategic_attacks = book.switch("shock.rulings.strategic", "attacks")
@@ -116,6 +118,7 @@ class MovementRules:
         self.turning = book.int("shock.rulings.facing-change", "points")
         self.passing_through = book.switch("shock.rulings.passing-through")
         self.leader_points = book.int("shock.rulings.turn.leaders", "points")
+        self.line_stands = book.switch("shock.rulings.extended-line.stands")
         self.line_strength = book.int("shock.rulings.extended-line.form", "strength")
         self.line_at_beginning = book.switch("shock.move.note.extended-line")
         self.line_gives_way = book.switch("shock.rulings.extended-line.retract", "forced")
@@ -131,15 +134,9 @@ class StackingRules:
             return book.int(f"shock.stacking.{name}", key)
 
         self.infantry = most("infantry", "infantry")
-        self.infantry_with_guns = (
-            most("infantry-artillery", "infantry"),
-            most("infantry-artillery", "artillery"),
-        )
         self.cavalry = most("cavalry", "cavalry")
-        self.cavalry_with_guns = (
-            most("cavalry-artillery", "cavalry"),
-            most("cavalry-artillery", "artillery"),
-        )
+        self.infantry_with_guns = book.switch("shock.stacking.infantry-artillery")
+        self.cavalry_with_guns = book.switch("shock.stacking.cavalry-artillery")
         self.guns = most("two-artillery", "artillery")
         self.guns_strength = most("two-artillery", "strength")
         self.guns_same_command = book.switch("shock.stacking.two-artillery", "same_command")
@@ -149,17 +146,13 @@ class StackingRules:
         self.leaders_free = book.switch("shock.rulings.stacking-leaders")
 
     def allows(self, kinds: list[int]) -> bool:
-        """Whether the sheet lists this combination of infantry, cavalry and artillery."""
+        """Whether the sheet lists this pair of infantry, cavalry and artillery."""
         foot, horse, guns = kinds.count(FOOT), kinds.count(HORSE), kinds.count(GUNS)
+        if guns == 1:
+            return self.infantry_with_guns if foot else self.cavalry_with_guns
         if foot and horse:
             return False
-        if foot:
-            most_foot, most_guns = self.infantry_with_guns
-            return foot <= self.infantry if not guns else foot <= most_foot and guns <= most_guns
-        if horse:
-            most_horse, most_guns = self.cavalry_with_guns
-            return horse <= self.cavalry if not guns else horse <= most_horse and guns <= most_guns
-        return guns <= self.guns
+        return foot <= self.infantry and horse <= self.cavalry and guns <= self.guns
 
 
 class FirePlay:

@@ -13,9 +13,10 @@ def may_stack(p: ShockPosition, u: int, v: int) -> bool:
     rules = battle.rules
     if ROUTED in (p.order[u], p.order[v]) and rules.order.routed_no_stacking:
         return False
-    if rifle_joins(p, u, v) or rifle_joins(p, v, u):
-        return True
     kinds = [battle.kind[u], battle.kind[v]]
+    for rifle, other in ((u, v), (v, u)):
+        if "silesian-rifle" in battle.pieces[rifle].traits and battle.kind[rifle] == FOOT:
+            return rifle_joins(p, rifle, other)
     if not rules.stacking.allows(kinds):
         return False
     if kinds == [GUNS, GUNS]:
@@ -25,10 +26,8 @@ def may_stack(p: ShockPosition, u: int, v: int) -> bool:
 
 
 def rifle_joins(p: ShockPosition, rifle: int, other: int) -> bool:
-    """The Silesian rifle unit may join infantry or artillery of its own command."""
+    """The Silesian rifle unit stacks with infantry and artillery of its own command only."""
     battle = p.battle
-    if "silesian-rifle" not in battle.pieces[rifle].traits:
-        return False
     if battle.command[rifle] != battle.command[other]:
         return False
     if battle.kind[other] == FOOT:
@@ -61,13 +60,17 @@ def full_hexes(p: ShockPosition, u: int) -> int:
         other = second[v]
         if other >= 0 and (not fits or (lower[other] >= 0 and lower[other] != u)):
             mask |= 1 << other
+    if not battle.rules.stacking.leaders_free:
+        for leader in battle.leaders_of[battle.side[u]]:
+            if hexes[leader] >= 0:
+                mask |= 1 << hexes[leader]
     return mask
 
 
 def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
     """Leaders left alone on a hex go with the unit that gave it up."""
     side = p.battle.side[u]
-    if p.units_at(left):
+    if p.units_at(left) or not p.battle.rules.movement.leader_follows:
         return
     for leader in p.leaders_at(left, side):
         p.hex[leader] = p.hex[u]
@@ -76,20 +79,21 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
 def arrive(p: ShockPosition, u: int) -> None:
     """A unit has come to its hex: it takes the place, and enemy leaders alone there make off."""
     battle = p.battle
-    h = p.hex[u]
-    if h < 0:
+    if p.hex[u] < 0:
         return
     side = battle.side[u]
-    for leader in p.leaders_at(h, 1 - side):
-        displace(p, leader)
+    for h in p.hexes_of(u):
+        for leader in p.leaders_at(h, 1 - side):
+            displace(p, leader)
     note_reserved(p, u)
     if p.order[u] == ROUTED:
         return
     for i, objective in enumerate(battle.objectives):
         if objective.kind == "hold" and objective.hex in p.hexes_of(u):
             p.held[i] = side
-    if battle.kind[u] == FOOT and battle.ground.ground_mask[CHATEAU] >> h & 1:
-        take_chateau(p, h, side)
+    for h in p.hexes_of(u):
+        if battle.kind[u] == FOOT and battle.ground.ground_mask[CHATEAU] >> h & 1:
+            take_chateau(p, h, side)
 
 
 def note_reserved(p: ShockPosition, u: int) -> None:

@@ -12,6 +12,7 @@ from grognard.systems.shock import (
     combat,
     command,
     declaring,
+    facing,
     leaders,
     line,
     movement,
@@ -22,6 +23,7 @@ from grognard.systems.shock import (
     retreat_before,
     shooting,
     turn,
+    withdrawal,
 )
 
 CHAPTERS = (
@@ -31,6 +33,7 @@ CHAPTERS = (
     combat,
     command,
     declaring,
+    facing,
     leaders,
     line,
     movement,
@@ -41,6 +44,7 @@ CHAPTERS = (
     retreat_before,
     shooting,
     turn,
+    withdrawal,
 )
 
 
