@@ -97,10 +97,14 @@ def test_what_follows_may_settle_an_abbreviation() -> None:
     assert read_order(round_one(), "order ney f > w") == [NEY, FIRE, WELLINGTON]
 
 
+def test_the_arrow_before_a_target_may_be_left_out() -> None:
+    assert read_order(round_one(), "order ney fire wellington") == [NEY, FIRE, WELLINGTON]
+
+
 def test_a_misspelt_order_gets_a_hint() -> None:
     with pytest.raises(BadOrder, match="cannot read 'holt': did you mean \"hold\""):
         read_order(round_one(), "holt")
-    with pytest.raises(BadOrder, match="cannot read '> welington' of 'order ney fire > welington'"):
+    with pytest.raises(BadOrder, match="cannot read 'welington' of 'order ney fire > welington'"):
         read_order(round_one(), "order ney fire > welington")
     with pytest.raises(BadOrder, match='did you mean "> müller"'):
         read_order(round_one(), "order ney fire > mulller")

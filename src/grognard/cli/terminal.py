@@ -205,7 +205,10 @@ class Terminal:
     def answer(self, typed: str) -> int | str:
         """What a line means to the game: an option by its number, or an order in words."""
         # An option's own words win, and a hex such as 0512 is no number.
-        if typed in {option.text for option in self.offered} or not is_number(typed):
+        texts = [option.text for option in self.offered]
+        if typed in texts or not is_number(typed):
+            return typed
+        if int(typed) > len(texts) and any(text.endswith(typed) for text in texts):
             return typed
         if not 1 <= int(typed) <= len(self.offered):
             raise BadOrder(f"no option {typed}: they are numbered 1 to {len(self.offered)}")

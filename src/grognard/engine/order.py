@@ -14,21 +14,22 @@ from grognard.engine.position import Position
 LONGEST: Final = 500
 MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
+ARROW: Final = ">"  # stands before a target to please the eye
 
 Words = tuple[str, ...]
 Reading = tuple[int, ...]
 
 
 def words_of(text: str) -> Words:
-    """The words of an order without regard to case, accents and blanks.
+    """The words of an order without regard to case, accents, blanks and arrows.
 
-    >>> words_of("  Move  Gémioncourt ")
-    ('move', 'gemioncourt')
+    >>> words_of("  Move  Gémioncourt > 0512")
+    ('move', 'gemioncourt', '0512')
     """
     if not text.isascii():
         marks = unicodedata.normalize("NFKD", text)
         text = "".join(c for c in marks if not unicodedata.combining(c))
-    return tuple(text.casefold().split())
+    return tuple(text.casefold().replace(ARROW, " ").split())
 
 
 def read_order(position: Position, text: str) -> list[int]:
