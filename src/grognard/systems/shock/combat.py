@@ -180,7 +180,7 @@ class Close(Then):
         else:
             p.stack.append(ReactionFire(t))
             if may_retreat_before(p, top):
-                p.stack.append(RetreatBefore(by, 0, top))
+                p.stack.append(RetreatBefore(by, top))
 
     def ride_up(self, p: ShockPosition, t: int) -> int:
         """Move the charging cavalry next to its target; the length of the shortest charge."""

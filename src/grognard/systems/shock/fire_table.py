@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dist import Dist
+from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_FIRE, DieRules
 from grognard.systems.shock.matrix import Endings
@@ -72,6 +73,8 @@ class FireRules:
         ]
         rows.sort(key=lambda row: row[0])
         self.rolls = [roll for roll, _ in rows]
+        if self.rolls != list(range(self.rolls[0], self.rolls[0] + len(rows))):
+            raise GrognardError("the rows of shock.fire.roll leave a gap or overlap")
         self.cells = [cells for _, cells in rows]
         self.width = len(self.cells[0])
         self.below_1 = book.switch("shock.fire.note.below-1")

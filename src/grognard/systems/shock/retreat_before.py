@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import STAND
-from grognard.systems.shock.position import ENGAGED, GAVE_WAY, MOVED, ROUTED, ShockPosition
-from grognard.systems.shock.retreat import retreat_ways
-from grognard.systems.shock.stacking import arrive, follow_leaders
+from grognard.systems.shock.position import ENGAGED, MOVED, ROUTED, ShockPosition
+from grognard.systems.shock.retreat import RetreatTo, retreat_ways
 
 
 def may_retreat_before(p: ShockPosition, u: int) -> bool:
@@ -21,53 +20,46 @@ def may_retreat_before(p: ShockPosition, u: int) -> bool:
 
 
 class RetreatBefore(Decision):
-    """A unit fired at or attacked from the hex `by` goes back hex by hex, or stands."""
+    """A unit fired at or attacked from the hex `by` goes back, or stands."""
 
-    __slots__ = ("by", "gone", "unit")
+    __slots__ = ("by", "unit")
 
-    def __init__(self, by: int, gone: int, unit: int) -> None:
+    def __init__(self, by: int, unit: int) -> None:
         self.by = by
-        self.gone = gone
         self.unit = unit
 
     def actor(self, p: ShockPosition) -> int:
         """The unit's owner."""
         return p.battle.side[self.unit]
 
+    def ends(self, p: ShockPosition) -> dict[int, int]:
+        """The hexes it may go back to, each with the length of the way."""
+        rules = p.battle.rules.fire_play
+        found: dict[int, int] = {}
+        for length in range(rules.before_shortest, rules.before_longest + 1):
+            found.update(dict.fromkeys(retreat_ways(p, self.unit, self.by, length), length))
+        return found
+
     def options(self, p: ShockPosition) -> list[int]:
-        """Stand, or a hex farther away; once it goes it goes the shortest way at least."""
-        first = p.battle.hex_at
-        hexes = [first + h for h in sorted(retreat_ways(p, self.unit, self.by, 1))]
-        if hexes and 0 < self.gone < p.battle.rules.fire_play.before_shortest:
-            return hexes
-        return [STAND, *hexes]
+        """Stand, or a hex farther away."""
+        return [STAND, *(p.battle.hex_at + h for h in sorted(self.ends(p)))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Go there; then it may go on, and those it leaves behind may go too."""
+        """Go there; a unit it leaves behind on the hex may go too."""
         if action == STAND:
             return
         u = self.unit
-        h = action - p.battle.hex_at
         left = p.hex[u]
-        p.place(u, h)
-        p.mark(u, GAVE_WAY | MOVED)
-        follow_leaders(p, u, left)
-        arrive(p, u)
-        if p.ear is not None:
-            where = p.battle.grid.name(h)
-            p.tell(f"{p.battle.names[u]} falls back to {where}.", p.uid(u), p.hid(h))
+        length = self.ends(p)[action - p.battle.hex_at]
+        RetreatTo(self.by, length, u).apply(p, action)
+        p.mark(u, MOVED)
         behind = p.top_unit(left)
-        if not self.gone and may_retreat_before(p, behind):
-            p.stack.append(RetreatBefore(self.by, 0, behind))
-        if self.gone + 1 < p.battle.rules.fire_play.before_longest:
-            p.stack.append(RetreatBefore(self.by, self.gone + 1, u))
+        if may_retreat_before(p, behind):
+            p.stack.append(RetreatBefore(self.by, behind))
 
     def prompt(self, p: ShockPosition) -> str:
         """Stand?"""
-        name = p.battle.names[self.unit]
-        if self.gone:
-            return f"{name} falls back: stand here, or farther?"
-        return f"{name} may fall back before the enemy: stand, or where to?"
+        return f"{p.battle.names[self.unit]} may fall back before the blow: stand, or where to?"
 
     def waiting(self, p: ShockPosition) -> str:
         """For the other side."""

@@ -59,7 +59,7 @@ class FireAt(Decision):
         p.stack.append(Shot(self.battery, h, tuple(firers)))
         top = p.top_unit(h)
         if may_retreat_before(p, top):
-            p.stack.append(RetreatBefore(p.hex[u], 0, top))
+            p.stack.append(RetreatBefore(p.hex[u], top))
 
     def prompt(self, p: ShockPosition) -> str:
         """At whom?"""
