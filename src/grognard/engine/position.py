@@ -131,7 +131,7 @@ class Position:
             if what == DECISION:
                 decision: Decision = top  # type: ignore[assignment]
                 options = decision.options(self)
-                if len(options) > 1 or decision.asked_anyway or every and options:
+                if len(options) > 1 or decision.asked_anyway or (every and options):
                     self._options = options
                     return
                 if not options:
