@@ -24,7 +24,8 @@ from grognard.engine.check import Check
 from grognard.engine.order import read_order
 from grognard.systems import system
 from grognard.systems.shock.activation import Activate
-from grognard.systems.shock.movement import FULL
+from grognard.systems.shock.battle import ORDERS
+from grognard.systems.shock.movement import FULL, MoveTo
 from grognard.systems.shock.position import TURN, ShockPosition
 
 WIDTH = HEIGHT = 15
@@ -164,6 +165,14 @@ class Scene:
     def orders_of(self, id: str) -> set[str]:
         """The verbs a unit may be ordered now ("move", "fire", …)."""
         return {o.split()[0] for o in self.options() if o.split()[-1] == id}
+
+    def reach(self, id: str, verb: str = "move") -> set[str]:
+        """The hexes to which a unit may be ordered now ("0807", or "0807 wading"), its own too
+        where it may stay and turn; nothing if the order is not offered."""
+        if verb not in self.orders_of(id):
+            return set()
+        step = MoveTo(ORDERS.index(verb), self.u(id))
+        return {step.phrase(self.p, a).removeprefix("> ") for a in step.options(self.p)}
 
     def play(self, text: str) -> Scene:
         """Answer by words; several decisions at once if they follow each other."""
