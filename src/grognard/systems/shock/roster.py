@@ -143,7 +143,7 @@ class Roster:
             self._add(table, self._leader(table))
         self._count(file)
         self.commands = [self._command(t) for t in file.tables("command")]
-        self._check_commands(file)
+        self._check_commands()
         self.objectives = [self._objective(t) for t in file.tables("objective")]
         self.specials = [self._special(t) for t in file.tables("special")]
         self.handicap = self._handicap(file)
@@ -174,18 +174,14 @@ class Roster:
             found.append(self._new_id(table, found))
         return found
 
-    def _check_commands(self, file: Table) -> None:
-        """Units are of their command's side, and every command has some."""
+    def _check_commands(self) -> None:
+        """Units are of their command's side."""
         for table, piece in zip(self.tables[: self.fighters], self.pieces, strict=False):
             command = self.commands[piece.command]
             if command.side != piece.side:
                 names = self._side_names[piece.side], self._side_names[command.side]
                 message = f'"{piece.id}" is {names[0]}, its command "{command.id}" is {names[1]}'
                 raise table.error("command", message)
-        led = {piece.command for piece in self.pieces[: self.fighters]}
-        for c, table in enumerate(file.tables("command")):
-            if c not in led:
-                raise table.error("id", f'no unit is of the command "{self._command_ids[c]}"')
 
     def _hour(self, file: Table) -> int:
         text = file.str("start")
