@@ -187,9 +187,9 @@ def test_a_short_form_for_infantry() -> None:
 
 
 def test_the_short_form_obeys_the_limits_of_the_shift() -> None:
-    assert fire(arm="artillery", sp=8, shift=-5).odds() == fire(
-        arm="artillery", sp=8, shift=-2
-    ).odds()
+    assert (
+        fire(arm="artillery", sp=8, shift=-5).odds() == fire(arm="artillery", sp=8, shift=-2).odds()
+    )
 
 
 @pytest.mark.parametrize(
