@@ -32,7 +32,8 @@ class Step:
 
     def dump(self) -> list[Any]:
         """The step as JSON: its name, then its parts."""
-        return [type(self).__name__, *self.parts()]
+        parts = [list(part) if isinstance(part, tuple) else part for part in self.parts()]
+        return [type(self).__name__, *parts]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.parts() == other.parts()
