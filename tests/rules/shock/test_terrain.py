@@ -11,7 +11,7 @@ import pytest
 from grognard.systems.shock.ground import OFFICER, PROHIBITED, TACTICAL, WET
 from tests.rules.shock.given import Scene, foot, given, guns, heavy
 
-WALLS = {name: "lake" for name in ("0907", "0908", "0909", "0809", "0708")}
+WALLS = dict.fromkeys(("0907", "0908", "0909", "0809", "0708"), "lake")
 BUILDERS = {"infantry": foot, "cavalry": heavy, "artillery": guns}
 SIDE = "0808 nw"
 P = 0
@@ -66,7 +66,7 @@ def gets_there(scene: Scene, verb: str = "move") -> bool:
 
 
 @pytest.mark.rule("shock.move.rate.tactical")
-@pytest.mark.parametrize("kind, cost, where", ROWS)
+@pytest.mark.parametrize(("kind", "cost", "where"), ROWS)
 def test_a_unit_pays_what_the_chart_prints(kind: str, cost: int, where: Ground) -> None:
     if cost == P:
         assert not gets_there(closed_in(kind, 20, where))
@@ -76,7 +76,7 @@ def test_a_unit_pays_what_the_chart_prints(kind: str, cost: int, where: Ground) 
 
 
 @pytest.mark.parametrize(
-    "cost, where",
+    ("cost", "where"),
     [
         pytest.param(row[4], row[5], marks=pytest.mark.rule(f"shock.move.terrain.{row[0]}"))
         for row in CHART
@@ -127,7 +127,7 @@ RAPID: list[tuple[str, str, int, str]] = [
 
 @pytest.mark.rule("shock.move.note.b")
 @pytest.mark.parametrize(
-    "kind, ground, cost",
+    ("kind", "ground", "cost"),
     [
         pytest.param(kind, ground, cost, marks=pytest.mark.rule(f"shock.move.terrain.{row}"))
         for kind, ground, cost, row in RAPID
@@ -142,7 +142,7 @@ def test_the_second_rate_is_for_rapid_advance(kind: str, ground: str, cost: int)
 
 
 @pytest.mark.rule("shock.move.note.b", "shock.move.terrain.village")
-@pytest.mark.parametrize("variant, least", [("sheet", None), ("restored", 2)])
+@pytest.mark.parametrize(("variant", "least"), [("sheet", None), ("restored", 2)])
 def test_infantry_rushes_into_a_village_only_where_the_rate_is_restored(
     variant: str, least: int | None
 ) -> None:
@@ -155,7 +155,7 @@ def test_infantry_rushes_into_a_village_only_where_the_rate_is_restored(
 
 
 @pytest.mark.rule("shock.move.note.b", "shock.move.terrain.built-up-village")
-@pytest.mark.parametrize("kind, ground", [("infantry", "chateau"), ("artillery", "woods")])
+@pytest.mark.parametrize(("kind", "ground"), [("infantry", "chateau"), ("artillery", "woods")])
 def test_with_one_rate_printed_rapid_advance_gains_nothing(kind: str, ground: str) -> None:
     for points in (1, 3):
         assert "rush" not in closed_in(kind, points, {"ground": ground}).orders_of("unit")

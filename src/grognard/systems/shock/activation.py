@@ -347,8 +347,7 @@ def may_rush(p: ShockPosition, u: int) -> bool:
     battle: ShockBattle = p.battle
     if p.flags[u] & SQUARE or p.in_enemy_zoc(u):
         return False
-    # The first hex of rough ground costs 2 points or more.
-    if not battle.grid.disk(p.hex[u], battle.mp[u] - 1) & battle.rough[battle.kind[u]]:
+    if not battle.grid.disk(p.hex[u], battle.mp[u]) & battle.rough[battle.kind[u]]:
         return False
     return bool(reach(p, u, RUSH).ends)
 
