@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dist import Dist
+from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
 from grognard.systems.shock.fire_table import TARGET_KINDS, TARGET_ROWS
@@ -94,6 +95,8 @@ class ShockRules:
             )
         rows.sort(key=lambda row: row[0])
         self.rolls = [row[0] for row in rows]
+        if self.rolls != list(range(self.rolls[0], self.rolls[0] + len(rows))):
+            raise GrognardError(f"the rows of the shock table have gaps or repeat: {self.rolls}")
         self.attacker = [row[1] for row in rows]
         self.defender = [row[2] for row in rows]
 
