@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.shock.position import D1, ROUTED, SQUARE
-
-from .given import Scene, Spec, foot, garrison, given, guns, heavy, horse_guns
+from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, horse_guns
 
 SHIFT = "shock.fire.shift."
 DRM = "shock.fire.drm."

@@ -63,6 +63,9 @@ class FireRules:
             book.ints("shock.fire.columns.infantry", "limits"),
             book.ints("shock.fire.columns.artillery", "limits"),
         ]
+        for limits in self.limits:
+            if limits != sorted(set(limits)):
+                raise GrognardError("the limits of shock.fire.columns must rise")
         self.columns = [
             book.words("shock.fire.columns.infantry", "columns"),
             book.words("shock.fire.columns.artillery", "columns"),
