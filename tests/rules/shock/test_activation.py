@@ -1,5 +1,7 @@
 """An activation: who is in command, its stages, orders without the draw, units out of command."""
 
+from typing import Any
+
 import pytest
 
 from grognard.systems.shock.activation import OutOfCommand
@@ -206,8 +208,8 @@ def two_each() -> Scene:
         foot("x", "0602", "red", command="xan"),
         foot("y", "0802", "red", command="yve"),
         specials="".join(
-            command(id, side, id)
-            for id, side in (("ann", "blue"), ("bob", "blue"), ("xan", "red"), ("yve", "red"))
+            command(who, side, who)
+            for who, side in (("ann", "blue"), ("bob", "blue"), ("xan", "red"), ("yve", "red"))
         ),
     )
 
@@ -238,7 +240,7 @@ def test_only_commands_that_were_not_in_the_draw_try() -> None:
     scene = two_each()
     scene.p.pool[:] = [0, 0, 2, 0, 2, 0]  # Ann and Xan have acted
     scene.push(Phase(NO_DRAW))
-    tried = []
+    tried: list[str] = []
     while not scene.p.over:
         assert scene.p.roll is not None
         tried += scene.p.roll.about(scene.p)
@@ -285,7 +287,7 @@ def test_wellington_leaves_a_command_to_its_leader() -> None:
 # -- out of command ----------------------------------------------------------------------------
 
 
-def astray(**guard: object) -> Scene:
+def astray(**guard: Any) -> Scene:
     """A unit out of its leader's range, 7 hexes from the only enemy."""
     return given(
         foot("guard", "0808", **guard),

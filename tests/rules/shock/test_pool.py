@@ -98,7 +98,7 @@ TROOPS = (
     foot("b", "0805", command="bob"),
     foot("c", "1005", command="cid"),
 )
-THREE = "".join(command(id, "blue", id) for id in ("ann", "bob", "cid"))
+THREE = "".join(command(who, "blue", who) for who in ("ann", "bob", "cid"))
 
 
 def picks(p: ShockPosition) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -63,8 +63,8 @@ def test_a_turn_goes_through_its_phases_in_order() -> None:
 def test_the_battle_is_over_after_its_last_turn() -> None:
     scene = given(foot("guard", "0810"), foot("foe", "0804", side="red"), turn=2, turns=3)
     scene.push(NextTurn())
-    assert scene.p.clock[TURN] == 3 and not scene.p.over
-    play_out(scene)
+    assert scene.p.clock[TURN] == 3
+    assert play_out(scene)
     assert scene.p.over and scene.p.clock[TURN] == 3
     result = ShockSystem().result(scene.p)
     assert result is not None and result.winner is None

@@ -59,5 +59,10 @@ def score_line(p: ShockPosition) -> str:
 
 
 def written(halves: int) -> str:
-    """Half points as people write them."""
-    return f"{halves // 2}" + ("½" if halves % 2 else "")
+    """Half points as people write them.
+
+    >>> written(1), written(7), written(0)
+    ('½', '3½', '0')
+    """
+    whole, half = divmod(halves, 2)
+    return f"{whole}½" if whole and half else "½" if half else f"{whole}"

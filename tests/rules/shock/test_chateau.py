@@ -1,0 +1,119 @@
+"""A chateau's own strength and who controls the place."""
+
+import pytest
+
+from grognard.engine.errors import FileError
+from grognard.engine.view import View
+from grognard.systems.shock.movement import MoveTo
+from grognard.systems.shock.position import GONE, ROUTED
+from grognard.systems.shock.results import Shaken
+from grognard.systems.shock.system import ShockSystem
+from tests.rules.shock.given import Scene, foot, garrison, given, heavy
+
+SYSTEM = ShockSystem()
+HOLD = '[[objective]]\nkind = "hold"\nhex = "0808"\npoints = 6\nname = "the farm"\n'
+
+
+def held_by(scene: Scene) -> str | None:
+    """Who controls the chateau, as the map shows it."""
+    markers = [m for m in SYSTEM.markers(View(scene.p, 0)) if m.kind == "control"]
+    return markers[0].label if markers else None
+
+
+@pytest.mark.rule("shock.rulings.chateau.ids")
+def test_a_garrison_has_cohesion_7() -> None:
+    scene = given(garrison("post", "0808"), foot("foe", "0802"))
+    # A check for disorder caused by fire.
+    scene.push(Shaken(scene.h("0807"), 0, 1, 1, 0, 1, scene.u("post")))
+    assert scene.check().outcome([7]) != scene.check().outcome([8])
+    assert scene.check().outcome([0]) == scene.check().outcome([7])
+    assert scene.check().outcome([8]) == scene.check().outcome([9])
+
+
+@pytest.mark.rule("shock.rulings.chateau.ids")
+def test_a_garrison_has_2_or_3_strength_points() -> None:
+    for sp in (2, 3):
+        assert given(garrison("post", "0808", sp=sp), foot("foe", "0802")).steps("post") == sp
+    for sp in (1, 4):
+        with pytest.raises(FileError, match=f"from 2 to 3, found {sp}"):
+            given(garrison("post", "0808", sp=sp), foot("foe", "0802"))
+
+
+AROUND = {"0807", "0907", "0908", "0909", "0809", "0708"}  # the six hexes next to 0808
+
+
+@pytest.mark.rule("shock.rulings.chateau.ids")
+@pytest.mark.parametrize("hex", sorted(AROUND))
+def test_a_garrison_fires_all_round_and_has_a_zone_all_round(hex: str) -> None:
+    scene = given(garrison("post", "0808"), foot("foe", hex, facing="n"))
+    assert scene.hexes(scene.p.zoc(1)) == AROUND
+    assert scene.activate("red").orders_of("post") == {"fire"}
+    scene.play("fire post > foe")
+    assert scene.check().kind.name == "fire"
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_a_garrison_controls_its_chateau_from_the_start() -> None:
+    scene = given(garrison("post", "0808"), foot("foe", "0802"), objectives=HOLD)
+    assert held_by(scene) == "held by Red"
+    assert given(foot("a", "0802"), ground={"0808": "chateau"}).p.control == [-1]
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_the_last_side_whose_infantry_stood_there_controls_it() -> None:
+    scene = given(
+        foot("guard", "0809"),
+        foot("foe", "0805", side="red"),
+        ground={"0808": "chateau"},
+        objectives=HOLD,
+    )
+    assert held_by(scene) is None
+    scene.push(MoveTo(8, scene.u("guard"))).play("> 0808 facing n")
+    assert held_by(scene) == "held by Blue"
+    scene.push(MoveTo(8, scene.u("guard"))).play("> 0810 facing n")
+    assert held_by(scene) == "held by Blue"
+    scene.push(MoveTo(8, scene.u("foe"))).play("> 0808 facing s")
+    assert held_by(scene) == "held by Red" and scene.p.held == [1]
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_cavalry_and_routed_infantry_do_not_take_control() -> None:
+    scene = given(heavy("horse", "0809"), ground={"0808": "chateau"})
+    scene.push(MoveTo(8, scene.u("horse"))).play("> 0808 facing n")
+    assert held_by(scene) is None
+    routed = given(foot("guard", "0808", order=ROUTED), foot("foe", "0802", side="red"))
+    assert held_by(routed) is None
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_a_captured_chateau_loses_its_own_strength_and_changes_hands() -> None:
+    scene = given(
+        foot("guard", "0809", sp=18, commitment=9),
+        garrison("post", "0808", sp=3),
+        foot("foe", "0202", side="red"),
+        objectives=HOLD,
+    ).activate()
+    scene.play("shock guard > post").roll(0)  # it commits itself
+    scene.play("hold")  # the garrison does not fire
+    # 18 against 3 is 6-1; +4 for the walls; a 0 reads row 4: the defender suffers 1BDr. One step
+    # of three is lost; a garrison cannot retreat: the place is taken, and the garrison with it.
+    assert scene.drm() == 4
+    scene.roll(0)
+    assert scene.p.hex[scene.u("post")] == GONE and scene.steps("post") == 0
+    scene.play("advance guard")
+    assert scene.where("guard") == "0808"
+    assert held_by(scene) == "held by Blue" and scene.p.held == [0]
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_a_garrison_that_is_not_driven_out_stays() -> None:
+    # A garrison that only loses steps stays.
+    scene = given(foot("guard", "0809"), garrison("post", "0808", sp=3), objectives=HOLD)
+    scene.p.lose_steps(scene.u("post"), 2)
+    assert scene.where("post") == "0808" and held_by(scene) == "held by Red"
+    # Destroyed to the last step it still leaves the place to its side until somebody comes.
+    scene.p.lose_steps(scene.u("post"), 1)
+    assert scene.where("post") is None and held_by(scene) == "held by Red"
+    assert scene.p.zoc(1) == 0
+    scene.push(MoveTo(8, scene.u("guard"))).play("> 0808 facing n")
+    assert held_by(scene) == "held by Blue"
