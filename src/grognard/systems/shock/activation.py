@@ -271,7 +271,8 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
     kind = p.clock[ACTIVATION]
     if p.order[u] == ROUTED and battle.rules.order.routed_no_action:
         return [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
-    fresh = not flags & (USED | FIRED | ATTACKED) and p.target[u] < 0
+    # Engaged units only shock again, stand or withdraw.
+    fresh = not flags & (USED | FIRED | ATTACKED | ENGAGED) and p.target[u] < 0
     found = []
     if kind == OUTSIDE:
         if fresh and may_rally(p, u):
@@ -318,7 +319,7 @@ def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
     battle = p.battle
     flags = p.flags[u]
     if flags & (USED | ENGAGED | ATTACKED) or p.target[u] >= 0 or not may_move(p, u):
-        return [LEAVE] if flags & SQUARE and not flags & (USED | ATTACKED) else []
+        return [LEAVE] if flags & SQUARE and not flags & (USED | ATTACKED | ENGAGED) else []
     found = [LEAVE] if flags & SQUARE else []
     found.append(MOVE)
     strategic = kind == FULL or battle.rules.command.undrawn_strategic
