@@ -1,6 +1,7 @@
 """The combat results matrix: every cell through play, blown cavalry, fire from a distance."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -68,7 +69,7 @@ CELLS = {
 COLUMNS = ("retreat", "disorder", "rout")
 
 
-def cells(columns: str = "BDR", but: str = "") -> list[object]:
+def cells(columns: str = "BDR", but: str = "") -> list[Any]:
     """A case for every cell, marked with its id."""
     found = []
     for (state, kind), row in CELLS.items():
