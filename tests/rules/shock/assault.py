@@ -3,7 +3,7 @@
 from tests.rules.shock.given import Scene
 
 
-def attack(scene: Scene, *orders: str, reaction: int = 0, commitment: int = 0) -> Scene:
+def attack(scene: Scene, *orders: str, reaction: int = 0) -> Scene:
     """Give blue these orders and answer what comes before the shock roll.
 
     Everybody holds his fire and stands; charged units check (`reaction` is their die).
@@ -21,7 +21,7 @@ def attack(scene: Scene, *orders: str, reaction: int = 0, commitment: int = 0) -
                 break
             scene.play(answer)
         elif scene.check().name == "commitment":
-            scene.roll(commitment)
+            scene.roll(0)
         elif scene.check().target.endswith("(charge reaction)"):
             scene.roll(reaction)
         else:
