@@ -38,7 +38,9 @@ def test_a_dash_has_no_effect() -> None:
     assert "move" in scene.orders_of("other")
 
 
-@pytest.mark.rule("shock.fire.result.check", "shock.rulings.cohesion-check")
+@pytest.mark.rule(
+    "shock.fire.result.check", "shock.fire.result.none", "shock.rulings.cohesion-check"
+)
 @pytest.mark.parametrize(("face", "order"), [(0, GOOD), (6, GOOD), (7, D1), (9, D1)])
 def test_d_is_a_cohesion_check(face: int, order: int) -> None:
     scene = volley(9).roll(0)  # column 9+, roll 0: d
