@@ -222,7 +222,7 @@ def given(
             ground.setdefault(piece.hex, "chateau")
     source = {
         "map": _map(ground, dict(levels or {}), sides, crossings, roads, buildings),
-        "battle": _battle(pieces, armies, objectives, specials, turns, hour),
+        "battle": _battle(pieces, ground, armies, objectives, specials, turns, hour),
     }
     battle = SYSTEM.battle_from(source, variant)
     p = SYSTEM.start(battle)
@@ -289,16 +289,18 @@ def _value(value: Any) -> str:
     return str(value) if isinstance(value, int) else f'"{value}"'
 
 
-def _out_of_the_way(pieces: Sequence[Spec], side: str) -> str:
+def _out_of_the_way(pieces: Sequence[Spec], ground: Mapping[str, str], side: str) -> str:
     """A hex for a corps leader: in range (8) of his units where possible, 3 or more off all."""
     everybody = [GRID.parse(piece.hex) for piece in pieces]
     own = [GRID.parse(piece.hex) for piece in pieces if piece.side == side]
-    free = [h for h in range(GRID.size) if all(GRID.distance[h][x] >= 3 for x in everybody)]
+    dry = [h for h in range(GRID.size) if ground.get(GRID.name(h)) != "lake"]
+    free = [h for h in dry if all(GRID.distance[h][x] >= 3 for x in everybody)]
     return GRID.name(min(free, key=lambda h: max((GRID.distance[h][x] for x in own), default=0)))
 
 
 def _battle(
     pieces: Sequence[Spec],
+    ground: Mapping[str, str],
     armies: tuple[str, str],
     objectives: str,
     specials: str,
@@ -319,7 +321,7 @@ def _battle(
             chosen[name] = f"{name}-chief"
             text += f'[[leader]]\nid = "{name}-chief"\nname = "{name.title()} chief"\n'
             text += f'side = "{name}"\nlevel = "corps"\norders = 5\n'
-            text += f'hex = "{_out_of_the_way(pieces, name)}"\n'
+            text += f'hex = "{_out_of_the_way(pieces, ground, name)}"\n'
     for name in ("blue", "red"):
         text += f'[[command]]\nid = "{name}"\nname = "{name.title()} command"\n'
         text += f'side = "{name}"\nleader = "{chosen[name]}"\n'

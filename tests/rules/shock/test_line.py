@@ -1,0 +1,183 @@
+"""Extended line: who extends, where and when; standing in it; drawing it together."""
+
+from collections.abc import Callable
+
+import pytest
+
+from grognard.systems.shock.position import D1, D2, ENGAGED, ROUTED, SQUARE
+from grognard.systems.shock.retreat import Retreat
+from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
+
+
+def line(**state: object) -> Spec:
+    """Infantry of 6 SP that faces north in the two hexes 0808 and 0908."""
+    return foot("unit", "0808", sp=6, second="0908", **state)
+
+
+def both(scene: Scene) -> set[str]:
+    """The hexes a unit stands on."""
+    return {scene.battle.grid.name(h) for h in scene.p.hexes_of(scene.u("unit"))}
+
+
+def extends(scene: Scene) -> set[str]:
+    """The hexes into which a unit may extend."""
+    if "extend" not in scene.orders_of("unit"):
+        return set()
+    after = Scene(scene.p.copy()).play("extend unit")
+    if len(both(after)) == 2:  # there was one hex only
+        return both(after) - both(scene)
+    return {phrase.removeprefix("> ") for phrase in after.options()}
+
+
+# -- extending -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+@pytest.mark.parametrize(("sp", "offered"), [(5, False), (6, True), (9, True)])
+def test_a_unit_of_six_strength_points_may_extend(sp: int, offered: bool) -> None:
+    scene = given(foot("unit", "0808", sp=sp)).activate()
+    assert ("extend" in scene.orders_of("unit")) == offered
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+def test_present_strength_counts() -> None:
+    scene = given(foot("unit", "0808", sp=7, steps=5)).activate()
+    assert "extend" not in scene.orders_of("unit")
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+def test_a_line_extends_into_an_adjacent_hex_on_its_flank() -> None:
+    scene = given(foot("unit", "0808", sp=6), foot("other", "0115")).activate()
+    assert extends(scene) == {"0708", "0908"}
+    scene.play("extend unit > 0908")
+    assert both(scene) == {"0808", "0908"}
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+@pytest.mark.parametrize(
+    ("friend", "room"), [(foot("a", "0908"), {"0708"}), (guns("a", "0908"), {"0708", "0908"})]
+)
+def test_a_line_extends_where_stacking_lets_it(friend: Spec, room: set[str]) -> None:
+    assert extends(given(foot("unit", "0808", sp=6), friend).activate()) == room
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form", "shock.move.terrain.lake-river")
+def test_a_line_extends_where_infantry_can_go() -> None:
+    scene = given(foot("unit", "0808", sp=6), ground={"0908": "lake"}).activate()
+    assert extends(scene) == {"0708"}
+
+
+@pytest.mark.rule("shock.move.terrain.extend-retract-line")
+@pytest.mark.parametrize("build", [heavy, guns])
+def test_cavalry_and_artillery_do_not_extend(build: Callable[..., Spec]) -> None:
+    scene = given(build("unit", "0808", sp=9)).activate()
+    assert "extend" not in scene.orders_of("unit")
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+@pytest.mark.parametrize(
+    ("state", "offered"),
+    [
+        ({"order": D1}, True),
+        ({"order": D2}, True),
+        ({"order": ROUTED}, False),
+        ({"flags": SQUARE}, False),
+        ({"flags": ENGAGED}, False),
+    ],
+)
+def test_who_is_routed_engaged_or_in_square_does_not_extend(
+    state: dict[str, int], offered: bool
+) -> None:
+    scene = given(foot("unit", "0808", sp=6, **state), foot("other", "0115")).activate()
+    assert ("extend" in scene.orders_of("unit")) == offered
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+def test_a_line_is_extended_neither_in_an_enemy_zone_nor_into_one() -> None:
+    held = given(foot("unit", "0808", sp=6), foot("foe", "0807", side="red", facing="s"))
+    assert extends(held.activate()) == set()
+    # The foe on 1007 faces south: 0908 and 1008 are its front.
+    beside = given(
+        foot("unit", "0808", sp=6), foot("foe", "1007", side="red", facing="s")
+    ).activate()
+    assert extends(beside) == {"0708"}
+
+
+@pytest.mark.rule("shock.move.note.extended-line")
+def test_lines_change_only_at_the_beginning_of_an_activation() -> None:
+    scene = given(
+        foot("unit", "0808", sp=6), line_of("second", "0511"), foot("other", "0115")
+    ).activate()
+    assert "extend" in scene.orders_of("unit")
+    assert "retract" in scene.orders_of("second")
+    scene.play("move other > 0215 facing n")
+    assert "extend" not in scene.orders_of("unit")
+    assert "retract" not in scene.orders_of("second")
+    assert "move" in scene.orders_of("unit")
+
+
+def line_of(id: str, hex: str) -> Spec:
+    """Another extended line, to the east of its hex."""
+    return foot(id, hex, sp=6, second=f"{int(hex[:2]) + 1:02}{hex[2:]}")
+
+
+# -- standing in line ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shock.rulings.extended-line.stands")
+def test_a_unit_in_line_neither_moves_nor_turns() -> None:
+    scene = given(line(), foot("other", "0115")).activate()
+    assert scene.orders_of("unit") == {"retract"}
+
+
+@pytest.mark.rule("shock.rulings.extended-line.stands")
+def test_a_line_extended_this_turn_stands_too() -> None:
+    scene = given(foot("unit", "0808", sp=6), foot("other", "0115")).activate()
+    scene.play("extend unit > 0908")
+    assert scene.orders_of("unit") == set()
+
+
+@pytest.mark.rule("shock.rulings.extended-line.form")
+def test_a_line_takes_both_its_hexes() -> None:
+    scene = given(line(), foot("friend", "0810")).activate()
+    assert "0809" in scene.reach("friend")
+    assert not scene.reach("friend") & {"0808", "0908"}
+
+
+# -- drawing together ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+@pytest.mark.parametrize("to", ["0808", "0908"])
+def test_a_line_comes_together_on_either_of_its_hexes(to: str) -> None:
+    scene = given(line(), foot("other", "0115")).activate()
+    scene.play(f"retract unit > {to}")
+    assert both(scene) == {to}
+
+
+@pytest.mark.rule("shock.move.terrain.extend-retract-line")
+def test_retracting_costs_a_point_of_the_move() -> None:
+    lane = {f"{col:02}{row:02}": "lake" for row in (7, 9) for col in range(1, 16)}
+    scene = given(line(), foot("other", "0115"), ground=lane).activate()
+    scene.play("retract unit > 0808")
+    # 5 points less 1: four hexes to either side.
+    assert scene.reach("unit") == {f"{col:02}08" for col in range(4, 13)}
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+def test_a_line_is_not_retracted_by_choice_in_an_enemy_zone() -> None:
+    # The foe's front is 0908, the second hex of the line, and 1008.
+    scene = given(line(), foot("other", "0115"), foot("foe", "1007", side="red", facing="s"))
+    assert "retract" not in scene.activate().orders_of("unit")
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+def test_a_line_that_must_retreat_comes_together_first() -> None:
+    scene = given(line(), foot("other", "0115"), foot("foe", "0807", side="red", facing="s"))
+    scene.activate()
+    scene.push(Retreat(scene.h("0807"), 1, scene.u("unit")))
+    # 0908 is the farther of its hexes from 0807; no step is lost.
+    assert scene.steps("unit") == 6
+    scene.play(scene.options()[0])
+    assert len(both(scene)) == 1
+    assert scene.battle.grid.distance[scene.h("0807")][scene.p.hex[scene.u("unit")]] == 3
