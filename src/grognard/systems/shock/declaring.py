@@ -97,7 +97,8 @@ class AttackAt(Decision):
         p.target[u] = next((h for h in hexes if mask >> h & 1), hexes[0])
         if self.charge:
             p.mark(u, CHARGING)
-            if p.battle.grid.distance[p.hex[u]][p.target[u]] == 1:
+            length = p.battle.grid.distance[p.hex[u]][p.target[u]]
+            if length < p.battle.rules.charge.shortest:
                 p.mark(u, SHORT)
         if p.ear is not None:
             verb = "will charge" if self.charge else "will attack"
