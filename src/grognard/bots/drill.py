@@ -22,6 +22,8 @@ ROLLS: Final = 2
 KEPT: Final = 3
 # An outlook is not better unless it is better by this much.
 MARGIN: Final = 1e-9
+# An order is worth giving before another if it promises this much.
+WORTH_WHILE: Final = 0.1
 
 
 class Drill(Bot):
@@ -39,8 +41,7 @@ class Drill(Bot):
         digest = position.digest()
         if self._plan and self._plan[0][0] == digest:
             return self._plan.pop(0)[1]
-        search = _Search(system, view.side, position)
-        _, actions = search.best(position, 0)
+        actions = _Search(system, view.side, position).order(position)
         self._plan = self._expected(position, actions)[1:]
         return actions[0]
 
@@ -61,6 +62,31 @@ class _Search:
         self.system = system
         self.side = side
         self.asked = type(root.decision)
+
+    def order(self, p: Any) -> list[int]:
+        """The answers of the best order; one that could not be given later goes first."""
+        now = self.system.judge(p, self.side)
+        rated = [(*self.outlook(p, action, 0), action) for action in p.options()]
+        ranked = sorted(rated, key=lambda entry: (-entry[0], entry[2]))
+        _, rest, best = ranked[0]
+        for value, answers, action in ranked[1:]:
+            if value < now + WORTH_WHILE:
+                break
+            if self.lost_by(p, action, [best, *rest]) and not self.lost_by(
+                p, best, [action, *answers]
+            ):
+                best, rest = action, answers
+        return [best, *rest]
+
+    def lost_by(self, p: Any, action: int, order: list[int]) -> bool:
+        """Whether an answer can no longer be given once an order was carried out."""
+        after = p.copy()
+        for answer in order:
+            after.play(answer)
+        while after.roll is not None:
+            weights = after.check().weights
+            after.play(weights.index(max(weights)))
+        return type(after.decision) is self.asked and action not in after.options()
 
     def best(self, p: Any, depth: int) -> tuple[float, list[int]]:
         """The best outlook of an own decision, and the answers that lead to it."""

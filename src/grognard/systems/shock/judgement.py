@@ -36,6 +36,7 @@ COVER: Final = {WOODS: 0.5, VILLAGE: 0.6, BUILT_UP_VILLAGE: 0.9, CHATEAU: 1.2}
 # Places: what an objective draws, and how fast that fades with distance.
 PULL: Final = 1.2
 FADE: Final = 0.82
+STILL_TO_TAKE: Final = 1.8
 # Enemies next to a unit: in its front, on a flank, in its rear.
 FRONT_CONTACT: Final = 0.35
 FLANK_CONTACT: Final = -1.2
@@ -55,7 +56,7 @@ def judge(p: ShockPosition, side: int) -> float:
 def army(p: ShockPosition, side: int) -> float:
     """The worth of a side's troops where they stand."""
     battle = p.battle
-    pulls = pull_table(battle, side)
+    pulls = pull_table(battle, side, tuple(p.held))
     enemy = p.occupied(1 - side)
     enemy_zoc = p.zoc(1 - side)
     grid = battle.grid
@@ -111,6 +112,9 @@ def chance(p: ShockPosition, u: int, t: int) -> float:
         value += 1.2
     if battle.kind[top] == GUNS:
         value += 1.0
+    for i, objective in enumerate(battle.objectives):
+        if objective.kind == "hold" and objective.hex == t and p.held[i] != battle.side[u]:
+            value += 0.4 * objective.points
     cover = COVER.get(battle.ground.ground[t], 0.0)
     return value - cover * (2 if battle.kind[u] == HORSE else 1)
 
@@ -231,13 +235,15 @@ def cost(fate: Fate, steps: int, row: int, elite: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def pull_table(battle: ShockBattle, side: int) -> list[float]:
+def pull_table(battle: ShockBattle, side: int, held: tuple[int, ...]) -> list[float]:
     """What standing on each hex is worth to a side for the sake of the objectives."""
     table = [0.0] * battle.grid.size
-    for objective in battle.objectives:
+    for i, objective in enumerate(battle.objectives):
         near = objective.kind == "near"
         # The other side wants to keep him away: its pull is the same place, a little weaker.
         factor = 1.0 if not near or objective.side == side else 0.7
+        if not near and held[i] != side:
+            factor = STILL_TO_TAKE
         row = battle.grid.distance[objective.hex]
         for h in range(battle.grid.size):
             away = max(0, row[h] - (objective.within if near else 0))
