@@ -326,10 +326,11 @@ def test_over_a_bridge_or_ford_nobody_gets_wet(crossing: str) -> None:
 
 @pytest.mark.rule("shock.rulings.wading")
 def test_a_unit_goes_round_by_a_dry_way_if_it_can() -> None:
-    # To 0408 it is 1 + 1 + 2 points through the water, 4 points round by 0307.
+    # To 0408 it is 1 + 1 + 2 points through the water, 2 + 2 + 1 round it through marsh.
     scene = given(
         foot("unit", "0208"),
-        sides=[("deep-stream", "0308 e"), ("deep-stream", "0308 ne"), ("deep-stream", "0308 se")],
+        sides=[("deep-stream", f"0308 {way}") for way in ("ne", "e", "se")],
+        ground=dict.fromkeys(("0307", "0407", "0309", "0409"), "marsh"),
     ).activate()
     assert "0408" in scene.reach("unit")
     scene.play("move unit > 0408 facing n")
