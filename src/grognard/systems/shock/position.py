@@ -59,10 +59,9 @@ LINED: Final = 1048576  # has extended or retracted its line this turn
     STAGE,
     INITIATIVE,
     GIVEN_UP,
-    TARGET,
     CHARGED,
-) = range(9)
-CLOCK: Final = 9
+) = range(8)
+CLOCK: Final = 8
 
 NONE: Final = -1
 

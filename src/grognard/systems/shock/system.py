@@ -28,6 +28,7 @@ from grognard.engine.view import Marker, Placement, View
 from grognard.systems.shock import judgement, pictures, victory
 from grognard.systems.shock.battle import ShockBattle
 from grognard.systems.shock.position import PHASE, TURN, ShockPosition
+from grognard.systems.shock.restore import restored
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.setup import set_up
 from grognard.systems.shock.steps import STEPS
@@ -136,7 +137,7 @@ class ShockSystem(System):
 
     def restore(self, battle: Battle, data: Any) -> Position:
         """A position from its JSON."""
-        return ShockPosition.restore(battle, data)
+        return restored(_own(battle), data)
 
     def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
         """Every kind of check."""

@@ -1,0 +1,140 @@
+"""Positions from JSON: what a battle comes to is restored, what it cannot come to is refused."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from grognard.engine.errors import GrognardError
+from grognard.engine.view import View
+from grognard.systems.shock.battle import ShockBattle
+from grognard.systems.shock.position import ShockPosition
+from grognard.systems.shock.system import ShockSystem
+from grognard.systems.shock.turn import PHASES
+
+SYSTEM = ShockSystem()
+BATTLE = SYSTEM.battle("gemioncourt")
+assert isinstance(BATTLE, ShockBattle)
+FIRST_ALLIED = BATTLE.side.index(1)
+
+
+def fresh() -> dict[str, Any]:
+    """The opening position as JSON."""
+    found: dict[str, Any] = json.loads(json.dumps(SYSTEM.start(BATTLE).dump()))
+    return found
+
+
+def test_positions_of_a_random_game_are_restored_as_they_were() -> None:
+    p = SYSTEM.start(BATTLE)
+    rng = random.Random(4)
+    for n in range(150):
+        if p.over:
+            break
+        if p.decision is None:
+            dice = [rng.randrange(d.first, d.first + d.sides) for d in p.check().dice]
+            p.play(p.check().outcome(dice))
+        else:
+            p.play(rng.choice(p.options()))
+        if n % 10 == 0:
+            again = SYSTEM.restore(BATTLE, json.loads(json.dumps(p.dump())))
+            assert again.dump() == p.dump() and again.derived() == p.derived()
+            assert again.options() == p.options()
+
+
+@pytest.mark.parametrize(
+    ("field", "entry", "value", "complaint"),
+    [
+        ("hex", 0, 10**30, "outside the map"),
+        ("hex", 0, 16 * 15, "outside the map"),
+        ("hex", 0, -3, "outside its range"),
+        ("facing", 0, 6, "outside its range"),
+        ("order", 0, 4, "outside its range"),
+        ("steps", 0, 8, "husson has 8 of 7 steps"),
+        ("steps", 0, -1, "outside its range"),
+        ("flags", 0, -1, "marks that do not exist"),
+        ("flags", 0, 1 << 40, "marks that do not exist"),
+        ("second", 0, 3, "not in two adjacent hexes"),
+        ("target", 0, 9999, "outside its range"),
+        ("control", 0, 2, '"control" is outside its range'),
+        ("held", 0, -2, '"held" is outside its range'),
+        ("pool", 0, 4, '"pool" is outside its range'),
+        ("pool", 0, -1, '"pool" is outside its range'),
+        ("clock", 0, 7, "entry 0 of the clock is 7"),
+        ("clock", 1, len(PHASES), "entry 1 of the clock is 7"),
+        ("clock", 2, 5, "entry 2 of the clock is 5"),
+        ("clock", 5, 3, "entry 5 of the clock is 3"),
+        ("clock", 6, 1, "entry 6 of the clock is 1"),
+        ("hex", 0, 1.5, '"hex" holds 1.5'),
+        ("hex", 0, True, '"hex" holds True'),
+        ("hex", 0, None, '"hex" holds None'),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(
+    field: str, entry: int, value: Any, complaint: str
+) -> None:
+    data = fresh()
+    data["fields"][field][entry] = value
+    with pytest.raises(GrognardError, match=complaint):
+        SYSTEM.restore(BATTLE, data)
+
+
+def test_enemies_and_crowds_on_one_hex_are_refused() -> None:
+    data = fresh()
+    data["fields"]["hex"][0] = data["fields"]["hex"][FIRST_ALLIED]
+    with pytest.raises(GrognardError, match="of both sides"):
+        SYSTEM.restore(BATTLE, data)
+    data = fresh()
+    for u in range(3):
+        data["fields"]["hex"][u] = 5
+    with pytest.raises(GrognardError, match="more than two units"):
+        SYSTEM.restore(BATTLE, data)
+
+
+@pytest.mark.parametrize(
+    ("step", "complaint"),
+    [
+        (["LeaderMoves", -1, 7], "makes no sense here: LeaderMoves"),
+        (["MoveTo", 8, 999], "makes no sense here: MoveTo"),
+        (["RallyRoll", 999], "makes no sense here: RallyRoll"),
+        (["MoveTo", 8], "step MoveTo takes 2 parts"),
+        (["MoveTo", 8, "husson"], "a step holds ints only"),
+        (["Sesame"], "unknown step 'Sesame'"),
+        ("MoveTo", "not a step"),
+    ],
+)
+def test_steps_that_cannot_be_are_refused(step: Any, complaint: str) -> None:
+    data = fresh()
+    data["stack"].append(step)
+    with pytest.raises(GrognardError, match=complaint):
+        SYSTEM.restore(BATTLE, data)
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"fields": {}}, {"fields": 3, "stack": []}, "x"])
+def test_what_is_no_position_is_refused(data: Any) -> None:
+    with pytest.raises(GrognardError):
+        SYSTEM.restore(BATTLE, data)
+
+
+def test_fields_are_complete_and_known() -> None:
+    data = fresh()
+    data["fields"]["luck"] = [1]
+    with pytest.raises(GrognardError, match="luck"):
+        SYSTEM.restore(BATTLE, data)
+    data = fresh()
+    data["fields"]["hex"].pop()
+    with pytest.raises(GrognardError, match='"hex" needs'):
+        SYSTEM.restore(BATTLE, data)
+
+
+def test_a_view_shows_everything_to_everybody_but_the_options() -> None:
+    p = SYSTEM.start(BATTLE)
+    assert isinstance(p, ShockPosition)
+    french, allied = View(p, 0), View(p, 1)
+    assert french.fields == allied.fields
+    assert [o.text for o in french.question.options][:2] == ["done", "move ney"]
+    assert allied.question.options == ()
+    assert allied.question.prompt == "Waiting for the French leaders to ride."
+    shown = json.loads(json.dumps(french.json()))
+    assert shown["battle"] == "shock/gemioncourt" and shown["actor"] == "french"
+    assert french.sample(random.Random(1)).dump() == p.dump()
