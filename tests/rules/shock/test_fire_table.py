@@ -168,7 +168,7 @@ def test_fire_is_one_ten_sided_die_from_0_to_9() -> None:
 def test_the_example_of_the_short_form() -> None:
     # 8 SP stand in column 6, one left is column 5; +1: rolls 1 to 10 of that column.
     odds = fire(arm="artillery", sp="8", shift="-1", drm="1").odds().fractions()
-    assert odds == {
+    expected = {
         "-": "1/10",
         "d-2": "1/10",
         "d": "3/10",
@@ -177,6 +177,7 @@ def test_the_example_of_the_short_form() -> None:
         "d+3": "1/10",
         "D": "1/5",
     }
+    assert list(odds.items()) == list(expected.items())  # the mildest first
 
 
 def test_a_short_form_for_infantry() -> None:

@@ -179,11 +179,10 @@ class FireKind(CheckKind):
         self.rules = rules
         self.die = die
         self.endings = endings
-        codes: list[str] = []
-        for row in rules.cells:
-            codes.extend(code for code in row if code not in codes)
-        self.codes = tuple(codes)
-        self.outcomes = self.codes + tuple(code + LEADER_MARK for code in codes)
+        codes = {code for row in rules.cells for code in row}
+        # From the mildest to the worst.
+        self.codes = tuple(sorted(codes, key=lambda code: (endings.rules.read(code), code)))
+        self.outcomes = self.codes + tuple(code + LEADER_MARK for code in self.codes)
 
     def build(self, situation: Situation) -> Check:
         """The check of a fire situation."""
