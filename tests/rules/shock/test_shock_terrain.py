@@ -256,10 +256,10 @@ WALLS = "shock.rulings.shock.chateau"
         # 6 strong, but walls hold 4 of them, and the garrison's 2: 6
         (
             (foot("foe", "0807", "red", sp=6), garrison("walls", "0807", sp=2)),
-            (foot("a", "0808", sp=6),),
+            (foot("a", "0808", sp=8),),
             "1-1",
         ),
-        ((foot("foe", "0807", "red", sp=9),), (foot("a", "0808", sp=8),), "2-1"),
+        ((foot("foe", "0807", "red", sp=9),), (foot("a", "0808", sp=12),), "3-1"),
         ((foot("foe", "0807", "red", sp=3),), (foot("a", "0808", sp=6),), "2-1"),
     ],
 )

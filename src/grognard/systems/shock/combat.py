@@ -275,7 +275,7 @@ class ShockRoll(Roll):
         for units, code, bearer, by in order:
             push_results(p, units, code, bearer, by)
         result = rules.results.read(defence)
-        if ridden and rules.charge.lone_guns_die and (result.retreat or result.rout):
+        if ridden and rules.shock.lone_guns_die and (result.retreat or result.rout):
             for v in defenders:
                 p.eliminate(v)
 

@@ -36,7 +36,8 @@ from grognard.systems.shock.roster import (
     LEADER,
     LIGHT_CAVALRY,
 )
-from grognard.systems.shock.shock_table import ShockKind, ShockRules
+from grognard.systems.shock.shock_rules import ShockRules
+from grognard.systems.shock.shock_table import ShockKind
 
 STAGE_NAMES: Final = (
     "line",
@@ -208,7 +209,6 @@ class ChargeRules:
         self.square_and_check = book.switch(choice, "both")
         self.square_engaged = book.switch(choice, "engaged_in_front")
         self.guns_fire_first = book.switch("shock.rulings.charge.artillery", "fires_first")
-        self.lone_guns_die = book.switch("shock.rulings.charge.artillery", "lone_eliminated")
         counter = "shock.rulings.charge.countercharge"
         self.counter_multipliers = book.switch(counter, "multipliers")
         self.counter_modifiers = book.switch(counter, "modifiers")
