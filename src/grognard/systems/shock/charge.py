@@ -108,7 +108,20 @@ def crossable(p: ShockPosition, u: int, a: int, b: int) -> bool:
 
 
 def charge_path(p: ShockPosition, u: int, t: int) -> list[int]:
-    """The hexes a charge rides over, in a straight line, up to the one before its target."""
+    """The hexes a charge rides over, up to the one before its target; empty if there is no way.
+
+    Where the line runs between two hexes, it goes to the one that strikes harder: flank, rear.
+    """
+    ways = charge_ways(p, u, t)
+    if len(ways) < 2:
+        return next(iter(ways.values()), [])
+    top = p.top_unit(t)
+    harder = (1, 2, 0)
+    return ways[min(ways, key=lambda h: (harder.index(zone_struck(p, top, t, h)), h))]
+
+
+def charge_ways(p: ShockPosition, u: int, t: int) -> dict[int, list[int]]:
+    """The hexes from which a charge in a straight line can strike, each with the way there."""
     battle = p.battle
     rules = battle.rules.charge
     grid = battle.grid
@@ -121,23 +134,21 @@ def charge_path(p: ShockPosition, u: int, t: int) -> list[int]:
     lane &= ~p.occupied(1 - battle.side[u])
     ends = ~blocked_by_friends(p, u)
     costs = battle.graph(battle.kind[u], TACTICAL).costs
-
-    def ride(path: list[int]) -> list[int]:
+    ways: dict[int, list[int]] = {}
+    open_ways = [[here]]
+    while open_ways:
+        path = open_ways.pop()
         last = path[-1]
         if len(path) == length:
             clear = sum(battle.ground.ground[h] == CLEAR for h in path[1:])
-            fits = ends >> last & 1 and clear >= rules.clear_hexes and crossable(p, u, last, t)
-            return path[1:] if fits else []
+            if ends >> last & 1 and clear >= rules.clear_hexes and crossable(p, u, last, t):
+                ways[last] = path[1:]
+            continue
         for d, n in enumerate(grid.neighbours[last]):
-            if n < 0 or not lane >> n & 1 or grid.distance[n][t] != length - len(path):
-                continue
-            if 0 < costs[last][d] <= rules.dearest_hex:
-                found = ride([*path, n])
-                if found:
-                    return found
-        return []
-
-    return ride([here])
+            onward = n >= 0 and lane >> n & 1 and grid.distance[n][t] == length - len(path)
+            if onward and 0 < costs[last][d] <= rules.dearest_hex:
+                open_ways.append([*path, n])
+    return ways
 
 
 def zone_struck(p: ShockPosition, defender: int, t: int, h: int) -> int:

@@ -17,6 +17,7 @@ from grognard.systems.shock.charge import (
     ChargeReaction,
     Recall,
     charge_path,
+    charge_ways,
     may_charge_at,
 )
 from grognard.systems.shock.clash import (
@@ -186,9 +187,9 @@ class Close(Then):
         """Move the charging cavalry next to its target; the length of the shortest charge."""
         battle = p.battle
         shortest = 0
-        for u in attackers_of(p, t):
-            if not p.flags[u] & CHARGING:
-                continue
+        charging = [u for u in attackers_of(p, t) if p.flags[u] & CHARGING]
+        # Whoever has the least choice of a hex rides first.
+        for u in sorted(charging, key=lambda u: len(charge_ways(p, u, t))):
             length = battle.grid.distance[p.hex[u]][t]
             if not may_charge_at(p, u, t):
                 stand_down(p, u)
