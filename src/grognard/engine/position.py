@@ -200,7 +200,7 @@ class Position:
     # -- what a side may know ------------------------------------------------------------------
 
     def owners(self, field: Field) -> list[int]:
-        """The side each entry of a private field belongs to."""
+        """The side each entry of a private field belongs to; EVERYBODY for what is revealed."""
         raise GrognardError(f"{type(self).__name__} has no owners of {field.name}")
 
     def steps_known_to(self, side: int) -> list[list[Any]]:

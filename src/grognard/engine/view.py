@@ -9,7 +9,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Position
-from grognard.engine.step import CHANCE, NOBODY
+from grognard.engine.step import CHANCE, EVERYBODY, NOBODY
 
 
 class Option(NamedTuple):
@@ -76,7 +76,7 @@ class View:
             if field.secrecy == PRIVATE:
                 owners = position.owners(field)
                 values = [
-                    v if owner == side else HIDDEN
+                    v if owner in (side, EVERYBODY) else HIDDEN
                     for v, owner in zip(values, owners, strict=True)
                 ]
             self.fields[field.name] = list(values)
@@ -134,7 +134,7 @@ def _question(position: Position, side: int) -> Question:
     if roll is not None:
         check = roll.check(position)
         seen = roll.seen_by(position)
-        if seen not in (-1, side):
+        if seen not in (EVERYBODY, side):
             return Question(CHANCE, "A roll the other side sees alone.", (), (), None)
         return Question(CHANCE, check.title, (), roll.about(position), check)
     return Question(NOBODY, "The battle is over.", (), (), None)
