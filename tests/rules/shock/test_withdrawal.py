@@ -34,6 +34,13 @@ def test_infantry_withdraws_one_hex_away_from_the_enemy() -> None:
 
 
 @pytest.mark.rule("shock.rulings.withdrawal")
+def test_a_withdrawal_does_not_pass_round_the_enemy() -> None:
+    # Guns control their front only: 0907 is in nobody's zone, but next to them.
+    scene = given(foot("unit", "0808"), guns("foe", "0807", side="red", facing="s")).activate()
+    assert withdrawals(scene) == {"0809", "0909", "0908"}
+
+
+@pytest.mark.rule("shock.rulings.withdrawal")
 def test_a_withdrawal_keeps_its_facing() -> None:
     scene = given(foot("unit", "0808", facing="nw"), foot("other", "0115"), FOE).activate()
     scene.play("withdraw unit > 0809")
@@ -125,9 +132,10 @@ def test_a_leader_withdraws_with_his_unit() -> None:
 def test_an_engaged_d2_unit_must_withdraw_before_anything_later() -> None:
     scene = given(foot("unit", "0808", order=D2, flags=ENGAGED), foot("other", "0115"), FOE)
     scene.activate()
-    assert "done" not in scene.options()
-    assert "move" not in scene.orders_of("other")
-    scene.play("withdraw unit > 0809")
+    # There is nothing else to order, so it is asked at once where it goes.
+    assert set(scene.options()) == {"> 0809", "> 0909", "> 0908"}
+    scene.play("> 0809")
+    assert scene.where("unit") == "0809"
     assert "done" in scene.options()
     assert "move" in scene.orders_of("other")
 
