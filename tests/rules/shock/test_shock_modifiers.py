@@ -4,6 +4,8 @@ The defender stands on 0807 and faces south: 0708 and 0808 are its front, 0707 a
 flanks, 0706 and 0806 its rear.
 """
 
+from collections.abc import Callable
+
 import pytest
 
 from grognard.systems.shock.position import BLOWN, D1, D2, ROUTED, SQUARE
@@ -129,7 +131,9 @@ def test_the_zone_of_the_attacked_unit_and_of_routed_units_does_not_count() -> N
         (heavy, light("foe", "0807", "red", facing="n", order=D1), {"heavy-vs-light": -1}),
     ],
 )
-def test_heavy_cavalry_charging(cavalry: type, foe: Spec, mods: dict[str, int]) -> None:
+def test_heavy_cavalry_charging(
+    cavalry: Callable[..., Spec], foe: Spec, mods: dict[str, int]
+) -> None:
     # From 1107 the charge arrives on 0907, east of the defender.
     scene = clash(given(cavalry("horse", "1107"), foe), "charge horse > foe")
     names = {
@@ -162,7 +166,7 @@ def test_heavy_cavalry_that_does_not_charge_has_no_charge_modifier() -> None:
     ],
 )
 def test_a_charge_through_flank_or_rear_multiplies_strength(
-    cavalry: type, facing: str, column: str
+    cavalry: Callable[..., Spec], facing: str, column: str
 ) -> None:
     scene = given(cavalry("horse", "1107"), foot("foe", "0807", "red", facing=facing))
     assert ratio(clash(scene, "charge horse > foe")) == column

@@ -5,18 +5,20 @@ The defender stands on 0807 and faces south; attackers stand on 0808 and 0708.
 
 import pytest
 
+from grognard.systems.shock.combat import PursuitRoll
 from grognard.systems.shock.position import (
     ATTACKED,
     BLOWN,
     D1,
     D2,
     ENGAGED,
+    GAVE_WAY,
     GOOD,
     ROUTED,
     SQUARE,
 )
 from tests.rules.shock.assault import clash, ratio
-from tests.rules.shock.given import Scene, foot, garrison, given, guns, heavy, leader
+from tests.rules.shock.given import Scene, foot, garrison, given, guns, heavy, leader, light
 
 FOE = foot("foe", "0807", "red", sp=4)
 
@@ -253,3 +255,29 @@ def test_a_garrison_fights_on_beside_infantry() -> None:
     scene.roll(0)  # 1-1 at 4: 1 / 1
     assert (scene.steps("foe"), scene.steps("walls"), scene.steps("a")) == (3, 2, 5)
     assert all(scene.has(x, ENGAGED) for x in ("foe", "walls", "a"))
+
+
+@pytest.mark.rule("shock.rulings.shock.commitment")
+def test_cavalry_that_pursues_into_a_declared_attack_fights_beside_those_who_commit() -> None:
+    for die, column in ((0, "2-1"), (9, "1-1")):
+        scene = given(
+            foot("foe", "0806", "red", sp=4, flags=GAVE_WAY),
+            light("a", "0808", sp=4),
+            foot("b", "0906", sp=4, facing="nw"),
+        )
+        scene.p.target[scene.u("b")] = scene.h("0806")
+        scene.push(PursuitRoll(scene.h("0807"), scene.u("a"))).roll(6)  # above its rating of 5
+        assert scene.where("a") == "0807" and scene.check().name == "commitment"
+        scene.roll(die)
+        scene.play("hold")
+        assert ratio(scene) == column
+
+
+def test_a_charge_is_not_pressed_by_cavalry_disordered_since_it_was_declared() -> None:
+    scene = given(FOE, foot("next", "1307", "red"), heavy("a", "1107"), foot("b", "1308"))
+    scene.activate("blue").play("charge a > foe")
+    scene.p.set_order(scene.u("a"), D1)
+    scene.play("shock b > next")
+    assert scene.p.stack[-1].parts() == [scene.u("b")]
+    answer_all(scene)
+    assert scene.where("a") == "1107"
