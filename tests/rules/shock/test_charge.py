@@ -200,6 +200,7 @@ def test_infantry_that_passes_defends_normally() -> None:
     assert target(scene) == "Cohesion 6 (charge reaction)"
     scene.roll(6)
     assert scene.order("foe") == GOOD and scene.where("foe") == "0804"
+    assert not scene.has("foe", COUNTER)
     assert scene.play("hold").check().name == "shock"
 
 
@@ -293,7 +294,7 @@ def test_light_cavalry_that_passes_stands_or_retreats_two_hexes() -> None:
     scene.roll(6)
     assert scene.options() == ["stand", "retreat"]
     stands = Scene(scene.p.copy()).play("stand")
-    assert stands.check().name == "shock"
+    assert stands.check().name == "shock" and not stands.has("foe", COUNTER)
     scene.play("retreat")
     scene.play(scene.options()[0])
     distance = scene.battle.grid.distance[scene.h("0804")]
@@ -307,6 +308,7 @@ def test_light_cavalry_that_fails_stands_or_takes_bd(face: int, order: int) -> N
     assert scene.options() == ["stand", "retreat and check"]
     stands = Scene(scene.p.copy()).play("stand")
     assert stands.order("foe") == GOOD and stands.check().name == "shock"
+    assert not stands.has("foe", COUNTER)
     scene.play("retreat and check").roll(face)
     scene.play(scene.options()[0])
     assert scene.order("foe") == order

@@ -373,10 +373,8 @@ class CavalryReaction(Decision):
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Do it."""
-        if action == RETREAT_VERB:
-            row = p.battle.rules.charge.reactions["light-cavalry"]
-            may = row[0 if self.passed else 1]
-            react(p, self.unit, may[-1], self.by)
+        may = p.battle.rules.charge.reactions["light-cavalry"][0 if self.passed else 1]
+        react(p, self.unit, may[0] if action == STAND else may[-1], self.by)
 
     def prompt(self, p: ShockPosition) -> str:
         """Stand or go back?"""
