@@ -103,6 +103,10 @@ class Decision(Step):
         nouns = p.battle.nouns
         return f"{nouns.kind(action)}:{nouns.name(action)}"
 
+    def trail(self, p: Any, action: int) -> tuple[str, ...]:
+        """The ids on the board an answer leads over, from where to where, for the picture."""
+        return ()
+
     def seen_by(self, p: Any, action: int) -> int:
         """Who sees an answer: EVERYBODY, or one side while the others learn that it was given."""
         return EVERYBODY

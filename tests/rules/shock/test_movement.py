@@ -371,6 +371,18 @@ def test_the_path_is_the_cheapest_and_is_told() -> None:
     assert moved.subjects == ("unit:unit", *(f"hex:{name}" for name in names))
 
 
+@pytest.mark.rule("shock.rulings.wading", "shock.rulings.strategic")
+def test_a_dry_march_is_offered_where_a_move_would_wade() -> None:
+    # To 0308 it is 1 + 2 points through the water, 1 + 3 + 1 round it through woods.
+    scene = given(
+        foot("unit", "0208", mp=4),
+        sides=[("deep-stream", f"0208 {way}") for way in ("ne", "e", "se")],
+        ground={"0307": "woods", "0309": "woods"},
+    ).activate()
+    assert "0308 wading" in scene.reach("unit")
+    assert "0308" in scene.reach("unit", "march")
+
+
 @pytest.mark.rule("shock.move.terrain.extend-retract-line")
 def test_a_line_changed_this_turn_costs_a_point_of_the_march() -> None:
     scene = given(foot("unit", "0108", flags=LINED), ground=LANE).activate()

@@ -235,7 +235,7 @@ def square_reach(p: ShockPosition, u: int) -> Reach:
 
 def march_reach(p: ShockPosition, u: int) -> Reach:
     """Strategic movement: twice the points, never near an enemy; only where tactical movement
-    does not lead."""
+    does not lead dry."""
     battle = p.battle
     rules = battle.rules.movement
     near = p.occupied(1 - battle.side[u])
@@ -246,7 +246,7 @@ def march_reach(p: ShockPosition, u: int) -> Reach:
     points = points_of(p, u, rules.strategic_times)
     way = go(p, u, TACTICAL, points, battle.grid.mask_all & ~near, passable(p, u))
     found = union(way.layers) & may_end(p, u)
-    return Reach((way,), found & ~reach(p, u, MOVE).ends)
+    return Reach((way,), found & ~tactical_reach(p, u).ends)
 
 
 def leader_reach(p: ShockPosition, u: int) -> Reach:
@@ -330,7 +330,7 @@ class MoveTo(Decision):
             if battle.kind[u] == OFFICER:
                 verb = "rides"
             text = f"{battle.names[u]} {verb} to {battle.grid.name(h)}."
-            p.tell(text, p.uid(u), *(p.hid(x) for x in path))
+            p.tell(text, p.uid(u), *self.trail(p, action))
         if battle.kind[u] == OFFICER:
             p.hex[u] = h
             return
@@ -380,6 +380,11 @@ class MoveTo(Decision):
             way, _ = way_to(p, self.unit, self.order, h)
             wading = " wading" if way.mode & WET else ""
         return f"> {p.battle.nouns.name(action)}{wading}"
+
+    def trail(self, p: ShockPosition, action: int) -> tuple[str, ...]:
+        """The hexes of its path."""
+        path = path_to(p, self.unit, self.order, action - p.battle.hex_at)
+        return tuple(p.hid(h) for h in path)
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         """The piece that moves."""

@@ -8,7 +8,7 @@ from grognard.boards.hexmap import CHATEAU
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import Step
-from grognard.systems.shock.battle import GUNS, HORSE, OFFICER, ShockBattle
+from grognard.systems.shock.battle import FOOT, GUNS, HORSE, OFFICER, ShockBattle
 from grognard.systems.shock.ground import (
     Z_ARTILLERY,
     Z_CAVALRY,
@@ -311,13 +311,11 @@ class ShockPosition(Position):
         mask = table[h][facing]
         if self.second[u] >= 0:
             mask |= table[self.second[u]][facing]
-        if (
-            battle.ground.ground_mask[CHATEAU] >> h & 1
-            and battle.kind[u] == 0
-            and self.order[u] != ROUTED
-        ):
+        if battle.chateaux and battle.kind[u] == FOOT and self.order[u] != ROUTED:
             # sheet: Zones of Control, "Controlled Chateau: all hexsides"
-            mask |= battle.zones[Z_CHATEAU][h][facing]
+            for place in self.hexes_of(u):
+                if battle.ground.ground_mask[CHATEAU] >> place & 1:
+                    mask |= battle.zones[Z_CHATEAU][place][facing]
         return mask
 
     def zoc(self, side: int) -> int:
