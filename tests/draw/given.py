@@ -12,7 +12,9 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 
 PACKAGE = Path(__file__).parents[2] / "src" / "grognard"
-MAPS = sorted(path.stem for path in PACKAGE.glob("maps/*.toml"))
+MAPS = sorted(  # those of hexes
+    path.stem for path in PACKAGE.glob("maps/*.toml") if "[legend]" in path.read_text("utf-8")
+)
 BATTLES = sorted(PACKAGE.glob("systems/*/battles/*.toml"))
 
 TINY = """

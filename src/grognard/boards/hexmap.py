@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
 from grognard.boards.hexes import DIRECTIONS, HexGrid, bits, mask_of, opposite
+from grognard.boards.mapfile import NORTHS, PLACES, printed, some
 from grognard.engine import toml
 from grognard.engine.errors import UnknownName, did_you_mean
 
@@ -38,11 +38,7 @@ WATER = RIVER | DEEP_STREAM | STREAM | MARSHY_STREAM
 NO_ROAD, PATH, ROAD = 0, 1, 2
 ROADS = {"path": PATH, "road": ROAD}
 
-PLACES = ("farm", "village", "height", "wood", "water", "label")
-NORTHS = ("up", "up-right", "right", "down-right", "down", "down-left", "left", "up-left")
-
 MAX_WIDTH = MAX_HEIGHT = 60
-MAX_NAME = 60
 
 Side = tuple[int, int]  # a hex and a direction
 
@@ -124,8 +120,8 @@ class _Survey:
 
     def __init__(self, table: toml.Table) -> None:
         self.table = table
-        self.name = _name(table, "name")
-        self.title = _name(table, "title", self.name)
+        self.name = printed(table, "name")
+        self.title = printed(table, "title", self.name)
         self.hex_metres = table.int("hex_metres", lo=10, hi=5000)
         self.north = table.choice("north", NORTHS, default="up")
         width = table.int("width", lo=2, hi=MAX_WIDTH)
@@ -164,11 +160,11 @@ class _Survey:
         for table in self.table.tables("side"):
             kind = table.choice("kind", SIDES)
             sides = []
-            for i, text in enumerate(_some(table, "sides", 1)):
+            for i, text in enumerate(some(table, "sides", 1)):
                 h, d = self.hexside(table, "sides", text, i)
                 self.add_side(table, kind, text, i, h, d)
                 sides.append((h, d))
-            self.sides.append(SideLine(kind, _name(table, "name", ""), tuple(sides)))
+            self.sides.append(SideLine(kind, printed(table, "name", ""), tuple(sides)))
 
     def add_side(self, table: toml.Table, kind: str, text: str, i: int, h: int, d: int) -> None:
         flag, present = SIDE_FLAGS[kind], self.side[h][d]
@@ -201,14 +197,14 @@ class _Survey:
     def read_roads(self) -> None:
         for table in self.table.tables("road"):
             kind = table.choice("kind", tuple(ROADS))
-            names = _some(table, "hexes", 2)
+            names = some(table, "hexes", 2)
             hexes = [self.hex(table, "hexes", name, i) for i, name in enumerate(names)]
             for i, h in enumerate(hexes):
                 if self.ground[h] == LAKE:
                     raise table.error("hexes", f"a {kind} in the lake at {names[i]}", i)
                 if i:
                     self.add_road(table, kind, hexes[i - 1], h, i)
-            self.roads.append(Road(kind, _name(table, "name", ""), tuple(hexes)))
+            self.roads.append(Road(kind, printed(table, "name", ""), tuple(hexes)))
 
     def add_road(self, table: toml.Table, kind: str, a: int, b: int, i: int) -> None:
         d = self.grid.direction_of(a, b)
@@ -227,7 +223,7 @@ class _Survey:
     def read_places(self) -> None:
         seen: set[str] = set()
         for table in self.table.tables("place"):
-            name = _name(table, "name")
+            name = printed(table, "name")
             if name in seen:
                 raise table.error("name", f'a second place named "{name}"')
             seen.add(name)
@@ -297,21 +293,6 @@ class _Survey:
         }
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _name(table: toml.Table, key: str, default: str | None = None) -> str:
-    """A name fit for printing on a map."""
-    name = table.str(key, default)
-    if len(name) > MAX_NAME or (key in table and not name.strip()):
-        raise table.error(key, f'"{key}" must have 1 to {MAX_NAME} characters')
-    return name
-
-
-def _some(table: toml.Table, key: str, least: int) -> Sequence[str]:
-    items = table.strs(key)
-    if len(items) < least:
-        raise table.error(key, f'"{key}" must list at least {least}, found {len(items)}')
-    return items
 
 
 def _rows(table: toml.Table, key: str, grid: HexGrid, known: str) -> str:

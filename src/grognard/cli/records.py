@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 import grognard
-from grognard.boards.hexmap import read_map
+from grognard.boards import areafile, hexmap
 from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.cli.screen import Screen
@@ -199,9 +199,13 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
     else:
         table = toml.load(path)
         if "ground" in table and "legend" in table:
-            hexmap = read_map(table)
-            size = f"{hexmap.grid.width} x {hexmap.grid.height} hexes"
-            found = {"kind": "map", "title": hexmap.title, "about": size}
+            hexes = hexmap.read_map(table)
+            size = f"{hexes.grid.width} x {hexes.grid.height} hexes"
+            found = {"kind": "map", "title": hexes.title, "about": size}
+        elif "locale" in table:
+            areas = areafile.read_map(table)
+            size = f"{len(areas.locales)} locales, {len(areas.boundaries)} boundaries"
+            found = {"kind": "map", "title": areas.title, "about": size}
         else:
             rules = _system_of(system_name)
             battle = rules.battle_file(path)

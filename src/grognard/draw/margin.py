@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexmap import NORTHS
+from grognard.boards.mapfile import NORTHS
 from grognard.draw import ink
 from grognard.draw.hexsheet import HEX, Sheet
 from grognard.draw.lettering import Text, lettered
