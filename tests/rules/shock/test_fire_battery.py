@@ -73,6 +73,15 @@ def test_guns_that_moved_this_turn_or_the_last_or_fired_stay_out(flag: int) -> N
 
 
 @pytest.mark.rule("shock.rulings.fire.grand-battery")
+def test_guns_that_were_driven_back_have_moved() -> None:
+    # 9 SP of British infantry, one left, roll 6 + 1: D; D-1 guns retreat a hex and lose a step.
+    scene = given(guns("b", "0807", order=D1), foot("foe", "0806", side="red", sp=9))
+    scene.activate("red").play("fire foe").roll(6).play("> 0808")
+    assert (scene.where("b"), scene.steps("b")) == ("0808", 3)
+    assert scene.has("b", MOVED)
+
+
+@pytest.mark.rule("shock.rulings.fire.grand-battery")
 def test_the_guns_stand_in_adjacent_hexes() -> None:
     # 1108 is two hexes from 0908; 0905 would be in reach of range 5.
     apart = [guns("a", "0808", sp=1), guns("b", "0908", sp=1), guns("c", "1108", sp=1, range=5)]

@@ -355,6 +355,17 @@ def test_artillery_by_its_army(army: str, nation: str, found: dict[str, int]) ->
         assert drms(scene) == found
 
 
+@pytest.mark.rule("shock.fire.drm.anglo-allied-infantry", "shock.fire.drm.prussian-artillery")
+def test_prussians_in_wellingtons_army_fire_as_prussians() -> None:
+    for arm, found in ((foot, {}), (guns, {"prussian-artillery": -1})):
+        scene = shot(
+            arm("guard", "0808", side="red", facing="n", nation="prussian"),
+            foot("foe", "0807", facing="s"),
+            side="red",
+        )
+        assert drms(scene) == found
+
+
 @pytest.mark.rule("shock.fire.drm.maximum-range")
 @pytest.mark.parametrize(
     ("hex", "found"),

@@ -220,7 +220,10 @@ class ShockBattle(Battle):
         self.range = [p.range for p in pieces]
         self.mp = [p.mp for p in pieces]
         self.elite = [p.elite for p in pieces]
-        self.army = [roster.sides[p.side].army for p in pieces]
+        # Prussians stay Prussians beside Wellington.
+        self.army = [
+            "prussian" if p.nation == "prussian" else roster.sides[p.side].army for p in pieces
+        ]
         fighting = range(self.fighters)
         self.units_of = [[u for u in fighting if pieces[u].side == s] for s in (0, 1)]
         leaders = range(self.fighters, self.count)

@@ -9,6 +9,7 @@ from grognard.systems.shock.position import (
     ENGAGED,
     GAVE_WAY,
     GOOD,
+    MOVED,
     ROUTED,
     ShockPosition,
 )
@@ -126,7 +127,7 @@ class RetreatTo(Decision):
         left = p.hex[u]
         way = retreat_ways(p, u, self.by, self.hexes)[h]
         p.place(u, h)
-        p.mark(u, GAVE_WAY)
+        p.mark(u, GAVE_WAY | MOVED)
         p.unmark(u, ENGAGED)
         follow_leaders(p, u, left)
         arrive(p, u)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import STAND
-from grognard.systems.shock.position import ENGAGED, MOVED, ROUTED, ShockPosition
+from grognard.systems.shock.position import ENGAGED, ROUTED, ShockPosition
 from grognard.systems.shock.retreat import RetreatTo, retreat_ways
 
 
@@ -52,7 +52,6 @@ class RetreatBefore(Decision):
         left = p.hex[u]
         length = self.ends(p)[action - p.battle.hex_at]
         RetreatTo(self.by, length, u).apply(p, action)
-        p.mark(u, MOVED)
         behind = p.top_unit(left)
         if may_retreat_before(p, behind):
             p.stack.append(RetreatBefore(self.by, behind))
