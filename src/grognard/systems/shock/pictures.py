@@ -6,9 +6,10 @@ import random
 
 from grognard.boards.hexmap import GROUNDS
 from grognard.engine.view import Marker, Placement, View
-from grognard.systems.shock.battle import OFFICER, ShockBattle
-from grognard.systems.shock.position import TURN, ShockPosition, state_words
-from grognard.systems.shock.roster import ARMS, GARRISON, LEVELS, LIGHT_CAVALRY
+from grognard.systems.shock.activation import command_range
+from grognard.systems.shock.battle import GUNS, OFFICER, ShockBattle
+from grognard.systems.shock.position import TURN, WAITING, ShockPosition, state_words
+from grognard.systems.shock.roster import ARMS, GARRISON, LEADER, LEVELS, LIGHT_CAVALRY, OVERALL
 
 
 def seen(view: View) -> ShockPosition:
@@ -87,34 +88,56 @@ def unit_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
     """A unit or leader."""
     battle = p.battle
     piece = battle.pieces[u]
-    where = "not on the map" if p.hex[u] < 0 else battle.grid.name(p.hex[u])
-    if battle.kind[u] == OFFICER:
-        found = [("Leader", piece.name), ("Level", LEVELS[piece.level]), ("Hex", where)]
-        if piece.cp:
-            points = battle.command_points(u, p.clock[TURN] or 1)
-            found.append(("Command points", f"{points}, within {piece.reach} hexes"))
-        else:
-            found.append(("Orders", str(piece.orders)))
-        return found
+    if piece.arm == LEADER:
+        return leader_card(p, u)
+    guns = battle.kind[u] == GUNS
     found = [
         ("Unit", piece.name),
         ("Arm", ARMS[piece.arm].replace("-", " ")),
         ("Strength", f"{p.steps[u]} of {piece.sp}"),
         ("Cohesion", str(piece.cohesion)),
     ]
-    if battle.kind[u] != 2 and piece.arm not in (GARRISON, LIGHT_CAVALRY):
+    if not guns and piece.arm not in (GARRISON, LIGHT_CAVALRY):
         found.append(("Commitment", str(piece.commitment)))
     if piece.arm == LIGHT_CAVALRY:
         found.append(("Pursuit", str(piece.pursuit)))
-    if battle.kind[u] == 2:
+    if guns:
         found.append(("Range", str(piece.range)))
-    found += [("Movement", str(piece.mp)), ("Command", battle.commands[piece.command].name)]
+    if piece.mp:
+        found.append(("Movement", str(piece.mp)))
+    found.append(("Command", battle.commands[piece.command].name))
     if piece.elite:
         found.append(("Quality", ("", "Elite", "Crack Elite")[piece.elite]))
-    found.append(("Hex", where))
-    states = state_words(p, u)
-    found.append(("State", ", ".join(states) or "good order"))
+    found.append(("Hex", whereabouts(p, u)))
+    if p.hex[u] >= 0:
+        found.append(("State", ", ".join(state_words(p, u)) or "good order"))
     return found
+
+
+def leader_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
+    """A leader: whom he commands, and how well."""
+    battle = p.battle
+    piece = battle.pieces[u]
+    found = [("Leader", piece.name), ("Level", LEVELS[piece.level]), ("Hex", whereabouts(p, u))]
+    if piece.level == OVERALL:
+        points = battle.command_points(u, p.clock[TURN] or 1)
+        return [*found, ("Command points", f"{points}, within {piece.reach} hexes")]
+    led = [command.name for command in battle.commands if command.leader == u]
+    if led:
+        reach = command_range(p, u)
+        found.append(("Commands", f"{', '.join(led)}, within {reach} hexes"))
+    return [*found, ("Orders", str(piece.orders))]
+
+
+def whereabouts(p: ShockPosition, u: int) -> str:
+    """The hex of a piece, or why it has none."""
+    grid = p.battle.grid
+    piece = p.battle.pieces[u]
+    if p.hex[u] >= 0:
+        return " and ".join(grid.name(h) for h in p.hexes_of(u))
+    if p.hex[u] == WAITING and piece.turn:
+        return f"comes on turn {piece.turn} at {grid.name(piece.entry)}"
+    return "lost"
 
 
 def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
@@ -123,10 +146,10 @@ def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
     ground = battle.ground
     found = [
         ("Hex", battle.grid.name(h)),
-        ("Ground", GROUNDS[ground.ground[h]].replace("-", " ")),
+        ("Ground", GROUNDS[ground.ground[h]].replace("-village", " village")),
         ("Level", str(ground.level[h])),
     ]
     found += [("Place", place.name) for place in ground.places if place.hex == h]
-    for v in p.units_at(h):
-        found.append(("Here", battle.names[v]))
+    leaders = [v for side in (0, 1) for v in p.leaders_at(h, side)]
+    found += [("Here", battle.names[v]) for v in [*p.units_at(h), *leaders]]
     return found
