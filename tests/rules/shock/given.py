@@ -276,7 +276,7 @@ def _map(
     for kind, side in crossings:
         text += f'[[crossing]]\nkind = "{kind}"\nside = "{side}"\n'
     for kind, hexes in roads:
-        names = ", ".join(f'"{h}"' for h in hexes)
+        joined = ", ".join(f'"{h}"' for h in hexes)
         text += f'[[road]]\nkind = "{kind}"\nname = "{kind}"\nhexes = [{names}]\n'
     return text
 
