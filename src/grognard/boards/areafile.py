@@ -241,8 +241,8 @@ class _Survey:
         """Refuse a road that is not connected, or that is drawn elsewhere than it leads."""
         pieces = segments(road.line)
         crossed: set[int] = set()
-        for i in range(1, len(road.locales)):
-            here, there = road.locales[i - 1], road.locales[i]
+        for i in range(1, len(road.through)):
+            here, there = road.through[i - 1], road.through[i]
             names = f'"{areas.ids[here]}" to "{areas.ids[there]}"'
             approach = areas.between[here][there]
             if approach == NO_WAY:
@@ -257,8 +257,8 @@ class _Survey:
             if not any(meet(a, b, c, d) for a, b in pieces for c, d in edge):
                 message = f"the line does not cross the boundary from {names}"
                 raise table.error("line", message)
-        if len(road.locales) == 1 and not self.runs_in(road.line, self.outlines[road.locales[0]]):
-            raise table.error("line", f'the line does not touch "{areas.ids[road.locales[0]]}"')
+        if len(road.through) == 1 and not self.runs_in(road.line, self.outlines[road.through[0]]):
+            raise table.error("line", f'the line does not touch "{areas.ids[road.through[0]]}"')
         for n, boundary in enumerate(self.boundaries):
             if n in crossed:
                 continue
@@ -350,7 +350,7 @@ class _Survey:
             "pairs": self.pairs,
             "boundaries": self.boundaries,
             "approaches": self.approaches,
-            "roads": [(r.id, r.name, r.kind, r.locales, r.line) for r in self.roads],
+            "roads": [(r.id, r.name, r.kind, r.through, r.line) for r in self.roads],
             "landscape": [self.heights, self.lines, self.covers, self.crossings, self.houses],
             "places": self.places,
         }

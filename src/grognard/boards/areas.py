@@ -36,20 +36,20 @@ def boundary_of(approach: int) -> int:
 class Road:
     """A road through locales, one after the other, and the line it is drawn by."""
 
-    __slots__ = ("id", "kind", "line", "locales", "name")
+    __slots__ = ("id", "kind", "line", "name", "through")
 
     def __init__(
         self,
         id: str,
         name: str,
         kind: int,
-        locales: tuple[int, ...],
+        through: tuple[int, ...],
         line: tuple[Point, ...],
     ) -> None:
         self.id = id
         self.name = name
         self.kind = kind
-        self.locales = locales
+        self.through = through
         self.line = line
 
 
@@ -154,23 +154,23 @@ class Areas:
 
     def _lay_roads(self, roads: Sequence[Road]) -> None:
         """Number the stops of all roads, link the neighbouring ones, join those that meet."""
-        stops = [(road, i) for road in roads for i in range(len(road.locales))]
+        stops = [(road, i) for road in roads for i in range(len(road.through))]
         number = {(road.id, i): n for n, (road, i) in enumerate(stops)}
         self._nodes: list[list[int]] = [[] for _ in range(self.size)]  # [locale]: its stops
         # [stop]: the next stops with their locale, the boundary crossed and the kind of road
         self._links: list[list[tuple[int, int, int, int]]] = []
         for n, (road, i) in enumerate(stops):
-            here = road.locales[i]
+            here = road.through[i]
             self._nodes[here].append(n)
             self._links.append([])
             for j in (i - 1, i + 1):
-                if 0 <= j < len(road.locales):
-                    there = road.locales[j]
+                if 0 <= j < len(road.through):
+                    there = road.through[j]
                     crossed = boundary_of(self.between[here][there])
                     if not self._closed >> crossed & 1:
                         self._links[n].append((number[road.id, j], there, crossed, road.kind))
         self._joined = [  # [stop]: itself and the stops of its locale on roads connected there
-            self._connected(n, [stop[0] for stop in stops], road.locales[i])
+            self._connected(n, [stop[0] for stop in stops], road.through[i])
             for n, (road, i) in enumerate(stops)
         ]
 
