@@ -277,7 +277,7 @@ def _map(
         text += f'[[crossing]]\nkind = "{kind}"\nside = "{side}"\n'
     for kind, hexes in roads:
         joined = ", ".join(f'"{h}"' for h in hexes)
-        text += f'[[road]]\nkind = "{kind}"\nname = "{kind}"\nhexes = [{names}]\n'
+        text += f'[[road]]\nkind = "{kind}"\nname = "{kind}"\nhexes = [{joined}]\n'
     return text
 
 
