@@ -283,6 +283,13 @@ def test_rapid_advance_is_offered_from_afar() -> None:
     assert scene.reach("unit", "rush") == {"0608"}
 
 
+@pytest.mark.rule("shock.rulings.rapid-advance")
+@pytest.mark.parametrize(("kind", "offered"), [(FULL, True), (LIMITED, False), (OUTSIDE, False)])
+def test_rapid_advance_needs_a_drawn_command(kind: int, offered: bool) -> None:
+    scene = given(foot("unit", "0208"), ground={**LANE, "0608": "woods"}).activate(kind=kind)
+    assert ("rush" in scene.orders_of("unit")) == offered
+
+
 @pytest.mark.rule("shock.rulings.rapid-advance", "shock.rulings.tactical")
 def test_rapid_advance_enters_no_enemy_zone() -> None:
     ground = {**LANE, "0408": "woods", "0508": "woods"}
