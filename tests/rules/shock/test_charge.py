@@ -335,6 +335,13 @@ def test_heavy_cavalry_that_passes_countercharges() -> None:
         assert charge_mods == drms
 
 
+@pytest.mark.rule("shock.charge-reaction.heavy-cavalry.pass", "shock.rulings.blown.limits")
+def test_blown_heavy_cavalry_does_not_countercharge() -> None:
+    foe = heavy("foe", "0804", side="red", facing="ne", flags=BLOWN)
+    scene = charged(heavy("horse", "0906"), foe).roll(0)
+    assert not scene.has("foe", COUNTER) and target(scene) == "ratio 3-1"
+
+
 @pytest.mark.rule("shock.charge-reaction.heavy-cavalry.fail")
 def test_heavy_cavalry_that_fails_defends_normally() -> None:
     foe = heavy("foe", "0804", side="red", facing="ne")

@@ -13,13 +13,8 @@ from grognard.systems.shock.advance import (
     may_enter,
 )
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE
-from grognard.systems.shock.charge import (
-    ChargeReaction,
-    Recall,
-    charge_path,
-    charge_ways,
-    may_charge_at,
-)
+from grognard.systems.shock.charge import charge_path, charge_ways, may_charge_at
+from grognard.systems.shock.charge_reaction import ChargeReaction, Recall
 from grognard.systems.shock.clash import (
     attack_hexes,
     attacks_down_steep,

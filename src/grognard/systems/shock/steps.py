@@ -8,7 +8,7 @@ from grognard.engine.step import Step
 from grognard.systems.shock import (
     activation,
     advance,
-    charge,
+    charge_reaction,
     combat,
     command,
     declaring,
@@ -29,7 +29,7 @@ from grognard.systems.shock import (
 CHAPTERS = (
     activation,
     advance,
-    charge,
+    charge_reaction,
     combat,
     command,
     declaring,
