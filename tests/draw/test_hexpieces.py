@@ -4,6 +4,7 @@ import pytest
 
 from grognard.draw import hexpieces, symbols
 from grognard.draw.hexsheet import Sheet
+from grognard.draw.pieces import bodies
 from grognard.draw.lettering import box_around
 from grognard.draw.pieces import CODES, Piece
 from tests.draw.given import piece, tiny_map
@@ -116,7 +117,7 @@ def test_the_point_of_the_front_belongs_to_the_block() -> None:
 def test_a_slanting_line_covers_its_own_length_only() -> None:
     there = GRID.parse("0304")
     (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", (HERE, there), turn=60)])
-    boxes = hexpieces.bodies(found)
+    boxes = bodies(found)
     assert len(boxes) == 3
     assert box_around(found.x, found.y, 2, 2).inside(boxes[0])
     # The corner of the whole box that the line does not come near: north-east of its middle.

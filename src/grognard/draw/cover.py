@@ -6,6 +6,7 @@ from grognard.boards.hexmap import CULTIVATED, LAKE, MARSH, WOODS
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, smooth_loop
 from grognard.draw.hexsheet import Cell, Sheet
+from grognard.draw.paper import Paper
 
 # Trees about the middle of a wooded hex, before each is moved a little from its place.
 _STAND = (
@@ -97,8 +98,6 @@ def woods(sheet: Sheet) -> str:
     cells = _cells(sheet, WOODS)
     if not cells:
         return ""
-    wash = f'<path d="{_country(sheet, WOODS)}" fill="{ink.WOOD}" fill-opacity=".8"'
-    wash += f' stroke="{ink.TRUNK}" stroke-width="1" stroke-opacity=".5" stroke-dasharray="3 2"/>'
     spots: list[Point] = []
     for cell in cells:
         x, y = sheet.cell_centre(cell)
@@ -107,8 +106,14 @@ def woods(sheet: Sheet) -> str:
                 continue  # a clearing
             mx, my = nudge(cell, i, 2.6)
             spots.append((x + dx + mx, y + dy + my))
-    spots.sort(key=lambda p: (p[1], p[0]))
-    return wash + _uses("g-tree", sheet, spots)
+    return wooded(sheet, _country(sheet, WOODS), spots)
+
+
+def wooded(paper: Paper, data: str, trees: list[Point]) -> str:
+    """Woods within the outlines of a path, with trees at some spots, the nearer over the others."""
+    wash = f'<path d="{data}" fill="{ink.WOOD}" fill-opacity=".8"'
+    wash += f' stroke="{ink.TRUNK}" stroke-width="1" stroke-opacity=".5" stroke-dasharray="3 2"/>'
+    return wash + _uses("g-tree", paper, sorted(trees, key=lambda p: (p[1], p[0])))
 
 
 def marsh(sheet: Sheet) -> str:
@@ -126,8 +131,8 @@ def _tufts(sheet: Sheet, cell: Cell) -> list[Point]:
     return [(x + dx + mx, y + dy + my) for (dx, dy), (mx, my) in zip(_TUFTS, moves, strict=True)]
 
 
-def _uses(name: str, sheet: Sheet, spots: list[Point]) -> str:
-    frame = sheet.frame.grown(4)
+def _uses(name: str, paper: Paper, spots: list[Point]) -> str:
+    frame = paper.frame.grown(4)
     return "".join(
         f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>'
         for x, y in spots

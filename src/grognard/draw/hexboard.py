@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.boards.hexes import FACINGS
 from grognard.boards.hexmap import HexMap
-from grognard.draw import hexground, hexpieces, ink, symbols
+from grognard.draw import hexground, hexpieces, ink, margin, symbols
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import Space, Wish, place
-from grognard.draw.lettering import LEAST, Box, Text, lettered
-from grognard.draw.pieces import Piece
+from grognard.draw.lettering import Box
+from grognard.draw.pieces import Piece, bodies, named
 from grognard.draw.scene import Board, Flag, Scene, describe
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
@@ -68,8 +68,8 @@ def scene(view: View, system: System) -> Scene:
     for piece in pieces:
         if piece.symbol.endswith("-leader"):
             taken.add(piece.extent.grown(-1))
-    blocks = Space(box for piece in pieces for box in hexpieces.bodies(piece))
-    wishes = [_name(piece, battle) for piece in pieces if piece.placement.label]
+    blocks = Space(box for piece in pieces for box in bodies(piece))
+    wishes = [named(piece, battle.sides) for piece in pieces if piece.placement.label]
     wishes += _place_names(board, pieces)
     return Scene(
         board=board,
@@ -77,19 +77,10 @@ def scene(view: View, system: System) -> Scene:
         flags=flags,
         pieces=pieces,
         labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
-        texts=_clock(board, clock),
+        texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
         listing=_listing(board, battle, pieces, markers),
     )
-
-
-def _name(piece: Piece, battle: Battle) -> Wish:
-    letters = ink.livery(battle.sides[piece.side], piece.side).letters
-    box = hexpieces.bodies(piece)[0]
-    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-    half_x, half_y = (box.right - box.left) / 2, (box.bottom - box.top) / 2
-    italic = piece.symbol.endswith("-leader")
-    return Wish(piece.placement.label, x, y, half_x, half_y, LEAST, italic, letters, False)
 
 
 def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
@@ -97,15 +88,15 @@ def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
     sheet = board.ground.sheet
     said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
     wishes = []
-    for named in sorted(sheet.ground.places, key=lambda p: (-p.size, p.hex)):
-        if named.name in said:
+    for spot in sorted(sheet.ground.places, key=lambda p: (-p.size, p.hex)):
+        if spot.name in said:
             continue
-        x, y = sheet.centre(named.hex)
-        size = _PLACE_SIZE[named.size]
-        colour = "#274f63" if named.kind == "water" else ink.INK
+        x, y = sheet.centre(spot.hex)
+        size = _PLACE_SIZE[spot.size]
+        colour = "#274f63" if spot.kind == "water" else ink.INK
         # Names of woods, heights and waters stand on them, those of houses beside them.
-        near = (18.0, 16.0) if named.kind in ("farm", "village") else (0.0, 0.0)
-        wishes.append(Wish(named.name, x, y, *near, size, True, colour, True))
+        near = (18.0, 16.0) if spot.kind in ("farm", "village") else (0.0, 0.0)
+        wishes.append(Wish(spot.name, x, y, *near, size, True, colour, True))
     return wishes
 
 
@@ -129,17 +120,6 @@ def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:
     held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
     title = f"{marker.label} ({marker.kind}{held})"
     return Flag(marker.id, marker.kind, marker.side, x + _FLAG_AT[0], y + _FLAG_AT[1], title)
-
-
-def _clock(board: HexBoard, clock: str) -> list[Text]:
-    """The hour at the right of the lower margin, if there is room for it beside the rest."""
-    if not clock:
-        return []
-    text = lettered(clock, 0, board.height - 9, 13, plate=ink.PAPER)
-    text = text._replace(x=board.ground.sheet.frame.right - 42 - text.width / 2)
-    if any(text.box.grown(3).meets(other.box) for other in board.ground.texts):
-        return []
-    return [text]
 
 
 def _listing(board: HexBoard, battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:

@@ -8,15 +8,13 @@ from grognard.draw import ink, symbols
 from grognard.draw.curves import Point
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.labels import Space
-from grognard.draw.lettering import Box, box_around
-from grognard.draw.pieces import MARK, STRENGTH, Chip, Piece, code, plate
+from grognard.draw.lettering import box_around
+from grognard.draw.pieces import STRENGTH, Chip, Piece, extent, marked, plate
 from grognard.engine.view import Placement
 
 _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
 # Degrees from the way a stack looks, where its leaders stand: behind first.
 _STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
-# Where a mark may stand about its strength.
-_MARK_AT = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 def lay_out(sheet: Sheet, placements: list[Placement]) -> list[Piece]:
@@ -28,7 +26,7 @@ def lay_out(sheet: Sheet, placements: list[Placement]) -> list[Piece]:
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for h in sorted(stacks):
         pieces += _leaders(sheet, h, stacks[h], taken)
-    return [_marked(piece, sheet.frame, taken) for piece in pieces]
+    return [marked(piece, sheet.frame, taken) for piece in pieces]
 
 
 def _is_leader(placement: Placement) -> bool:
@@ -92,31 +90,9 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
     chips: tuple[Chip, ...] = ()
     if placement.strength:
         chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
-    extent = _extent(shape, at, turn, placement.turn is not None)
+    box = extent(shape, at, turn, placement.turn is not None)
     symbol = symbols.symbol_id(shape, placement.side)
-    return Piece(placement.id, symbol, placement.side, *at, turn, extent, chips, placement)
-
-
-def _extent(shape: str, at: Point, turn: float, pointed: bool) -> Box:
-    """The box about a turned shape, the point of its front included."""
-    half, deep = symbols.EXTENT[shape]
-    c, s = cos(radians(turn)), sin(radians(turn))
-    box = box_around(*at, 2 * (half * abs(c) + deep * abs(s)), 2 * (half * abs(s) + deep * abs(c)))
-    tip = symbols.TIP.get(shape, 0.0) if pointed else 0.0
-    x, y = at[0] + tip * s, at[1] - tip * c
-    return Box(min(box.left, x), min(box.top, y), max(box.right, x), max(box.bottom, y))
-
-
-def bodies(piece: Piece) -> list[Box]:
-    """The ground a block covers; a long slanting line in lengths, the middle one first."""
-    if not piece.symbol.endswith("-line"):
-        return [piece.extent]
-    step = 2 * symbols.EXTENT["line"][0] / 3
-    c, s = cos(radians(piece.turn)), sin(radians(piece.turn))
-    wide, high = step * abs(c) + 14 * abs(s), step * abs(s) + 14 * abs(c)
-    return [
-        box_around(piece.x + c * step * i, piece.y + s * step * i, wide, high) for i in (0, -1, 1)
-    ]
+    return Piece(placement.id, symbol, placement.side, *at, turn, box, chips, placement)
 
 
 def _across(a: Point, b: Point, turn: float) -> float:
@@ -124,25 +100,3 @@ def _across(a: Point, b: Point, turn: float) -> float:
     square = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     off = (turn - square) % 360
     return (square if off <= 90 or off >= 270 else square + 180) % 360
-
-
-def _marked(piece: Piece, frame: Box, taken: Space) -> Piece:
-    """The piece with its states on a dark plate beside the strength."""
-    text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
-    if not text:
-        return piece
-    chip = plate(text, (piece.x, piece.y), MARK, ink.PLATE, ink.INK)
-    beside = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
-    wide = (chip.box.right - chip.box.left + beside.right - beside.left) / 2
-    high = (chip.box.bottom - chip.box.top + beside.bottom - beside.top) / 2
-    ahead = sin(radians(piece.turn)), -cos(radians(piece.turn))
-    # Behind or beside the block before in front of it, where its point shows.
-    spots = sorted(_MARK_AT, key=lambda at: at[0] * ahead[0] + at[1] * ahead[1] > 0.1)
-    for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5, 4.4, 5.5):
-        for over, down in spots:
-            at = piece.x + over * wide * reach, piece.y + down * high * reach
-            chip = plate(text, at, MARK, ink.PLATE, ink.INK)
-            if chip.box.inside(frame) and not taken.meets(chip.box.grown(-0.1)):
-                taken.add(chip.box)
-                return piece._replace(chips=(*piece.chips, chip))
-    return piece._replace(chips=(*piece.chips, chip))

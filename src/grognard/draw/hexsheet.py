@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from grognard.boards.hexmap import HexMap
 from grognard.draw.curves import Point
-from grognard.draw.lettering import Box
+from grognard.draw.paper import LEFT, TOP, Paper
 
 HEX = 48.0  # across, in pixels at 100 %
 CORNER = HEX / 3.0**0.5
-LEFT, TOP, RIGHT, BOTTOM = 22.0, 20.0, 22.0, 40.0
 
 Cell = tuple[int, int]  # row and column, which may lie one beyond the map
 Knot = tuple[int, int]  # a corner in half hexes across and half corners down: whole numbers
@@ -19,19 +18,17 @@ Knot = tuple[int, int]  # a corner in half hexes across and half corners down: w
 _AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
-class Sheet:
+class Sheet(Paper):
     """A map laid out on paper."""
 
-    __slots__ = ("cells", "frame", "ground", "height", "width")
+    __slots__ = ("cells", "ground")
 
     def __init__(self, ground: HexMap) -> None:
         grid = ground.grid
         self.ground = ground
         across = HEX * (grid.width + 0.5)
         down = CORNER * (1.5 * grid.height + 0.5)
-        self.frame = Box(LEFT, TOP, LEFT + across, TOP + down)
-        self.width = LEFT + across + RIGHT
-        self.height = TOP + down + BOTTOM
+        super().__init__(ground.title, ground.north, across, down, HEX / ground.hex_metres)
         self.cells: list[Cell] = [
             (row, col) for row in range(-1, grid.height + 1) for col in range(-1, grid.width + 1)
         ]
@@ -54,6 +51,18 @@ class Sheet:
     def cell_centre(self, cell: Cell) -> Point:
         """The middle of a cell."""
         return self.point(_middle(cell))
+
+    def level(self, x: float, y: float) -> float:
+        """The level of the hex whose middle is nearest to a point."""
+        down = (y - TOP) / CORNER - 1
+        best, found = 1e9, 0
+        for row in (int(down // 1.5), int(down // 1.5) + 1):
+            col = round((x - LEFT) / HEX - 0.5 - (row & 1) / 2)
+            cx, cy = self.cell_centre((row, col))
+            far = (x - cx) ** 2 + (y - cy) ** 2
+            if far < best:
+                best, found = far, self.hex_at((row, col))
+        return float(self.ground.level[found])
 
     def point(self, knot: Knot) -> Point:
         """A corner in pixels."""

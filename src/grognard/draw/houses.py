@@ -39,15 +39,21 @@ def houses(sheet: Sheet) -> str:
             f'<path d="{"".join(walls)}" fill="{ink.YARD}" stroke="{ink.STONE_EDGE}"'
             ' stroke-width="2"/>'
         )
-    if blocks:
-        parts.append(
-            f'<path d="{"".join(blocks)}" fill="{ink.STONE}" stroke="{ink.STONE_EDGE}"'
-            ' stroke-width=".8"/>'
-        )
-    return "".join(parts)
+    return "".join(parts) + built(blocks)
 
 
-def _block(x: float, y: float, width: float, depth: float, angle: float) -> str:
+def built(blocks: list[str]) -> str:
+    """Houses by their outlines."""
+    if not blocks:
+        return ""
+    return (
+        f'<path d="{"".join(blocks)}" fill="{ink.STONE}" stroke="{ink.STONE_EDGE}"'
+        ' stroke-width=".8"/>'
+    )
+
+
+def house(x: float, y: float, width: float, depth: float, angle: float) -> str:
+    """The outline of a house about its middle."""
     c, s = cos(angle), sin(angle)
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     return polygon(
@@ -74,7 +80,7 @@ def _village(sheet: Sheet, h: int, crowded: bool, most: int = 99) -> list[str]:
     for i, (dx, dy) in enumerate(loose):
         mx, my = nudge(cell, 90 + i, 2)
         spots.append(((x + dx + mx, y + dy + my), (scatter(cell, 80 + i) % 7 - 3) * 0.12))
-    built: list[str] = []
+    found: list[str] = []
     taken: list[Point] = []
     for i, (at, angle) in enumerate(spots):
         apart = min((hypot(at[0] - t[0], at[1] - t[1]) for t in taken), default=99.0)
@@ -84,8 +90,8 @@ def _village(sheet: Sheet, h: int, crowded: bool, most: int = 99) -> list[str]:
             break
         taken.append(at)
         wide = 6.5 + scatter(cell, 120 + i) % 4
-        built.append(_block(*at, wide, 4.8 + scatter(cell, 140 + i) % 2, angle))
-    return built
+        found.append(house(*at, wide, 4.8 + scatter(cell, 140 + i) % 2, angle))
+    return found
 
 
 def _ray(sheet: Sheet, h: int, d: int) -> Point:
@@ -104,11 +110,11 @@ def _farm(sheet: Sheet, h: int) -> tuple[str, list[str]]:
     """A walled farm: a square of wall with ranges of buildings on three sides of the yard."""
     x, y = sheet.centre(h)
     turn = (scatter(sheet.cell(h), 7) % 5 - 2) * 0.09
-    wall = _block(x, y, 36, 36, turn)
+    wall = house(x, y, 36, 36, turn)
     c, s = cos(turn), sin(turn)
     ranges = ((-14.5, 0.0, 7.0, 30.0), (2.0, -14.5, 26.0, 7.0), (14.5, 7.0, 7.0, 18.0))
     inner = [
-        _block(x + dx * c - dy * s, y + dx * s + dy * c, wide, deep, turn)
+        house(x + dx * c - dy * s, y + dx * s + dy * c, wide, deep, turn)
         for dx, dy, wide, deep in ranges
     ]
     return wall, inner

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.boards.mapfile import NORTHS
 from grognard.draw import ink
-from grognard.draw.hexsheet import HEX, Sheet
+from grognard.draw.hexsheet import Sheet
 from grognard.draw.lettering import Text, lettered
+from grognard.draw.paper import Paper
 
 _BAR_FROM, _BAR_LONGEST = 14.0, 190.0
 
@@ -30,16 +33,16 @@ def _numbered(index: int, x: float, y: float) -> Text:
     return lettered(f"{index + 1:02}", x, y, colour="#5c4a33", plate=ink.PAPER)
 
 
-def title(sheet: Sheet) -> Text:
+def title(paper: Paper) -> Text:
     """The map's title in the middle of the lower margin."""
-    text = sheet.ground.title
-    middle = (sheet.frame.left + sheet.frame.right) / 2
-    return lettered(text, middle, sheet.height - 9, 17, italic=True, plate=ink.PAPER)
+    text = paper.title
+    middle = (paper.frame.left + paper.frame.right) / 2
+    return lettered(text, middle, paper.height - 9, 17, italic=True, plate=ink.PAPER)
 
 
-def cartouche(sheet: Sheet) -> str:
+def cartouche(paper: Paper) -> str:
     """A rule with a lozenge to either side of the title."""
-    text = title(sheet)
+    text = title(paper)
     y = text.y - 5
     parts = []
     for hand in (-1, 1):
@@ -51,9 +54,9 @@ def cartouche(sheet: Sheet) -> str:
     return f'<path d="{"".join(parts)}" fill="{ink.INK}" stroke="{ink.INK}" stroke-width=".9"/>'
 
 
-def scale_bar(sheet: Sheet) -> tuple[str, list[Text]]:
+def scale_bar(paper: Paper) -> tuple[str, list[Text]]:
     """A bar of black and white lengths, with round numbers of metres."""
-    metre = HEX / sheet.ground.hex_metres
+    metre = paper.metre
     unit = max(
         (
             m
@@ -62,7 +65,7 @@ def scale_bar(sheet: Sheet) -> tuple[str, list[Text]]:
         ),
         default=5,
     )
-    left, top = sheet.frame.left + _BAR_FROM, sheet.height - 23
+    left, top = paper.frame.left + _BAR_FROM, paper.height - 23
     step = unit * metre
     parts = [
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{4 * step:.1f}" height="4" fill="{ink.PLATE}"/>'
@@ -77,16 +80,16 @@ def scale_bar(sheet: Sheet) -> tuple[str, list[Text]]:
         f' stroke="{ink.INK}" stroke-width=".8"/>'
     )
     texts = [
-        lettered(label, left + i * step, sheet.height - 8, plate=ink.PAPER)
+        lettered(label, left + i * step, paper.height - 8, plate=ink.PAPER)
         for i, label in ((0, "0"), (2, f"{2 * unit}"), (4, f"{4 * unit} m"))
     ]
     return "".join(parts), texts
 
 
-def north_arrow(sheet: Sheet) -> tuple[str, list[Text]]:
+def north_arrow(paper: Paper) -> tuple[str, list[Text]]:
     """An arrow to the north with its letter, at the right end of the lower margin."""
-    x, y = sheet.frame.right - 10, sheet.height - 17
-    turn = 45 * NORTHS.index(sheet.ground.north)
+    x, y = paper.frame.right - 10, paper.height - 17
+    turn = 45 * NORTHS.index(paper.north)
     arrow = (
         f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})"><path d="M0-10L4.5 8L0 4.5z"'
         f' fill="{ink.INK}"/><path d="M0-10L-4.5 8L0 4.5z" fill="{ink.PLATE}" stroke="{ink.INK}"'
@@ -95,12 +98,23 @@ def north_arrow(sheet: Sheet) -> tuple[str, list[Text]]:
     return arrow, [lettered("N", x - 13, y + 5, 13, plate=ink.PAPER)]
 
 
-def border(sheet: Sheet) -> str:
-    """A fine line about the map and a strong one about the sheet."""
-    frame = sheet.frame
+def clock(paper: Paper, margin: Sequence[Text], hour: str) -> list[Text]:
+    """The hour at the right of the lower margin, if there is room for it beside the rest."""
+    if not hour:
+        return []
+    text = lettered(hour, 0, paper.height - 9, 13, plate=ink.PAPER)
+    text = text._replace(x=paper.frame.right - 42 - text.width / 2)
+    if any(text.box.grown(3).meets(other.box) for other in margin):
+        return []
+    return [text]
+
+
+def border(paper: Paper) -> str:
+    """A fine line about the map and a strong one about the paper."""
+    frame = paper.frame
     inner = _outline(frame.left, frame.top, frame.right, frame.bottom, 1.2)
-    outer = _outline(2, 2, sheet.width - 2, sheet.height - 2, 2.4)
-    fine = _outline(5, 5, sheet.width - 5, sheet.height - 5, 0.7)
+    outer = _outline(2, 2, paper.width - 2, paper.height - 2, 2.4)
+    fine = _outline(5, 5, paper.width - 5, paper.height - 5, 0.7)
     return inner + outer + fine
 
 

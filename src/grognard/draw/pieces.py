@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import NamedTuple
 
+from grognard.draw import ink, symbols
 from grognard.draw.curves import Point
-from grognard.draw.lettering import Box, Text, box_around, lettered, width
+from grognard.draw.labels import Space, Wish
+from grognard.draw.lettering import LEAST, Box, Text, box_around, lettered, width
 from grognard.engine.view import Placement
 
 STRENGTH, MARK = 14.0, 11.0  # sizes of lettering on the plates
@@ -20,6 +23,10 @@ CODES = {
     "square": "",
     "extended line": "",
 }
+
+
+# Where a mark may stand about its strength.
+_MARK_AT = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 class Chip(NamedTuple):
@@ -57,3 +64,57 @@ def plate(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
         text, at[0], at[1] + 0.33 * size, size, bold=True, colour=letters, plate=fill
     )
     return Chip(written, box, fill)
+
+
+def extent(shape: str, at: Point, turn: float, pointed: bool) -> Box:
+    """The box about a turned shape, the point of its front included."""
+    half, deep = symbols.EXTENT[shape]
+    c, s = cos(radians(turn)), sin(radians(turn))
+    box = box_around(*at, 2 * (half * abs(c) + deep * abs(s)), 2 * (half * abs(s) + deep * abs(c)))
+    tip = symbols.TIP.get(shape, 0.0) if pointed else 0.0
+    x, y = at[0] + tip * s, at[1] - tip * c
+    return Box(min(box.left, x), min(box.top, y), max(box.right, x), max(box.bottom, y))
+
+
+def bodies(piece: Piece) -> list[Box]:
+    """The ground a block covers; a long slanting line in lengths, the middle one first."""
+    if not piece.symbol.endswith("-line"):
+        return [piece.extent]
+    step = 2 * symbols.EXTENT["line"][0] / 3
+    c, s = cos(radians(piece.turn)), sin(radians(piece.turn))
+    wide, high = step * abs(c) + 14 * abs(s), step * abs(s) + 14 * abs(c)
+    return [
+        box_around(piece.x + c * step * i, piece.y + s * step * i, wide, high) for i in (0, -1, 1)
+    ]
+
+
+def marked(piece: Piece, frame: Box, taken: Space) -> Piece:
+    """The piece with its states on a dark plate beside the strength."""
+    text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
+    if not text:
+        return piece
+    chip = plate(text, (piece.x, piece.y), MARK, ink.PLATE, ink.INK)
+    beside = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
+    wide = (chip.box.right - chip.box.left + beside.right - beside.left) / 2
+    high = (chip.box.bottom - chip.box.top + beside.bottom - beside.top) / 2
+    ahead = sin(radians(piece.turn)), -cos(radians(piece.turn))
+    # Behind or beside the block before in front of it, where its point shows.
+    spots = sorted(_MARK_AT, key=lambda at: at[0] * ahead[0] + at[1] * ahead[1] > 0.1)
+    for reach in (1.0, 1.3, 1.7, 2.2, 2.8, 3.5, 4.4, 5.5):
+        for over, down in spots:
+            at = piece.x + over * wide * reach, piece.y + down * high * reach
+            chip = plate(text, at, MARK, ink.PLATE, ink.INK)
+            if chip.box.inside(frame) and not taken.meets(chip.box.grown(-0.1)):
+                taken.add(chip.box)
+                return piece._replace(chips=(*piece.chips, chip))
+    return piece._replace(chips=(*piece.chips, chip))
+
+
+def named(piece: Piece, sides: tuple[str, ...]) -> Wish:
+    """The name of a piece, wished for beside its block."""
+    letters = ink.livery(sides[piece.side], piece.side).letters
+    box = bodies(piece)[0]
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    half_x, half_y = (box.right - box.left) / 2, (box.bottom - box.top) / 2
+    italic = piece.symbol.endswith("-leader")
+    return Wish(piece.placement.label, x, y, half_x, half_y, LEAST, italic, letters, False)

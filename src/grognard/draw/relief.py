@@ -1,4 +1,4 @@
-"""Relief: the levels of the hexes as one smooth height, tinted, and hachured down its slopes."""
+"""Relief: the levels of a map as one smooth height, tinted, and hachured down its slopes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from grognard.draw import ink
 from grognard.draw.curves import Point, polygon, strokes
-from grognard.draw.hexsheet import CORNER, HEX, LEFT, TOP, Sheet
+from grognard.draw.paper import LEFT, TOP, Paper
 
 _STEP = 8.0  # pixels between two samples of the height
 _BLUR = 3  # samples to each side, three times over
@@ -22,14 +22,12 @@ class Field:
 
     __slots__ = ("columns", "heights", "rows")
 
-    def __init__(self, sheet: Sheet) -> None:
-        frame = sheet.frame
+    def __init__(self, paper: Paper) -> None:
+        frame = paper.frame
         self.columns = int((frame.right - frame.left) / _STEP) + 4
         self.rows = int((frame.bottom - frame.top) / _STEP) + 4
-        level = sheet.ground.level
         raw = [
-            [float(level[_nearest(sheet, *_place(i, j))]) for i in range(self.columns)]
-            for j in range(self.rows)
+            [paper.level(*_place(i, j)) for i in range(self.columns)] for j in range(self.rows)
         ]
         for _ in range(3):
             raw = _transposed([_blurred(row) for row in raw])
@@ -120,19 +118,6 @@ def _place(i: int, j: int) -> Point:
     return LEFT + (i - 1) * _STEP, TOP + (j - 1) * _STEP
 
 
-def _nearest(sheet: Sheet, x: float, y: float) -> int:
-    """The hex whose middle is nearest to a point."""
-    down = (y - TOP) / CORNER - 1
-    best, found = 1e9, 0
-    for row in (int(down // 1.5), int(down // 1.5) + 1):
-        col = round((x - LEFT) / HEX - 0.5 - (row & 1) / 2)
-        cx, cy = sheet.cell_centre((row, col))
-        far = (x - cx) ** 2 + (y - cy) ** 2
-        if far < best:
-            best, found = far, sheet.hex_at((row, col))
-    return found
-
-
 def _blurred(row: list[float]) -> list[float]:
     padded = [row[0]] * _BLUR + row + [row[-1]] * _BLUR
     span = 2 * _BLUR + 1
@@ -159,10 +144,10 @@ def tints(field: Field, highest: int) -> str:
     return "".join(parts)
 
 
-def hachures(field: Field, sheet: Sheet, highest: int) -> str:
+def hachures(field: Field, paper: Paper, highest: int) -> str:
     """Short strokes down every slope, thicker and closer together the steeper it is."""
     drawn: list[list[tuple[Point, Point]]] = [[] for _ in _WEIGHTS]
-    frame = sheet.frame
+    frame = paper.frame
     for level in range(highest):
         for part in _BANDS:
             for line in field.contours(level + part):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -97,25 +98,33 @@ def _runs(sheet: Sheet, flag: int, among: int) -> list[list[Point]]:
 
 def watercourses(sheet: Sheet) -> str:
     """Streams and rivers, bending from the middle of one side to the middle of the next."""
-    banks, waters = [], []
-    for flag, bank, water in _WATERS:
-        runs = _runs(sheet, flag, WATER)
-        if not runs:
-            continue
-        data = "".join(smooth_line(_to_edge(sheet, run)) for run in runs)
-        banks.append(f'<path d="{data}" stroke="{ink.BANK}" stroke-width="{bank}"/>')
-        if water:
-            waters.append(f'<path d="{data}" stroke="{ink.WATER}" stroke-width="{water}"/>')
+    runs = [
+        "".join(smooth_line(_to_edge(sheet, run)) for run in _runs(sheet, flag, WATER))
+        for flag, _, _ in _WATERS
+    ]
     tufts = "".join(
         f'<use href="#g-tuft" x="{number(x + dx)}" y="{number(y + dy)}"/>'
         for h, d in _sides(sheet, MARSHY_STREAM)
         for x, y in [sheet.side_middle(h, d)]
         for dx, dy in ((-8, -4), (8, 7))
     )
+    widths = [(bank, water) for _, bank, water in _WATERS]
+    return waters([(data, *w) for data, w in zip(runs, widths, strict=True)]) + tufts
+
+
+def waters(courses: Sequence[tuple[str, float, float]]) -> str:
+    """Courses of water as path data, the width of its bank line and of the water within it."""
+    banks, within = [], []
+    for data, bank, water in courses:
+        if not data:
+            continue
+        banks.append(f'<path d="{data}" stroke="{ink.BANK}" stroke-width="{bank}"/>')
+        if water:
+            within.append(f'<path d="{data}" stroke="{ink.WATER}" stroke-width="{water}"/>')
     if not banks:
         return ""
-    drawn = "".join(banks) + "".join(waters)
-    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{drawn}</g>{tufts}'
+    drawn = "".join(banks) + "".join(within)
+    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{drawn}</g>'
 
 
 def _to_edge(sheet: Sheet, run: list[Point]) -> list[Point]:
@@ -141,37 +150,51 @@ def _beyond(sheet: Sheet, before: Point, last: Point) -> list[Point]:
 
 
 def crossings(sheet: Sheet) -> str:
-    """Bridges as two parapets over the water, fords as a broken line through it."""
+    """Bridges and fords where the ways between two hexes pass the water."""
     parts = []
     ground = sheet.ground
-    for flag in (BRIDGE, FORD):
+    for flag, draw in ((BRIDGE, bridge), (FORD, ford)):
         for h, d in _sides(sheet, flag):
             (ax, ay), (bx, by) = on_road(sheet, h), on_road(sheet, ground.grid.neighbours[h][d])
-            x, y = (ax + bx) / 2, (ay + by) / 2
             long = hypot(bx - ax, by - ay)
-            ux, uy = (ay - by) / long, (bx - ax) / long  # along the water
-            if flag == FORD:
-                a, b = (x - uy * 8, y + ux * 8), (x + uy * 8, y - ux * 8)
-                parts.append(
-                    f'<path d="{polyline([a, b])}" stroke="{ink.INK}" stroke-width="4"'
-                    ' stroke-dasharray="1.2 1.6"/>'
-                )
-                continue
-            half = 4.2
-            deck = [(x + ux * s * half + uy * t * 7, y + uy * s * half - ux * t * 7)
-                    for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
-            wings = [(x + ux * s * 6.6 + uy * t * 9.5, y + uy * s * 6.6 - ux * t * 9.5)
-                     for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
-            parts.append(f'<path d="{polyline(deck)}z" fill="{ink.ROAD}" stroke="none"/>')
-            for i in (0, 2):
-                rail = polyline([wings[i], deck[i], deck[i + 1], wings[i + 1]])
-                parts.append(f'<path d="{rail}" stroke="{ink.INK}" stroke-width="1.5"/>')
+            along = (ay - by) / long, (bx - ax) / long
+            parts.append(draw(((ax + bx) / 2, (ay + by) / 2), along))
     return f'<g fill="none">{"".join(parts)}</g>' if parts else ""
 
 
+def bridge(at: Point, along: Point) -> str:
+    """A bridge as two parapets over the water, which flows along a way one pixel long."""
+    (x, y), (ux, uy) = at, along
+    half = 4.2
+    deck = [(x + ux * s * half + uy * t * 7, y + uy * s * half - ux * t * 7)
+            for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
+    wings = [(x + ux * s * 6.6 + uy * t * 9.5, y + uy * s * 6.6 - ux * t * 9.5)
+             for s, t in ((-1, -1), (-1, 1), (1, 1), (1, -1))]  # fmt: skip
+    rails = "".join(
+        f'<path d="{polyline([wings[i], deck[i], deck[i + 1], wings[i + 1]])}"'
+        f' stroke="{ink.INK}" stroke-width="1.5"/>'
+        for i in (0, 2)
+    )
+    return f'<path d="{polyline(deck)}z" fill="{ink.ROAD}" stroke="none"/>{rails}'
+
+
+def ford(at: Point, along: Point) -> str:
+    """A ford as a broken line through the water, which flows along a way one pixel long."""
+    (x, y), (ux, uy) = at, along
+    a, b = (x - uy * 8, y + ux * 8), (x + uy * 8, y - ux * 8)
+    return (
+        f'<path d="{polyline([a, b])}" stroke="{ink.INK}" stroke-width="4"'
+        ' stroke-dasharray="1.2 1.6"/>'
+    )
+
+
 def roads(sheet: Sheet) -> str:
-    """Paved roads as two lines, paths as one broken line."""
-    paved, tracks = _road_data(sheet, ROAD), _road_data(sheet, PATH)
+    """The roads and paths of the map."""
+    return highways(_road_data(sheet, ROAD), _road_data(sheet, PATH))
+
+
+def highways(paved: str, tracks: str) -> str:
+    """Paved roads as two lines, paths as one broken line, both given as path data."""
     parts = []
     if tracks:
         parts.append(
