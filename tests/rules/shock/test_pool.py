@@ -5,7 +5,7 @@ import pytest
 from grognard.systems.shock.command import DrawNext, Undrawn
 from grognard.systems.shock.position import INITIATIVE, ShockPosition
 from grognard.systems.shock.turn import NO_DRAW, OPERATIONS, POOL, Phase
-from tests.rules.shock.given import Scene, Spec, foot, given, leader
+from tests.rules.shock.given import Scene, Spec, foot, garrison, given, leader
 
 
 def command(id: str, side: str, leader: str) -> str:
@@ -68,11 +68,13 @@ def test_points_serve_the_commanders_own_army_only() -> None:
 
 
 def test_a_prussian_army_has_no_such_limit() -> None:
-    colonel = leader("colonel", "0805", "red", commands=True)
-    thielmann = overall("thielmann", "0803", "red", cp=1)
-    troops = foot("troops", "0808", "red", nation="prussian")
-    scene = given(thielmann, colonel, troops, armies=("french", "prussian"))
-    assert pool(scene.push(Phase(POOL))) == {"red"}
+    for troops in (foot("troops", "0808", "red", nation="prussian"), garrison("troops", "0808")):
+        colonel = leader("colonel", "0805", "red", commands=True)
+        thielmann = overall("thielmann", "0803", "red", cp=1)
+        scene = given(
+            thielmann, colonel, troops, foot("foe", "0814"), armies=("french", "prussian")
+        )
+        assert pool(scene.push(Phase(POOL))) == {"red"}
 
 
 @pytest.mark.rule("shock.rulings.turn.pool")

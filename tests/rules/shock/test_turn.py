@@ -78,8 +78,8 @@ def test_reinforcements_come_on_at_their_entry_on_their_turn() -> None:
     late = foot("late", "0813", turn=2, entry="0815", facing="ne")
     scene = given(foot("guard", "0810"), late, turn=2).push(Phase(ARRIVALS))
     assert scene.where("late") == "0815" and scene.p.facing[scene.u("late")] == 1
-    # It has not moved yet: it moves with its command.
-    assert not scene.has("late", MOVED)
+    # It has come on the march, and still moves with its command.
+    assert scene.has("late", MOVED)
     scene.activate()
     assert "move" in scene.orders_of("late")
 

@@ -295,10 +295,11 @@ class ShockBattle(Battle):
 
     def same_army(self, leader: int, c: int) -> bool:
         """Whether a command is of an overall commander's own army: Prussian or not."""
-        piece = self.pieces[leader]
-        prussian_leader = self.army[leader] == "prussian" or "blucher" in piece.traits
+        if self.army[leader] == "prussian":
+            return True
         troops = [p for p in self.pieces[: self.units] if p.command == c]
-        return prussian_leader == any(p.nation == "prussian" for p in troops)
+        prussian = any(p.nation == "prussian" for p in troops)
+        return prussian == ("blucher" in self.pieces[leader].traits)
 
     def commands_of(self, side: int) -> list[int]:
         """The commands of a side."""

@@ -58,19 +58,25 @@ def reaches(p: ShockPosition, leader: int, c: int) -> bool:
 
 
 class Staff:
-    """The commanders of a side, and whose points serve which command."""
+    """The commanders of a side, and which commands the points of each can serve."""
 
-    __slots__ = ("points", "position", "serves")
+    __slots__ = ("points", "reach", "serves")
 
     def __init__(self, p: ShockPosition, side: int) -> None:
-        self.position = p
         self.points = points_of(p, side)
-        self.serves: dict[int, list[int]] = {leader: [] for leader in self.points}
+        commands = p.battle.commands_of(side)
+        self.reach = {v: {c for c in commands if reaches(p, v, c)} for v in self.points}
+        self.serves: dict[int, list[int]] = {}
+
+    def most(self, wanted: list[int]) -> int:
+        """How many of some commands the points can serve together."""
+        self.serves = {leader: [] for leader in self.points}
+        return sum(self.take(c, set()) for c in wanted)
 
     def take(self, c: int, asked: set[int]) -> bool:
         """Find a point for a command, if need be by letting another commander serve others."""
         for leader, points in self.points.items():
-            if leader in asked or not reaches(self.position, leader, c):
+            if leader in asked or c not in self.reach[leader]:
                 continue
             asked.add(leader)
             served = self.serves[leader]
@@ -82,12 +88,6 @@ class Staff:
                     served[i] = c
                     return True
         return False
-
-
-def most_served(p: ShockPosition, side: int, wanted: list[int]) -> int:
-    """How many of some commands the points of a side can serve."""
-    staff = Staff(p, side)
-    return sum(staff.take(c, set()) for c in wanted)
 
 
 class PoolPick(Decision):
@@ -117,16 +117,14 @@ class PoolPick(Decision):
     def options(self, p: ShockPosition) -> list[int]:
         """The commands that can be next without wasting points; done if there is none."""
         picked, left = self.picked(p), self.left(p)
-        best = most_served(p, self.side, picked + left)
+        staff = Staff(p, self.side)
+        best = staff.most(picked + left)
         if best == len(picked):
             return [DONE_VERB]
         found = []
         for i, c in enumerate(left):
             chosen = [*picked, c]
-            if (
-                most_served(p, self.side, chosen) == len(chosen)
-                and most_served(p, self.side, chosen + left[i + 1 :]) == best
-            ):
+            if staff.most(chosen) == len(chosen) and staff.most(chosen + left[i + 1 :]) == best:
                 found.append(p.battle.command_at + c)
         return found
 
@@ -143,7 +141,7 @@ class PoolPick(Decision):
     def prompt(self, p: ShockPosition) -> str:
         """Which?"""
         picked = self.picked(p)
-        more = most_served(p, self.side, picked + self.left(p)) - len(picked)
+        more = Staff(p, self.side).most(picked + self.left(p)) - len(picked)
         who = " and ".join(p.battle.names[v] for v in points_of(p, self.side))
         return f"{who}: {more} {'command' if more == 1 else 'commands'} into the draw. Which?"
 

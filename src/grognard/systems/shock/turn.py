@@ -116,6 +116,7 @@ def reinforcements(p: ShockPosition) -> None:
         p.facing[u] = piece.facing
         if u < battle.fighters:
             p.place(u, h)
+            p.mark(u, MOVED)  # on the march: guns that come on have not stood still
             arrive(p, u)
         else:
             p.hex[u] = h
