@@ -324,15 +324,18 @@ def test_d1_light_cavalry_may_not_retreat_before_the_charge() -> None:
 
 
 @pytest.mark.rule("shock.charge-reaction.heavy-cavalry.pass", "shock.rulings.charge.countercharge")
-def test_heavy_cavalry_that_passes_countercharges() -> None:
-    # It shows its flank to 0905: the attacker would count three times, and -2 if in front.
-    for facing, ratio, drms in (("ne", "ratio 1-1", {}), ("s", "ratio 1-1", {})):
-        foe = heavy("foe", "0804", side="red", facing=facing)
-        scene = charged(heavy("horse", "0906"), foe).roll(6)
-        assert scene.has("foe", COUNTER)
-        assert target(scene) == ratio
-        charge_mods = {k: v for k, v in scene.mods().items() if ".charge." in k}
-        assert charge_mods == drms
+@pytest.mark.parametrize(("face", "counters"), [(6, True), (7, False)])
+def test_a_countercharge_takes_multipliers_and_charge_modifiers(face: int, counters: bool) -> None:
+    # From 0906 the charge strikes from 0905: flank of a unit that faces north-east, three times
+    # the strength; front of one that faces south, -2.
+    flank = heavy("foe", "0804", side="red", facing="ne")
+    scene = charged(heavy("horse", "0906"), flank).roll(face)
+    assert scene.has("foe", COUNTER) == counters
+    assert target(scene) == ("ratio 1-1" if counters else "ratio 3-1")
+    front = heavy("foe", "0804", side="red", facing="s")
+    scene = charged(heavy("horse", "0906"), front).roll(face)
+    assert target(scene) == "ratio 1-1"
+    assert scene.mods() == ({} if counters else {"shock.drm.charge.heavy-frontal": -2})
 
 
 @pytest.mark.rule("shock.charge-reaction.heavy-cavalry.pass", "shock.rulings.blown.limits")

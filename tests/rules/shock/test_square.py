@@ -242,7 +242,7 @@ def test_guns_stacked_with_infantry_stand_in_its_square() -> None:
     ],
 )
 def test_leaving_square_passes_at_or_below_cohesion(
-    cohesion: int, facts: dict[str, bool], good: str
+    cohesion: int, facts: dict[str, Any], good: str
 ) -> None:
     assert odds("leaving-square", cohesion=cohesion, **facts)["good order"] == good
 
