@@ -230,7 +230,7 @@ def test_enemy_cavalry_does_not_help_routed_infantry() -> None:
     ],
 )
 def test_its_own_combat_leader_helps(at: str, own: bool, expected: dict[str, int]) -> None:
-    chief = leader("foy", at, level="corps", **({"commands": True} if own else {}))
+    chief = leader("foy", at, level="corps", commands=own)
     assert mods(rallying(foot("guard", "0808", order=D1), chief)) == expected
 
 

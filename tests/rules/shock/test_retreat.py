@@ -208,6 +208,15 @@ def test_every_unit_of_a_stack_that_is_run_through_is_disordered() -> None:
 
 
 @pytest.mark.rule("shock.rout.through-friends")
+def test_a_line_that_is_run_through_twice_suffers_once() -> None:
+    water = lakes("0908", "0909", "0709", "0708", "0907", "0710")
+    line = foot("friend", "0809", sp=6, second="0810")
+    scene = struck(given(foot("unit", "0808"), line, FOE, ground=water), "R")
+    scene.play(scene.options()[0])
+    assert scene.order("unit") == ROUTED and scene.order("friend") == D1
+
+
+@pytest.mark.rule("shock.rout.through-friends")
 def test_a_rout_goes_round_friends_where_it_can() -> None:
     scene = struck(given(foot("unit", "0808"), foot("friend", "0809"), FOE), "R")
     # 0911 can be reached by 0909 as well, 0711 by the friend's hex only.

@@ -404,10 +404,10 @@ class RoutTo(Decision):
             p.tell(f"{p.battle.names[u]} runs to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
         if not p.battle.rules.results.rout_disorders_friends:
             return
-        for through in reversed(path[:-1]):
-            for friend in reversed(p.units_at(through)):
-                if friend != u:
-                    p.stack.append(Shaken(self.by, 0, 0, COL_DISORDER, 0, 0, friend))
+        # A line it runs through twice is struck once.
+        met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
+        for friend in reversed(met):
+            p.stack.append(Shaken(self.by, 0, 0, COL_DISORDER, 0, 0, friend))
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""
