@@ -293,24 +293,37 @@ def in_words(p: ShockPosition, u: int, start: int) -> str:
         parts.append("retreat")
     if row:
         parts.append({"d1": "D-1", "d2": "D-2"}.get(ROWS[row], ROWS[row]))
+    if p.flags[u] & BLOWN and row != ROW_BLOWN:
+        parts.append("blown")
     return ", ".join(parts) or "no effect"
 
 
-@pytest.mark.parametrize(("state", "kind"), list(CELLS))
-@pytest.mark.parametrize("ranged", [0, 1])
-def test_exact_odds_of_a_result_agree_with_play(state: str, kind: str, ranged: int) -> None:
-    before = unit_in(state, kind)
+def agree(before: Scene, row: int, code: str, ranged: bool = False, charging: bool = False) -> None:
+    """Play and the exact odds of a result say the same."""
     u = before.u("unit")
-    rules = before.battle.rules
-    row = ROW_BLOWN if state == "blown" else ROWS.index(state)
+    p = before.p.copy()
+    suffer(p, u, code, BY_SHOCK, before.h("0807"), int(ranged))
+    p.settle()
+    played = endings_in_play(p, u, before.h("0808"))
+    kind = before.battle.kind[u]
+    fates = before.battle.rules.endings.of(code, kind, row, 6, 4, ranged, BY_SHOCK, charging)
+    odds: dict[str, Fraction] = {}
+    for end, weight in fates.weights.items():
+        odds[end.words()] = odds.get(end.words(), Fraction(0)) + Fraction(weight, fates.total)
+    assert played == odds, code
+
+
+@pytest.mark.parametrize(("state", "kind"), list(CELLS))
+@pytest.mark.parametrize("ranged", [False, True])
+def test_exact_odds_of_a_result_agree_with_play(state: str, kind: str, ranged: bool) -> None:
+    before = unit_in(state, kind)
     for code in FIRE_CODES if ranged else FIRE_CODES + SHOCK_CODES:
-        p = before.p.copy()
-        suffer(p, u, code, BY_SHOCK, before.h("0807"), ranged)
-        p.settle()
-        played = endings_in_play(p, u, before.h("0808"))
-        fates = rules.endings.of(code, before.battle.kind[u], row, 6, 4, bool(ranged), BY_SHOCK)
-        odds: dict[str, Fraction] = {}
-        for end, weight in fates.weights.items():
-            share = Fraction(weight, fates.total)
-            odds[end.words()] = odds.get(end.words(), Fraction(0)) + share
-        assert played == odds, code
+        agree(before, ROWS.index(state), code, ranged)
+
+
+@pytest.mark.rule("shock.rulings.blown.trigger")
+@pytest.mark.parametrize("state", ["normal", "d1"])
+def test_exact_odds_of_a_result_on_charging_cavalry_agree_with_play(state: str) -> None:
+    before = unit_in(state, "cavalry", CHARGING)
+    for code in SHOCK_CODES:
+        agree(before, ROWS.index(state), code, charging=True)

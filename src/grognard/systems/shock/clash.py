@@ -279,6 +279,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         defender_state=row_of(p, top),
         defender_cohesion=battle.cohesion[top],
         defender_steps=p.steps[top],
+        charging=int(bool(p.flags[main] & CHARGING)),
     )
 
 

@@ -101,6 +101,7 @@ class ResultRules:
         self.rout_divide = book.int("shock.rulings.rout-retreat", "divide")
         length = "shock.rulings.retreat-length"
         self.retreat_hexes = [book.int(length, kind) for kind in KINDS]
+        self.blown_on_retreat = book.switch("shock.rulings.blown.trigger", "on_retreat")
         self.once = book.switch("shock.rulings.result-once")
         self.retreat_in_part = book.switch("shock.rulings.retreat-in-part")
         self.read = lru_cache(maxsize=256)(self._read)
@@ -168,6 +169,7 @@ class Fate(NamedTuple):
     lost: int
     left: int
     retreats: bool
+    blown: bool = False  # by a retreat from its own charge
 
     def words(self) -> str:
         """The ending in a few words."""
@@ -181,6 +183,8 @@ class Fate(NamedTuple):
         state = ("", "D-1", "D-2", "routed", "blown")[self.row]
         if state:
             parts.append(state)
+        if self.blown:
+            parts.append("blown")
         return ", ".join(parts) or "no effect"
 
 
@@ -193,9 +197,17 @@ class Endings:
         self.of = lru_cache(maxsize=4096)(self._of)
 
     def _of(
-        self, code: str, kind: int, row: int, cohesion: int, steps: int, ranged: bool, cause: int
+        self,
+        code: str,
+        kind: int,
+        row: int,
+        cohesion: int,
+        steps: int,
+        ranged: bool,
+        cause: int,
+        charging: bool = False,
     ) -> Dist[Fate]:
-        """How a unit fares under a result."""
+        """How a unit fares under a result; charging cavalry that goes back is blown."""
         outcome = self.rules.read(code)
         if row == ROW_BLOWN:
             outcome = self.harsher(outcome)
@@ -208,7 +220,12 @@ class Endings:
                     else self._part(fate, part, outcome, kind, cohesion, ranged, cause)
                 )
             )
+        if charging and self.rules.blown_on_retreat:
+            return fates.map(self._blow)
         return fates
+
+    def _blow(self, fate: Fate) -> Fate:
+        return fate._replace(blown=fate.retreats and fate.left > 0 and fate.row != ROW_ROUTED)
 
     def harsher(self, outcome: Outcome) -> Outcome:
         """The result as Blown cavalry suffers it."""

@@ -178,7 +178,7 @@ def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bo
 def blow(p: ShockPosition, u: int, by: int) -> None:
     """A B result on charging cavalry leaves it blown."""
     rules = p.battle.rules
-    if not p.flags[u] & CHARGING or p.flags[u] & BLOWN or not rules.charge.blown_on_retreat:
+    if not p.flags[u] & CHARGING or p.flags[u] & BLOWN or not rules.results.blown_on_retreat:
         return
     p.mark(u, BLOWN)
     if p.ear is not None:

@@ -215,7 +215,6 @@ class ChargeRules:
         self.recall = book.switch("shock.rulings.charge.recall")
         trigger = "shock.rulings.blown.trigger"
         self.blown_check = book.switch(trigger, "check")
-        self.blown_on_retreat = book.switch(trigger, "on_retreat")
         self.blown_pursuits = book.int(trigger, "pursuits")
         self.blown_goes_once = book.switch("shock.rulings.blown.one-retreat")
         self.moved_charge = book.switch("shock.rulings.charge.after-moving")

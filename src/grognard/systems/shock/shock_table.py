@@ -65,6 +65,7 @@ class ShockFacts(NamedTuple):
     defender_state: int = 0
     defender_cohesion: int = 0
     defender_steps: int = 0
+    charging: int = 0
 
 
 class ShockKind(CheckKind):
@@ -138,6 +139,7 @@ class ShockKind(CheckKind):
         Fact("defender-state", "Its state", "Units", CHOICE, choices=TARGET_ROWS),
         Fact("defender-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
         Fact("defender-steps", "Its steps", "Units", NUMBER, 0, 200),
+        Fact("charging", "The main attacker charges", "Units", FLAG),
     )
 
     def __init__(self, rules: ShockRules, die: DieRules, endings: Endings) -> None:
@@ -280,6 +282,7 @@ class ShockKind(CheckKind):
                 s.attacker_steps or 99,
                 False,
                 BY_SHOCK,
+                bool(s.charging),
             )
             defender = self.endings.of(
                 defence,
