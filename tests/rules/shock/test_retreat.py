@@ -84,11 +84,10 @@ def test_a_unit_unable_to_retreat_loses_a_step(sp: int, left: int) -> None:
 
 @pytest.mark.rule("shock.retreat.unable")
 def test_the_edge_of_the_map_bars_a_retreat() -> None:
+    # 0815 lies south-west of 0814 on the last row: only 0715 is farther off.
     scene = given(foot("unit", "0815"), foot("foe", "0814", side="red", facing="s"))
-    around = {n: scene.battle.grid.distance[scene.h("0814")][scene.h(n)] for n in ("0715", "0915")}
-    assert around == {"0715": 2, "0915": 1} or around == {"0715": 1, "0915": 2}
     struck(scene, "B", by="0814")
-    assert scene.where("unit") in ("0715", "0915") and scene.steps("unit") == 4
+    assert scene.where("unit") == "0715" and scene.steps("unit") == 4
     cornered = given(foot("unit", "0115"), foot("foe", "0215", side="red", facing="nw"))
     struck(cornered, "B", by="0215")
     assert cornered.where("unit") == "0115" and cornered.steps("unit") == 3
