@@ -232,7 +232,7 @@ def test_guns_fire_at_the_enemy_before_their_muzzles() -> None:
 @pytest.mark.rule("shock.rulings.fire.combining")
 def test_two_guns_in_one_hex_fire_as_one() -> None:
     scene = given(guns("one", "0808", sp=3), guns("two", "0808", sp=4), *foes("0805")).activate()
-    scene.play("fire two")
+    scene.play("fire one")
     assert scene.check().target == "column 7-10"
     scene.roll(0)
     assert scene.has("one", FIRED)

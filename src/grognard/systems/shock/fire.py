@@ -59,7 +59,22 @@ def can_fire(p: ShockPosition, u: int) -> bool:
 
 def may_fire(p: ShockPosition, u: int) -> bool:
     """Whether a unit may fire in its activation."""
-    return has_shot(p, u) and bool(fire_targets(p, u))
+    return has_shot(p, u) and bool(led_targets(p, u))
+
+
+def led_targets(p: ShockPosition, u: int) -> int:
+    """The hexes a unit may be ordered to fire at: a gun that would join another's fire is not."""
+    top = top_gun(p, u)
+    joint = fire_targets(p, top) if top >= 0 and has_shot(p, top) else 0
+    return fire_targets(p, u) & ~joint
+
+
+def top_gun(p: ShockPosition, u: int) -> int:
+    """The gun on top of a gun, with which it fires as one, -1 if there is none."""
+    battle = p.battle
+    top = p.upper[p.hex[u]]
+    both = p.lower[p.hex[u]] == u and battle.kind[top] == GUNS == battle.kind[u]
+    return top if both and battle.rules.fire_play.combining else -1
 
 
 def has_shot(p: ShockPosition, u: int) -> bool:

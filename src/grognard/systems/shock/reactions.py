@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.battle import HOLD
 from grognard.systems.shock.declaring import attackers_of
-from grognard.systems.shock.fire import can_fire, fire_targets, firing_with, front_hexes
+from grognard.systems.shock.fire import can_fire, fire_targets, firing_with, front_hexes, top_gun
 from grognard.systems.shock.position import REACTED, ShockPosition
 from grognard.systems.shock.shooting import FireRoll
 
@@ -56,6 +56,9 @@ class ReactFire(Decision):
         if p.hex[v] < 0 or not may_react(p, v):
             return [HOLD]
         mask = front_hexes(p, v) & fire_targets(p, v)
+        top = top_gun(p, v)
+        if top >= 0 and may_react(p, top):
+            mask &= ~fire_targets(p, top)  # it would have fired with the gun on top
         shots = {
             p.battle.unit_at + p.top_unit(h)
             for u in attackers_of(p, self.hex)

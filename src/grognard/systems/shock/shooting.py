@@ -10,8 +10,8 @@ from grognard.systems.shock.fire import (
     battery_at,
     battery_targets,
     fire_situation,
-    fire_targets,
     firing_with,
+    led_targets,
 )
 from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
 from grognard.systems.shock.position import FIRED, REACTED, ShockPosition
@@ -44,7 +44,7 @@ class FireAt(Decision):
 
     def reach(self, p: ShockPosition) -> int:
         """The hexes it may fire at."""
-        return battery_targets(p, self.unit) if self.battery else fire_targets(p, self.unit)
+        return battery_targets(p, self.unit) if self.battery else led_targets(p, self.unit)
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Fire, unless the target makes off before."""
