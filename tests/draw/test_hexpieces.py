@@ -4,9 +4,8 @@ import pytest
 
 from grognard.draw import hexpieces, symbols
 from grognard.draw.hexsheet import Sheet
-from grognard.draw.pieces import bodies
 from grognard.draw.lettering import box_around
-from grognard.draw.pieces import CODES, Piece
+from grognard.draw.pieces import CODES, Piece, bodies
 from tests.draw.given import piece, tiny_map
 
 SHEET = Sheet(tiny_map())

@@ -93,7 +93,7 @@ def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
             continue
         x, y = sheet.centre(spot.hex)
         size = _PLACE_SIZE[spot.size]
-        colour = "#274f63" if spot.kind == "water" else ink.INK
+        colour = ink.WATER_NAME if spot.kind == "water" else ink.INK
         # Names of woods, heights and waters stand on them, those of houses beside them.
         near = (18.0, 16.0) if spot.kind in ("farm", "village") else (0.0, 0.0)
         wishes.append(Wish(spot.name, x, y, *near, size, True, colour, True))

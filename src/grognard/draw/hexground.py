@@ -31,7 +31,7 @@ class HexGround:
         )
         lettering = "".join(text.svg() for text in self.texts)
         self.svg = (
-            f"<defs>{cover.defs()}{_clip(sheet)}{_cell_shape()}</defs>"
+            f"<defs>{cover.defs()}{margin.clip(sheet)}{_cell_shape()}</defs>"
             f'<rect width="{sheet.width:.1f}" height="{sheet.height:.1f}" fill="{ink.PAPER}"/>'
             f'<g clip-path="url(#g-frame)">{_landscape(sheet)}{_grid(sheet)}</g>'
             f"{margin.border(sheet)}{margin.cartouche(sheet)}{bar}{arrow}{lettering}{_cells(sheet)}"
@@ -46,15 +46,6 @@ def drawn(ground: HexMap) -> HexGround:
             del _drawn[next(iter(_drawn))]
         found = _drawn[ground.hash] = HexGround(ground)
     return found
-
-
-def _clip(sheet: Sheet) -> str:
-    frame = sheet.frame
-    return (
-        f'<clipPath id="g-frame"><rect x="{frame.left:.1f}" y="{frame.top:.1f}"'
-        f' width="{frame.right - frame.left:.1f}" height="{frame.bottom - frame.top:.1f}"/>'
-        "</clipPath>"
-    )
 
 
 def _landscape(sheet: Sheet) -> str:

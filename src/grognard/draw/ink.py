@@ -12,6 +12,7 @@ RELIEF = "#b58d49"
 GRID = "#7d6a4b"
 WATER = "#a9c6cf"
 BANK = "#3f6f86"
+WATER_NAME = "#274f63"
 WOOD = "#bdc58c"
 LEAF = "#7f9358"
 TRUNK = "#4d5f34"
@@ -41,6 +42,8 @@ _LIVERIES = {
     "prussian": Livery("#3d4247", "#23272b"),
     "austrian": Livery("#8d877b", "#4e4a42"),
     "russian": Livery("#2f6b3f", "#1d4a2a"),
+    "union": Livery("#2c559c", "#1c3a75"),
+    "confederate": Livery("#7a5a3a", "#5a3b1c"),
 }
 _BY_INDEX = (
     Livery("#2c559c", "#1c3a75"),

@@ -109,6 +109,16 @@ def clock(paper: Paper, margin: Sequence[Text], hour: str) -> list[Text]:
     return [text]
 
 
+def clip(paper: Paper) -> str:
+    """The frame as a figure to cut the map by."""
+    frame = paper.frame
+    return (
+        f'<clipPath id="g-frame"><rect x="{frame.left:.1f}" y="{frame.top:.1f}"'
+        f' width="{frame.right - frame.left:.1f}" height="{frame.bottom - frame.top:.1f}"/>'
+        "</clipPath>"
+    )
+
+
 def border(paper: Paper) -> str:
     """A fine line about the map and a strong one about the paper."""
     frame = paper.frame

@@ -1,0 +1,177 @@
+"""Views of battles on areas as scenes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+from grognard.boards.areamap import AreaMap
+from grognard.draw import areaground, areapieces, ink, margin, symbols
+from grognard.draw.areapieces import RESERVE
+from grognard.draw.areasheet import AreaSheet
+from grognard.draw.curves import Point, polygon
+from grognard.draw.labels import Space, Wish, place
+from grognard.draw.lettering import LEAST, Box
+from grognard.draw.pieces import Piece, bodies, named
+from grognard.draw.scene import Board, Flag, Scene, describe
+from grognard.engine.battle import Battle
+from grognard.engine.errors import UnknownName
+from grognard.engine.system import System
+from grognard.engine.view import Marker, View
+
+_PLACE_SIZE = {1: LEAST, 2: 13.0, 3: 16.0}
+_LOCALE_SIZE = 14.0
+
+
+class AreaBoard(Board):
+    """A drawn map of areas."""
+
+    __slots__ = ("ground",)
+
+    def __init__(self, areamap: AreaMap) -> None:
+        self.ground = areaground.drawn(areamap)
+        self.svg = self.ground.svg
+        self.width = self.ground.sheet.width
+        self.height = self.ground.sheet.height
+
+    def _found(self, id: str) -> tuple[int, int] | None:
+        """The locale and approach (or RESERVE) an id names."""
+        kind, _, name = id.partition(":")
+        areas = self.ground.sheet.ground.areas
+        try:
+            if kind == "locale":
+                return areas.parse(name), RESERVE
+            if kind == "approach":
+                approach = areas.parse_approach(name)
+                return areas.locale[approach], approach
+        except UnknownName:
+            return None
+        return None
+
+    def point(self, id: str) -> Point | None:
+        """The middle of a locale's reserve, or of the blocks on an approach."""
+        found = self._found(id)
+        if found is None:
+            return None
+        sheet = self.ground.sheet
+        locale, approach = found
+        if approach == RESERVE:
+            return sheet.point(sheet.ground.locales[locale].reserve)
+        slot = areapieces.slots(sheet, locale, {approach: 1})[approach][0]
+        return slot.x, slot.y
+
+    def outline(self, id: str) -> str | None:
+        """The outline of a locale, or the strip of ground along an approach."""
+        found = self._found(id)
+        if found is None:
+            return None
+        sheet = self.ground.sheet
+        locale, approach = found
+        if approach == RESERVE:
+            return polygon(sheet.outlines[locale])
+        return polygon(areaground.strip(sheet, approach))
+
+
+def scene(view: View, system: System) -> Scene:
+    """The scene of a view on a map of areas."""
+    battle = view.battle
+    board = AreaBoard(system.ground(battle))
+    sheet = board.ground.sheet
+    markers = system.markers(view)
+    flags = _flags(sheet, markers, battle)
+    staffs = [Box(flag.x - 2, flag.y - 18, flag.x + 12, flag.y + 1) for flag in flags]
+    pieces = areapieces.lay_out(sheet, system.placements(view), staffs)
+    clock = system.clock(view)
+    taken = Space(chip.box for piece in pieces for chip in piece.chips)
+    for staff in staffs:
+        taken.add(staff)
+    blocks = Space(box for piece in pieces for box in bodies(piece))
+    wishes = [_locale_name(sheet, n) for n in range(sheet.ground.areas.size)]
+    wishes += [named(piece, battle.sides) for piece in pieces if piece.placement.label]
+    wishes += _place_names(sheet) + _road_names(sheet)
+    return Scene(
+        board=board,
+        symbols=symbols.sheet(battle.sides),
+        flags=flags,
+        pieces=pieces,
+        labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
+        texts=margin.clock(sheet, board.ground.texts, clock),
+        title=f"{battle.title}: {clock}" if clock else battle.title,
+        listing=_listing(sheet.ground, battle, pieces, markers),
+    )
+
+
+def _locale_name(sheet: AreaSheet, n: int) -> Wish:
+    """A locale's name and how many units it holds."""
+    locale = sheet.ground.locales[n]
+    x, y = sheet.point(locale.reserve)
+    text = f"{locale.name} ({locale.capacity})"
+    return Wish(text, x, y, 0.0, 0.0, _LOCALE_SIZE, False, ink.INK, False)
+
+
+def _place_names(sheet: AreaSheet) -> list[Wish]:
+    """The lesser names of the map, the greatest first, so that lesser ones give way."""
+    wishes = []
+    for spot in sorted(sheet.ground.places, key=lambda p: (-p.size, p.at)):
+        x, y = sheet.point(spot.at)
+        colour = ink.WATER_NAME if spot.kind == "water" else ink.INK
+        near = (16.0, 10.0) if spot.kind in ("farm", "village") else (2.0, 4.0)
+        wishes.append(Wish(spot.name, x, y, *near, _PLACE_SIZE[spot.size], True, colour, True))
+    return wishes
+
+
+def _road_names(sheet: AreaSheet) -> list[Wish]:
+    """The names of roads beside their longest straight on the map."""
+    wishes = []
+    frame = sheet.frame.grown(-30)
+    for road in sheet.ground.roads:
+        line = sheet.points(road.line)
+        best: tuple[float, Point] | None = None
+        for (ax, ay), (bx, by) in pairwise(line):
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            if frame.left < x < frame.right and frame.top < y < frame.bottom:
+                long = hypot(bx - ax, by - ay)
+                if best is None or long > best[0]:
+                    best = long, (x, y)
+        if best is not None:
+            wishes.append(Wish(road.name, *best[1], 8.0, 9.0, LEAST, True, ink.HACHURE, True))
+    return wishes
+
+
+def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag]:
+    """A flag for every marker, side by side above the middle of its locale's reserve."""
+    shown: dict[int, list[int]] = {}
+    flags = []
+    for marker in markers:
+        if not marker.at or marker.side in shown.get(marker.at[0], []):
+            continue
+        beside = shown.setdefault(marker.at[0], [])
+        x, y = sheet.point(sheet.ground.locales[marker.at[0]].reserve)
+        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
+        title = f"{marker.label} ({marker.kind}{held})"
+        at = x - 5 + 14 * len(beside), y - 9
+        flags.append(Flag(marker.id, marker.kind, marker.side, *at, title))
+        beside.append(marker.side)
+    return flags
+
+
+def _listing(ground: AreaMap, battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:
+    """The whole board in words, side by side and piece by piece."""
+    lines = []
+    for side, title in enumerate(battle.titles):
+        lines.append(f"{title}:")
+        for piece in pieces:
+            p = piece.placement
+            if p.side == side:
+                locale, approach = p.at[0], p.at[1]
+                where = ground.locales[locale].name
+                if approach == RESERVE:
+                    where += " in reserve"
+                else:
+                    where += f" towards {ground.locales[ground.areas.towards[approach]].name}"
+                lines.append(f"{describe(piece)}: {where}")
+    for marker in markers:
+        where = " and ".join(ground.locales[n].name for n in marker.at)
+        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
+        lines.append(f"{marker.kind}: {marker.label} {where}{held}")
+    return "\n".join(lines)

@@ -1,0 +1,164 @@
+"""Pieces on areas: blocks along the approach they secure or in the reserve, none over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import NamedTuple
+
+from grognard.draw import ink, symbols
+from grognard.draw.areaborders import turned_in
+from grognard.draw.arealand import along, inside
+from grognard.draw.areasheet import AreaSheet
+from grognard.draw.curves import Point
+from grognard.draw.labels import Space
+from grognard.draw.lettering import Box
+from grognard.draw.pieces import STRENGTH, Chip, Piece, extent, marked, plate
+from grognard.engine.view import Placement
+
+RESERVE = -1  # in place of an approach
+_LONG, _DEEP = 40.0, 24.0  # the ground a block takes, the point of its front and a gap included
+_FRONT = 27.0  # from a boundary to the middle of the blocks behind it: its signs stay in sight
+_ROW = 25.0  # from one row of blocks to the next
+_ROWS = 3
+_STEP = 5.0  # between two places that are tried
+_IN = 0.95  # how much of the ground of a block must lie within its locale
+_TIGHTER = (0.85, 0.7, 0.5, 0.3)  # of the ground a block should have, where there is no room
+_OVER_THE_EDGE = 0.8  # from here on it may lie over the edge of its locale
+# From the middle of a reserve, where its blocks may lie: the nearest first.
+_ABOUT = sorted(
+    ((10.0 * i, 5.0 * j) for j in range(-30, 31) for i in range(-18, 19)),
+    key=lambda at: (hypot(at[0] / _LONG, at[1] / _DEEP), at[1], at[0]),
+)
+
+
+class Slot(NamedTuple):
+    """The place of one block: its middle, and the way it looks in degrees from north."""
+
+    x: float
+    y: float
+    turn: float
+
+
+def slots(
+    sheet: AreaSheet, locale: int, counts: dict[int, int], taken: Sequence[Box] = ()
+) -> dict[int, list[Slot]]:
+    """Places for so many blocks on approaches of a locale and in its RESERVE, off what is taken.
+
+    Blocks on an approach lie along it and look out over it, those in reserve look north. Where a
+    locale is too small for all, they stand closer, and in the end over its edge.
+    """
+    found: dict[int, list[Slot]] = {}
+    outline = sheet.outlines[locale]
+    used: list[Slot] = [
+        Slot((box.left + box.right) / 2, (box.top + box.bottom) / 2, 0.0) for box in taken
+    ]
+    ahead = sorted(approach for approach in counts if approach != RESERVE)
+    for place in [*ahead, *([RESERVE] if RESERVE in counts else [])]:
+        spots = _reserve(sheet, locale) if place == RESERVE else _line(sheet, place)
+        found[place] = []
+        within = (s for s in spots if all(inside(c, outline) for c in corners(s, _IN)))
+        tried: list[Slot] = []
+        for _ in range(counts[place]):
+            slot = _free(within, tried, spots, used)
+            found[place].append(slot)
+            used.append(slot)
+        found[place].sort(key=lambda slot: (round(slot.y / _ROW), slot.x))
+    return found
+
+
+def _line(sheet: AreaSheet, approach: int) -> list[Slot]:
+    """Places behind an approach, those of the first row and near the middle first."""
+    edge = [at for at, _ in along(sheet.edge(approach), _STEP)] or sheet.edge(approach)[:1]
+    last = len(edge) - 1
+    reach = int(_LONG / 2 / _STEP)
+    found = []
+    for row in range(_ROWS):
+        for i in sorted(range(len(edge)), key=lambda i: (abs(2 * i - last), i)):
+            # A block lies along the general run of the boundary, not along each of its bends.
+            (ax, ay), (bx, by) = edge[max(i - reach, 0)], edge[min(i + reach, last)]
+            long = hypot(bx - ax, by - ay) or 1.0
+            ix, iy = turned_in(((bx - ax) / long, (by - ay) / long))
+            x, y = (2 * edge[i][0] + ax + bx) / 4, (2 * edge[i][1] + ay + by) / 4
+            back = _FRONT + row * _ROW
+            found.append(Slot(x + ix * back, y + iy * back, degrees(atan2(-ix, iy)) % 360))
+    return found
+
+
+def _reserve(sheet: AreaSheet, locale: int) -> list[Slot]:
+    """Places about the middle of the reserve, the nearest first."""
+    x, y = sheet.point(sheet.ground.locales[locale].reserve)
+    return [Slot(x + dx, y + dy, 0.0) for dx, dy in _ABOUT]
+
+
+def _free(
+    within: Iterator[Slot], tried: list[Slot], spots: Sequence[Slot], used: Sequence[Slot]
+) -> Slot:
+    """The first place clear of the others; those within the locale come from an iterator."""
+    for spot in tried:
+        if not any(overlap(spot, other) for other in used):
+            return spot
+    for spot in within:
+        tried.append(spot)
+        if not any(overlap(spot, other) for other in used):
+            return spot
+    for ease in _TIGHTER:
+        for spot in [*tried, *(spots if ease < _OVER_THE_EDGE else ())]:
+            if not any(overlap(spot, other, ease) for other in used):
+                return spot
+    return (tried or spots)[0]
+
+
+def corners(slot: Slot, ease: float = 1.0) -> list[Point]:
+    """The corners of the ground a block takes."""
+    c, s = cos(radians(slot.turn)), sin(radians(slot.turn))
+    half, deep = _LONG / 2 * ease, _DEEP / 2 * ease
+    return [
+        (slot.x + i * half * c - j * deep * s, slot.y + i * half * s + j * deep * c)
+        for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+
+
+def overlap(one: Slot, other: Slot, ease: float = 1.0) -> bool:
+    """Whether the ground of two blocks overlaps: no straight line parts them."""
+    if hypot(one.x - other.x, one.y - other.y) >= hypot(_LONG, _DEEP) * ease:
+        return False
+    mine, its = corners(one, ease), corners(other, ease)
+    for slot in (one, other):
+        for turn in (slot.turn, slot.turn + 90):
+            c, s = cos(radians(turn)), sin(radians(turn))
+            a = [x * c + y * s for x, y in mine]
+            b = [x * c + y * s for x, y in its]
+            if max(a) <= min(b) + 0.01 or max(b) <= min(a) + 0.01:
+                return False
+    return True
+
+
+def lay_out(sheet: AreaSheet, placements: list[Placement], taken: Sequence[Box]) -> list[Piece]:
+    """Every placement at its place; `at` is its locale and its approach or RESERVE."""
+    held: dict[int, dict[int, list[Placement]]] = {}
+    for placement in placements:
+        locale, approach = placement.at[0], placement.at[1]
+        held.setdefault(locale, {}).setdefault(approach, []).append(placement)
+    pieces = []
+    for locale in sorted(held):
+        counts = {approach: len(stack) for approach, stack in held[locale].items()}
+        found = slots(sheet, locale, counts, taken)
+        for approach, stack in sorted(held[locale].items()):
+            pieces += [
+                _piece(placement, slot)
+                for placement, slot in zip(stack, found[approach], strict=True)
+            ]
+    chips = Space(chip.box for piece in pieces for chip in piece.chips)
+    return [marked(piece, sheet.frame, chips) for piece in pieces]
+
+
+def _piece(placement: Placement, slot: Slot) -> Piece:
+    shape = symbols.shape_of(placement.symbol, placement.marks, 1)
+    at = slot.x, slot.y
+    chips: tuple[Chip, ...] = ()
+    if placement.strength:
+        chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
+    box = extent(shape, at, slot.turn, True)
+    symbol = symbols.symbol_id(shape, placement.side)
+    return Piece(placement.id, symbol, placement.side, *at, slot.turn, box, chips, placement)
