@@ -49,6 +49,7 @@ class Position:
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     STEPS: ClassVar[dict[str, type[Step]]] = {}
+    may_end_early: ClassVar[bool] = False
 
     def __init__(self, battle: Any, stack: list[Step]) -> None:
         self.battle = battle
@@ -123,7 +124,11 @@ class Position:
         A decision with a single answer is no question, unless `every` one is wanted.
         """
         stack = self.stack
+        early = self.may_end_early
         while stack:
+            if early and self.ended():
+                stack.clear()
+                return
             top = stack[-1]
             what = top.what
             if what == ROLL:
@@ -142,6 +147,10 @@ class Position:
                 stack.pop()
                 then: Then = top  # type: ignore[assignment]
                 then.run(self)
+
+    def ended(self) -> bool:
+        """Whether the battle is over before its time; asked where `may_end_early` says so."""
+        return False
 
     def tell(self, text: str, *subjects: str, audience: int = EVERYBODY) -> None:
         """Report what happened, if somebody listens (test `ear` first where the text is dear)."""

@@ -25,10 +25,16 @@ class Step:
 
     __slots__: ClassVar[tuple[str, ...]] = ()
     what: ClassVar[int] = THEN
+    # The slots of a step and of those it derives from: its parts, in the order of its arguments.
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        slots = [base.__dict__.get("__slots__", ()) for base in reversed(cls.__mro__)]
+        cls.names = tuple(name for own in slots for name in own)
 
     def parts(self) -> list[Part]:
         """The values of the slots, in order; with the class name they are the whole step."""
-        return [getattr(self, name) for name in type(self).__slots__]
+        return [getattr(self, name) for name in type(self).names]
 
     def dump(self) -> list[Any]:
         """The step as JSON: its name, then its parts."""
@@ -158,8 +164,8 @@ def load_step(classes: dict[str, type[Step]], data: object) -> Step:
     kind = classes.get(data[0])
     if kind is None:
         raise GrognardError(f"unknown step {data[0]!r:.80}")
-    if len(data) - 1 != len(kind.__slots__):
-        raise GrognardError(f"step {data[0]} takes {len(kind.__slots__)} parts")
+    if len(data) - 1 != len(kind.names):
+        raise GrognardError(f"step {data[0]} takes {len(kind.names)} parts")
     parts = [_part(value) for value in data[1:]]
     return kind(*parts)
 

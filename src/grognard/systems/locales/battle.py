@@ -1,0 +1,232 @@
+"""The battle of this system: the ground, the armies, and what is worked out from them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from grognard.boards.areafile import read_map
+from grognard.boards.areamap import AreaMap
+from grognard.engine.action import Nouns
+from grognard.engine.battle import Battle
+from grognard.engine.toml import loads
+from grognard.systems.locales.roster import ARTILLERY, ON_DISPLAY, Roster
+from grognard.systems.locales.rules import Rules
+
+VERBS: Final = ("done", "go", "stay", "secure", "withdraw", "retreat", "defend")
+DONE, GO, STAY, SECURE, WITHDRAW, RETREAT, DEFEND = range(7)
+
+ORDERS: Final = (
+    "advance",
+    "assault",
+    "bombard",
+    "charge",
+    "maneuver",
+    "cavalry-march",
+    "field-march",
+    "local-march",
+    "road-march",
+)
+(
+    ADVANCE,
+    ASSAULT,
+    BOMBARD,
+    CHARGE,
+    MANEUVER,
+    CAVALRY_MARCH,
+    FIELD_MARCH,
+    LOCAL_MARCH,
+    ROAD_MARCH,
+) = range(9)
+
+STAFF: Final = ("merge", "split-even", "split-low", "rally", "mobilize")
+MERGE, SPLIT_EVEN, SPLIT_LOW, RALLY, MOBILIZE = range(5)
+
+
+class LocalesBattle(Battle):
+    """A battle in areas with hidden blocks. A spot is a locale (its reserve) or an approach."""
+
+    __slots__ = (
+        "approach_at",
+        "areas",
+        "block_at",
+        "block_side",
+        "blocks_of",
+        "capacity",
+        "card_at",
+        "count",
+        "defender",
+        "entry",
+        "first",
+        "ground",
+        "group",
+        "groups",
+        "impassable",
+        "locale_at",
+        "locales",
+        "minutes",
+        "morale",
+        "objective",
+        "obstructed",
+        "order_at",
+        "penalty",
+        "restricted",
+        "roster",
+        "rules",
+        "slots",
+        "spots",
+        "staff_at",
+        "start_minutes",
+        "turns",
+        "units",
+        "width",
+    )
+
+    def __init__(
+        self, name: str, source: Mapping[str, str], variant: str, rules: Rules, shipped: bool
+    ) -> None:
+        self.system = "locales"
+        self.name = name
+        self.variant = variant
+        self.source = dict(source)
+        self.shipped = shipped
+        self.rules = rules
+        self.rules_digest = rules.digest
+        self.ground = ground_of(source["map"])
+        self.areas = self.ground.areas
+        file = loads(source["battle"], f"battles/{name}.toml")
+        file.str("name")
+        file.str("map")
+        roster = Roster(file, self.ground)
+        file.done()
+        self.roster = roster
+        self._describe(roster)
+        self._survey()
+        self._muster(roster)
+        self._nouns()
+        plain = tomllib.loads(source["battle"])
+        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
+        self.digest = sha256(canonical.encode()).hexdigest()
+        self.bound = 200 + roster.turns * 2 * self.count * 40
+
+    def _describe(self, roster: Roster) -> None:
+        self.title = roster.title
+        self.date = roster.date
+        self.summary = roster.summary
+        self.teaches = roster.teaches
+        self.difficulty = roster.difficulty
+        self.sides = tuple(side.name for side in roster.sides)
+        self.titles = tuple(side.title for side in roster.sides)
+        self.turns = roster.turns
+        self.start_minutes = roster.start
+        self.minutes = roster.minutes
+        self.first = roster.first
+        self.defender = roster.defender
+
+    def _survey(self) -> None:
+        ground = self.ground
+        self.locales = self.areas.size
+        self.spots = self.locales + len(ground.approaches)
+        self.capacity = [locale.capacity for locale in ground.locales]
+        self.objective = [locale.objective for locale in ground.locales]
+        self.entry = [locale.entry for locale in ground.locales]
+        self.width = [boundary.width for boundary in ground.boundaries]
+        self.penalty = [approach.penalty for approach in ground.approaches]
+        self.obstructed = [approach.obstructed for approach in ground.approaches]
+        self.restricted = ground.restricted()
+        self.impassable = ground.impassable()
+
+    def _muster(self, roster: Roster) -> None:
+        """Every unit a block, and behind each side's blocks empty ones for units that split."""
+        self.units = roster.units
+        self.block_side: list[int] = []
+        self.group: list[int] = []
+        self.slots: list[int] = []  # the unit a block begins as, -1 for an empty one
+        for side in (0, 1):
+            own = [i for i, unit in enumerate(roster.units) if unit.side == side]
+            points = sum(roster.units[i].strength for i in own)
+            for i in own:
+                self._block(side, roster.units[i].group, i)
+            for _ in range(points - len(own)):
+                self._block(side, 0, -1)
+        self.count = len(self.slots)
+        self.blocks_of = [[b for b in range(self.count) if self.block_side[b] == s] for s in (0, 1)]
+        self.groups = [
+            sorted({unit.group for unit in roster.units if unit.side == s and unit.group})
+            for s in (0, 1)
+        ]
+        self.morale = [self._start_morale(roster, side) for side in (0, 1)]
+
+    def _block(self, side: int, group: int, unit: int) -> None:
+        self.block_side.append(side)
+        self.group.append(group)
+        self.slots.append(unit)
+
+    def _start_morale(self, roster: Roster, side: int) -> int:
+        given = roster.sides[side].morale
+        if given:
+            return given
+        points = sum(unit.strength for unit in roster.units if unit.side == side)
+        groups = len({u.group for u in roster.units if u.side == side and u.group})
+        return self.rules.start_morale(points, groups)
+
+    def _nouns(self) -> None:
+        areas = self.areas
+        places = [areas.ids[i] for i in range(self.locales)]
+        approaches = [areas.approach_name(a) for a in range(self.spots - self.locales)]
+        spots = [*places, *approaches]
+        blocks = [str(b + 1) for b in range(self.count)]
+        self.nouns = Nouns(
+            [
+                ("verb", VERBS),
+                ("order", [f"{order} {spot}" for order in ORDERS for spot in spots]),
+                ("staff", STAFF),
+                ("block", blocks),
+                ("locale", places),
+                ("approach", approaches),
+                ("card", [str(k) for k in range(len(self.rules.cards))]),
+            ]
+        )
+        first = self.nouns.first
+        self.order_at = first["order"]
+        self.staff_at = first["staff"]
+        self.block_at = first["block"]
+        self.locale_at = first["locale"]
+        self.approach_at = first["approach"]
+        self.card_at = first["card"]
+
+    def locale_of(self, spot: int) -> int:
+        """The locale of a spot."""
+        return spot if spot < self.locales else self.areas.locale[spot - self.locales]
+
+    def spot_action(self, spot: int) -> int:
+        """The answer that names a spot: a locale or an approach."""
+        if spot < self.locales:
+            return self.locale_at + spot
+        return self.approach_at + spot - self.locales
+
+    def spot_name(self, spot: int) -> str:
+        """A spot in words."""
+        return self.nouns.name(self.spot_action(spot))
+
+    def guns_of(self, side: int) -> int:
+        """How many guns a side brings."""
+        return sum(unit.side == side and unit.arm == ARTILLERY for unit in self.units)
+
+    def hour(self, turn: int) -> str:
+        """The hour at which a turn begins."""
+        minutes = self.start_minutes + (turn - 1) * self.minutes
+        return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> AreaMap:
+    """The map of a text, shared by every battle that uses it."""
+    return read_map(loads(text, "map"))
+
+
+__all__ = ["ON_DISPLAY", "LocalesBattle", "ground_of"]

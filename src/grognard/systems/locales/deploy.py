@@ -1,0 +1,137 @@
+"""Arriving: units come into a reserve, and cavalry among them may deploy at once."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision, Then
+from grognard.systems.locales.battle import DONE
+from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.roster import CAVALRY
+
+
+class Arrive(Then):
+    """A group comes into the reserve of a locale; its cavalry may deploy (note 4)."""
+
+    __slots__ = ("blocks", "deploys", "locale")
+
+    def __init__(self, blocks: tuple[int, ...], deploys: int, locale: int) -> None:
+        self.blocks = blocks
+        self.deploys = deploys
+        self.locale = locale
+
+    def run(self, p: LocalesPosition) -> None:
+        """Put them there and ask for cavalry."""
+        for b in self.blocks:
+            if p.spot[b] >= 0:
+                p.put(b, self.locale)
+        if p.ear is not None:
+            place = p.battle.areas.ids[self.locale]
+            names = ", ".join(str(b + 1) for b in self.blocks)
+            p.tell(f"Blocks {names} go to {place}.", *(p.bid(b) for b in self.blocks))
+        side = p.battle.block_side[self.blocks[0]]
+        if self.deploys and deployments(p, self.locale, side):
+            p.stack.append(Deploy(self.blocks, -1, self.locale))
+
+
+def deployments(p: LocalesPosition, locale: int, side: int) -> list[int]:
+    """The approaches of a locale that look at an enemy-occupied one and can be secured."""
+    areas = p.battle.areas
+    return [
+        a
+        for a in areas.approaches[locale]
+        if p.holds(areas.towards[a], 1 - side) and not p.battle.impassable >> (a >> 1) & 1
+    ]
+
+
+class Deploy(Decision):
+    """Which of the cavalry that just arrived deploys, in the order of the blocks."""
+
+    __slots__ = ("blocks", "last", "locale")
+    # Asking only for cavalry would tell that it is cavalry.
+    asked_anyway = True
+
+    def __init__(self, blocks: tuple[int, ...], last: int, locale: int) -> None:
+        self.blocks = blocks
+        self.last = last
+        self.locale = locale
+
+    def actor(self, p: LocalesPosition) -> int:
+        """Their owner."""
+        return p.battle.block_side[self.blocks[0]]
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Done, or a cavalry block not yet passed over."""
+        able = [
+            b
+            for b in self.blocks
+            if b > self.last and p.spot[b] == self.locale and p.healthy(b) and p.arm(b) == CAVALRY
+        ]
+        return [DONE, *(p.battle.block_at + b for b in able)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Ask where it deploys."""
+        if action == DONE:
+            return
+        b = action - p.battle.block_at
+        p.stack.append(Deploy(self.blocks, b, self.locale))
+        p.stack.append(DeployTo(b, self.locale))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Who?"""
+        return "Cavalry may deploy at once: which block?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for cavalry to deploy."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """In words."""
+        return "no more deploy" if action == DONE else f"deploy {p.battle.nouns.name(action)}"
+
+    def about(self, p: LocalesPosition) -> tuple[str, ...]:
+        """Those that arrived."""
+        return tuple(p.bid(b) for b in self.blocks)
+
+
+class DeployTo(Decision):
+    """The approach a cavalry block secures."""
+
+    __slots__ = ("block", "locale")
+
+    def __init__(self, block: int, locale: int) -> None:
+        self.block = block
+        self.locale = locale
+
+    def actor(self, p: LocalesPosition) -> int:
+        """Its owner."""
+        return p.battle.block_side[self.block]
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """The approaches that look at the enemy."""
+        side = p.battle.block_side[self.block]
+        return [p.battle.approach_at + a for a in deployments(p, self.locale, side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Secure it; it is seen to be cavalry."""
+        b = self.block
+        if "deploy" in p.battle.rules.reveals:
+            p.reveal(b)
+        p.put(b, p.battle.locales + action - p.battle.approach_at)
+        if p.ear is not None:
+            p.tell(f"{p.called(b)} deploys at {p.battle.nouns.name(action)}.", p.bid(b))
+        p.hide(b)
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Where?"""
+        return f"Block {self.block + 1} deploys: at which approach?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for cavalry to deploy."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """The approach."""
+        return f"at {p.battle.nouns.name(action)}"
+
+    def about(self, p: LocalesPosition) -> tuple[str, ...]:
+        """The block."""
+        return (p.bid(self.block),)

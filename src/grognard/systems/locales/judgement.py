@@ -1,0 +1,60 @@
+"""How good a position is for a side: what bots steer by. It decides no rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
+from grognard.systems.locales.turn import claims
+from grognard.systems.locales.victory import result
+
+MORALE: Final = 3.0
+POINT: Final = 1.0
+DISRUPTED_WORTH: Final = 0.3
+HELD: Final = 4.0
+NEAR: Final = 1.2
+FADE: Final = 0.6
+SECURED: Final = 0.4
+RANGING_WORTH: Final = 0.5
+
+
+def judge(p: LocalesPosition, side: int) -> float:
+    """Morale, strength, objectives held and in reach; for one side against the other."""
+    if p.over:
+        ended = result(p)
+        assert ended is not None
+        return 1000.0 if ended.winner == side else -1000.0
+    score = MORALE * (p.morale[side] - p.morale[1 - side])
+    return score + army(p, side) - army(p, 1 - side)
+
+
+def army(p: LocalesPosition, side: int) -> float:
+    """What a side's blocks are worth where they are."""
+    battle = p.battle
+    goals = [h for h in range(battle.locales) if battle.objective[h] >> (1 - side) & 1]
+    own = [h for h in range(battle.locales) if battle.objective[h] >> side & 1]
+    value = 0.0
+    for b in battle.blocks_of[side]:
+        spot = p.spot[b]
+        if spot < 0:
+            continue
+        here = battle.locale_of(spot)
+        if p.state[b] & DISRUPTED:
+            value += DISRUPTED_WORTH
+            continue
+        value += POINT * p.strength[b]
+        far = battle.areas.distance[here]
+        for goal in goals:
+            if far[goal] >= 0:
+                value += NEAR * p.strength[b] * FADE ** far[goal]
+            if goal == here and claims(p, b):
+                value += HELD
+        for home in own:
+            if far[home] >= 0:
+                value += 0.5 * NEAR * p.strength[b] * FADE ** far[home]
+        if spot >= battle.locales:
+            approach = spot - battle.locales
+            value += SECURED if p.holds(battle.areas.towards[approach], 1 - side) else -SECURED
+        if p.state[b] & RANGING:
+            value += RANGING_WORTH
+    return value

@@ -1,0 +1,171 @@
+"""Withdraw and retreat: everybody leaves a locale, each unit to a neighbour that can take it."""
+
+from __future__ import annotations
+
+from grognard.boards.areas import boundary_of
+from grognard.engine.step import Decision, Then
+from grognard.systems.locales.losses import Losses, eliminate
+from grognard.systems.locales.morale import change
+from grognard.systems.locales.position import DISRUPTED, JOINS, RANGING, LocalesPosition
+from grognard.systems.locales.roster import ARMS
+
+WITHDRAWAL, ROUT = 0, 1
+
+
+class Leave(Then):
+    """A side gives up a locale: by withdrawal, or by retreat with its costs.
+
+    `came` is the locale the enemy comes from, `fought` the approach that was fought over (or -1).
+    """
+
+    __slots__ = ("came", "fought", "how", "locale", "side")
+
+    def __init__(self, came: int, fought: int, how: int, locale: int, side: int) -> None:
+        self.came = came
+        self.fought = fought
+        self.how = how
+        self.locale = locale
+        self.side = side
+
+    def run(self, p: LocalesPosition) -> None:
+        """Take the losses, then send everybody off."""
+        rules = p.battle.rules
+        blocks = p.blocks_in(self.locale, self.side)
+        if p.ear is not None:
+            verb = "retreats from" if self.how == ROUT else "withdraws from"
+            place = p.battle.areas.ids[self.locale]
+            p.tell(f"{p.battle.titles[self.side]} {verb} {place}.", f"locale:{place}")
+        anywhere = rules.rest["disrupted.companion-anywhere-in-locale.on_approach"]
+        healthy = [b for b in blocks if p.healthy(b)]
+        escorted = any(anywhere or p.spot[b] == self.locale for b in healthy)
+        p.stack.append(Depart(self.came, int(escorted), self.how, self.locale, self.side))
+        if self.how == ROUT:
+            self.costs(p, blocks)
+            change(p, self.side, rules.retreat_cost, "retreat")
+        else:
+            change(p, self.side, rules.withdraw_cost, "withdrawal")
+            if rules.withdraw_loses_ranging:
+                for b in blocks:
+                    if p.state[b] & RANGING:
+                        eliminate(p, b)
+
+    def costs(self, p: LocalesPosition, blocks: list[int]) -> None:
+        """Guns are lost; every other approach, and the reserve that did not fight, lose a point."""
+        battle = p.battle
+        rules = battle.rules
+        reserve = [
+            b
+            for b in blocks
+            if p.spot[b] == self.locale
+            and p.healthy(b)
+            and not p.state[b] & JOINS
+            and ARMS[p.arm(b)] in rules.retreat_arms
+        ]
+        points = rules.retreat_reserve * (len(reserve) if rules.retreat_each else 1)
+        if reserve and points:
+            p.stack.append(Losses(tuple(reserve), self.side, points))
+        for approach in battle.areas.approaches[self.locale]:
+            spot = battle.locales + approach
+            there = [b for b in blocks if p.spot[b] == spot]
+            others = [b for b in there if not p.is_gun(b)]
+            if others and approach != self.fought and rules.retreat_approach:
+                p.stack.append(Losses(tuple(others), self.side, rules.retreat_approach))
+        if rules.retreat_loses_guns:
+            for b in blocks:
+                if p.is_gun(b):
+                    eliminate(p, b)
+
+
+class Depart(Then):
+    """Unit after unit leaves the locale, in the order of the blocks."""
+
+    __slots__ = ("came", "escorted", "how", "locale", "side")
+
+    def __init__(self, came: int, escorted: int, how: int, locale: int, side: int) -> None:
+        self.came = came
+        self.escorted = escorted
+        self.how = how
+        self.locale = locale
+        self.side = side
+
+    def run(self, p: LocalesPosition) -> None:
+        """The next one, or nobody is left."""
+        blocks = p.blocks_in(self.locale, self.side)
+        if not blocks:
+            return
+        b = blocks[0]
+        p.stack.append(self)
+        lost = p.state[b] & DISRUPTED and not self.escorted and self.alone_is_lost(p)
+        if lost or not exits(p, self.locale, self.came, self.side):
+            eliminate(p, b)
+        else:
+            p.stack.append(LeaveTo(b, self.came, self.locale))
+
+    def alone_is_lost(self, p: LocalesPosition) -> bool:
+        """Whether disrupted infantry without a companion is eliminated."""
+        how = "retreat" if self.how == ROUT else "withdrawal"
+        return bool(p.battle.rules.rest[f"disrupted.eliminated-alone-in-{how}.eliminated"])
+
+
+def exits(p: LocalesPosition, locale: int, came: int, side: int) -> list[int]:
+    """Where a unit that must leave can go."""
+    battle = p.battle
+    found = []
+    for approach in battle.areas.approaches[locale]:
+        there = battle.areas.towards[approach]
+        boundary = boundary_of(approach)
+        if there == came and not battle.rules.leave_to_attacker:
+            continue
+        if battle.impassable >> boundary & 1:
+            continue
+        if p.barred[boundary] and battle.rules.closed_binds_retreats:
+            continue
+        if not p.holds(there, 1 - side) and p.room(there, side) > 0:
+            found.append(there)
+    return sorted(set(found))
+
+
+class LeaveTo(Decision):
+    """The owner picks where a unit goes."""
+
+    __slots__ = ("block", "came", "locale")
+
+    def __init__(self, block: int, came: int, locale: int) -> None:
+        self.block = block
+        self.came = came
+        self.locale = locale
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The owner."""
+        return p.battle.block_side[self.block]
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """The neighbours that can take it."""
+        side = p.battle.block_side[self.block]
+        return [p.battle.locale_at + there for there in exits(p, self.locale, self.came, side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Go there."""
+        b = self.block
+        there = action - p.battle.locale_at
+        p.state[b] &= ~RANGING
+        p.hide(b)
+        p.put(b, there)
+        if p.ear is not None:
+            p.tell(f"{p.called(b)} goes to {p.battle.areas.ids[there]}.", p.bid(b))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Where to?"""
+        return f"Block {self.block + 1} must leave: where to?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the enemy to leave."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """The locale."""
+        return f"> {p.battle.nouns.name(action)}"
+
+    def about(self, p: LocalesPosition) -> tuple[str, ...]:
+        """The block."""
+        return (p.bid(self.block),)

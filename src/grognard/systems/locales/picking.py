@@ -1,0 +1,80 @@
+"""Picking blocks one by one, in their order, until it is enough: no group can be named twice."""
+
+from __future__ import annotations
+
+from grognard.engine.errors import GrognardError
+from grognard.engine.step import Decision
+from grognard.systems.locales.battle import GO
+from grognard.systems.locales.position import LocalesPosition
+
+
+class Pick(Decision):
+    """Blocks are named in increasing order, then `go`.
+
+    What may be picked depends on what only the owner knows, so it is asked even where one
+    answer is left. A subclass says who may be picked, how many, and what comes of it.
+    """
+
+    __slots__ = ()
+    asked_anyway = True
+
+    chosen: tuple[int, ...]
+
+    def candidates(self, p: LocalesPosition) -> list[int]:
+        """The blocks that may be picked, in order."""
+        return []
+
+    def least(self, p: LocalesPosition) -> int:
+        """The fewest that are enough."""
+        return 0
+
+    def most(self, p: LocalesPosition) -> int:
+        """The most there may be."""
+        return 99
+
+    def needed(self, p: LocalesPosition, b: int) -> bool:
+        """Whether a block is of the kind of which the group must have at least one."""
+        return True
+
+    def fits(self, p: LocalesPosition, b: int) -> bool:
+        """Whether a block goes with those already picked."""
+        return True
+
+    def onward(self, b: int) -> Pick:
+        """The same question with one block more."""
+        raise GrognardError(f"{type(self).__name__} does not say how it goes on")
+
+    def finish(self, p: LocalesPosition) -> None:
+        """What the picked blocks do."""
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Go, if it is enough; and every block that can still lead to a lawful group."""
+        last = self.chosen[-1] if self.chosen else -1
+        found = []
+        have = any(self.needed(p, b) for b in self.chosen)
+        if len(self.chosen) >= self.least(p) and (have or not self.chosen):
+            found.append(GO)
+        if len(self.chosen) >= self.most(p):
+            return found
+        later = [b for b in self.candidates(p) if b > last and self.fits(p, b)]
+        spare = self.most(p) - len(self.chosen)
+        for i, b in enumerate(later):
+            wanted = have or self.needed(p, b)
+            if wanted or (spare > 1 and any(self.needed(p, c) for c in later[i + 1 :])):
+                found.append(p.battle.block_at + b)
+        return found
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """One more, or go."""
+        if action == GO:
+            self.finish(p)
+        else:
+            p.stack.append(self.onward(action - p.battle.block_at))
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """The block, or go."""
+        return "go" if action == GO else f"block {p.battle.nouns.name(action)}"
+
+    def about(self, p: LocalesPosition) -> tuple[str, ...]:
+        """Those already picked."""
+        return tuple(p.bid(b) for b in self.chosen)

@@ -1,0 +1,119 @@
+"""What the drawing and the cards need to know of a view: blocks as the viewer may see them."""
+
+from __future__ import annotations
+
+from grognard.engine.position import HIDDEN
+from grognard.engine.view import Marker, Placement, View
+from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.position import DISRUPTED, RANGING
+from grognard.systems.locales.roster import ARMS
+
+
+def own(view: View) -> LocalesBattle:
+    """The view's battle."""
+    assert isinstance(view.battle, LocalesBattle)
+    return view.battle
+
+
+def placements(view: View) -> list[Placement]:
+    """Every block on the map; unknown ones are blank."""
+    battle = own(view)
+    fields = view.fields
+    found = []
+    for b in range(battle.count):
+        spot = fields["spot"][b]
+        if spot < 0:
+            continue
+        locale = battle.locale_of(spot)
+        approach = spot - battle.locales if spot >= battle.locales else -1
+        known = fields["who"][b] != HIDDEN
+        symbol, label, strength = "block", f"{b + 1}", ""
+        if known:
+            unit = battle.units[fields["who"][b]]
+            symbol = ARMS[unit.arm]
+            label = f"{b + 1} {unit.name}"
+            strength = str(fields["strength"][b]) if fields["strength"][b] else ""
+        state = fields["state"][b]
+        marks = [w for flag, w in ((RANGING, "ranging"), (DISRUPTED, "disrupted")) if state & flag]
+        found.append(
+            Placement(
+                id=f"block:{b + 1}",
+                symbol=symbol,
+                side=battle.block_side[b],
+                at=(locale, approach),
+                turn=None,
+                label=label,
+                strength=strength,
+                marks=tuple(marks),
+                note="; ".join(f"{k}: {v}" for k, v in block_card(view, b)),
+            )
+        )
+    return found
+
+
+def markers(view: View) -> list[Marker]:
+    """Objectives and entries."""
+    battle = own(view)
+    found = []
+    for here in range(battle.locales):
+        for side in (0, 1):
+            name = battle.ground.locales[here].name
+            if battle.objective[here] >> side & 1:
+                label = f"{name}: objective of {battle.titles[side]}"
+                found.append(Marker(f"objective:{here}", "objective", (here, -1), side, label))
+            if battle.entry[here] >> side & 1:
+                label = f"{battle.titles[side]} reinforcements"
+                found.append(Marker(f"entry:{here}", "entry", (here, -1), side, label))
+    return found
+
+
+def card(view: View, id: str) -> list[tuple[str, str]]:
+    """What is known of a block or locale by its id."""
+    battle = own(view)
+    kind, _, name = id.partition(":")
+    if kind == "block" and name.isdigit() and 1 <= int(name) <= battle.count:
+        return block_card(view, int(name) - 1)
+    if kind == "locale" and name in battle.areas.ids:
+        return locale_card(view, battle.areas.parse(name))
+    return []
+
+
+def block_card(view: View, b: int) -> list[tuple[str, str]]:
+    """A block: what it is, or what it may be."""
+    battle = own(view)
+    fields = view.fields
+    side = battle.block_side[b]
+    found = [("Block", str(b + 1)), ("Side", battle.titles[side])]
+    who = fields["who"][b]
+    if who == HIDDEN:
+        pool = [c for c in range(battle.count) if fields["pool"][c] == fields["pool"][b]]
+        may = sorted({said(battle, fields["guess"][c]) for c in pool})
+        found.append(("May be", "; ".join(may[:12])))
+    elif who >= 0:
+        found.append(("Is", said(battle, (who + 1) * 4 + fields["strength"][b])))
+    spot = fields["spot"][b]
+    found.append(("Where", battle.spot_name(spot) if spot >= 0 else "off the map"))
+    return found
+
+
+def said(battle: LocalesBattle, value: int) -> str:
+    """A unit and strength in words."""
+    unit = battle.units[value // 4 - 1]
+    return f"{unit.name}, {ARMS[unit.arm]} {value % 4}"
+
+
+def locale_card(view: View, here: int) -> list[tuple[str, str]]:
+    """A locale: capacity, who holds it."""
+    battle = own(view)
+    locale = battle.ground.locales[here]
+    found = [("Locale", locale.name), ("Capacity", str(locale.capacity))]
+    if locale.about:
+        found.append(("Ground", locale.about))
+    inside = [
+        b
+        for b in range(battle.count)
+        if view.fields["spot"][b] >= 0 and battle.locale_of(view.fields["spot"][b]) == here
+    ]
+    if inside:
+        found.append(("Blocks", ", ".join(str(b + 1) for b in inside)))
+    return found

@@ -1,0 +1,142 @@
+"""Reading a battle file: sides, units on the map and in reinforcement groups."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from grognard.boards.areamap import AreaMap
+from grognard.engine.errors import GrognardError
+from grognard.engine.toml import Table
+
+INFANTRY, CAVALRY, ARTILLERY = range(3)
+ARMS: Final = ("infantry", "cavalry", "artillery")
+STRONGEST: Final = (3, 2, 1)
+STAFFS: Final = ("poor", "normal", "good")
+
+ON_DISPLAY: Final = -1
+
+
+class Side(NamedTuple):
+    """One of the two armies."""
+
+    name: str
+    title: str
+    staff: int
+    morale: int  # 0: worked out from its strength
+
+
+class Unit(NamedTuple):
+    """A unit as its battle file gives it; `spot` is ON_DISPLAY for a reinforcement."""
+
+    id: str
+    name: str
+    side: int
+    arm: int
+    strength: int
+    group: int
+    spot: int
+
+
+class Roster:
+    """Everything a battle file holds, checked against its map."""
+
+    def __init__(self, file: Table, ground: AreaMap) -> None:
+        self.ground = ground
+        self.title = file.str("title")
+        self.date = file.str("date")
+        self.summary = file.str("summary", lines=True)
+        self.teaches = file.str("teaches")
+        self.difficulty = file.int("difficulty", 1, 3)
+        self.turns = file.int("turns", 1, 40)
+        self.start = self._hour(file)
+        self.minutes = file.int("minutes", 1, 240)
+        self.sides = self._sides(file)
+        names = [side.name for side in self.sides]
+        self.first = names.index(file.choice("first", names))
+        self.defender = names.index(file.choice("defender", names))
+        self.units: list[Unit] = []
+        for table in file.tables("unit"):
+            self._add(table, self._unit(table, names))
+        for s, side in enumerate(self.sides):
+            if not any(unit.side == s and unit.spot >= 0 for unit in self.units):
+                raise file.fault(f"{side.title} has no [[unit]] on the map")
+        self._refuse_overfull(file)
+
+    def _hour(self, file: Table) -> int:
+        text = file.str("start")
+        match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", text)
+        if match is None:
+            raise file.error("start", f'"start" is an hour like "08:00", not "{text:.20}"')
+        return int(match[1]) * 60 + int(match[2])
+
+    def _sides(self, file: Table) -> list[Side]:
+        tables = file.tables("side")
+        sides = [
+            Side(
+                table.choice("name", self.ground.sides),
+                table.str("title"),
+                STAFFS.index(table.choice("staff", STAFFS, default="normal")),
+                table.int("morale", 1, 200, default=0),
+            )
+            for table in tables
+        ]
+        if [side.name for side in sides] != list(self.ground.sides):
+            wanted = ", ".join(self.ground.sides)
+            raise file.fault(f"a battle has one [[side]] for each side of its map: {wanted}")
+        return sides
+
+    def _add(self, table: Table, unit: Unit) -> None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,23}", unit.id):
+            raise table.error("id", "an id is up to 24 lower-case letters, digits and hyphens")
+        if any(unit.id == other.id for other in self.units):
+            raise table.error("id", f'the id "{unit.id}" is used twice')
+        self.units.append(unit)
+
+    def _unit(self, table: Table, names: list[str]) -> Unit:
+        arm = ARMS.index(table.choice("arm", ARMS))
+        group = table.int("group", 1, 20, default=0)
+        spot = ON_DISPLAY
+        if group:
+            if arm == CAVALRY:
+                raise table.error("group", "a reinforcement group holds no cavalry")
+            if "at" in table:
+                raise table.error("at", 'a unit has either "at" or "group"')
+        else:
+            spot = self._spot(table)
+        return Unit(
+            table.str("id"),
+            table.str("name"),
+            names.index(table.choice("side", names)),
+            arm,
+            table.int("strength", 1, STRONGEST[arm]),
+            group,
+            spot,
+        )
+
+    def _spot(self, table: Table) -> int:
+        """A locale (its reserve) or an approach, written `locale` or `locale/locale`."""
+        text = table.str("at")
+        areas = self.ground.areas
+        try:
+            if "/" in text:
+                return areas.size + areas.parse_approach(text)
+            return areas.parse(text)
+        except GrognardError as error:
+            raise table.error("at", str(error)) from None
+
+    def _refuse_overfull(self, file: Table) -> None:
+        areas = self.ground.areas
+        held: dict[int, list[int]] = {}
+        for unit, table in zip(self.units, file.tables("unit"), strict=True):
+            if unit.spot < 0:
+                continue
+            spot = unit.spot
+            here = spot if spot < areas.size else areas.locale[spot - areas.size]
+            inside = held.setdefault(here, [])
+            if inside and inside[0] != unit.side:
+                raise table.error("at", f"{areas.ids[here]} holds units of both sides")
+            inside.append(unit.side)
+            capacity = self.ground.locales[here].capacity
+            if len(inside) > capacity:
+                raise table.error("at", f"{areas.ids[here]} has room for {capacity} units only")

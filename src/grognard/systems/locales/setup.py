@@ -1,0 +1,40 @@
+"""Setting up: every unit a block on its spot, hands dealt."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Then
+from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.position import GONE, ON_DISPLAY, LocalesPosition
+from grognard.systems.locales.turn import Draw, NextTurn
+
+
+def set_up(battle: LocalesBattle) -> LocalesPosition:
+    """The position before the first turn; the enemy knows each army, not who is where."""
+    p = LocalesPosition.blank(battle)
+    groups: dict[tuple[int, int], list[int]] = {}
+    for b in range(battle.count):
+        unit = battle.slots[b]
+        if unit < 0:
+            p.spot[b] = GONE
+            p.repool([b])
+            continue
+        p.who[b] = unit
+        p.strength[b] = battle.units[unit].strength
+        p.put(b, battle.units[unit].spot if not battle.group[b] else ON_DISPLAY)
+        groups.setdefault((battle.block_side[b], battle.group[b]), []).append(b)
+    for blocks in groups.values():
+        p.repool(blocks)
+    p.morale = list(battle.morale)
+    cards = battle.rules.cards
+    for side in (0, 1):
+        for k, card in enumerate(cards):
+            p.deck[side * len(cards) + k] = card.copies
+    p.stack.append(NextTurn())
+    if not battle.rules.fixed:
+        for side in (1 - battle.first, battle.first):
+            for _ in range(battle.rules.hand[battle.roster.sides[side].staff]):
+                p.stack.append(Draw(side))
+    return p
+
+
+__all__ = ["Then", "set_up"]

@@ -1,0 +1,158 @@
+"""The system as the rest of the program sees it: battles, checks, pictures, cards, score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final
+
+from grognard.boards.areamap import AreaMap
+from grognard.engine import toml
+from grognard.engine.battle import Battle, Result
+from grognard.engine.check import CheckKind
+from grognard.engine.errors import FileError, UnknownName, did_you_mean
+from grognard.engine.position import Position
+from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.system import System
+from grognard.engine.view import Marker, Placement, View
+from grognard.systems.locales import judgement, pictures, victory
+from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
+from grognard.systems.locales.rules import Rules
+from grognard.systems.locales.setup import set_up
+from grognard.systems.locales.steps import STEPS
+from grognard.systems.locales.turn import PHASES
+
+LocalesPosition.STEPS = STEPS
+
+BATTLES: Final = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
+
+
+@lru_cache(maxsize=64)
+def _rules(variant: str, changes: str) -> Rules:
+    return Rules(Rulebook.load(files("grognard.systems.locales"), variant))
+
+
+@lru_cache(maxsize=64)
+def _shipped(name: str, variant: str, changes: str) -> LocalesBattle:
+    folder = files("grognard.systems.locales") / "battles"
+    text = (folder / f"{name}.toml").read_text("utf-8")
+    source = {"battle": text, "map": _map_text(text, name, None)}
+    return LocalesBattle(name, source, variant, _rules(variant, changes), shipped=True)
+
+
+def _map_text(battle: str, name: str, beside: Path | None) -> str:
+    wanted = toml.loads(battle, f"battles/{name}.toml").str("map")
+    if beside is not None and (beside / f"{wanted}.toml").is_file():
+        return (beside / f"{wanted}.toml").read_text("utf-8")
+    maps = files("grognard") / "maps"
+    known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
+    if wanted not in known:
+        hint = did_you_mean(wanted, known)
+        raise FileError(f"battles/{name}.toml", None, f'no map "{wanted:.40}": {hint}')
+    return (maps / f"{wanted}.toml").read_text("utf-8")
+
+
+class LocalesSystem(System):
+    """Area battles: hidden blocks, approaches, command cards, morale."""
+
+    name = "locales"
+    title = "Locales: areas, hidden blocks and command cards"
+    summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
+    board = "areas"
+
+    def folder(self) -> Traversable:
+        """Where its data lies."""
+        return files("grognard.systems.locales")
+
+    def battles(self) -> list[str]:
+        """The shipped battles, the tutorial first."""
+        return list(BATTLES)
+
+    def rules(self, variant: str = "sheet") -> Rules:
+        """The rules under a variant, loaded once."""
+        return _rules(variant, changes_key())
+
+    def battle(self, name: str, variant: str = "sheet") -> Battle:
+        """A shipped battle."""
+        if name not in BATTLES:
+            raise UnknownName(f'no battle "{name:.40}": {did_you_mean(name, BATTLES)}')
+        return _shipped(name, variant, changes_key())
+
+    def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
+        """A battle from its texts."""
+        name = toml.loads(source["battle"], "battle").str("name")
+        return LocalesBattle(name, source, variant, self.rules(variant), shipped=False)
+
+    def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
+        """A battle file of one's own."""
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise FileError(str(path), None, f"cannot be read: {error}") from None
+        source = {"battle": text, "map": _map_text(text, path.stem, path.parent)}
+        return LocalesBattle(path.stem, source, variant, self.rules(variant), shipped=False)
+
+    def start(self, battle: Battle) -> Position:
+        """The position at the beginning."""
+        p = set_up(_own(battle))
+        p.settle()
+        return p
+
+    def restore(self, battle: Battle, data: Any) -> Position:
+        """A position from its JSON."""
+        return LocalesPosition.restore(battle, data)
+
+    def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
+        """Every kind of check."""
+        return self.rules(variant).kinds()
+
+    def result(self, position: Position) -> Result | None:
+        """Who won."""
+        return victory.result(_at(position))
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """Morale."""
+        return tuple(view.fields["morale"])
+
+    def judge(self, position: Position, side: int) -> float:
+        """How good a position is."""
+        return judgement.judge(_at(position), side)
+
+    def clock(self, view: View) -> str:
+        """Turn, hour, side and phase."""
+        clock = view.fields["clock"]
+        battle = _own(view.battle)
+        turn = max(1, clock[TURN])
+        side = battle.titles[clock[SIDE]]
+        phase = PHASES[clock[PHASE]]
+        return f"Turn {turn} of {battle.turns} · {battle.hour(turn)} · {side} · {phase}"
+
+    def placements(self, view: View) -> list[Placement]:
+        """Every block on the map."""
+        return pictures.placements(view)
+
+    def markers(self, view: View) -> list[Marker]:
+        """Objectives and entries."""
+        return pictures.markers(view)
+
+    def card(self, view: View, id: str) -> list[tuple[str, str]]:
+        """What is known of a block or locale."""
+        return pictures.card(view, id)
+
+    def ground(self, battle: Battle) -> AreaMap:
+        """The map."""
+        return _own(battle).ground
+
+
+def _own(battle: Battle) -> LocalesBattle:
+    assert isinstance(battle, LocalesBattle)
+    return battle
+
+
+def _at(position: Position) -> LocalesPosition:
+    assert isinstance(position, LocalesPosition)
+    return position
