@@ -15,7 +15,11 @@ PACKAGE = Path(__file__).parents[2] / "src" / "grognard"
 MAPS = sorted(  # those of hexes
     path.stem for path in PACKAGE.glob("maps/*.toml") if "[legend]" in path.read_text("utf-8")
 )
-BATTLES = sorted(PACKAGE.glob("systems/*/battles/*.toml"))
+BATTLES = sorted(  # those fought on hexes
+    path
+    for path in PACKAGE.glob("systems/*/battles/*.toml")
+    if tomllib.loads(path.read_text("utf-8"))["map"] in MAPS
+)
 
 TINY = """
 name = "tiny"

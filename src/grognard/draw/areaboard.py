@@ -139,19 +139,20 @@ def _road_names(sheet: AreaSheet) -> list[Wish]:
 
 
 def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag]:
-    """A flag for every marker, side by side above the middle of its locale's reserve."""
-    shown: dict[int, list[int]] = {}
+    """A sign for every marker, side by side above the middle of its locale's reserve."""
+    shown: dict[int, int] = {}
     flags = []
     for marker in markers:
-        if not marker.at or marker.side in shown.get(marker.at[0], []):
+        if not marker.at:
             continue
-        beside = shown.setdefault(marker.at[0], [])
-        x, y = sheet.point(sheet.ground.locales[marker.at[0]].reserve)
+        locale = marker.at[0]
+        beside = shown.get(locale, 0)
+        shown[locale] = beside + 1
+        x, y = sheet.point(sheet.ground.locales[locale].reserve)
         held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
         title = f"{marker.label} ({marker.kind}{held})"
-        at = x - 5 + 14 * len(beside), y - 9
+        at = x - 5 + 15 * beside, y - 9
         flags.append(Flag(marker.id, marker.kind, marker.side, *at, title))
-        beside.append(marker.side)
     return flags
 
 
@@ -171,7 +172,7 @@ def _listing(ground: AreaMap, battle: Battle, pieces: list[Piece], markers: list
                     where += f" towards {ground.locales[ground.areas.towards[approach]].name}"
                 lines.append(f"{describe(piece)}: {where}")
     for marker in markers:
-        where = " and ".join(ground.locales[n].name for n in marker.at)
+        where = ground.locales[marker.at[0]].name if marker.at else ""
         held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
         lines.append(f"{marker.kind}: {marker.label} {where}{held}")
     return "\n".join(lines)

@@ -73,7 +73,9 @@ def lines(sheet: AreaSheet, passages: tuple[int, ...]) -> str:
         if boundary.passage in passages:
             data = soft_line(sheet.points(boundary.line))
             width = 3.6 if boundary.passage == IMPASSABLE else 1.5
-            parts.append(f'<path d="{data}" stroke="{ink.PAPER}" stroke-width="{width + 2:g}"/>')
+            if boundary.passage != RESTRICTED:  # between its dashes a stream or a road shows
+                halo = f'stroke="{ink.PAPER}" stroke-width="{width + 2:g}"'
+                parts.append(f'<path d="{data}" {halo}/>')
             parts.append(
                 f'<path d="{data}" stroke="{BORDER}" stroke-width="{width:g}"'
                 f"{_DASHES[boundary.passage]}/>"

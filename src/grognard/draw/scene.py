@@ -241,9 +241,11 @@ def chip_svg(chip: Chip) -> str:
 
 def _flag(flag: Flag) -> str:
     at = f"translate({number(flag.x)} {number(flag.y)})"
+    side = f"s{flag.side}" if flag.side >= 0 else "s"
+    shape = "entry" if flag.kind == "entry" else "flag"
     return (
         f'<g id={attribute(flag.id)} transform="{at}"><title>{escape(flag.title)}</title>'
-        f'<use href="#{"s" + str(flag.side) if flag.side >= 0 else "s"}-flag"/></g>'
+        f'<use href="#{side}-{shape}"/></g>'
     )
 
 

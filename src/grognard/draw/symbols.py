@@ -174,8 +174,8 @@ def sheet(sides: tuple[str, ...]) -> str:
             parts.append(
                 f'<symbol id="{symbol_id(shape, index)}" overflow="visible">{draw(fill)}</symbol>'
             )
-        parts.append(_pennant(f"s{index}", fill))
-    parts.append(_pennant("s", ink.PLATE))
+        parts.append(_pennant(f"s{index}", fill) + _entry(f"s{index}", fill))
+    parts.append(_pennant("s", ink.PLATE) + _entry("s", ink.PLATE))
     return "".join(parts)
 
 
@@ -184,4 +184,12 @@ def _pennant(prefix: str, fill: str) -> str:
     return (
         f'<symbol id="{prefix}-flag" overflow="visible"><path d="M0 0V-17" stroke="{ink.INK}"'
         f' stroke-width="1.6"/><path d="M0-17H11L8-13.5L11-10H0z" fill="{fill}" {_EDGE}/></symbol>'
+    )
+
+
+def _entry(prefix: str, fill: str) -> str:
+    """An arrow standing on the origin: where reinforcements come in."""
+    return (
+        f'<symbol id="{prefix}-entry" overflow="visible"><path d="M-1-15H6V-8H11L2.5 0L-6-8H-1z"'
+        f' fill="{fill}" {_EDGE}/></symbol>'
     )
