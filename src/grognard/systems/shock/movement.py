@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.boards.hexes import opposite
 from grognard.boards.hexmap import WOODS
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, MARCH, MOVE, OFFICER, RUSH
@@ -294,8 +295,25 @@ def path_to(p: ShockPosition, u: int, order: int, h: int) -> list[int]:
     if h == p.hex[u]:
         return [h]
     way, cost = way_to(p, u, order, h)
-    graph = p.battle.graph(p.battle.kind[u], way.mode)
-    return graph.path(p.hex[u], h, cost, way.enter, way.through)
+    path = [h]
+    while path[-1] != p.hex[u]:
+        before, cost = step_before(p, u, way, path[-1], cost)
+        path.append(before)
+    return path[::-1]
+
+
+def step_before(p: ShockPosition, u: int, way: Way, h: int, cost: int) -> tuple[int, int]:
+    """The hex from which a cheapest way comes to a hex, the first of several, and its cost."""
+    costs = p.battle.graph(p.battle.kind[u], way.mode).costs
+    start = p.hex[u]
+    found = []
+    for d, n in enumerate(p.battle.grid.neighbours[h]):
+        step = costs[n][opposite(d)] if n >= 0 else 0
+        if not step or step > cost or not way.layers[cost - step] >> n & 1:
+            continue
+        if n == start or way.through >> n & 1:
+            found.append((n, cost - step))
+    return min(found)
 
 
 class MoveTo(Decision):
@@ -324,8 +342,7 @@ class MoveTo(Decision):
         u = self.unit
         battle = p.battle
         h = action - battle.hex_at
-        path = path_to(p, u, self.order, h)
-        if p.ear is not None and len(path) > 1:
+        if p.ear is not None and h != p.hex[u]:
             verb = {MARCH: "marches", RUSH: "rushes"}.get(self.order, "moves")
             if battle.kind[u] == OFFICER:
                 verb = "rides"
@@ -337,25 +354,27 @@ class MoveTo(Decision):
         p.mark(u, USED)
         if self.order == MARCH:
             p.mark(u, MARCHED)
-        if len(path) == 1:
+        if h == p.hex[u]:
             points = points_of(p, u, battle.rules.movement.tactical_times)
             p.stack.append(FaceTo(NONE, points, u))
         else:
-            self.move(p, path)
+            self.move(p, h)
 
-    def move(self, p: ShockPosition, path: list[int]) -> None:
-        """Move a unit along its path; then it faces, after any check it has to pass."""
+    def move(self, p: ShockPosition, h: int) -> None:
+        """Move a unit to a hex; then it faces, after any check it has to pass."""
         u = self.unit
         battle = p.battle
-        way, cost = way_to(p, u, self.order, path[-1])
+        left = p.hex[u]
+        way, cost = way_to(p, u, self.order, h)
+        before, _ = step_before(p, u, way, h, cost)
         if battle.kind[u] == GUNS and p.in_enemy_zoc(u):
             hold_screen(p, screen_of(p, u) or [])
         p.mark(u, MOVED)
-        p.place(u, path[-1])
-        follow_leaders(p, u, path[0])
+        p.place(u, h)
+        follow_leaders(p, u, left)
         arrive(p, u)
         if not p.flags[u] & SQUARE:
-            ahead = battle.grid.direction_of(path[-2], path[-1])
+            ahead = battle.grid.direction_of(before, h)
             p.stack.append(FaceTo(ahead, way.points - cost, u))
         if self.order == RUSH and battle.rules.movement.rush_check:
             by = nearest_enemy(p, u)
