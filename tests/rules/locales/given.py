@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from grognard.engine.order import read_order
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.administration import Administer
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.position import (
     EXTRA,
@@ -30,7 +31,7 @@ from grognard.systems.locales.position import (
     LocalesPosition,
 )
 from grognard.systems.locales.staff import STEP_NAMES, StaffOrder
-from grognard.systems.locales.turn import Administer, Phase
+from grognard.systems.locales.turn import Phase
 
 SIDES = ("blue", "red")
 COLUMNS, ROWS = "abcde", "1234"

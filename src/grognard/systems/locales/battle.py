@@ -43,8 +43,8 @@ ORDERS: Final = (
     ROAD_MARCH,
 ) = range(9)
 
-STAFF: Final = ("merge", "split-even", "split-low", "rally", "mobilize")
-MERGE, SPLIT_EVEN, SPLIT_LOW, RALLY, MOBILIZE = range(5)
+STAFF: Final = ("merge", "split-in-two", "split-in-three", "rally", "mobilize")
+MERGE, SPLIT_IN_TWO, SPLIT_IN_THREE, RALLY, MOBILIZE = range(5)
 
 
 class LocalesBattle(Battle):
@@ -64,6 +64,7 @@ class LocalesBattle(Battle):
         "first",
         "ground",
         "group",
+        "group_at",
         "groups",
         "impassable",
         "locale_at",
@@ -82,6 +83,7 @@ class LocalesBattle(Battle):
         "staff_at",
         "start_minutes",
         "turns",
+        "uncrossable",
         "units",
         "width",
     )
@@ -101,7 +103,7 @@ class LocalesBattle(Battle):
         file = loads(source["battle"], f"battles/{name}.toml")
         file.str("name")
         file.str("map")
-        roster = Roster(file, self.ground)
+        roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
         self._describe(roster)
@@ -139,6 +141,10 @@ class LocalesBattle(Battle):
         self.obstructed = [approach.obstructed for approach in ground.approaches]
         self.restricted = ground.restricted()
         self.impassable = ground.impassable()
+        rules = self.rules
+        self.uncrossable = self.impassable if rules.impassable_bars else 0
+        if not rules.restricted_open:
+            self.uncrossable |= self.restricted
 
     def _muster(self, roster: Roster) -> None:
         """Every unit a block, and behind each side's blocks empty ones for units that split."""
@@ -188,7 +194,8 @@ class LocalesBattle(Battle):
                 ("block", blocks),
                 ("locale", places),
                 ("approach", approaches),
-                ("card", [str(k) for k in range(len(self.rules.cards))]),
+                ("card", [str(k + 1) for k in range(len(self.rules.cards))]),
+                ("group", [str(n + 1) for n in range(max([0, *self.groups[0], *self.groups[1]]))]),
             ]
         )
         first = self.nouns.first
@@ -198,6 +205,7 @@ class LocalesBattle(Battle):
         self.locale_at = first["locale"]
         self.approach_at = first["approach"]
         self.card_at = first["card"]
+        self.group_at = first["group"] - 1  # groups are numbered from 1
 
     def locale_of(self, spot: int) -> int:
         """The locale of a spot."""

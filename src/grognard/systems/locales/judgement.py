@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.systems.locales.administration import claims
 from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
-from grognard.systems.locales.turn import claims
 from grognard.systems.locales.victory import result
 
 MORALE: Final = 3.0

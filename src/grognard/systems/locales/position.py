@@ -172,11 +172,26 @@ class LocalesPosition(Position):
 
     def holds(self, locale: int, side: int) -> bool:
         """Whether a side has a unit of any kind in a locale."""
-        return self.load[side * self.battle.locales + locale] > 0
+        if not self.load[side * self.battle.locales + locale]:
+            return False
+        if self.battle.rules.disrupted_occupies:
+            return True
+        return any(self.healthy(b) for b in self.blocks_in(locale, side))
 
     def room(self, locale: int, side: int) -> int:
         """How many more units of a side a locale can hold."""
-        return self.battle.capacity[locale] - self.load[side * self.battle.locales + locale]
+        rules = self.battle.rules
+        count = self.load[side * self.battle.locales + locale]
+        if not rules.counts_all:
+            count = sum(self._counted(b) for b in self.blocks_in(locale, side))
+        return self.battle.capacity[locale] - count if rules.capacity_binds else len(self.spot)
+
+    def _counted(self, b: int) -> bool:
+        """Whether a block counts against the capacity of its locale."""
+        rules = self.battle.rules
+        if self.state[b] & DISRUPTED:
+            return rules.count_disrupted
+        return rules.count_approaches or self.spot[b] < self.battle.locales
 
     # -- what blocks are -----------------------------------------------------------------------
 
@@ -281,8 +296,8 @@ class LocalesPosition(Position):
     def called(self, b: int) -> str:
         """A block as everybody may name it."""
         if self.state[b] & UP:
-            return f"block {b + 1} ({self.said(b)})"
-        return f"block {b + 1}"
+            return f"Block {b + 1} ({self.said(b)})"
+        return f"Block {b + 1}"
 
     def said(self, b: int) -> str:
         """What a block is, for those who may know."""

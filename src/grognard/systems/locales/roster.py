@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from grognard.boards.areamap import AreaMap
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
+from grognard.systems.locales.rules import Rules
 
 INFANTRY, CAVALRY, ARTILLERY = range(3)
 ARMS: Final = ("infantry", "cavalry", "artillery")
-STRONGEST: Final = (3, 2, 1)
 STAFFS: Final = ("poor", "normal", "good")
 
 ON_DISPLAY: Final = -1
@@ -41,8 +41,9 @@ class Unit(NamedTuple):
 class Roster:
     """Everything a battle file holds, checked against its map."""
 
-    def __init__(self, file: Table, ground: AreaMap) -> None:
+    def __init__(self, file: Table, ground: AreaMap, rules: Rules) -> None:
         self.ground = ground
+        self.rules = rules
         self.title = file.str("title")
         self.date = file.str("date")
         self.summary = file.str("summary", lines=True)
@@ -98,8 +99,8 @@ class Roster:
         group = table.int("group", 1, 20, default=0)
         spot = ON_DISPLAY
         if group:
-            if arm == CAVALRY:
-                raise table.error("group", "a reinforcement group holds no cavalry")
+            if not self.rules.mobilizes(arm):
+                raise table.error("group", f"a reinforcement group holds no {ARMS[arm]}")
             if "at" in table:
                 raise table.error("at", 'a unit has either "at" or "group"')
         else:
@@ -109,7 +110,7 @@ class Roster:
             table.str("name"),
             names.index(table.choice("side", names)),
             arm,
-            table.int("strength", 1, STRONGEST[arm]),
+            table.int("strength", 1, self.rules.strongest[arm]),
             group,
             spot,
         )

@@ -14,6 +14,7 @@ TICK: Final = "✓"
 
 # The columns of the eligibility table.
 INFANTRY, CAVALRY, ARTILLERY, DISRUPTED = range(4)
+ARMS: Final = ("infantry", "cavalry", "artillery", "disrupted infantry")
 
 FIELD_ORDERS: Final = (
     "advance",
@@ -57,6 +58,7 @@ class Rules:
         self._staff(book)
         self._cards(book)
         self._places(book)
+        self._orders()
         self.shuffle_kind = ShuffleKind()
         self.draw_kind = DrawKind(self.cards)
         self.assault_kind = AssaultKind(
@@ -97,12 +99,32 @@ class Rules:
         self._agree("rally", book.words("locales.rally.eligible.disrupted-infantry", "arms"))
         self.group_arms = book.words("locales.ruling.mobilize.groups-without-cavalry", "arms")
 
+    def mobilizes(self, arm: int) -> bool:
+        """Whether units of an arm come on as reinforcements."""
+        return self.may["mobilize"][arm] and ARMS[arm] in self.group_arms
+
     def _agree(self, action: str, arms: list[str]) -> None:
-        """Both tables of the sheet must let an arm do it."""
-        names = ("infantry", "cavalry", "artillery", "disrupted infantry")
-        self.may[action] = tuple(
-            tick and name in arms for tick, name in zip(self.may[action], names, strict=True)
-        )
+        """Both tables of the sheet must say the same of every arm."""
+        ticked = [name for tick, name in zip(self.may[action], ARMS, strict=True) if tick]
+        if sorted(ticked) != sorted(arms):
+            one, other = ", ".join(arms), ", ".join(ticked)
+            raise GrognardError(f"{action}: one table names {one}, the eligibility table {other}")
+
+    def _orders(self) -> None:
+        """By the number of a field command: whether it is given at all, to whom and from where."""
+        words = [order.replace("-", " ") for order in FIELD_ORDERS]
+        disrupted = self.disrupted_commands
+        self.order_given = [word in self.commands for word in words]
+        self.order_may = [
+            (*self.may[order][:DISRUPTED], self.may[order][DISRUPTED] and word in disrupted)
+            for order, word in zip(FIELD_ORDERS, words, strict=True)
+        ]
+        self.order_ranging = [word in self.ranging_commands for word in words]
+        self.from_reserve = ["reserve" in self.starts[order] for order in FIELD_ORDERS]
+        self.from_approach = [
+            not {"approach", "attack approach"}.isdisjoint(self.starts[order])
+            for order in FIELD_ORDERS
+        ]
 
     def _field(self, book: Rulebook) -> None:
         """Conditions, positions, answers and notes of the field commands."""
@@ -124,6 +146,14 @@ class Rules:
             "field-march": book.words("locales.field-march.initial.securing-or-reserve", "from"),
             "road-march": book.words("locales.road-march.initial.reserve", "from"),
         }
+        self.starts["local-march"] = [
+            word
+            for word, line in (
+                ("approach", "approach-to-reserve"),
+                ("reserve", "reserve-to-approach"),
+            )
+            if at(f"local-march.final.{line}", "applies")
+        ]
         self.advance_answers = book.words("locales.advance.response.retreat", "answers")
         self.assault_answers = book.words("locales.assault.response.defend", "answers")
         self.charge_answers = book.words("locales.charge.response.defend-or-retreat", "answers")
@@ -149,8 +179,6 @@ class Rules:
         self.cavalry_march_locales = book.int(
             "locales.cavalry-march.final.reserve-of-second-locale", "locales"
         )
-        self.local_to_reserve = at("local-march.final.approach-to-reserve", "applies")
-        self.local_to_approach = at("local-march.final.reserve-to-approach", "applies")
         self.needs_enemy = {
             "advance": at("advance.condition.enemy-occupied", "applies"),
             "bombard": at("bombard.condition.enemy-occupied", "applies"),
@@ -332,7 +360,7 @@ class Rules:
             book.ints(deck, "count"),
             book.ints(deck, "field"),
             book.ints(deck, "staff"),
-            book.words(deck, "extra"),
+            [extra.replace("none", "") for extra in book.words(deck, "extra")],
             strict=True,
         )
         self.cards = tuple(Card(*row) for row in rows)
@@ -357,6 +385,7 @@ class Rules:
         self.room_in_passing = ruled("capacity-in-passing")
         self.count_approaches = ruled("capacity-count", "approaches")
         self.count_disrupted = ruled("capacity-count", "disrupted")
+        self.counts_all = self.count_approaches and self.count_disrupted
         self.disrupted_occupies = ruled("enemy-occupied", "disrupted")
         self.restricted_open = ruled("restricted-otherwise-open", "open")
         self.secure_impassable = ruled("impassable-never-secured", "secured")
@@ -389,6 +418,8 @@ class Rules:
                 elif isinstance(value, str):
                     self.rest[f"{short}.{key}"] = book.word(id_, key)
 
+        self.impassable_bars = bool(self.rest["restriction.impassable-never-crossed.applies"])
+        self.capacity_binds = bool(self.rest["restriction.capacity-at-all-times.applies"])
         self.disrupted_commands = book.words("locales.disrupted.only-three-commands", "commands")
         self.ranging_commands = book.words("locales.restriction.ranging-only-bombards", "commands")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Then
 from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.position import GONE, ON_DISPLAY, LocalesPosition
-from grognard.systems.locales.turn import Draw, NextTurn
+from grognard.systems.locales.cards import Draw
+from grognard.systems.locales.position import ON_DISPLAY, LocalesPosition
+from grognard.systems.locales.turn import NextTurn
 
 
 def set_up(battle: LocalesBattle) -> LocalesPosition:
@@ -15,7 +15,6 @@ def set_up(battle: LocalesBattle) -> LocalesPosition:
     for b in range(battle.count):
         unit = battle.slots[b]
         if unit < 0:
-            p.spot[b] = GONE
             p.repool([b])
             continue
         p.who[b] = unit
@@ -35,6 +34,3 @@ def set_up(battle: LocalesBattle) -> LocalesPosition:
             for _ in range(battle.rules.hand[battle.roster.sides[side].staff]):
                 p.stack.append(Draw(side))
     return p
-
-
-__all__ = ["Then", "set_up"]

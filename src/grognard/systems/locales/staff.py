@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision
+from grognard.engine.step import Decision, Then
 from grognard.systems.locales.battle import (
     DONE,
     MERGE,
     MOBILIZE,
     RALLY,
-    SPLIT_EVEN,
-    SPLIT_LOW,
-    STAFF,
+    SPLIT_IN_THREE,
+    SPLIT_IN_TWO,
 )
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
@@ -21,21 +20,28 @@ from grognard.systems.locales.position import (
     MOVED,
     ON_DISPLAY,
     STAFF_LEFT,
-    UP,
     LocalesPosition,
 )
 from grognard.systems.locales.reach import kind_of
 
 REORGANIZE_STEP, RALLY_STEP, MOBILIZE_STEP = range(3)
 STEP_NAMES = ("reorganize", "rally", "mobilize")
+PHRASES = {
+    MERGE: "merge",
+    SPLIT_IN_TWO: "split in two",
+    SPLIT_IN_THREE: "split in three",
+    RALLY: "rally",
+    MOBILIZE: "mobilize",
+}
 
 
 def spare_slot(p: LocalesPosition, side: int) -> int:
-    """An empty block for a unit that comes into being, -1 if there is none."""
-    for b in p.battle.blocks_of[side]:
-        if p.who[b] == EMPTY:
-            return b
-    return -1
+    """An empty block for a unit that comes into being.
+
+    There always is one: a side has as many blocks as it had strength points, and every unit,
+    broken or gone, has used up one of them or more.
+    """
+    return next(b for b in p.battle.blocks_of[side] if p.who[b] == EMPTY)
 
 
 def may_reorganize(p: LocalesPosition, b: int) -> bool:
@@ -49,17 +55,16 @@ def may_reorganize(p: LocalesPosition, b: int) -> bool:
 
 
 def mergeable(p: LocalesPosition, side: int) -> list[int]:
-    """Blocks of the strength that merges, of which another stands in the same spot."""
-    part = p.battle.rules.merge_parts
-    able = [
-        b for b in p.battle.blocks_of[side] if may_reorganize(p, b) and p.strength[b] == part[0]
-    ]
-    return [b for b in able if any(partner(p, b, c) for c in able)]
+    """Blocks that can merge with another in the same spot."""
+    able = [b for b in p.battle.blocks_of[side] if may_reorganize(p, b)]
+    return [b for b in able if any(partners(p, b, c) for c in able)]
 
 
-def partner(p: LocalesPosition, b: int, c: int) -> bool:
-    """Whether two blocks can merge."""
-    return b != c and p.spot[b] == p.spot[c] and p.arm(b) == p.arm(c)
+def partners(p: LocalesPosition, b: int, c: int) -> bool:
+    """Whether two blocks can merge: one arm, one spot, and the strengths that do."""
+    if b == c or p.spot[b] != p.spot[c] or p.arm(b) != p.arm(c):
+        return False
+    return sorted((p.strength[b], p.strength[c])) == sorted(p.battle.rules.merge_parts)
 
 
 def splittable(p: LocalesPosition, side: int, parts: int) -> list[int]:
@@ -79,32 +84,70 @@ def rallies(p: LocalesPosition, side: int) -> list[int]:
     rules = p.battle.rules
     found = []
     for here in range(p.battle.locales):
-        blocks = p.blocks_at(here, side)
-        disrupted = [b for b in blocks if p.state[b] & DISRUPTED]
-        near = p.blocks_in(here, side) if rules.rally_on_approach else blocks
+        broken = to_rally(p, here, side)
+        near = p.blocks_in(here, side) if rules.rally_on_approach else p.blocks_at(here, side)
         healthy = [b for b in near if p.healthy(b)]
-        if len(disrupted) >= rules.rally_disrupted and len(healthy) >= rules.rally_companions:
+        if len(broken) >= rules.rally_disrupted and len(healthy) >= rules.rally_companions:
             found.append(here)
-    return found if rules.may["rally"][3] else []
+    return found
 
 
-def next_group(p: LocalesPosition, side: int) -> list[int]:
-    """The reinforcement groups that may mobilize now."""
+def to_rally(p: LocalesPosition, here: int, side: int) -> list[int]:
+    """The blocks of a reserve that may be rallied."""
+    may = p.battle.rules.may["rally"]
+    return [b for b in p.blocks_at(here, side) if may[kind_of(p, b)]]
+
+
+def next_groups(p: LocalesPosition, side: int) -> list[int]:
+    """The reinforcement groups that may mobilize now and find an entry."""
+    lowest = p.battle.rules.lower_groups_first
+    waiting = sorted({p.battle.group[b] for b in on_display(p, side)})
+    return [g for g in (waiting[:1] if lowest else waiting) if entries(p, g, side)]
+
+
+def on_display(p: LocalesPosition, side: int, group: int = 0) -> list[int]:
+    """The blocks of a side, or of one of its groups, that still wait on the display."""
     battle = p.battle
-    waiting = sorted({battle.group[b] for b in battle.blocks_of[side] if p.spot[b] == ON_DISPLAY})
-    return waiting[:1] if battle.rules.lower_groups_first else waiting
+    return [
+        b
+        for b in battle.blocks_of[side]
+        if p.spot[b] == ON_DISPLAY and group in (0, battle.group[b])
+    ]
 
 
-def entries(p: LocalesPosition, side: int) -> list[int]:
-    """The entry locales of a side that can take somebody."""
+def entries(p: LocalesPosition, group: int, side: int) -> list[int]:
+    """The entry locales of a side that can take somebody of a group."""
     battle = p.battle
+    rules = battle.rules
+    least = 1 if rules.remainder_waits else len(on_display(p, side, group))
     return [
         here
         for here in range(battle.locales)
         if battle.entry[here] >> side & 1
-        and (not p.holds(here, 1 - side) or battle.rules.entry_with_enemy)
-        and p.room(here, side) > 0
+        and (not p.holds(here, 1 - side) or rules.entry_with_enemy)
+        and p.room(here, side) >= least
     ]
+
+
+class StaffStep(Then):
+    """One step of the phase, passed over if everybody can see that nothing can be ordered."""
+
+    __slots__ = ("side", "step")
+
+    def __init__(self, side: int, step: int) -> None:
+        self.side = side
+        self.step = step
+
+    def run(self, p: LocalesPosition) -> None:
+        """Ask for it; who could reorganize is a secret, the rest is not."""
+        if p.clock[STAFF_LEFT] < p.battle.rules.staff_price:
+            return
+        if (
+            self.step == REORGANIZE_STEP
+            or (self.step == RALLY_STEP and rallies(p, self.side))
+            or (self.step == MOBILIZE_STEP and next_groups(p, self.side))
+        ):
+            p.stack.append(StaffOrder(self.side, self.step))
 
 
 class StaffOrder(Decision):
@@ -130,15 +173,14 @@ class StaffOrder(Decision):
         if self.step == REORGANIZE_STEP:
             if mergeable(p, self.side):
                 found.append(first + MERGE)
-            if spare_slot(p, self.side) >= 0:
-                if splittable(p, self.side, 2):
-                    found.append(first + SPLIT_EVEN)
-                if splittable(p, self.side, 3):
-                    found.append(first + SPLIT_LOW)
+            if splittable(p, self.side, 2):
+                found.append(first + SPLIT_IN_TWO)
+            if splittable(p, self.side, 3):
+                found.append(first + SPLIT_IN_THREE)
         elif self.step == RALLY_STEP:
             if rallies(p, self.side):
                 found.append(first + RALLY)
-        elif next_group(p, self.side) and entries(p, self.side):
+        elif next_groups(p, self.side):
             found.append(first + MOBILIZE)
         return found
 
@@ -147,16 +189,16 @@ class StaffOrder(Decision):
         if action == DONE:
             return
         p.clock[STAFF_LEFT] -= p.battle.rules.staff_price
-        p.stack.append(StaffOrder(self.side, self.step))
+        p.stack.append(StaffStep(self.side, self.step))
         order = action - p.battle.staff_at
         if order == MERGE:
             p.stack.append(Merge((), self.side))
-        elif order in (SPLIT_EVEN, SPLIT_LOW):
-            p.stack.append(Split((), 2 if order == SPLIT_EVEN else 3, self.side))
+        elif order in (SPLIT_IN_TWO, SPLIT_IN_THREE):
+            p.stack.append(Split((), 2 if order == SPLIT_IN_TWO else 3, self.side))
         elif order == RALLY:
             p.stack.append(RallyAt(self.side))
         else:
-            p.stack.append(MobilizeAt(self.side))
+            p.stack.append(Mobilize(self.side))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
@@ -171,9 +213,7 @@ class StaffOrder(Decision):
         """In words."""
         if action == DONE:
             return f"no {STEP_NAMES[self.step]}"
-        words = {MERGE: "merge", SPLIT_EVEN: "split in two", SPLIT_LOW: "split in three"}
-        order = action - p.battle.staff_at
-        return words.get(order, STAFF[order])
+        return PHRASES[action - p.battle.staff_at]
 
 
 class Merge(Pick):
@@ -197,36 +237,30 @@ class Merge(Pick):
         """Those with a partner that can still be picked."""
         able = mergeable(p, self.side)
         if self.chosen:
-            return [b for b in able if partner(p, b, self.chosen[0])]
-        return [b for b in able if any(c > b and partner(p, b, c) for c in able)]
+            return [b for b in able if partners(p, b, self.chosen[0])]
+        return [b for b in able if any(c > b and partners(p, b, c) for c in able)]
 
     def least(self, p: LocalesPosition) -> int:
         """Two."""
-        return len(p.battle.rules.merge_parts)
+        return 2
 
     def most(self, p: LocalesPosition) -> int:
         """Two."""
-        return len(p.battle.rules.merge_parts)
+        return 2
 
     def finish(self, p: LocalesPosition) -> None:
-        """The first takes the strength of both; the others are empty blocks again."""
-        seen = "reorganize" in p.battle.rules.reveals
-        first, *others = self.chosen
-        total = sum(p.strength[b] for b in self.chosen)
-        for b in self.chosen:
-            if seen:
-                p.reveal(b)
-        for b in others:
-            p.strength[b] = 0
-            remove(p, b)
-            p.who[b] = EMPTY
-            p.repool([b])
-        p.strength[first] = total
-        if seen:
-            p.repool([first])
-            p.hide(first)
-        else:
-            p.repool(p.pooled_with([first]))
+        """The first takes the strength of both; the other is an empty block again."""
+        first, other = self.chosen
+        if "reorganize" in p.battle.rules.reveals:
+            p.reveal(first)
+            p.reveal(other)
+        if p.ear is not None:
+            text = f"{p.called(first)} takes in block {other + 1}"
+            p.tell(f"{text}.", p.bid(first), p.bid(other))
+        p.strength[first] += p.strength[other]
+        vacate(p, other)
+        p.repool(p.pooled_with([first]))
+        p.hide(first)
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
@@ -271,21 +305,22 @@ class Split(Pick):
         """The block keeps the larger part; the others are 1 each."""
         (b,) = self.chosen
         seen = "reorganize" in p.battle.rules.reveals
-        made = [b]
         if seen:
             p.reveal(b)
+        if p.ear is not None:
+            p.tell(f"{p.called(b)} is split in {self.pieces}.", p.bid(b))
+        made = [b]
         for _ in range(self.pieces - 1):
             slot = spare_slot(p, self.side)
-            if slot < 0:
-                break
             p.who[slot] = p.who[b]
             p.strength[slot] = 1
             p.strength[b] -= 1
             p.state[slot] = p.state[b]
             p.put(slot, p.spot[b])
             made.append(slot)
+        for blocks in [[c] for c in made] if seen else [p.pooled_with(made)]:
+            p.repool(blocks)
         for c in made:
-            p.repool([c])
             p.hide(c)
 
     def prompt(self, p: LocalesPosition) -> str:
@@ -295,6 +330,14 @@ class Split(Pick):
     def waiting(self, p: LocalesPosition) -> str:
         """For the other side."""
         return "Waiting for units to reorganize."
+
+
+def vacate(p: LocalesPosition, b: int) -> None:
+    """A block that has become part of another is an empty one again."""
+    p.strength[b] = 0
+    remove(p, b)
+    p.who[b] = EMPTY
+    p.repool([b])
 
 
 class RallyAt(Decision):
@@ -318,20 +361,20 @@ class RallyAt(Decision):
         rules = p.battle.rules
         here = action - p.battle.locale_at
         for _ in range(rules.rally_pairs):
-            blocks = [b for b in p.blocks_at(here, self.side) if p.state[b] & DISRUPTED]
+            blocks = to_rally(p, here, self.side)[: rules.rally_disrupted]
             if len(blocks) < rules.rally_disrupted:
                 break
-            first, *others = blocks[: rules.rally_disrupted]
+            first, *others = blocks
+            if p.ear is not None:
+                names = " and ".join(str(b + 1) for b in blocks)
+                place = p.battle.areas.ids[here]
+                p.tell(f"Blocks {names} rally in {place}.", *(p.bid(b) for b in blocks))
             p.state[first] &= ~DISRUPTED
             p.strength[first] = rules.rally_strength
             p.repool([first])
             p.hide(first)
             for b in others:
-                remove(p, b)
-                p.who[b] = EMPTY
-                p.repool([b])
-            if p.ear is not None:
-                p.tell(f"Block {first + 1} is rallied.", p.bid(first))
+                vacate(p, b)
             if rules.rally_raises:
                 change(p, self.side, rules.rally_gain, "rally")
 
@@ -348,8 +391,8 @@ class RallyAt(Decision):
         return f"at {p.battle.nouns.name(action)}"
 
 
-class MobilizeAt(Decision):
-    """Where the next reinforcement group comes on."""
+class Mobilize(Decision):
+    """Which reinforcement group comes on."""
 
     __slots__ = ("side",)
 
@@ -361,33 +404,64 @@ class MobilizeAt(Decision):
         return self.side
 
     def options(self, p: LocalesPosition) -> list[int]:
+        """The lowest group on the display."""
+        return [p.battle.group_at + group for group in next_groups(p, self.side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Ask where."""
+        p.stack.append(MobilizeAt(action - p.battle.group_at, self.side))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Which?"""
+        return "Which group comes on?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for reinforcements to come on."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """The group."""
+        return f"group {p.battle.nouns.name(action)}"
+
+
+class MobilizeAt(Decision):
+    """Where a reinforcement group comes on."""
+
+    __slots__ = ("group", "side")
+
+    def __init__(self, group: int, side: int) -> None:
+        self.group = group
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
         """The entry locales with room."""
-        return [p.battle.locale_at + here for here in entries(p, self.side)]
+        return [p.battle.locale_at + here for here in entries(p, self.group, self.side)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """As many of the group as there is room for come on; the rest waits."""
         battle = p.battle
         rules = battle.rules
         here = action - battle.locale_at
-        group = next_group(p, self.side)[0]
-        waiting = [
-            b
-            for b in battle.blocks_of[self.side]
-            if p.spot[b] == ON_DISPLAY and battle.group[b] == group
-        ]
-        for b in waiting[: p.room(here, self.side)]:
+        waiting = on_display(p, self.side, self.group)
+        every = [b for b in battle.blocks_of[self.side] if battle.group[b] == self.group]
+        coming = waiting[: p.room(here, self.side)]
+        for b in coming:
             p.put(b, here)
         if p.ear is not None:
-            p.tell(f"Group {group} of {battle.titles[self.side]} comes on.")
-        started = len(waiting) < sum(
-            1 for b in battle.blocks_of[self.side] if battle.group[b] == group
-        )
-        if rules.mobilize_lowers and (not started or rules.remainder_pays):
+            names = ", ".join(str(b + 1) for b in coming)
+            text = f"{battle.titles[self.side]} group {self.group} comes on"
+            p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
+        first = len(waiting) == len(every)
+        if rules.mobilize_lowers and (first or rules.remainder_pays):
             change(p, self.side, rules.mobilize_cost, "mobilization")
 
     def prompt(self, p: LocalesPosition) -> str:
         """Where?"""
-        return f"Group {next_group(p, self.side)[0]} comes on: where?"
+        return f"Group {self.group} comes on: where?"
 
     def waiting(self, p: LocalesPosition) -> str:
         """For the other side."""
@@ -396,6 +470,3 @@ class MobilizeAt(Decision):
     def phrase(self, p: LocalesPosition, action: int) -> str:
         """The locale."""
         return f"at {p.battle.nouns.name(action)}"
-
-
-__all__ = ["MOBILIZE_STEP", "RALLY_STEP", "REORGANIZE_STEP", "UP", "StaffOrder"]

@@ -5,9 +5,31 @@ from __future__ import annotations
 from types import ModuleType
 
 from grognard.engine.step import Step
-from grognard.systems.locales import deploy, field, fight, leaving, losses, staff, turn
+from grognard.systems.locales import (
+    administration,
+    cards,
+    deploy,
+    field,
+    fight,
+    leaving,
+    losses,
+    preparation,
+    staff,
+    turn,
+)
 
-CHAPTERS = (deploy, field, fight, leaving, losses, staff, turn)
+CHAPTERS = (
+    preparation,
+    cards,
+    field,
+    deploy,
+    fight,
+    leaving,
+    losses,
+    staff,
+    administration,
+    turn,
+)
 
 
 def steps_of(chapter: ModuleType) -> dict[str, type[Step]]:

@@ -15,9 +15,9 @@ def objectives(p: LocalesPosition, side: int) -> int:
     )
 
 
-def percent(p: LocalesPosition, side: int) -> int:
-    """Morale in hundredths of a percent of its start."""
-    return p.morale[side] * 10_000 // p.battle.morale[side]
+def share(p: LocalesPosition, side: int) -> int:
+    """Morale as a share of its start, over the product of both starts: exact."""
+    return p.morale[side] * p.battle.morale[1 - side]
 
 
 def result(p: LocalesPosition) -> Result | None:
@@ -31,7 +31,7 @@ def result(p: LocalesPosition) -> Result | None:
     if len(broken) == 1:
         winner = 1 - broken[0]
         return Result(winner, points, f"{titles[winner]} victory: {titles[broken[0]]} breaks.")
-    measures = {"objectives": objectives, "morale": percent}
+    measures = {"objectives": objectives, "morale": share}
     for word in battle.rules.limit_order:
         a, b = (measures[word](p, s) for s in (0, 1))
         if a != b:

@@ -1,0 +1,230 @@
+"""Administration: claim objectives, stand down, spike, range, draw a card and clean up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.step import Decision, Then
+from grognard.systems.locales.battle import DONE
+from grognard.systems.locales.cards import Draw
+from grognard.systems.locales.losses import gun_was_lost, remove
+from grognard.systems.locales.morale import change
+from grognard.systems.locales.position import BOMBARDED, RANGING, TURN_STATES, UP, LocalesPosition
+from grognard.systems.locales.reach import kind_of
+from grognard.systems.locales.roster import ARTILLERY
+
+ADMINISTRATION_STEPS: Final = ("claim", "stand down", "spike", "range", "draw")
+CLAIM, STAND_DOWN, SPIKE, RANGE, DRAW = range(5)
+
+
+class Administer(Then):
+    """Claim, stand down, spike, range, draw and clean up."""
+
+    __slots__ = ("side", "step")
+
+    def __init__(self, side: int, step: int) -> None:
+        self.side = side
+        self.step = step
+
+    def run(self, p: LocalesPosition) -> None:
+        """Do it, or ask for it."""
+        if self.step == CLAIM:
+            claim(p, self.side)
+        elif self.step == STAND_DOWN:
+            stand_down(p, self.side)
+        elif self.step == SPIKE and perhaps_guns(p, self.side):
+            p.stack.append(SpikePick(-1, self.side))
+        elif self.step == RANGE and perhaps_guns(p, self.side):
+            p.stack.append(RangePick(-1, self.side))
+        elif self.step == DRAW:
+            p.stack.append(CleanUp(self.side))
+            if not p.battle.rules.fixed:
+                for _ in range(p.battle.rules.cards_drawn):
+                    p.stack.append(Draw(self.side))
+
+
+def perhaps_guns(p: LocalesPosition, side: int) -> bool:
+    """Whether a block on the map may be a gun for all that the enemy knows.
+
+    Asking by what the blocks are would tell him.
+    """
+    battle = p.battle
+    own = battle.blocks_of[side]
+    pools = {p.pool[b] for b in own if p.spot[b] >= 0}
+    return any(
+        p.pool[b] in pools and battle.units[p.guess[b] // 4 - 1].arm == ARTILLERY
+        for b in own
+        if p.guess[b] >= 4
+    )
+
+
+def claim(p: LocalesPosition, side: int) -> None:
+    """Each enemy objective held by strong infantry costs the enemy morale."""
+    battle = p.battle
+    rules = battle.rules
+    for here in range(battle.locales):
+        if not battle.objective[here] >> (1 - side) & 1:
+            continue
+        if any(claims(p, b) for b in p.blocks_in(here, side)):
+            loser = 1 - side if rules.objective_hits_enemy else side
+            change(p, loser, rules.objective_loss, f"{battle.areas.ids[here]} lost")
+
+
+def claims(p: LocalesPosition, b: int) -> bool:
+    """Infantry of 2 or 3."""
+    rules = p.battle.rules
+    may = rules.may["claim-objectives"][kind_of(p, b)]
+    return may and p.strength[b] >= rules.claim_least
+
+
+def stand_down(p: LocalesPosition, side: int) -> None:
+    """Units whose approach faces no enemy any more go back to the reserve."""
+    battle = p.battle
+    rules = battle.rules
+    if not rules.stands_down:
+        return
+    for b in battle.blocks_of[side]:
+        if p.spot[b] < battle.locales:
+            continue
+        approach = p.spot[b] - battle.locales
+        if p.holds(battle.areas.towards[approach], 1 - side):
+            continue
+        if not rules.may["stand-down"][kind_of(p, b)]:
+            continue
+        here = battle.areas.locale[approach]
+        p.put(b, here)
+        if p.ear is not None:
+            p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
+        if p.state[b] & RANGING and rules.stand_down_limbers:
+            p.state[b] &= ~RANGING
+            p.hide(b)
+
+
+class SpikePick(Decision):
+    """Which gun is spiked next."""
+
+    __slots__ = ("last", "side")
+    asked_anyway = True
+
+    def __init__(self, last: int, side: int) -> None:
+        self.last = last
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Its guns."""
+        battle = p.battle
+        may = battle.rules.may["spike"]
+        able = [
+            b
+            for b in battle.blocks_of[self.side]
+            if b > self.last and p.spot[b] >= 0 and may[kind_of(p, b)]
+        ]
+        return [DONE, *(battle.block_at + b for b in able)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """It is gone, for its owner's morale alone."""
+        if action == DONE:
+            return
+        rules = p.battle.rules
+        b = action - p.battle.block_at
+        p.stack.append(SpikePick(b, self.side))
+        name = p.battle.units[p.who[b]].name
+        p.strength[b] = 0
+        remove(p, b)
+        if p.ear is not None:
+            p.tell(f"Block {b + 1} ({name}) is spiked.", p.bid(b))
+        change(p, self.side, rules.spike_cost, "spiked artillery")
+        if rules.spike_enemy_gains:
+            gun_was_lost(p, b)
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Which?"""
+        return "Spike which gun?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.titles[self.side]} to spike."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """In words."""
+        return "no spike" if action == DONE else f"spike block {p.battle.nouns.name(action)}"
+
+
+class RangePick(Decision):
+    """Which gun is set ranging next."""
+
+    __slots__ = ("last", "side")
+    asked_anyway = True
+
+    def __init__(self, last: int, side: int) -> None:
+        self.last = last
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Guns that secure an approach and did not bombard."""
+        battle = p.battle
+        able = [b for b in battle.blocks_of[self.side] if b > self.last and may_range(p, b)]
+        return [DONE, *(battle.block_at + b for b in able)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """It lies face-up, ranging."""
+        if action == DONE:
+            return
+        b = action - p.battle.block_at
+        p.stack.append(RangePick(b, self.side))
+        if "range" in p.battle.rules.reveals:
+            p.reveal(b)
+        p.state[b] |= RANGING
+        if p.ear is not None:
+            p.tell(f"{p.called(b)} is ranging.", p.bid(b))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Which?"""
+        return "Set which gun ranging?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.titles[self.side]} to range."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """In words."""
+        return "no range" if action == DONE else f"range block {p.battle.nouns.name(action)}"
+
+
+def may_range(p: LocalesPosition, b: int) -> bool:
+    """Note i: securing an approach, and not after bombarding."""
+    rules = p.battle.rules
+    if p.spot[b] < 0 or not rules.may["range"][kind_of(p, b)] or p.state[b] & RANGING:
+        return False
+    if p.spot[b] < p.battle.locales and rules.range_securing:
+        return False
+    return not p.state[b] & BOMBARDED or rules.range_after
+
+
+class CleanUp(Then):
+    """The marks of the turn come off."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: LocalesPosition) -> None:
+        """Guns that bombarded range no more; boundaries and locales open again."""
+        rules = p.battle.rules
+        for b in range(p.battle.count):
+            if p.state[b] & BOMBARDED and rules.bombard_ends:
+                p.state[b] &= ~RANGING
+            p.state[b] &= ~TURN_STATES
+            if p.state[b] & UP:
+                p.hide(b)
+        p.barred = [0] * len(p.barred)
+        p.closed = [0] * len(p.closed)
