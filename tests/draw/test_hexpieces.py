@@ -138,7 +138,8 @@ def test_every_shape_is_drawn_for_every_side_and_no_two_are_alike() -> None:
     for part in sheet.split("<symbol ")[1:]:
         name = part.split('"')[1]
         bodies[name] = part.split(">", 1)[1]
-    expected = {f"s{side}-{shape}" for side in (0, 1) for shape in (*symbols.EXTENT, "flag", "entry")}
+    shapes = (*symbols.EXTENT, "flag", "entry")
+    expected = {f"s{side}-{shape}" for side in (0, 1) for shape in shapes}
     assert set(bodies) == expected | {"s-flag", "s-entry"}
     assert len(set(bodies.values())) == len(bodies)
 

@@ -101,9 +101,10 @@ def fault(outline: Sequence[Point]) -> tuple[int, str] | None:
     count = len(sides)
     if count < 3:
         return 0, f"an outline needs at least 3 corners, found {count}"
+    for i, (x, y) in enumerate(outline):
+        if (x, y) in outline[:i]:
+            return i, f"the corner {x},{y} is there twice"
     for i, (a, b) in enumerate(sides):
-        if a in outline[:i]:
-            return i, f"the corner {a[0]},{a[1]} is there twice"
         following = sides[(i + 1) % count][1]
         if turn(a, b, following) == 0 and _dot(b, a, following) > 0:
             return (i + 1) % count, f"the outline turns back on itself at {b[0]},{b[1]}"

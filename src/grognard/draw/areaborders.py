@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import atan2, degrees, hypot
 
 from grognard.boards.areamap import ARMS, IMPASSABLE, OPEN, RESTRICTED
 from grognard.draw import ink
-from grognard.draw.arealand import along, apart, soft_line
+from grognard.draw.arealand import of_roads, ruled
 from grognard.draw.areasheet import AreaSheet
-from grognard.draw.curves import Point, number
+from grognard.draw.curves import Point, number, strokes
+from grognard.draw.lines import along, soft_line
 
 _LOZENGE = 4.6  # half the length of a lozenge
 _GAP = 11.0  # between two lozenges
@@ -25,7 +27,7 @@ def signposts(sheet: AreaSheet) -> list[tuple[Point, Point]]:
 
     The way has the boundary's first locale to its left.
     """
-    roads = [sheet.points(road.line) for road in sheet.ground.roads]
+    roads = of_roads(sheet)
     posts: list[tuple[Point, Point]] = []
     for n in range(len(sheet.ground.boundaries)):
         spots = list(along(sheet.edge(2 * n), 4.0)) or [next(along(sheet.edge(2 * n), 0.5))]
@@ -34,7 +36,7 @@ def signposts(sheet: AreaSheet) -> list[tuple[Point, Point]]:
         def ill(i: int, spots: list[tuple[Point, Point]] = spots, middle: float = middle) -> float:
             """How ill a sign looks at a spot: far from the middle, on a road, over another."""
             at = spots[i][0]
-            near = min((apart(at, road) for road in roads), default=99.0)
+            near = roads.apart(at)
             close = min((hypot(at[0] - p[0], at[1] - p[1]) for p, _ in posts), default=99.0)
             ends = min(i, len(spots) - 1 - i) * 4.0
             return (
@@ -66,52 +68,46 @@ def defs() -> str:
     )
 
 
-def lines(sheet: AreaSheet, passages: tuple[int, ...]) -> str:
-    """The lines of the boundaries of some kinds."""
-    parts = []
-    for boundary in sheet.ground.boundaries:
-        if boundary.passage in passages:
-            data = soft_line(sheet.points(boundary.line))
-            width = 3.6 if boundary.passage == IMPASSABLE else 1.5
-            if boundary.passage != RESTRICTED:  # between its dashes a stream or a road shows
-                halo = f'stroke="{ink.PAPER}" stroke-width="{width + 2:g}"'
-                parts.append(f'<path d="{data}" {halo}/>')
-            parts.append(
-                f'<path d="{data}" stroke="{BORDER}" stroke-width="{width:g}"'
-                f"{_DASHES[boundary.passage]}/>"
-            )
-    return f'<g fill="none" stroke-linejoin="round">{"".join(parts)}</g>' if parts else ""
+def lines(sheet: AreaSheet, passage: int) -> str:
+    """The lines of all boundaries of a kind."""
+    data = "".join(
+        soft_line(sheet.points(boundary.line))
+        for boundary in sheet.ground.boundaries
+        if boundary.passage == passage
+    )
+    if not data:
+        return ""
+    width = 3.6 if passage == IMPASSABLE else 1.5
+    halo = f'<path d="{data}" stroke="{ink.PAPER}" stroke-width="{width + 2:g}"/>'
+    if passage == RESTRICTED:  # between its dashes a stream or a road shows
+        halo = ""
+    line = f'<path d="{data}" stroke="{BORDER}" stroke-width="{width:g}"{_DASHES[passage]}/>'
+    return f'<g fill="none" stroke-linejoin="round">{halo}{line}</g>'
 
 
 def signs(sheet: AreaSheet) -> str:
     """What is hard about every boundary, on the side where it is."""
     ground = sheet.ground
-    combs: list[str] = []
+    teeth: list[tuple[Point, Point]] = []
     parts: list[str] = []
     for n, post in enumerate(signposts(sheet)):
         boundary = ground.boundaries[n]
         if boundary.passage == IMPASSABLE:
             continue
-        combs += [
-            _comb(sheet.edge(approach))
-            for approach in (2 * n, 2 * n + 1)
-            if ground.approaches[approach].obstructed
-        ]
+        for approach in (2 * n, 2 * n + 1):
+            if ground.approaches[approach].obstructed:
+                teeth += _teeth(sheet.edge(approach))
         parts.append(_lozenges(post, boundary.width, boundary.passage == RESTRICTED))
         parts += [_penalties(sheet, approach, post) for approach in (2 * n, 2 * n + 1)]
-    return f'<g fill="none">{"".join(combs)}</g>' + "".join(parts)
+    combs = ruled(strokes(teeth), BORDER, 1.3) if teeth else ""
+    return combs + "".join(parts)
 
 
-def _comb(edge: list[Point]) -> str:
+def _teeth(edge: list[Point]) -> Iterator[tuple[Point, Point]]:
     """Teeth on the inner side of an obstructed approach."""
-    teeth = []
     for (x, y), way in along(edge, 7.0):
         ix, iy = turned_in(way)
-        teeth.append(
-            f"M{number(x + 1.2 * ix)} {number(y + 1.2 * iy)}"
-            f"l{number(_COMB * ix)} {number(_COMB * iy)}"
-        )
-    return f'<path d="{"".join(teeth)}" stroke="{BORDER}" stroke-width="1.3"/>'
+        yield (x + 1.2 * ix, y + 1.2 * iy), (x + (_COMB + 1.2) * ix, y + (_COMB + 1.2) * iy)
 
 
 def _lozenges(post: tuple[Point, Point], count: int, hollow: bool) -> str:

@@ -63,12 +63,13 @@ def _landscape(sheet: AreaSheet) -> str:
             f'<g fill="none" stroke="{ink.HACHURE}" stroke-opacity=".5">{hachures}</g>',
             arealand.woods(sheet),
             arealand.towns(sheet),
-            areaborders.lines(sheet, (OPEN,)),  # where a stream is the boundary it covers the line
+            areaborders.lines(sheet, OPEN),  # where a stream is the boundary it covers the line
             arealand.streams(sheet),
             arealand.walls(sheet),
             arealand.roads(sheet),
             arealand.crossings(sheet),
-            areaborders.lines(sheet, (RESTRICTED, IMPASSABLE)),
+            areaborders.lines(sheet, RESTRICTED),
+            areaborders.lines(sheet, IMPASSABLE),
             areaborders.signs(sheet),
             arealand.houses(sheet),
         )

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from grognard.draw import ink, symbols
 from grognard.draw.areaborders import turned_in
-from grognard.draw.arealand import along, inside
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.curves import Point
 from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
+from grognard.draw.lines import along, inside
 from grognard.draw.pieces import STRENGTH, Chip, Piece, extent, marked, plate
 from grognard.engine.view import Placement
 

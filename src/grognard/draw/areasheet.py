@@ -11,8 +11,8 @@ from grognard.boards.polygons import Point as Spot
 from grognard.draw.curves import Point
 from grognard.draw.paper import LEFT, TOP, Paper
 
-_MESH = 16.0  # pixels between two knots of the net that is stretched over the known heights
-_SWEEPS = 80
+_MESH = 20.0  # pixels between two knots of the net that is stretched over the known heights
+_SWEEPS = 60
 _PULL = 1.7  # over-relaxation: how far a knot moves to the mean of its neighbours
 _LEVELS = 9  # steps of relief from the lowest ground to the highest
 
