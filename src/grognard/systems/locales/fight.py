@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.step import Then
+from grognard.systems.locales.battle import GO
+from grognard.systems.locales.checks import AssaultFacts
 from grognard.systems.locales.deploy import Arrive
 from grognard.systems.locales.leaving import ROUT, WITHDRAWAL, Leave
-from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.losses import ANY_ARM, BY_GUNS, Losses, lose_point
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import (
     FIGHT_STATES,
@@ -19,7 +21,7 @@ from grognard.systems.locales.position import (
     LocalesPosition,
 )
 from grognard.systems.locales.reach import leads_assault
-from grognard.systems.locales.roster import ARTILLERY, CAVALRY
+from grognard.systems.locales.roster import CAVALRY
 
 
 def marked(p: LocalesPosition, side: int, flag: int) -> list[int]:
@@ -52,6 +54,9 @@ class Fight(Then):
 
     def run(self, p: LocalesPosition) -> None:
         """Push them, the first last."""
+        if not self.charge and "defend" not in p.battle.rules.assault_answers:
+            p.stack.append(Outcome(self.approach, self.charge, self.side, 1))
+            return
         p.stack.append(Reckon(self.approach, self.charge, self.side))
         pick: dict[str, type[FightPick]] = {
             "attack leaders": AttackLeaders,
@@ -91,6 +96,10 @@ class FightPick(Pick):
     def width(self, p: LocalesPosition) -> int:
         """The width of the approach."""
         return p.battle.width[boundary_of(self.approach)]
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A block that is named shows that it can do its part."""
+        return action != GO or bool(self.chosen)
 
 
 class AttackLeaders(FightPick):
@@ -146,7 +155,10 @@ class AttackSupport(FightPick):
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Guns in the assault that are not ranging."""
-        return [b for b in marked(p, self.side, JOINS) if may_support(p, b)]
+        guns = marked(p, self.side, JOINS)
+        if p.battle.rules.support_from_reserve:
+            guns += p.blocks_at(p.battle.areas.locale[self.approach], self.side)
+        return sorted(b for b in guns if may_support(p, b))
 
     def most(self, p: LocalesPosition) -> int:
         """By the width of the approach."""
@@ -181,8 +193,10 @@ class DefenseSupport(FightPick):
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Guns on the approach that are not ranging."""
-        spot = p.battle.locales + opposite(self.approach)
-        return [b for b in p.blocks_at(spot, 1 - self.side) if may_support(p, b)]
+        guns = p.blocks_at(p.battle.locales + opposite(self.approach), 1 - self.side)
+        if p.battle.rules.support_from_reserve:
+            guns += p.blocks_at(p.battle.areas.towards[self.approach], 1 - self.side)
+        return sorted(b for b in guns if may_support(p, b))
 
     def most(self, p: LocalesPosition) -> int:
         """By the width of the approach."""
@@ -197,7 +211,7 @@ class DefenseSupport(FightPick):
         if points:
             leaders = tuple(marked(p, self.side, LEADS))
             divider = 1 - self.side if rules.enemy_divides else self.side
-            p.stack.append(Losses(leaders, divider, points))
+            p.stack.append(Losses(leaders, divider, points, ANY_ARM | BY_GUNS))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which guns?"""
@@ -291,25 +305,38 @@ class Reckon(Then):
     def run(self, p: LocalesPosition) -> None:
         """Push the losses of both, then what follows."""
         battle = p.battle
-        rules = battle.rules
-        attack = marked(p, self.side, LEADS)
-        defence = marked(p, 1 - self.side, LEADS)
-        result = sum(p.strength[b] for b in attack) - sum(p.strength[b] for b in defence)
-        result += len(marked(p, self.side, SUPPORTS)) * rules.support_value
-        if attack and (not self.charge or rules.charge_penalty):
-            arm = p.arm(attack[0])
-            symbols = battle.penalty[opposite(self.approach)][arm]
-            result += symbols * rules.penalty_symbol
-        wins = result > rules.result_above
+        facts = self.facts(p)
+        outcome = battle.rules.assault_kind.reckon(facts)
         if p.ear is not None:
-            who = battle.titles[self.side if wins else 1 - self.side]
-            p.tell(f"The assault ends {result:+d}: {who} wins.")
-        loser = rules.loser_loses + (abs(result) if rules.margin_counts else 0)
-        points = (rules.winner_loses, loser) if wins else (loser, rules.winner_loses)
-        p.stack.append(Outcome(self.approach, self.charge, self.side, int(wins)))
+            who = battle.titles[self.side if outcome.attacker_wins else 1 - self.side]
+            p.tell(f"{in_words(facts)}: {outcome.result:+d}, {who} wins.")
+        p.stack.append(Outcome(self.approach, self.charge, self.side, int(outcome.attacker_wins)))
         others = defenders(p, self.approach, self.charge, self.side)
-        deal_out(p, 1 - self.side, points[1], others)
-        deal_out(p, self.side, points[0], marked(p, self.side, JOINS))
+        deal_out(p, 1 - self.side, outcome.defender_losses, others)
+        deal_out(p, self.side, outcome.attacker_losses, marked(p, self.side, JOINS))
+
+    def facts(self, p: LocalesPosition) -> AssaultFacts:
+        """The strengths that meet; what the defending guns took is gone from them already."""
+        battle = p.battle
+        penalty = 0
+        # Leaders that did not outlive the guns still tell the arm of the attack.
+        named = [b for b in battle.blocks_of[self.side] if p.state[b] & LEADS]
+        if named and (not self.charge or battle.rules.charge_penalty):
+            penalty = battle.penalty[opposite(self.approach)][p.arm(named[0])]
+        return AssaultFacts(
+            attack=sum(p.strength[b] for b in named),
+            support=len(marked(p, self.side, SUPPORTS)),
+            penalty=penalty,
+            defence=sum(p.strength[b] for b in marked(p, 1 - self.side, LEADS)),
+        )
+
+
+def in_words(facts: AssaultFacts) -> str:
+    """The reckoning for the log."""
+    return (
+        f"Leaders {facts.attack}, support {facts.support}, penalty {facts.penalty}, "
+        f"defense {facts.defence}"
+    )
 
 
 def defenders(p: LocalesPosition, approach: int, charge: int, side: int) -> list[int]:
@@ -358,25 +385,38 @@ class Outcome(Then):
         which = "charge" if self.charge else "assault"
         if rules.rest[f"restriction.{which}-closes-boundary.applies"]:
             p.barred[boundary_of(self.approach)] = 1
-        joined = tuple(b for b in marked(p, self.side, JOINS) if p.spot[b] >= 0)
+        joined = tuple(marked(p, self.side, JOINS))
         if not self.wins:
-            for b in joined:
-                p.put(b, here)
+            self.send(p, joined, f"{which}.failure.reserve-of-attack-locale", "failure.no-deploy")
             return
         won = "defended-charge-won" if self.charge else "assault-won"
         closes = rules.rest[f"restriction.{won}-locale-closed.applies"]
         for b in joined:
             p.state[b] |= VICTOR
-        deploys = rules.deploys[f"{which}.success.cavalry-may-deploy"]
-        healthy = tuple(b for b in joined if p.healthy(b))
-        stay = [b for b in joined if b not in healthy]
-        for b in stay:
-            p.put(b, here)
         p.stack.append(Close(int(bool(closes)), there))
-        if healthy:
-            p.stack.append(Arrive(healthy, int(deploys), there))
+        # Infantry disrupted in the fight stays behind, in the reserve of its own locale.
+        healthy = tuple(b for b in joined if p.healthy(b))
+        ends = f"{which}.success.reserve-of-defense-locale"
+        self.send(p, healthy, ends, "success.cavalry-may-deploy")
+        if self.charge:
+            for b in marked(p, self.side, LEADS):
+                for _ in range(rules.defended):
+                    lose_point(p, b)
         how = ROUT if rules.loser_leaves == "retreat" else WITHDRAWAL
         p.stack.append(Leave(here, opposite(self.approach), how, there, 1 - self.side))
+
+    def send(self, p: LocalesPosition, blocks: tuple[int, ...], ends: str, note: str) -> None:
+        """Send attackers where a cell of the table says."""
+        areas = p.battle.areas
+        rules = p.battle.rules
+        goals = {
+            "reserve of defense locale": areas.towards[self.approach],
+            "reserve of attack locale": areas.locale[self.approach],
+        }
+        goal = goals.get(rules.ends[ends])
+        deploys = rules.deploys[f"{'charge' if self.charge else 'assault'}.{note}"]
+        if blocks and goal is not None:
+            p.stack.append(Arrive(blocks, int(deploys), goal))
 
 
 class Close(Then):
@@ -392,6 +432,3 @@ class Close(Then):
         """Close it."""
         if self.closes:
             p.closed[self.locale] = 1
-
-
-__all__ = ["ARTILLERY", "EndAction", "Fight", "leads_defence", "marked"]

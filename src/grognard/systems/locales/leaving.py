@@ -6,7 +6,7 @@ from grognard.boards.areas import boundary_of
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.losses import Losses, eliminate
 from grognard.systems.locales.morale import change
-from grognard.systems.locales.position import DISRUPTED, JOINS, RANGING, LocalesPosition
+from grognard.systems.locales.position import DISRUPTED, JOINS, RANGING, UP, LocalesPosition
 from grognard.systems.locales.roster import ARMS
 
 WITHDRAWAL, ROUT = 0, 1
@@ -31,6 +31,8 @@ class Leave(Then):
         """Take the losses, then send everybody off."""
         rules = p.battle.rules
         blocks = p.blocks_in(self.locale, self.side)
+        if not blocks:
+            return  # nobody outlived the fight: there is no retreat
         if p.ear is not None:
             verb = "retreats from" if self.how == ROUT else "withdraws from"
             place = p.battle.areas.ids[self.locale]
@@ -53,23 +55,15 @@ class Leave(Then):
         """Guns are lost; every other approach, and the reserve that did not fight, lose a point."""
         battle = p.battle
         rules = battle.rules
-        reserve = [
-            b
-            for b in blocks
-            if p.spot[b] == self.locale
-            and p.healthy(b)
-            and not p.state[b] & JOINS
-            and ARMS[p.arm(b)] in rules.retreat_arms
-        ]
-        points = rules.retreat_reserve * (len(reserve) if rules.retreat_each else 1)
-        if reserve and points:
-            p.stack.append(Losses(tuple(reserve), self.side, points))
+        idle = [b for b in blocks if p.spot[b] == self.locale and not p.state[b] & JOINS]
+        arms = sum(1 << ARMS.index(arm) for arm in rules.retreat_arms)
+        groups = [(b,) for b in idle] if rules.retreat_each else [tuple(idle)]
+        for group in groups:
+            p.stack.append(Losses(group, self.side, rules.retreat_reserve, arms))
         for approach in battle.areas.approaches[self.locale]:
-            spot = battle.locales + approach
-            there = [b for b in blocks if p.spot[b] == spot]
-            others = [b for b in there if not p.is_gun(b)]
-            if others and approach != self.fought and rules.retreat_approach:
-                p.stack.append(Losses(tuple(others), self.side, rules.retreat_approach))
+            there = tuple(p.blocks_at(battle.locales + approach, self.side))
+            if there and approach != self.fought:
+                p.stack.append(Losses(there, self.side, rules.retreat_approach))
         if rules.retreat_loses_guns:
             for b in blocks:
                 if p.is_gun(b):
@@ -89,22 +83,71 @@ class Depart(Then):
         self.side = side
 
     def run(self, p: LocalesPosition) -> None:
-        """The next one, or nobody is left."""
+        """Those who cannot leave are lost; then the next one goes, until nobody is left."""
+        blocks = p.blocks_in(self.locale, self.side)
+        ways = exits(p, self.locale, self.came, self.side)
+        alone = [b for b in blocks if p.state[b] & DISRUPTED] if self.alone_is_lost(p) else []
+        for b in alone if ways else blocks:
+            eliminate(p, b)
         blocks = p.blocks_in(self.locale, self.side)
         if not blocks:
             return
-        b = blocks[0]
         p.stack.append(self)
-        lost = p.state[b] & DISRUPTED and not self.escorted and self.alone_is_lost(p)
-        if lost or not exits(p, self.locale, self.came, self.side):
-            eliminate(p, b)
+        excess = len(blocks) - sum(p.room(there, self.side) for there in ways)
+        if excess > 0:
+            p.stack.append(LeftBehind(-1, excess, self.locale, self.side))
         else:
-            p.stack.append(LeaveTo(b, self.came, self.locale))
+            p.stack.append(LeaveTo(blocks[0], self.came, self.locale))
 
     def alone_is_lost(self, p: LocalesPosition) -> bool:
-        """Whether disrupted infantry without a companion is eliminated."""
+        """Whether disrupted infantry is eliminated for want of a companion."""
         how = "retreat" if self.how == ROUT else "withdrawal"
-        return bool(p.battle.rules.rest[f"disrupted.eliminated-alone-in-{how}.eliminated"])
+        rule = p.battle.rules.rest[f"disrupted.eliminated-alone-in-{how}.eliminated"]
+        return bool(rule) and not self.escorted
+
+
+class LeftBehind(Decision):
+    """There is no room for all who must leave: the owner names those who are lost, in order."""
+
+    __slots__ = ("last", "left", "locale", "side")
+
+    def __init__(self, last: int, left: int, locale: int, side: int) -> None:
+        self.last = last
+        self.left = left
+        self.locale = locale
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The side that leaves."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Every block after the last one named that leaves enough behind it."""
+        later = [b for b in p.blocks_in(self.locale, self.side) if b > self.last]
+        return [p.battle.block_at + b for b in later[: len(later) - self.left + 1]]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """It is lost."""
+        b = action - p.battle.block_at
+        if self.left > 1:
+            p.stack.append(LeftBehind(b, self.left - 1, self.locale, self.side))
+        eliminate(p, b)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """Everybody sees what it was."""
+        return not p.state[action - p.battle.block_at] & UP
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Who?"""
+        return f"There is no room for all who must leave: {self.left} more lost, which block?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the enemy to leave."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """The block."""
+        return f"lost block {p.battle.nouns.name(action)}"
 
 
 def exits(p: LocalesPosition, locale: int, came: int, side: int) -> list[int]:
@@ -116,10 +159,14 @@ def exits(p: LocalesPosition, locale: int, came: int, side: int) -> list[int]:
         boundary = boundary_of(approach)
         if there == came and not battle.rules.leave_to_attacker:
             continue
-        if battle.impassable >> boundary & 1:
+        if battle.uncrossable >> boundary & 1:
             continue
         if p.barred[boundary] and battle.rules.closed_binds_retreats:
             continue
+        if battle.restricted >> boundary & 1 and not battle.rules.restricted_open:
+            continue
+        if p.closed[there]:
+            continue  # won by assault this turn
         if not p.holds(there, 1 - side) and p.room(there, side) > 0:
             found.append(there)
     return sorted(set(found))

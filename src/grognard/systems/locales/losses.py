@@ -2,67 +2,89 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.position import (
     DISRUPTED,
+    FIGHT_STATES,
     GONE,
-    RANGING,
     UP,
     LocalesPosition,
 )
-from grognard.systems.locales.roster import INFANTRY
+from grognard.systems.locales.roster import ARMS, INFANTRY
+
+# What a loss falls on and comes from: a bit for each arm that bears it, and one for artillery fire.
+ANY_ARM: Final = (1 << len(ARMS)) - 1
+BY_GUNS: Final = 1 << len(ARMS)
 
 
-def lose_point(p: LocalesPosition, b: int) -> None:
-    """A block loses a strength point: it is turned up, and steps down its ladder."""
-    battle = p.battle
-    side = battle.block_side[b]
-    p.reveal(b)
-    p.strength[b] -= 1
+def lose_point(p: LocalesPosition, b: int, guns: int = 0) -> None:
+    """A block loses a strength point: it is turned up, and steps down its ladder.
+
+    `guns` says that enemy artillery took it.
+    """
+    rules = p.battle.rules
+    side = p.battle.block_side[b]
+    if "loss" in rules.reveals:
+        p.reveal(b)
     if p.ear is not None:
         p.tell(f"{p.called(b)} loses a strength point.", p.bid(b))
+    p.strength[b] -= 1
+    p.repool(p.pooled_with([b]))
+    gun = p.is_gun(b)
     if p.strength[b] == 0:
-        if p.arm(b) == INFANTRY and battle.rules.ladder_end == "disrupted":
+        if p.arm(b) == INFANTRY and rules.ladder_end == "disrupted":
             disrupt(p, b)
         else:
             remove(p, b)
-    p.repool([b])
-    change(p, side, battle.rules.point_cost, "strength point lost")
+    if not gun or rules.gun_owner_pays:
+        change(p, side, rules.point_cost, "strength point lost", guns)
+    if gun:
+        gun_was_lost(p, b)
 
 
 def disrupt(p: LocalesPosition, b: int) -> None:
     """Infantry without strength lies face-up in the reserve of its locale."""
-    p.state[b] = (p.state[b] & ~RANGING) | DISRUPTED | UP
+    p.state[b] |= DISRUPTED
+    p.reveal(b)
     if p.spot[b] >= p.battle.locales and p.battle.rules.rest["disrupted.drops-to-reserve.applies"]:
         p.put(b, p.battle.locale_of(p.spot[b]))
+    if p.ear is not None:
+        p.tell(f"Block {b + 1} is disrupted.", p.bid(b))
 
 
 def remove(p: LocalesPosition, b: int) -> None:
     """Take a block off the map for good; everybody sees what it was."""
     p.know(b)
     p.put(b, GONE)
-    p.state[b] = 0
+    p.state[b] &= FIGHT_STATES  # its part in a fight that goes on is remembered
 
 
-def eliminate(p: LocalesPosition, b: int, by_enemy: bool = True) -> None:
-    """A unit is lost whole: its points cost morale, a gun gives the enemy some."""
-    battle = p.battle
-    side = battle.block_side[b]
+def eliminate(p: LocalesPosition, b: int) -> None:
+    """The enemy makes a unit be lost whole: its points cost morale, a gun gives him some."""
+    rules = p.battle.rules
+    side = p.battle.block_side[b]
     points = p.strength[b]
-    gun = p.is_gun(b)
+    p.reveal(b)
     if p.ear is not None:
         p.tell(f"{p.called(b)} is eliminated.", p.bid(b))
+    disrupted = p.state[b] & DISRUPTED
+    gun = p.is_gun(b)
     p.strength[b] = 0
     remove(p, b)
-    if points and (not gun or battle.rules.gun_owner_pays):
-        change(p, side, points * battle.rules.point_cost, "unit eliminated")
-    if gun and by_enemy:
+    if disrupted:
+        by = int(rules.rest["disrupted.elimination-no-morale.value"])
+        change(p, side, by, "disrupted infantry eliminated")
+    elif not gun or rules.gun_owner_pays:
+        change(p, side, points * rules.point_cost, "unit eliminated")
+    if gun:
         gun_was_lost(p, b)
 
 
 def gun_was_lost(p: LocalesPosition, b: int) -> None:
-    """A gun that lost its only point is eliminated by the enemy."""
+    """The enemy has eliminated a gun."""
     rules = p.battle.rules
     owner = p.battle.block_side[b]
     side = 1 - owner if rules.gun_helps_own else owner
@@ -70,38 +92,45 @@ def gun_was_lost(p: LocalesPosition, b: int) -> None:
 
 
 class Losses(Then):
-    """Some points are to be lost by some blocks: leaders first, then the others."""
+    """Some points are to be lost by some blocks, as a side divides them.
 
-    __slots__ = ("blocks", "divider", "points")
+    `which` are the arms that bear them, and whether guns cause them. The stack is told to both
+    sides: the blocks are those that everybody can name, and only `which` asks what they are.
+    """
 
-    def __init__(self, blocks: tuple[int, ...], divider: int, points: int) -> None:
+    __slots__ = ("blocks", "divider", "points", "which")
+
+    def __init__(
+        self, blocks: tuple[int, ...], divider: int, points: int, which: int = ANY_ARM
+    ) -> None:
         self.blocks = blocks
         self.divider = divider
         self.points = points
+        self.which = which
 
     def run(self, p: LocalesPosition) -> None:
         """Ask who bears the next point, as long as there is somebody."""
-        if self.points <= 0 or not bearers(p, self.blocks):
+        if self.points <= 0 or not bearers(p, self.blocks, self.which):
             return
-        p.stack.append(Losses(self.blocks, self.divider, self.points - 1))
-        p.stack.append(LossTo(self.blocks, self.divider))
+        ask = LossTo if self.which & ANY_ARM == ANY_ARM else HiddenLossTo
+        p.stack.append(Losses(self.blocks, self.divider, self.points - 1, self.which))
+        p.stack.append(ask(self.blocks, self.divider, self.which))
 
 
-def bearers(p: LocalesPosition, blocks: tuple[int, ...]) -> list[int]:
-    """Those that can still lose a point."""
-    return [b for b in blocks if p.healthy(b) and p.strength[b] > 0]
+def bearers(p: LocalesPosition, blocks: tuple[int, ...], which: int) -> list[int]:
+    """Those that can still lose a point: never disrupted infantry."""
+    return [b for b in blocks if p.healthy(b) and which >> p.arm(b) & 1]
 
 
 class LossTo(Decision):
     """A side names the block that loses a point."""
 
-    __slots__ = ("blocks", "divider")
-    # Which of its blocks still has strength is the owner's secret until it is turned up.
-    asked_anyway = True
+    __slots__ = ("blocks", "divider", "which")
 
-    def __init__(self, blocks: tuple[int, ...], divider: int) -> None:
+    def __init__(self, blocks: tuple[int, ...], divider: int, which: int) -> None:
         self.blocks = blocks
         self.divider = divider
+        self.which = which
 
     def actor(self, p: LocalesPosition) -> int:
         """The side that divides the losses."""
@@ -109,15 +138,15 @@ class LossTo(Decision):
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Those that can bear it."""
-        return [p.battle.block_at + b for b in sorted(bearers(p, self.blocks))]
+        return [p.battle.block_at + b for b in sorted(bearers(p, self.blocks, self.which))]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """It loses a point."""
-        b = action - p.battle.block_at
-        gun = p.is_gun(b)
-        lose_point(p, b)
-        if gun:
-            gun_was_lost(p, b)
+        lose_point(p, action - p.battle.block_at, self.which & BY_GUNS)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """The block is turned up."""
+        return not p.state[action - p.battle.block_at] & UP
 
     def prompt(self, p: LocalesPosition) -> str:
         """Who?"""
@@ -130,3 +159,11 @@ class LossTo(Decision):
     def phrase(self, p: LocalesPosition, action: int) -> str:
         """The block."""
         return f"loss block {p.battle.nouns.name(action)}"
+
+
+class HiddenLossTo(LossTo):
+    """The same where only some arms bear it: how many could is the owner's secret."""
+
+    __slots__ = ()
+    asked_anyway = True
+
