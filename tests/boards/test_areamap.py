@@ -300,3 +300,18 @@ def test_the_shipped_maps_are_sound(name: str) -> None:
     for side in (0, 1):
         assert any(locale.entry >> side & 1 for locale in found.locales)
     assert {road.kind for road in found.roads} == {1, 2, 4}
+
+
+DOCS = Path(__file__).parents[2] / "docs" / "areas.md"
+
+
+def test_the_map_of_the_guide_is_sound() -> None:
+    text = DOCS.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    ford = read(text)
+    assert [locale.id for locale in ford.locales] == ["west-bank", "east-bank"]
+    assert ford.approaches[1] == Approach((1, 1, 0), True)
+
+
+def test_the_code_of_the_guide_runs() -> None:
+    text = DOCS.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    exec(compile(text, "areas.md", "exec"), {})  # noqa: S102
