@@ -5,7 +5,36 @@ from __future__ import annotations
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.reach import securable
 from grognard.systems.locales.roster import CAVALRY
+
+
+def told(blocks: tuple[int, ...], verb: str) -> str:
+    """Blocks and what they do, in words.
+
+    >>> told((2,), "secure"), told((2, 4), "secure")
+    ('Block 3 secures', 'Blocks 3, 5 secure')
+    """
+    names = ", ".join(str(b + 1) for b in blocks)
+    if len(blocks) > 1:
+        return f"Blocks {names} {verb}"
+    return f"Block {names} {verb}{'es' if verb.endswith('o') else 's'}"
+
+
+def reserve_named(p: LocalesPosition, cell: str, approach: int) -> int:
+    """The locale a cell for a final position names, for an attack over an approach."""
+    areas = p.battle.areas
+    defense = p.battle.rules.ends[cell] == "reserve of defense locale"
+    return areas.towards[approach] if defense else areas.locale[approach]
+
+
+def secure(p: LocalesPosition, blocks: tuple[int, ...], approach: int) -> None:
+    """Blocks go from a reserve to an approach."""
+    for b in blocks:
+        p.put(b, p.battle.locales + approach)
+    if p.ear is not None:
+        place = p.battle.areas.approach_name(approach)
+        p.tell(f"{told(blocks, 'secure')} {place}.", *(p.bid(b) for b in blocks))
 
 
 class Arrive(Then):
@@ -25,21 +54,10 @@ class Arrive(Then):
                 p.put(b, self.locale)
         if p.ear is not None:
             place = p.battle.areas.ids[self.locale]
-            names = ", ".join(str(b + 1) for b in self.blocks)
-            p.tell(f"Blocks {names} go to {place}.", *(p.bid(b) for b in self.blocks))
+            p.tell(f"{told(self.blocks, 'go')} to {place}.", *(p.bid(b) for b in self.blocks))
         side = p.battle.block_side[self.blocks[0]]
-        if self.deploys and deployments(p, self.locale, side):
+        if self.deploys and securable(p, self.locale, side):
             p.stack.append(Deploy(self.blocks, -1, self.locale))
-
-
-def deployments(p: LocalesPosition, locale: int, side: int) -> list[int]:
-    """The approaches of a locale that look at an enemy-occupied one and can be secured."""
-    areas = p.battle.areas
-    return [
-        a
-        for a in areas.approaches[locale]
-        if p.holds(areas.towards[a], 1 - side) and not p.battle.impassable >> (a >> 1) & 1
-    ]
 
 
 class Deploy(Decision):
@@ -108,7 +126,7 @@ class DeployTo(Decision):
     def options(self, p: LocalesPosition) -> list[int]:
         """The approaches that look at the enemy."""
         side = p.battle.block_side[self.block]
-        return [p.battle.approach_at + a for a in deployments(p, self.locale, side)]
+        return [p.battle.approach_at + a for a in securable(p, self.locale, side)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Secure it; it is seen to be cavalry."""
@@ -118,7 +136,6 @@ class DeployTo(Decision):
         p.put(b, p.battle.locales + action - p.battle.approach_at)
         if p.ear is not None:
             p.tell(f"{p.called(b)} deploys at {p.battle.nouns.name(action)}.", p.bid(b))
-        p.hide(b)
 
     def prompt(self, p: LocalesPosition) -> str:
         """Where?"""

@@ -30,14 +30,22 @@ class Pick(Decision):
 
     def most(self, p: LocalesPosition) -> int:
         """The most there may be."""
-        return 99
+        return p.battle.count
 
     def needed(self, p: LocalesPosition, b: int) -> bool:
-        """Whether a block is of the kind of which the group must have at least one."""
+        """Whether a block is of the kind of which a group may have to have some."""
         return True
+
+    def how_many_needed(self, p: LocalesPosition, group: tuple[int, ...]) -> int:
+        """How many of that kind a group must have."""
+        return 0
 
     def fits(self, p: LocalesPosition, b: int) -> bool:
         """Whether a block goes with those already picked."""
+        return True
+
+    def enough(self, p: LocalesPosition, after: int) -> bool:
+        """Whether with the next block and so many `after` it the fewest can be reached."""
         return True
 
     def onward(self, b: int) -> Pick:
@@ -49,18 +57,22 @@ class Pick(Decision):
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Go, if it is enough; and every block that can still lead to a lawful group."""
-        last = self.chosen[-1] if self.chosen else -1
+        chosen = self.chosen
+        have = sum(self.needed(p, b) for b in chosen)
         found = []
-        have = any(self.needed(p, b) for b in self.chosen)
-        if len(self.chosen) >= self.least(p) and (have or not self.chosen):
+        if len(chosen) >= self.least(p) and (not chosen or have >= self.how_many_needed(p, chosen)):
             found.append(GO)
-        if len(self.chosen) >= self.most(p):
+        spare = self.most(p) - len(chosen) - 1
+        if spare < 0:
             return found
+        last = chosen[-1] if chosen else -1
         later = [b for b in self.candidates(p) if b > last and self.fits(p, b)]
-        spare = self.most(p) - len(self.chosen)
+        kind = [self.needed(p, b) for b in later]
         for i, b in enumerate(later):
-            wanted = have or self.needed(p, b)
-            if wanted or (spare > 1 and any(self.needed(p, c) for c in later[i + 1 :])):
+            able = have + kind[i] + min(spare, sum(kind[i + 1 :]))
+            if able < self.how_many_needed(p, (*chosen, b)):
+                continue
+            if self.enough(p, len(later) - i - 1):
                 found.append(p.battle.block_at + b)
         return found
 

@@ -1,0 +1,138 @@
+"""Maneuvers: the enemy secures the approach in time, or withdraws."""
+
+from __future__ import annotations
+
+from grognard.boards.areas import opposite
+from grognard.engine.step import Decision
+from grognard.systems.locales.battle import SECURE, STAY, WITHDRAW
+from grognard.systems.locales.deploy import Arrive, reserve_named, secure
+from grognard.systems.locales.leaving import ROUT, WITHDRAWAL, Leave
+from grognard.systems.locales.picking import Pick
+from grognard.systems.locales.position import LocalesPosition
+
+
+class ManeuverAnswer(Decision):
+    """The threatened side secures the approach, or withdraws."""
+
+    __slots__ = ("approach", "blocks", "side")
+
+    def __init__(self, approach: int, blocks: tuple[int, ...], side: int) -> None:
+        self.approach = approach
+        self.blocks = blocks
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The defender."""
+        return 1 - self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Secure needs somebody in the reserve who is not disrupted."""
+        there = p.battle.areas.towards[self.approach]
+        healthy = [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
+        found = []
+        if p.battle.rules.maneuver_secures and len(healthy) >= p.battle.rules.answer_least:
+            found.append(SECURE)
+        return [*found, WITHDRAW]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """The maneuver fails, or succeeds."""
+        battle = p.battle
+        rules = battle.rules
+        if action == SECURE:
+            p.stack.append(ManeuverFails(self.approach, self.blocks, self.side))
+            p.stack.append(SecureWith(self.approach, (), self.side))
+            return
+        there = battle.areas.towards[self.approach]
+        here = battle.areas.locale[self.approach]
+        deploys = rules.deploys["maneuver.success.cavalry-may-deploy"]
+        end = reserve_named(p, "maneuver.success.reserve-of-defense-locale", self.approach)
+        p.stack.append(Arrive(self.blocks, int(deploys), end))
+        how = WITHDRAWAL if rules.maneuver_leaves == "withdraw" else ROUT
+        p.stack.append(Leave(here, -1, how, there, 1 - self.side))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Which?"""
+        name = p.battle.areas.approach_name(opposite(self.approach))
+        return f"The enemy maneuvers against {name}: secure it, or withdraw?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the answer to the maneuver."
+
+
+class SecureWith(Pick):
+    """Who secures the approach against a maneuver."""
+
+    __slots__ = ("approach", "chosen", "side")
+
+    def __init__(self, approach: int, chosen: tuple[int, ...], side: int) -> None:
+        self.approach = approach
+        self.chosen = chosen
+        self.side = side
+
+    def onward(self, b: int) -> SecureWith:
+        """One block more."""
+        return SecureWith(self.approach, (*self.chosen, b), self.side)
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The defender."""
+        return 1 - self.side
+
+    def candidates(self, p: LocalesPosition) -> list[int]:
+        """The reserve, disrupted infantry excepted."""
+        there = p.battle.areas.towards[self.approach]
+        return [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
+
+    def least(self, p: LocalesPosition) -> int:
+        """At least one."""
+        return p.battle.rules.answer_least
+
+    def finish(self, p: LocalesPosition) -> None:
+        """They secure it."""
+        secure(p, self.chosen, opposite(self.approach))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Who?"""
+        return "Which blocks secure the approach?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the approach to be secured."
+
+
+class ManeuverFails(Decision):
+    """After a failed maneuver: secure the attack approach together, or stay in reserve."""
+
+    __slots__ = ("approach", "blocks", "side")
+
+    def __init__(self, approach: int, blocks: tuple[int, ...], side: int) -> None:
+        self.approach = approach
+        self.blocks = blocks
+        self.side = side
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The maneuvering side."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """As the sheet gives them."""
+        choices = p.battle.rules.maneuver_choices
+        found = []
+        if "reserve" in choices or not choices:
+            found.append(STAY)
+        if "attack approach" in choices:
+            found.append(SECURE)
+        return found
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """All do the same."""
+        if action == SECURE:
+            secure(p, self.blocks, self.approach)
+
+    def prompt(self, p: LocalesPosition) -> str:
+        """Which?"""
+        return "The maneuver failed: secure the approach, or stay in reserve?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the maneuvering units."
