@@ -25,7 +25,9 @@ from grognard.systems.shock.position import (
     ShockPosition,
 )
 from grognard.systems.shock.results import CohesionRoll
+from grognard.systems.shock.retreat import waded
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.withdrawal import may_wade, wade
 
 
 class SlopeCheck(Then):
@@ -63,7 +65,21 @@ def may_enter(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit can step into a hex that was given up."""
     if p.second[u] >= 0 or blocked_by_friends(p, u) >> t & 1:
         return False
-    return crosses(p, u, p.hex[u], t)
+    if not crosses(p, u, p.hex[u], t):
+        return False
+    return may_wade(p, u) or not waded(p, u, p.hex[u], (t,))
+
+
+def step_in(p: ShockPosition, u: int, t: int) -> None:
+    """A unit takes a hex that was given up; through a deep stream it comes disordered (note D)."""
+    left = p.hex[u]
+    wet = waded(p, u, left, (t,))
+    p.place(u, t)
+    p.mark(u, MOVED)
+    follow_leaders(p, u, left)
+    arrive(p, u)
+    if wet:
+        wade(p, u)
 
 
 class Advance(Decision):
@@ -99,10 +115,7 @@ class Advance(Decision):
             return
         u = action - p.battle.unit_at
         left = p.hex[u]
-        p.place(u, self.hex)
-        p.mark(u, MOVED)
-        follow_leaders(p, u, left)
-        arrive(p, u)
+        step_in(p, u, self.hex)
         p.stack.append(Advance(self.hex, left))
         if p.ear is not None:
             where = p.battle.grid.name(self.hex)

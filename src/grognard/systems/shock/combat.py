@@ -11,6 +11,7 @@ from grognard.systems.shock.advance import (
     SlopeCheck,
     forget_shock,
     may_enter,
+    step_in,
 )
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE
 from grognard.systems.shock.charge import charge_path, charge_ways, may_charge_at
@@ -389,12 +390,9 @@ class PursuitRoll(Roll):
             return
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)
-        p.mark(u, PURSUED | MOVED)
-        left = p.hex[u]
-        came = battle.grid.direction_of(left, t)
-        p.place(u, t)
-        follow_leaders(p, u, left)
-        arrive(p, u)
+        p.mark(u, PURSUED)
+        came = battle.grid.direction_of(p.hex[u], t)
+        step_in(p, u, t)
         p.target[u] = NONE
         if p.ear is not None:
             p.tell(f"{battle.names[u]} pursues to {battle.grid.name(t)}.", p.uid(u), p.hid(t))

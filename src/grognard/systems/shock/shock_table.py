@@ -178,8 +178,7 @@ class ShockKind(CheckKind):
     def _modifiers(self, s: ShockFacts, beyond: int) -> list[Modifier]:
         found = [*self._position(s), *self._others(s, beyond), *self._morale(s)]
         terrain = self._terrain(s)
-        routed = s.defender_routed or s.defender_state == ROW_ROUTED
-        if routed and self.rules.routed_no_terrain:
+        if self._bare(s):
             # sheet: Routed Units, line 1: what would help it does not count
             terrain = [m for m in terrain if m.value < 0]
         found.extend(terrain)
@@ -187,10 +186,15 @@ class ShockKind(CheckKind):
             found.append(Modifier("shock.rulings.shock.ratio", "By hand", s.drm))
         return found
 
+    def _bare(self, s: ShockFacts) -> bool:
+        """Whether the defender is routed, so that no ground helps it."""
+        routed = s.defender_routed or s.defender_state == ROW_ROUTED
+        return bool(routed and self.rules.routed_no_terrain)
+
     def _position(self, s: ShockFacts) -> list[Modifier]:
         rules = self.rules
         found = []
-        walled = s.cover == CHATEAU_COVER and not rules.chateau_positions
+        walled = s.cover == CHATEAU_COVER and not rules.chateau_positions and not self._bare(s)
         position = rules.positions[s.position]
         if position is not None and not walled:
             found.append(position)
