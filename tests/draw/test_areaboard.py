@@ -37,7 +37,9 @@ def drawn(areas_of: str, seed: int, share: float) -> Scene:
     return scene(view(SIDES), system)
 
 
-@pytest.fixture(params=[(name, share) for name in AREA_MAPS for share in (0.5, 1.0)], ids=str)
+@pytest.fixture(
+    params=[(name, share) for name in AREA_MAPS for share in (0.5, 1.0)], ids=str, scope="module"
+)
 def crowd(request: pytest.FixtureRequest) -> Scene:
     name, share = request.param
     return drawn(name, 3, share)
