@@ -44,7 +44,7 @@ class Screen:
         """The points of each side."""
         points = self.system.score(view)
         return "   ".join(
-            f"{title} {point}" for title, point in zip(view.battle.titles, points, strict=True)
+            f"{title} {point:g}" for title, point in zip(view.battle.titles, points, strict=True)
         )
 
     # -- the board -----------------------------------------------------------------------------

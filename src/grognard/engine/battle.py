@@ -12,7 +12,7 @@ class Result(NamedTuple):
     """How a battle ended: the winning side's index (or None for a draw), the score, and why."""
 
     winner: int | None
-    points: tuple[int, ...]
+    points: tuple[float, ...]
     why: str
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
+from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook
@@ -59,17 +60,24 @@ class System:
         """Every kind of check, by name, for odds without a game."""
         raise GrognardError(f"{self.name} has no checks")
 
-    def short_odds(
+    def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
-    ) -> dict[str, str] | None:
-        """The answer to a short form of an odds question ({label: "p/q"}), None if it is none."""
+    ) -> dict[str, Any] | None:
+        """The JSON answer to a short form of an odds question, None if it is none.
+
+        Odds are {"outcomes": {label: "p/q"}}; what is certain is told by plain keys and values.
+        """
         return None
+
+    def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
+        """What an answer without dice may lead to, as the viewer knows it: titled exact odds."""
+        return []
 
     def result(self, position: Position) -> Result | None:
         """Who won and why, once the battle is over."""
         raise GrognardError(f"{self.name} has no result")
 
-    def score(self, view: View) -> tuple[int, ...]:
+    def score(self, view: View) -> tuple[float, ...]:
         """The points of each side so far, as the viewer may know them."""
         raise GrognardError(f"{self.name} keeps no score")
 

@@ -14,7 +14,7 @@ SYSTEM = ShockSystem()
 
 def halves(scene: Scene) -> tuple[int, ...]:
     """The points of blue and red in half points."""
-    return SYSTEM.score(View(scene.p, 0))
+    return tuple(int(2 * points) for points in SYSTEM.score(View(scene.p, 0)))
 
 
 def hold(hex: str, points: int) -> str:
@@ -182,7 +182,7 @@ def test_half_points_are_written_as_such() -> None:
     scene = given(foot("guard", "0808", sp=1, order=ROUTED), foot("foe", "0803", side="red"))
     result = SYSTEM.result(scene.p)
     assert result is not None and result.why == "Red victory: Blue 0, Red ½ points."
-    assert result.points == (0, 1)
+    assert result.points == (0, 0.5)
 
 
 def test_there_is_no_result_before_the_end() -> None:

@@ -40,16 +40,16 @@ def test_a_battle_is_set_up_legally(name: str, variant: str) -> None:
             assert p.occupied(battle.side[v]) >> p.hex[v] & 1
 
 
-# Side by side: units, garrisons, leaders on the map, those still to come, and half points.
+# Side by side: units, garrisons, leaders on the map, those still to come, and points.
 OPENING = {
     # Gémioncourt is held (6 points), and 4 to begin with.
-    "gemioncourt": ((9, 9), 1, (0, 20)),
-    # The chateau 10, the garden 4, the orchard 4 and the wood 2 are Allied; 8 to begin with.
-    "hougoumont": ((8, 10), 1, (16, 40)),
+    "gemioncourt": ((9, 9), 1, (0, 10)),
+    # The chateau 10, the garden 4, the orchard 4 and the wood 2 are Allied; 12 to begin with.
+    "hougoumont": ((8, 10), 1, (0, 32)),
     # The churchyard is French (10); 8 to begin with.
-    "plancenoit": ((13, 21), 0, (36, 0)),
+    "plancenoit": ((13, 21), 0, (18, 0)),
     # Gémioncourt is Allied (5); 10 to begin with.
-    "quatre-bras": ((18, 30), 1, (20, 10)),
+    "quatre-bras": ((18, 30), 1, (10, 5)),
 }
 
 

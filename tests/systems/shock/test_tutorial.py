@@ -93,7 +93,7 @@ def test_a_whole_turn_is_played_by_orders_in_words() -> None:
     assert at(game).clock[TURN] == 2
     assert SYSTEM.clock(game.view("french")) == "Turn 2 of 6 · 14:30 · leader movement"
     # The Allies hold Gémioncourt (6 points) and have 4 to begin with; nothing is lost.
-    assert SYSTEM.score(game.view("allied")) == (0, 20)
+    assert SYSTEM.score(game.view("allied")) == (0, 10)
     assert any("End of turn 1: French 0, Allied 10 points." in e.text for e in game.log)
 
 

@@ -119,7 +119,7 @@ class CommitmentRoll(Roll):
         u = self.unit
         facts = CommitmentFacts(
             commitment=p.battle.commitment[u],
-            leader=int(bool(p.leaders_at(p.hex[u], p.battle.side[u]))),
+            leader=int(any(p.leaders_at(h, p.battle.side[u]) for h in p.hexes_of(u))),
             out_of_command=int(bool(p.flags[u] & OUT)),
         )
         return p.battle.rules.commitment.check(facts)
@@ -256,7 +256,9 @@ class ShockRoll(Roll):
         defenders = p.units_at(t)
         if p.ear is not None:
             who = " and ".join(p.battle.names[u] for u in attackers)
-            p.tell(f"{who} attack {p.battle.names[defenders[0]]}: {attack} / {defence}.", p.hid(t))
+            verb = "attacks" if len(attackers) == 1 else "attack"
+            whom = p.battle.names[defenders[0]]
+            p.tell(f"{who} {verb} {whom}: {attack} / {defence}.", p.hid(t))
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)

@@ -13,7 +13,7 @@ from grognard.systems.shock.position import (
     ShockPosition,
 )
 from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.stacking import arrive, blocked_by_friends, draw_together
 
 
 def extend_hexes(p: ShockPosition, u: int) -> int:
@@ -82,7 +82,7 @@ class LineTo(Decision):
         p.mark(u, LINED)
         h = action - p.battle.hex_at
         if p.second[u] >= 0:
-            p.shrink(u, h)
+            draw_together(p, u, h)
         else:
             p.stretch(u, h)
         arrive(p, u)

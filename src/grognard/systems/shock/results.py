@@ -52,7 +52,7 @@ from grognard.systems.shock.position import (
 )
 from grognard.systems.shock.retreat import Retreat, farther
 from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, follow_leaders
+from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
 
 
 def row_of(p: ShockPosition, u: int) -> int:
@@ -303,7 +303,7 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
 def rout(p: ShockPosition, u: int, by: int) -> None:
     """Mark a unit routed and let it run; guns that would rout are lost by the matrix instead."""
     if p.second[u] >= 0:
-        p.shrink(u, farther(p, u, by))
+        draw_together(p, u, farther(p, u, by))
     p.unmark(u, SQUARE | BLOWN | ENGAGED | CHARGING)
     p.mark(u, GAVE_WAY)
     p.target[u] = NONE

@@ -14,7 +14,12 @@ from grognard.systems.shock.position import (
     ShockPosition,
 )
 from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.stacking import (
+    arrive,
+    blocked_by_friends,
+    draw_together,
+    follow_leaders,
+)
 
 
 class Retreat(Then):
@@ -34,7 +39,7 @@ class Retreat(Then):
         if p.hex[u] < 0 or self.hexes <= 0:
             return
         if p.second[u] >= 0 and rules.movement.line_gives_way:
-            p.shrink(u, farther(p, u, self.by))
+            draw_together(p, u, farther(p, u, self.by))
         length = self.hexes
         while length and not retreat_ways(p, u, self.by, length):
             length = length - 1 if rules.results.retreat_in_part else 0

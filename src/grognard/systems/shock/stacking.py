@@ -76,6 +76,13 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
         p.hex[leader] = p.hex[u]
 
 
+def draw_together(p: ShockPosition, u: int, h: int) -> None:
+    """A line comes together on one of its hexes; a leader left on the other comes along."""
+    other = p.second[u] if h == p.hex[u] else p.hex[u]
+    p.shrink(u, h)
+    follow_leaders(p, u, other)
+
+
 def arrive(p: ShockPosition, u: int) -> None:
     """A unit has come to its hex: it takes the place, and enemy leaders alone there make off."""
     battle = p.battle

@@ -143,9 +143,9 @@ class ShockSystem(System):
         """Every kind of check."""
         return self.rules(variant).kinds()
 
-    def short_odds(
+    def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
-    ) -> dict[str, str] | None:
+    ) -> dict[str, Any] | None:
         """`shock ratio=… drm=… side=…`: one side's codes."""
         if check != "shock" or "side" not in values:
             return None
@@ -160,15 +160,15 @@ class ShockSystem(System):
             raise BadSituation("shock: side= needs a ratio, such as ratio=2-1")
         kind = self.rules(variant).shock_kind
         facts = kind.read({k: v for k, v in values.items() if k != "side"})
-        return kind.one_side(facts, side).fractions()
+        return {"outcomes": kind.one_side(facts, side).fractions()}
 
     def result(self, position: Position) -> Result | None:
         """Who won."""
         return victory.result(_at(position))
 
-    def score(self, view: View) -> tuple[int, ...]:
-        """Half points so far."""
-        return tuple(victory.half_points(pictures.seen(view)))
+    def score(self, view: View) -> tuple[float, ...]:
+        """Points so far."""
+        return tuple(halves / 2 for halves in victory.half_points(pictures.seen(view)))
 
     def judge(self, position: Position, side: int) -> float:
         """How good a position is."""

@@ -46,10 +46,11 @@ def result(p: ShockPosition) -> Result | None:
     if not p.over:
         return None
     halves = half_points(p)
+    points = tuple(half / 2 for half in halves)
     if halves[0] == halves[1]:
-        return Result(None, tuple(halves), f"A draw: {score_line(p)}.")
+        return Result(None, points, f"A draw: {score_line(p)}.")
     winner = 0 if halves[0] > halves[1] else 1
-    return Result(winner, tuple(halves), f"{p.battle.titles[winner]} victory: {score_line(p)}.")
+    return Result(winner, points, f"{p.battle.titles[winner]} victory: {score_line(p)}.")
 
 
 def score_line(p: ShockPosition) -> str:
