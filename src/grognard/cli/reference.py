@@ -103,12 +103,14 @@ def _answer(
     as_json: bool,
 ) -> None:
     """Answer a short form if the system knows it as one, else the whole check."""
-    short = rules.short_odds(check_name, values, variant)
+    short = rules.short_answer(check_name, values, variant)
     if short is not None:
         if as_json:
-            say_json({"outcomes": short})
+            say_json(short)
+        elif "outcomes" in short:
+            say_odds(short["outcomes"])
         else:
-            say_odds(short)
+            say_table(("", ""), [(key, str(value)) for key, value in short.items()], grid=False)
         return
     kind = _kind(kinds, check_name)
     check = kind.check(kind.read(values))

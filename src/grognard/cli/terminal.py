@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from grognard.cli.keyboard import Keyboard
-from grognard.cli.output import say
+from grognard.cli.output import say, say_odds
 from grognard.cli.reference import say_check
 from grognard.cli.screen import Screen
 from grognard.cli.words import Leave, Words, is_number
@@ -215,15 +215,25 @@ class Terminal:
         return self.offered[int(typed) - 1].action
 
     def _committed(self, answer: int | str) -> bool:
-        """Show the roll an answer leads to, and ask whether it shall be thrown."""
-        checks = self.game.preview(answer) if self.confirm else []
-        if not checks:
+        """Show the roll or the odds an answer leads to, and ask whether it shall be so."""
+        if not self.confirm or not (question := self.foresee(answer)):
             return True
-        for check in checks:
-            say_check(check)
-        confirmed = self.keyboard.confirms("Commit to this roll?")
+        confirmed = self.keyboard.confirms(question)
         if confirmed is None:
             raise Leave
         if not confirmed:
             say("Not done. Choose again.")
         return confirmed
+
+    def foresee(self, answer: int | str) -> str:
+        """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
+        checks = self.game.preview(answer)
+        for check in checks:
+            say_check(check)
+        prospects = self.game.outlook(answer)
+        for title, odds in prospects:
+            say(title, "bold")
+            say_odds(odds.fractions())
+        if checks:
+            return "Commit to this roll?"
+        return "Commit to this?" if prospects else ""

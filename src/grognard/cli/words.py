@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from grognard.cli.output import say, say_table
-from grognard.cli.reference import say_chart, say_check
+from grognard.cli.reference import say_chart
 from grognard.engine.errors import GrognardError, UndoRefused
 
 if TYPE_CHECKING:
@@ -99,15 +99,12 @@ class Words:
             say(f'no unit or hex "{rest[:40]}": `units` lists what is on the board')
 
     def odds(self, rest: str) -> None:
-        """Print the roll an option or an order leads to."""
+        """Print the roll an option or an order leads to, or the odds where none is rolled."""
         terminal = self.terminal
         if not rest:
             say("odds of what? Give the number of an option, or an order")
             return
-        checks = terminal.game.preview(terminal.answer(rest))
-        for check in checks:
-            say_check(check)
-        if not checks:
+        if not terminal.foresee(terminal.answer(rest)):
             say("No roll follows at once.")
 
     def chart(self, rest: str) -> None:

@@ -15,6 +15,7 @@ from grognard.engine.course import CHANCE as CHANCE
 from grognard.engine.course import Course
 from grognard.engine.dice import load_secret, save_secret, secret_path
 from grognard.engine.dicebox import SEALED, DiceBox
+from grognard.engine.dist import Dist
 from grognard.engine.errors import (
     DiceError,
     GrognardError,
@@ -142,6 +143,20 @@ class Game(Course):
         if roll is None or roll.seen_by(guess) not in (step.EVERYBODY, side):
             return []
         return [roll.check(guess)]
+
+    def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
+        """What an answer without dice may lead to, as the side that must choose knows it."""
+        actions = self._actions(answer)
+        side = self.position.actor
+        view = View(self.position, side)
+        if len(actions) > 1:
+            guess = view.sample(random.Random(0))
+            for action in actions[:-1]:
+                if guess.actor != side:
+                    return []
+                guess.play(allowed_action(guess, action))
+            view = View(guess, side)
+        return self.system.outlook(view, actions[-1])
 
     def svg(self, side: str | None = None) -> str:
         """The board as a side, or a spectator, sees it, as an SVG picture."""

@@ -163,7 +163,8 @@ def test_the_short_form_counts_ten_faces_of_the_sheet(variant: str, side: str) -
     for ratio, drm in product(RATIOS, range(-12, 13)):
         values = {"ratio": ratio, "drm": str(drm), "side": side}
         index = ("attacker", "defender").index(side)
-        assert SHOCK.short_odds("shock", values, variant) == by_hand(ratio, drm, index, variant)
+        found = SHOCK.short_answer("shock", values, variant)
+        assert found == {"outcomes": by_hand(ratio, drm, index, variant)}
 
 
 def test_the_short_form_needs_a_side_and_a_ratio_it_knows() -> None:
@@ -174,7 +175,7 @@ def test_the_short_form_needs_a_side_and_a_ratio_it_knows() -> None:
         ({"ratio": "2-1", "side": "attacker", "dmr": "1"}, "drm"),
     ):
         with pytest.raises(BadSituation, match=word):
-            SHOCK.short_odds("shock", values)
+            SHOCK.short_answer("shock", values)
 
 
 def test_pairs_of_results_have_the_odds_of_their_faces() -> None:

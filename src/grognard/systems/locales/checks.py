@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import Die
+from grognard.engine.errors import BadSituation
 
 MOST_BLOCKS = 40
 MOST_CARDS = 40
@@ -46,6 +49,10 @@ class Card(NamedTuple):
         return f"{self.field} field, {self.staff} staff{extra}"
 
 
+# The short form of the draw asks for one fact only.
+MANY_FIELD = Fact("field", "Field commands wanted", "Deck", NUMBER, 0, 9)
+
+
 class DrawKind(CheckKind):
     """A card is drawn from what the deck still holds."""
 
@@ -76,6 +83,17 @@ class DrawKind(CheckKind):
         if len(table) == 1:
             table = table * 2
         return Check(self, situation, (die,), (), f"{len(table)} cards", self.outcomes, table)
+
+    def at_least(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """`field=N`: the chance that the next card of a fresh deck gives so many field commands."""
+        unknown = [key for key in values if key != MANY_FIELD.name]
+        if unknown:
+            raise BadSituation(f'draw: with field= there is no fact "{unknown[0]:.40}"')
+        wanted = MANY_FIELD.read(self.name, values[MANY_FIELD.name])
+        every = sum(card.copies for card in self.cards)
+        good = sum(card.copies for card in self.cards if card.field >= wanted)
+        odds = {"yes": Fraction(good, every), "no": Fraction(every - good, every)}
+        return {"outcomes": {k: f"{x.numerator}/{x.denominator}" for k, x in odds.items()}}
 
 
 class AssaultFacts(NamedTuple):
@@ -138,6 +156,15 @@ class AssaultKind(CheckKind):
         loser = rules.loser_loses + (abs(result) if rules.margin_counts else 0)
         attacker, defender = (rules.winner_loses, loser) if wins else (loser, rules.winner_loses)
         return AssaultOutcome(wins, attacker + shot, defender, result)
+
+    def answer(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """The outcome of an assault as JSON; losses in all, those to the guns included."""
+        outcome = self.reckon(self.read(values))
+        return {
+            "winner": self.outcomes[0 if outcome.attacker_wins else 1],
+            "attacker-losses": outcome.attacker_losses,
+            "defender-losses": outcome.defender_losses,
+        }
 
     def build(self, situation: Situation) -> Check:
         """The winner, for certain."""

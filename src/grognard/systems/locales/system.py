@@ -13,6 +13,7 @@ from grognard.boards.areamap import AreaMap
 from grognard.engine import toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
+from grognard.engine.dist import Dist
 from grognard.engine.errors import FileError, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
@@ -20,6 +21,7 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.locales import judgement, pictures, victory
 from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.outlook import outlook
 from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
 from grognard.systems.locales.rules import Rules
 from grognard.systems.locales.setup import set_up
@@ -109,6 +111,21 @@ class LocalesSystem(System):
     def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
         """Every kind of check."""
         return self.rules(variant).kinds()
+
+    def short_answer(
+        self, check: str, values: Mapping[str, str], variant: str = "sheet"
+    ) -> dict[str, Any] | None:
+        """`assault attack=… …`: who wins and what it costs; `draw field=N`: yes or no."""
+        rules = self.rules(variant)
+        if check == rules.assault_kind.name:
+            return rules.assault_kind.answer(values)
+        if check == rules.draw_kind.name and "field" in values:
+            return rules.draw_kind.at_least(values)
+        return None
+
+    def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
+        """The odds of an assault or charge over what the hidden blocks may be."""
+        return outlook(view, action)
 
     def result(self, position: Position) -> Result | None:
         """Who won."""

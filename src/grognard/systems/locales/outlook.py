@@ -1,0 +1,214 @@
+"""The outlook of a fight before it is fought: exact odds over what hidden blocks may be.
+
+Every hidden block that can defend is equally likely to be any unit of its pool, no unit twice;
+the defender is taken to name all the guns and the strongest leaders the rules let him name.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import Final, NamedTuple
+
+from grognard.boards.areas import boundary_of, opposite
+from grognard.engine.dist import Dist
+from grognard.engine.position import HIDDEN
+from grognard.engine.step import Decision
+from grognard.engine.view import View
+from grognard.systems.locales.battle import ASSAULT, CHARGE, GO
+from grognard.systems.locales.charge import ChargeLeaders
+from grognard.systems.locales.checks import AssaultFacts
+from grognard.systems.locales.field import Group
+from grognard.systems.locales.fight import AttackLeaders, AttackSupport, marked, may_support
+from grognard.systems.locales.position import JOINS, LEADS, RANGING, LocalesPosition
+from grognard.systems.locales.reach import leads_assault
+from grognard.systems.locales.roster import ARMS, CAVALRY
+
+Kind = tuple[int, int]  # arm and strength
+IDLE: Final = 3  # the column of those who may do nothing in a fight but bear losses
+
+Outlook = list[tuple[str, Dist[str]]]
+
+
+class Attack(NamedTuple):
+    """A fight as the attacker is about to begin it."""
+
+    approach: int
+    charge: bool
+    joined: tuple[int, ...]
+    leaders: tuple[int, ...]
+    guns: int
+
+
+def outlook(view: View, action: int) -> Outlook:
+    """The odds of the fight an answer commits to; none for other answers."""
+    # Whatever is hidden in this guess is not looked at: the pools of the view stand for it.
+    p = view.sample(random.Random(0))
+    assert isinstance(p, LocalesPosition)
+    top = p.decision
+    if action != GO or top is None or top.actor(p) != view.side:
+        return []
+    attack = attack_of(p, top)
+    if attack is None:
+        return []
+    name = p.battle.areas.approach_name(attack.approach)
+    what = "Charge, if it is met, over" if attack.charge else "Assault over"
+    return [(f"{what} {name} (losses: attacker / defender)", odds(p, view, attack))]
+
+
+def attack_of(p: LocalesPosition, top: Decision) -> Attack | None:
+    """The fight that an open question is about, if it is one of the attacker's."""
+    if isinstance(top, Group) and top.order in (ASSAULT, CHARGE):
+        charge = top.order == CHARGE
+        leaders = best_leaders(p, top.target_, top.chosen, charge)
+        guns = best_guns(p, top.target_, top.chosen, charge)
+        return Attack(top.target_, charge, top.chosen, leaders, guns)
+    if isinstance(top, (AttackLeaders, AttackSupport, ChargeLeaders)):
+        joined = tuple(marked(p, top.side, JOINS))
+        if isinstance(top, AttackSupport):
+            leaders = tuple(marked(p, top.side, LEADS))
+            return Attack(top.approach, bool(top.charge), joined, leaders, len(top.chosen))
+        charge = isinstance(top, ChargeLeaders)
+        guns = best_guns(p, top.approach, joined, charge)
+        return Attack(top.approach, charge, joined, top.chosen, guns)
+    return None
+
+
+def best_leaders(
+    p: LocalesPosition, approach: int, blocks: Sequence[int], charge: bool
+) -> tuple[int, ...]:
+    """The strongest leaders of one arm, its penalty considered."""
+    rules = p.battle.rules
+    width = p.battle.width[boundary_of(approach)]
+    if charge:
+        riders = [b for b in blocks if p.strength[b] >= rules.leader_charge]
+        return strongest(p, riders, rules.by_width(rules.charge_leaders, width))
+    best: tuple[int, ...] = ()
+    for arm in range(len(ARMS)):
+        able = [b for b in blocks if p.arm(b) == arm and leads_assault(p, b, approach)]
+        found = strongest(p, able, rules.by_width(rules.leaders_most, width))
+        if not best or worth(p, approach, found) > worth(p, approach, best):
+            best = found or best
+    return best
+
+
+def strongest(p: LocalesPosition, blocks: list[int], most: int) -> tuple[int, ...]:
+    """So many of the strongest blocks."""
+    return tuple(sorted(blocks, key=lambda b: -p.strength[b])[:most])
+
+
+def worth(p: LocalesPosition, approach: int, leaders: tuple[int, ...]) -> int:
+    """What leaders bring into the reckoning."""
+    points = sum(p.strength[b] for b in leaders)
+    return points + penalty(p, approach, leaders, False) * p.battle.rules.penalty_symbol
+
+
+def penalty(p: LocalesPosition, approach: int, leaders: tuple[int, ...], charge: bool) -> int:
+    """The penalty symbols leaders run into."""
+    if not leaders or (charge and not p.battle.rules.charge_penalty):
+        return 0
+    return p.battle.penalty[opposite(approach)][p.arm(leaders[0])]
+
+
+def best_guns(p: LocalesPosition, approach: int, blocks: Sequence[int], charge: bool) -> int:
+    """How many of the attacker's guns can support."""
+    return min(sum(may_support(p, b) for b in blocks), most_guns(p, approach, charge))
+
+
+def most_guns(p: LocalesPosition, approach: int, charge: bool) -> int:
+    """How many guns a side may support with."""
+    rules = p.battle.rules
+    if charge and not rules.support_in_charge:
+        return 0
+    return rules.by_width(rules.support_most, p.battle.width[boundary_of(approach)])
+
+
+def odds(p: LocalesPosition, view: View, attack: Attack) -> Dist[str]:
+    """The exact odds of a fight over what the defenders may be."""
+    facts = AssaultFacts(
+        attack=sum(p.strength[b] for b in attack.leaders),
+        support=attack.guns,
+        penalty=penalty(p, attack.approach, attack.leaders, attack.charge),
+    )
+    points = sum(p.strength[b] for b in attack.joined)
+    weights: dict[str, int] = {}
+    for kinds, weight in defences(p, view, attack):
+        label = ending(p, attack, facts, points, kinds)
+        weights[label] = weights.get(label, 0) + weight
+    return Dist(weights).reduced()
+
+
+def defences(
+    p: LocalesPosition, view: View, attack: Attack
+) -> Iterator[tuple[tuple[Kind, ...], int]]:
+    """Everything the defending blocks may be, with its weight."""
+    battle = p.battle
+    there = battle.areas.towards[attack.approach]
+    spot = there if attack.charge else battle.locales + opposite(attack.approach)
+    blocks = [b for b in p.blocks_at(spot, 1 - view.side) if p.healthy(b)]
+    hidden = [b for b in blocks if view.fields["who"][b] == HIDDEN]
+    known = [(kind_seen(p, b), p.strength[b]) for b in blocks if b not in hidden]
+    drawn = Counter(view.fields["pool"][b] for b in hidden)
+    found: dict[tuple[Kind, ...], int] = {tuple(sorted(known)): 1}
+    for pool, count in drawn.items():
+        more: dict[tuple[Kind, ...], int] = {}
+        for part, ways in draws(members(view, pool), count):
+            for kinds, weight in found.items():
+                both = tuple(sorted((*kinds, *part)))
+                more[both] = more.get(both, 0) + weight * ways
+        found = more
+    yield from found.items()
+
+
+def kind_seen(p: LocalesPosition, b: int) -> int:
+    """The arm of a block that lies face-up; of a ranging gun, which cannot support, IDLE."""
+    idle = p.state[b] & RANGING and not p.battle.rules.support_ranging
+    return IDLE if idle else p.arm(b)
+
+
+def members(view: View, pool: int) -> Counter[Kind]:
+    """What the hidden blocks of a pool are, all together."""
+    units = view.battle.units  # type: ignore[attr-defined]
+    return Counter(
+        (units[value // 4 - 1].arm, value % 4)
+        for b, value in enumerate(view.fields["guess"])
+        if view.fields["pool"][b] == pool and view.fields["who"][b] == HIDDEN
+    )
+
+
+def draws(kinds: Counter[Kind], count: int) -> Iterator[tuple[tuple[Kind, ...], int]]:
+    """Every way to draw so many units out of a pool, and how many ways lead to it."""
+    if not kinds:
+        if count == 0:
+            yield (), 1
+        return
+    rest = kinds.copy()
+    kind, copies = rest.popitem()
+    for taken in range(min(copies, count) + 1):
+        for others, ways in draws(rest, count - taken):
+            yield (kind,) * taken + others, comb(copies, taken) * ways
+
+
+def ending(
+    p: LocalesPosition, attack: Attack, facts: AssaultFacts, points: int, kinds: tuple[Kind, ...]
+) -> str:
+    """How the fight ends against certain defenders; nobody loses more than takes part."""
+    rules = p.battle.rules
+    lawful = rules.may["leading-defense"]
+    closed = p.battle.obstructed[opposite(attack.approach)] and not rules.defence_obstructed
+    able = [k for k in kinds if lawful[k[0]] and not (closed and k[0] == CAVALRY)]
+    width = p.battle.width[boundary_of(attack.approach)]
+    most = min(rules.by_width(rules.leaders_most, width), rules.defenders_most)
+    leaders = sorted((strength for _, strength in able), reverse=True)[:most]
+    guns = sum(rules.may["support"][arm] for arm, _ in kinds)
+    outcome = rules.assault_kind.reckon(
+        facts._replace(
+            defence=sum(leaders), guns=min(guns, most_guns(p, attack.approach, attack.charge))
+        )
+    )
+    own = sum(leaders) if attack.charge else sum(strength for _, strength in kinds)
+    winner = "attacker" if outcome.attacker_wins else "defender"
+    lost = min(outcome.attacker_losses, points), min(outcome.defender_losses, own)
+    return f"{winner} wins, loses {lost[0]} / {lost[1]}"
