@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.position import D1, GOOD, ROUTED
+from grognard.systems.shock.results import suffer
 from tests.rules.shock.assault import attack, clash
 from tests.rules.shock.given import Scene, foot, given, leader, light
 
@@ -107,3 +109,39 @@ def test_walls_do_not_cover_the_flank_of_a_routed_unit(
     foe = foot("foe", "0807", "red", facing="s", order=order)
     scene = given(foe, foot("guard", "0907", facing="nw"), ground={"0807": "chateau"})
     assert attack(scene, "shock guard > foe").mods() == expected
+
+
+# -- a line is one unit, whichever of its hexes a leader is on -------------------------------------
+
+
+@pytest.mark.rule("shock.rulings.shock.commitment", "shock.rulings.extended-line.fire")
+@pytest.mark.parametrize("at", ["0808", "0908"])
+def test_a_leader_with_either_half_of_a_line_helps_it_to_commit_itself(at: str) -> None:
+    line = foot("guard", "0808", sp=8, second="0908")
+    scene = given(line, leader("foy", at), foot("foe", "0807", "red")).activate("blue")
+    scene.play("shock guard > foe")
+    assert scene.check().name == "commitment"
+    assert scene.mods() == {"shock.rulings.shock.commitment": -1}
+
+
+@pytest.mark.rule("shock.rulings.leader-follows")
+@pytest.mark.parametrize("at", ["0808", "0908"])
+def test_a_leader_goes_with_a_line_that_comes_together(at: str) -> None:
+    line = foot("guard", "0808", sp=8, second="0908")
+    scene = given(line, leader("foy", at), foot("foe", "0802", "red")).activate("blue")
+    scene.play("retract guard > 0808")
+    assert scene.where("foy") == "0808"
+
+
+@pytest.mark.rule("shock.rulings.leader-follows")
+@pytest.mark.parametrize("at", ["0808", "0908"])
+@pytest.mark.parametrize("code", ["B", "R"])
+def test_a_leader_goes_with_a_line_that_gives_way(code: str, at: str) -> None:
+    line = foot("guard", "0808", sp=8, second="0908")
+    scene = given(line, leader("foy", at), foot("foe", "0807", "red"))
+    suffer(scene.p, scene.u("guard"), code, BY_SHOCK, scene.h("0807"), 0)
+    scene.p.settle()
+    while scene.p.decision is not None:
+        scene.p.play(scene.p.options()[0])
+    assert scene.where("guard") not in ("0808", "0908")
+    assert scene.where("foy") == scene.where("guard")
