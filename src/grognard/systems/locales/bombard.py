@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import opposite
-from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.losses import ANY_ARM, BY_GUNS, Losses
 from grognard.systems.locales.position import BOMBARDED, LocalesPosition
 from grognard.systems.locales.reach import enemy_ranging
 from grognard.systems.locales.roster import ARTILLERY
@@ -25,7 +25,8 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
             p.put(b, battle.areas.locale[approach])
     if p.ear is not None:
         p.tell(f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}.")
-    p.stack.append(Losses(tuple(struck), enemy if rules.bombard_by_defender else side, points))
+    divider = enemy if rules.bombard_by_defender else side
+    p.stack.append(Losses(tuple(struck), divider, points, ANY_ARM | BY_GUNS))
 
 
 def target(p: LocalesPosition, approach: int, enemy: int) -> tuple[list[int], bool]:

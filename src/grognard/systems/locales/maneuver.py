@@ -28,9 +28,9 @@ class ManeuverAnswer(Decision):
     def options(self, p: LocalesPosition) -> list[int]:
         """Secure needs somebody in the reserve who is not disrupted."""
         there = p.battle.areas.towards[self.approach]
-        healthy = [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
         found = []
-        if p.battle.rules.maneuver_secures and len(healthy) >= p.battle.rules.answer_least:
+        enough = len(answering(p, there, 1 - self.side)) >= p.battle.rules.answer_least
+        if p.battle.rules.maneuver_secures and enough:
             found.append(SECURE)
         return [*found, WITHDRAW]
 
@@ -60,6 +60,12 @@ class ManeuverAnswer(Decision):
         return "Waiting for the answer to the maneuver."
 
 
+def answering(p: LocalesPosition, locale: int, side: int) -> list[int]:
+    """The reserve that may answer a maneuver: not disrupted infantry."""
+    never = p.battle.rules.rest["disrupted.never-answers-maneuver.applies"]
+    return [b for b in p.blocks_at(locale, side) if p.healthy(b) or not never]
+
+
 class SecureWith(Pick):
     """Who secures the approach against a maneuver."""
 
@@ -81,7 +87,7 @@ class SecureWith(Pick):
     def candidates(self, p: LocalesPosition) -> list[int]:
         """The reserve, disrupted infantry excepted."""
         there = p.battle.areas.towards[self.approach]
-        return [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
+        return answering(p, there, 1 - self.side)
 
     def least(self, p: LocalesPosition) -> int:
         """At least one."""
