@@ -151,6 +151,34 @@ class Scene:
                 self.p.play(action)
         return self
 
+    def order(self, text: str, *ids: str) -> Scene:
+        """Give a field command (`maneuver b2 > b2/b3`) to these units."""
+        self.play(text)
+        return self.pick(*ids)
+
+    def pick(self, *ids: str) -> Scene:
+        """Pick the blocks of these units, in their order, and go."""
+        for b in sorted(self.b(id) for id in ids):
+            self.play(f"block {b + 1}")
+        return self.play("go")
+
+    def reach(self, text: str) -> set[str]:
+        """The targets of a field command (`field-march b2`), none if it is not offered."""
+        if text not in self.options():
+            return set()
+        p = self.p.copy()
+        for action in read_order(p, text):
+            p.play(action, every=True)
+        decision = p.decision
+        assert decision is not None
+        return {decision.phrase(p, a).removeprefix("> ") for a in p.options()}
+
+    def let(self, side: str) -> Scene:
+        """Let a side answer by its first option as long as it is asked."""
+        while not self.p.over and self.actor() == side:
+            self.p.play(self.p.options()[0])
+        return self
+
     def roll(self, *faces: int) -> Scene:
         """Answer the open roll with these faces."""
         self.p.play(self.p.check().outcome(list(faces)))
@@ -167,13 +195,13 @@ def given(
     capacity: Mapping[str, int] | None = None,
     objectives: Mapping[str, str] | None = None,
     entries: Mapping[str, str] | None = None,
-    roads: Sequence[tuple[str, Sequence[str]]] = (),
+    roads: Sequence[tuple[str, Sequence[str], int]] = (),
     morale: tuple[int, int] = (50, 50),
     variant: str = "sheet",
     turns: int = 4,
 ) -> Scene:
     """A scene. `boundaries[("b2", "b3")]` takes width, passage and into; `objectives["b3"]` and
-    `entries["a1"]` name a side; `roads` are (kind, locales). A side without units gets one far
+    `entries["a1"]` name a side; `roads` are (kind, locales, metres off the middle). A side without units gets one far
     off (a4 for blue, e1 for red)."""
     specs = list(units)
     for side, corner in (("blue", "a4"), ("red", "e1")):
@@ -210,7 +238,7 @@ def _map(
     capacity: Mapping[str, int],
     objectives: Mapping[str, str],
     entries: Mapping[str, str],
-    roads: Sequence[tuple[str, Sequence[str]]],
+    roads: Sequence[tuple[str, Sequence[str], int]],
 ) -> str:
     text = 'board = "areas"\nname = "test"\ntitle = "Test"\nsides = ["blue", "red"]\n'
     text += f"width = {SQUARE * len(COLUMNS)}\nheight = {SQUARE * len(ROWS)}\nkilometre = 150\n"
@@ -241,9 +269,10 @@ def _map(
         for side, ground in told.get("into", {}).items():
             values = ", ".join(f"{k} = {str(v).lower()}" for k, v in ground.items())
             text += f"into.{side} = {{ {values} }}\n"
-    for n, (kind, through) in enumerate(roads):
+    for n, (kind, through, off) in enumerate(roads):
+        half = SQUARE // 2 + off
         centres = [
-            (COLUMNS.index(i[0]) * SQUARE + 500, ROWS.index(i[1]) * SQUARE + 500) for i in through
+            (COLUMNS.index(i[0]) * SQUARE + half, ROWS.index(i[1]) * SQUARE + half) for i in through
         ]
         line = " ".join(f"{x},{y}" for x, y in centres)
         names = ", ".join(f'"{i}"' for i in through)
