@@ -36,6 +36,7 @@ from grognard.systems.locales.turn import Phase
 SIDES = ("blue", "red")
 COLUMNS, ROWS = "abcde", "1234"
 SQUARE = 1000
+Road = tuple[str, Sequence[str]] | tuple[str, Sequence[str], int]
 STEPS = ("claim", "stand down", "spike", "range", "draw")
 
 
@@ -158,7 +159,7 @@ class Scene:
 
     def pick(self, *ids: str) -> Scene:
         """Pick the blocks of these units, in their order, and go."""
-        for b in sorted(self.b(id) for id in ids):
+        for b in sorted(map(self.b, ids)):
             self.play(f"block {b + 1}")
         return self.play("go")
 
@@ -195,14 +196,14 @@ def given(
     capacity: Mapping[str, int] | None = None,
     objectives: Mapping[str, str] | None = None,
     entries: Mapping[str, str] | None = None,
-    roads: Sequence[tuple[str, Sequence[str], int]] = (),
+    roads: Sequence[Road] = (),
     morale: tuple[int, int] = (50, 50),
     variant: str = "sheet",
     turns: int = 4,
 ) -> Scene:
     """A scene. `boundaries[("b2", "b3")]` takes width, passage and into; `objectives["b3"]` and
-    `entries["a1"]` name a side; `roads` are (kind, locales, metres off the middle). A side without units gets one far
-    off (a4 for blue, e1 for red)."""
+    `entries["a1"]` name a side; `roads` are (kind, locales), or (kind, locales, metres off the
+    middle). A side without units gets one far off (a4 for blue, e1 for red)."""
     specs = list(units)
     for side, corner in (("blue", "a4"), ("red", "e1")):
         if not any(u.side == side and not u.group for u in specs):
@@ -225,8 +226,8 @@ def given(
         if spec.strength == 0:
             p.strength[b] = 0
         p.know(b) if spec.state & 1 else None
-    for side in (0, 1):
-        hidden = [b for b in battle.blocks_of[side] if p.spot[b] >= 0 and not p.state[b] & 1]
+    for own in p.battle.blocks_of:
+        hidden = [b for b in own if p.spot[b] >= 0 and not p.state[b] & 1]
         if hidden:
             p.repool(hidden)
     p.rebuild()
@@ -238,7 +239,7 @@ def _map(
     capacity: Mapping[str, int],
     objectives: Mapping[str, str],
     entries: Mapping[str, str],
-    roads: Sequence[tuple[str, Sequence[str], int]],
+    roads: Sequence[Road],
 ) -> str:
     text = 'board = "areas"\nname = "test"\ntitle = "Test"\nsides = ["blue", "red"]\n'
     text += f"width = {SQUARE * len(COLUMNS)}\nheight = {SQUARE * len(ROWS)}\nkilometre = 150\n"
@@ -269,8 +270,9 @@ def _map(
         for side, ground in told.get("into", {}).items():
             values = ", ".join(f"{k} = {str(v).lower()}" for k, v in ground.items())
             text += f"into.{side} = {{ {values} }}\n"
-    for n, (kind, through, off) in enumerate(roads):
-        half = SQUARE // 2 + off
+    for n, road in enumerate(roads):
+        kind, through = road[0], road[1]
+        half = SQUARE // 2 + (road[2] if len(road) == 3 else 0)
         centres = [
             (COLUMNS.index(i[0]) * SQUARE + half, ROWS.index(i[1]) * SQUARE + half) for i in through
         ]
