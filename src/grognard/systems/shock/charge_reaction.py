@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Then
+from grognard.systems.shock.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.battle import (
     CHECK_VERB,
     FOOT,
@@ -70,7 +71,7 @@ def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
     return True
 
 
-class InfantryReaction(Decision):
+class InfantryReaction(UnitDecision):
     """Charged infantry: square in reaction, or the charge reaction check."""
 
     __slots__ = ("by", "unit")
@@ -78,10 +79,6 @@ class InfantryReaction(Decision):
     def __init__(self, by: int, unit: int) -> None:
         self.by = by
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The two ways."""
@@ -108,12 +105,8 @@ class InfantryReaction(Decision):
         """In words."""
         return "form square" if action == SQUARE_VERB else "stand and check"
 
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
-
-class SquareRoll(Roll):
+class SquareRoll(UnitRoll):
     """Square in reaction."""
 
     __slots__ = ("by", "unit")
@@ -121,14 +114,6 @@ class SquareRoll(Roll):
     def __init__(self, by: int, unit: int) -> None:
         self.by = by
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """The square-in-reaction check; of two charges the shorter counts."""
@@ -166,7 +151,7 @@ def worst_zone(p: ShockPosition, u: int) -> int:
     return max((zone_struck(p, u, here, p.hex[v]) for v in chargers), default=0)
 
 
-class ReactionRoll(Roll):
+class ReactionRoll(UnitRoll):
     """The charge reaction check of a charged unit."""
 
     __slots__ = ("by", "unit")
@@ -174,14 +159,6 @@ class ReactionRoll(Roll):
     def __init__(self, by: int, unit: int) -> None:
         self.by = by
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """A cohesion check."""
@@ -227,7 +204,7 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
         suffer(p, u, how, BY_CHARGE, by, 0)
 
 
-class CavalryReaction(Decision):
+class CavalryReaction(UnitDecision):
     """Charged light cavalry stands, or goes back."""
 
     __slots__ = ("by", "passed", "unit")
@@ -236,10 +213,6 @@ class CavalryReaction(Decision):
         self.by = by
         self.passed = passed
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Stand or go back."""
@@ -264,12 +237,8 @@ class CavalryReaction(Decision):
             return "stand"
         return "retreat" if self.passed else "retreat and check"
 
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
-
-class Recall(Decision):
+class Recall(UnitDecision):
     """Cavalry that meets a formed square may try to stop short of it."""
 
     __slots__ = ("hex", "unit")
@@ -277,10 +246,6 @@ class Recall(Decision):
     def __init__(self, hex: int, unit: int) -> None:
         self.hex = hex
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The cavalry's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Press on, or try to stop; nothing to choose if there is no square."""
@@ -305,7 +270,3 @@ class Recall(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """In words."""
         return "press on" if action == PRESS else "recall"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The cavalry."""
-        return (p.uid(self.unit),)

@@ -13,6 +13,7 @@ from grognard.systems.shock.advance import (
     may_enter,
     step_in,
 )
+from grognard.systems.shock.asking import UnitRoll
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE
 from grognard.systems.shock.charge import charge_path, charge_ways, may_charge_at
 from grognard.systems.shock.charge_reaction import ChargeReaction, Recall
@@ -98,21 +99,13 @@ def rides_down(p: ShockPosition, top: int) -> bool:
     return p.battle.kind[top] == FOOT and p.order[top] == ROUTED
 
 
-class CommitmentRoll(Roll):
+class CommitmentRoll(UnitRoll):
     """An attacker commits itself, or hangs back."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The attacker's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The attacker."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """At or below Commitment."""
@@ -363,7 +356,7 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
     return may_enter(p, u, t)
 
 
-class PursuitRoll(Roll):
+class PursuitRoll(UnitRoll):
     """Light cavalry stops, or follows the enemy and shocks again."""
 
     __slots__ = ("hex", "unit")
@@ -371,14 +364,6 @@ class PursuitRoll(Roll):
     def __init__(self, hex: int, unit: int) -> None:
         self.hex = hex
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The cavalry's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The cavalry."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """At or below its pursuit rating it stops."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.engine.step import Decision
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import GUNS, HORSE
 from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
@@ -69,7 +69,7 @@ def in_chateau(p: ShockPosition, h: int) -> bool:
     return h in p.battle.chateaux
 
 
-class AttackAt(Decision):
+class AttackAt(UnitDecision):
     """The owner picks whom a unit charges or attacks; it is declared, not yet fought."""
 
     __slots__ = ("charge", "unit")
@@ -77,10 +77,6 @@ class AttackAt(Decision):
     def __init__(self, charge: int, unit: int) -> None:
         self.charge = charge
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach."""
@@ -117,10 +113,6 @@ class AttackAt(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The target."""
         return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The attacker."""
-        return (p.uid(self.unit),)
 
 
 def attackers_of(p: ShockPosition, t: int) -> list[int]:

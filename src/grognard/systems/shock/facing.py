@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.hexes import FACINGS
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll
+from grognard.systems.shock.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.battle import SQUARE_VERB
 from grognard.systems.shock.ground import PROHIBITED
 from grognard.systems.shock.matrix import COL_DISORDER
@@ -33,7 +33,7 @@ def turns_between(a: int, b: int) -> int:
     return min((a - b) % 6, (b - a) % 6)
 
 
-class FaceTo(Decision):
+class FaceTo(UnitDecision):
     """After a move: which way the unit faces, or whether it forms square.
 
     `ahead` is the direction of its last step: it arrives looking that way, to either corner. A
@@ -46,10 +46,6 @@ class FaceTo(Decision):
         self.ahead = ahead
         self.points = points
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def came(self, p: ShockPosition) -> list[int]:
         """The facings it may have without turning where it is, the likeliest first."""
@@ -107,10 +103,6 @@ class FaceTo(Decision):
             return "form square"
         return f"facing {FACINGS[action - p.battle.facing_at]}"
 
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
-
 
 # -- squares -----------------------------------------------------------------------------------
 
@@ -130,21 +122,13 @@ def may_form_square(p: ShockPosition, u: int, points: int) -> bool:
     return not p.in_enemy_zoc(u)
 
 
-class LeaveRoll(Roll):
+class LeaveRoll(UnitRoll):
     """A unit leaves square, in good order or not."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """The leaving-square check."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.ground import PROHIBITED, TACTICAL
 from grognard.systems.shock.position import (
     ENGAGED,
@@ -56,17 +56,13 @@ def may_retract(p: ShockPosition, u: int) -> bool:
     return p.battle.rules.movement.line_in_zoc or not p.in_enemy_zoc(u)
 
 
-class LineTo(Decision):
+class LineTo(UnitDecision):
     """The owner picks the second hex of a line, or the hex on which it comes together."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Flank hexes to extend into, or the two hexes of the line."""
@@ -103,7 +99,3 @@ class LineTo(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex."""
         return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.boards.hexes import opposite
 from grognard.boards.hexmap import WOODS
-from grognard.engine.step import Decision
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, MARCH, MOVE, OFFICER, RUSH
 from grognard.systems.shock.cohesion import BY_RUSH
 from grognard.systems.shock.facing import FaceTo
@@ -316,7 +316,7 @@ def step_before(p: ShockPosition, u: int, way: Way, h: int, cost: int) -> tuple[
     return min(found)
 
 
-class MoveTo(Decision):
+class MoveTo(UnitDecision):
     """The owner picks where a unit or leader goes; staying (its own hex) lets a unit turn."""
 
     __slots__ = ("order", "unit")
@@ -324,10 +324,6 @@ class MoveTo(Decision):
     def __init__(self, order: int, unit: int) -> None:
         self.order = order
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The piece's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Every hex in reach."""
@@ -404,10 +400,6 @@ class MoveTo(Decision):
         """The hexes of its path."""
         path = path_to(p, self.unit, self.order, action - p.battle.hex_at)
         return tuple(p.hid(h) for h in path)
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The piece that moves."""
-        return (p.uid(self.unit),)
 
 
 def rush_modifier(p: ShockPosition, u: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Roll
+from grognard.systems.shock.asking import UnitRoll
 from grognard.systems.shock.battle import FOOT, HORSE
 from grognard.systems.shock.morale_tables import RallyFacts
 from grognard.systems.shock.position import (
@@ -87,21 +87,13 @@ def beside_steady_cavalry(p: ShockPosition, u: int) -> bool:
     )
 
 
-class RallyRoll(Roll):
+class RallyRoll(UnitRoll):
     """A unit tries to rally; it does nothing else in the activation."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """The table for routed units, or the one for disordered (and blown) ones."""

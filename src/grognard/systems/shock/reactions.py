@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import HOLD
 from grognard.systems.shock.declaring import attackers_of
 from grognard.systems.shock.fire import can_fire, fire_targets, firing_with, front_hexes, top_gun
@@ -37,7 +38,7 @@ def may_react(p: ShockPosition, v: int) -> bool:
     return can_fire(p, v)
 
 
-class ReactFire(Decision):
+class ReactFire(UnitDecision):
     """A unit fires at an attacker in its front, or holds its fire."""
 
     __slots__ = ("hex", "unit")
@@ -45,10 +46,6 @@ class ReactFire(Decision):
     def __init__(self, hex: int, unit: int) -> None:
         self.hex = hex
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Hold, or an attacker in front."""
@@ -91,7 +88,3 @@ class ReactFire(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """In words."""
         return "hold" if action == HOLD else f"fire > {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

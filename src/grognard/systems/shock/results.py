@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Then
+from grognard.systems.shock.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.cohesion import (
     BY_CHARGING,
     BY_RECALL,
@@ -231,7 +232,7 @@ def disorder(p: ShockPosition, u: int, order: int) -> None:
         p.tell(f"{p.battle.names[u]} is now {('', 'D-1', 'D-2')[order]}.", p.uid(u))
 
 
-class CohesionRoll(Roll):
+class CohesionRoll(UnitRoll):
     """A unit's cohesion check, and what passing or failing it means."""
 
     __slots__ = ("by", "cause", "column", "modifier", "ranged", "unit")
@@ -245,14 +246,6 @@ class CohesionRoll(Roll):
         self.modifier = modifier
         self.ranged = ranged
         self.unit = unit
-
-    def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def check(self, p: ShockPosition) -> Check:
         """At or below Cohesion passes."""
@@ -373,7 +366,7 @@ class RoutRetreat(Then):
             p.eliminate(u)
 
 
-class RoutTo(Decision):
+class RoutTo(UnitDecision):
     """The owner picks where a routed unit comes to a stop."""
 
     __slots__ = ("by", "unit")
@@ -381,10 +374,6 @@ class RoutTo(Decision):
     def __init__(self, by: int, unit: int) -> None:
         self.by = by
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes at the end of its run."""
@@ -420,10 +409,6 @@ class RoutTo(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex."""
         return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 def nearest_enemy(p: ShockPosition, u: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.ground import TACTICAL, WET
 from grognard.systems.shock.position import (
     D1,
@@ -106,7 +107,7 @@ def waded(p: ShockPosition, u: int, start: int, way: tuple[int, ...]) -> bool:
     return any(not dry[a][battle.grid.direction_of(a, b)] for a, b in steps)
 
 
-class RetreatTo(Decision):
+class RetreatTo(UnitDecision):
     """The owner picks where a retreat ends."""
 
     __slots__ = ("by", "hexes", "unit")
@@ -115,10 +116,6 @@ class RetreatTo(Decision):
         self.by = by
         self.hexes = hexes
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes away from the enemy."""
@@ -153,7 +150,3 @@ class RetreatTo(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex."""
         return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

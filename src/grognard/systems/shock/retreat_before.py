@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import STAND
 from grognard.systems.shock.position import ENGAGED, ROUTED, ShockPosition
 from grognard.systems.shock.retreat import RetreatTo, retreat_ways
@@ -19,7 +19,7 @@ def may_retreat_before(p: ShockPosition, u: int) -> bool:
     return not (rules.order.d1_limits(p.order[u]) and rules.order.d1_no_retreat_before)
 
 
-class RetreatBefore(Decision):
+class RetreatBefore(UnitDecision):
     """A unit fired at or attacked from the hex `by` goes back, or stands."""
 
     __slots__ = ("by", "unit")
@@ -27,10 +27,6 @@ class RetreatBefore(Decision):
     def __init__(self, by: int, unit: int) -> None:
         self.by = by
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def ends(self, p: ShockPosition) -> dict[int, int]:
         """The hexes it may go back to, each with the length of the way."""
@@ -67,7 +63,3 @@ class RetreatBefore(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """In words."""
         return "stand" if action == STAND else f"retreat {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Roll, Then
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.cohesion import BY_FIRE
 from grognard.systems.shock.fire import (
     battery_at,
@@ -19,7 +20,7 @@ from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
 
 
-class FireAt(Decision):
+class FireAt(UnitDecision):
     """The owner picks the target of a unit's fire."""
 
     __slots__ = ("battery", "unit")
@@ -27,10 +28,6 @@ class FireAt(Decision):
     def __init__(self, battery: int, unit: int) -> None:
         self.battery = battery
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach; the second half of a line by its hex."""
@@ -73,10 +70,6 @@ class FireAt(Decision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The target."""
         return f"> {p.battle.nouns.name(action)}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit that fires."""
-        return (p.uid(self.unit),)
 
 
 class Shot(Then):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision
+from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import GUNS
 from grognard.systems.shock.facing import FaceTo
 from grognard.systems.shock.ground import BY_HEX, WET
@@ -149,17 +149,13 @@ def may_withdraw(p: ShockPosition, u: int) -> bool:
     return any(withdraw_ways(p, u))
 
 
-class WithdrawTo(Decision):
+class WithdrawTo(UnitDecision):
     """The owner picks the hex of a withdrawal."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
-        return p.battle.side[self.unit]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes away from the enemy."""
@@ -198,7 +194,3 @@ class WithdrawTo(Decision):
         """The hex; through a deep stream it says so."""
         wet = withdraw_ways(p, self.unit)[1] >> (action - p.battle.hex_at) & 1
         return f"> {p.battle.nouns.name(action)}{' wading' if wet else ''}"
-
-    def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

@@ -1,0 +1,38 @@
+"""Questions about one unit: its owner answers or throws, and the picture points at it."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision, Roll
+from grognard.systems.shock.position import ShockPosition
+
+
+class UnitDecision(Decision):
+    """A decision about a unit."""
+
+    __slots__ = ()
+
+    unit: int
+
+    def actor(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+class UnitRoll(Roll):
+    """A roll for a unit."""
+
+    __slots__ = ()
+
+    unit: int
+
+    def roller(self, p: ShockPosition) -> int:
+        """The unit's owner."""
+        return p.battle.side[self.unit]
+
+    def about(self, p: ShockPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
