@@ -5,7 +5,7 @@
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make mutants                                    every number changed must make a test fail
-#   make bench                                      speed, as ratios
+#   make bench                                      speed as ratios, strength of the bots
 #   make golden                                     regenerate the golden playthroughs
 #   make docs                                       regenerate docs/rules/*.md
 #   make lock  [UPGRADE=1]                          regenerate requirements.lock (needs uv)
@@ -48,6 +48,7 @@ mutants: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/strength.py
 
 golden: $(READY)
 	$(BIN)/python -m grognard.lab.golden

@@ -95,8 +95,10 @@ def play_rows(rounds: int, seconds: float) -> list[str]:
     return [
         line(f"random play, {BATTLE}", mine),
         line("random play, python-chess", theirs),
-        f"| **random play over python-chess** | **{median(ratios):.2f}** | at least 0.7 | "
-        f"rounds {', '.join(f'{r:.2f}' for r in ratios)} |",
+        (
+            f"| **random play over python-chess** | **{median(ratios):.2f}** | at least 0.7 | "
+            f"rounds {', '.join(f'{r:.2f}' for r in ratios)} |"
+        ),
     ]
 
 
@@ -217,9 +219,11 @@ def main() -> None:
     head = [
         "# Speed",
         "",
-        f"Measured by `make bench` in one run: Grognard {grognard.__version__}, uncompiled, "
-        f"{platform.python_implementation()} {platform.python_version()}. "
-        "Only decisions with two or more options count; ratios are medians of interleaved rounds.",
+        (
+            f"Measured by `make bench` in one run: Grognard {grognard.__version__}, uncompiled, "
+            f"{platform.python_implementation()} {platform.python_version()}. "
+            "Only decisions with two or more options count; ratios are medians of interleaved rounds."
+        ),
         "",
         "| what | value | wanted | beside it |",
         "|---|---|---|---|",

@@ -1,0 +1,118 @@
+"""Strength matches of the bots on every tutorial: who beats whom, with error bars.
+
+Run `make bench`; the table is also written to docs/strength.md. Sides are swapped half way; each
+game has its own seed, so a match is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import grognard
+from grognard.bots import bot
+from grognard.engine.view import View
+from grognard.systems import system
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Played(NamedTuple):
+    """A game: the winner (None for a draw) and how many answers each side gave in a turn."""
+
+    winner: int | None
+    answers: tuple[int, int]
+
+
+def play(task: tuple[str, tuple[str, str], int]) -> Played:
+    """One game between two bots, the first named playing the first side."""
+    name, names, seed = task
+    rules, battle_name = name.split("/")
+    rules_of = system(rules)
+    p = rules_of.start(rules_of.battle(battle_name))
+    rng = random.Random(seed)
+    players = [bot(name, seed + side) for side, name in enumerate(names)]
+    answers = [0, 0]
+    while not p.over:
+        if p.decision is None:
+            check = p.check()
+            p.play(check.table[rng.randrange(len(check.table))])
+            continue
+        side = p.actor
+        answers[side] += 1
+        p.play(players[side].choose(View(p, side), rules_of))
+    result = rules_of.result(p)
+    assert result is not None
+    return Played(result.winner, (answers[0], answers[1]))
+
+
+def share(won: int, games: int) -> str:
+    """A share with its standard error in percent."""
+    rate = won / games
+    return f"{won} of {games} ({100 * rate:.0f} ± {100 * sqrt(rate * (1 - rate) / games):.0f} %)"
+
+
+def match(pool: ProcessPoolExecutor, name: str, games: int) -> list[str]:
+    """Drill against random with sides swapped, then drill against itself."""
+    titles = grognard.battle(name).titles
+    half = games // 2
+    tasks = [(name, ("drill", "random"), seed) for seed in range(half)]
+    tasks += [(name, ("random", "drill"), half + seed) for seed in range(games - half)]
+    played = list(pool.map(play, tasks, chunksize=2))
+    first = sum(game.winner == 0 for game in played[:half])
+    second = sum(game.winner == 1 for game in played[half:])
+    rows = [
+        (
+            f"| {name} | drill beats random | {share(first + second, games)} | at least 90 of 100 | "
+            f"{titles[0]} {first} of {half}, {titles[1]} {second} of {games - half} |"
+        )
+    ]
+    played = list(
+        pool.map(play, [(name, ("drill", "drill"), s) for s in range(games)], chunksize=2)
+    )
+    for side, title in enumerate(titles):
+        won = sum(game.winner == side for game in played)
+        mean = sum(game.answers[side] for game in played) / games
+        rows.append(
+            f"| {name} | drill against itself: {title} | {share(won, games)} | "
+            f"at least 20 of 100 | {mean:.0f} answers a game |"
+        )
+    return rows
+
+
+def main() -> None:
+    """Play, print and write docs/strength.md."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--battle", help="only this battle, as SYSTEM/NAME")
+    options = parser.parse_args()
+    names = [b.id for b in grognard.battles() if b.difficulty == 1]
+    if options.battle:
+        names = [options.battle]
+    text = [
+        "# Strength of the bots",
+        "",
+        (
+            f"Played by `make bench`: {options.games} games a match, Grognard {grognard.__version__}. "
+            "Draws count for nobody."
+        ),
+        "",
+        "| battle | match | won | wanted | beside it |",
+        "|---|---|---|---|---|",
+    ]
+    with ProcessPoolExecutor(options.jobs, get_context("forkserver")) as pool:
+        for name in names:
+            text += match(pool, name, options.games)
+    page = "\n".join([*text, ""])
+    print(page)
+    (ROOT / "docs" / "strength.md").write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
