@@ -1,7 +1,12 @@
 """What a comparison with the sheet, line by line, found played otherwise than it is printed."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from grognard.systems import system
 from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.position import D1, GOOD, ROUTED
 from grognard.systems.shock.results import suffer
@@ -145,3 +150,22 @@ def test_a_leader_goes_with_a_line_that_gives_way(code: str, at: str) -> None:
         scene.p.play(scene.p.options()[0])
     assert scene.where("guard") not in ("0808", "0908")
     assert scene.where("foy") == scene.where("guard")
+
+
+# -- the table of the comparison -------------------------------------------------------------------
+
+TESTS = Path(__file__).parent
+TABLE = TESTS.parents[2] / "docs" / "rules" / "shock-comparison.md"
+
+
+def test_the_table_has_every_printed_line_and_names_tests_that_exist() -> None:
+    rows = [line.split("|") for line in TABLE.read_text("utf-8").splitlines() if "::" in line]
+    with (system("shock").folder() / "charts.toml").open("rb") as file:
+        rules = {key: rule for key, rule in tomllib.load(file).items() if "." in key}
+    lines = {key: row[1].strip() for row in rows for key in re.findall(r"`(.+?)`", row[3])}
+    assert lines == {key: rule["line"] for key, rule in rules.items()}
+    for row in rows:
+        for module, name in re.findall(r"`(\w+)::(\w+)`", row[4]):
+            source = (TESTS / f"{module}.py").read_text("utf-8")
+            assert f"def {name}(" in source, f"{module}::{name}"
+        assert row[5].strip().startswith(("ok", "deviates"))
