@@ -222,7 +222,7 @@ def main() -> None:
         (
             f"Measured by `make bench` in one run: Grognard {grognard.__version__}, uncompiled, "
             f"{platform.python_implementation()} {platform.python_version()}. "
-            "Only decisions with two or more options count; ratios are medians of interleaved rounds."
+            "Only decisions with two or more options count; ratios are medians of rounds in turns."
         ),
         "",
         "| what | value | wanted | beside it |",

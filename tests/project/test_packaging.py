@@ -87,7 +87,7 @@ def test_the_wheel_ships_every_file_of_the_package(tmp_path: Path) -> None:
             "-m grognard.lab.soak --battle shock/x --minutes 5",
         ),
         (["mutants"], "/python tests/mutants.py"),
-        (["bench"], "/python bench/run.py"),
+        (["bench"], "/python bench/strength.py"),
         (["golden"], "-m grognard.lab.golden"),
         (["docs"], "-m grognard.lab.ruledocs"),
     ],
