@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grognard.boards.areas import boundary_of
 from grognard.engine.step import Decision, Then
-from grognard.systems.locales.battle import DEFEND, RETREAT
+from grognard.systems.locales.battle import CHARGE, DEFEND, RETREAT
 from grognard.systems.locales.deploy import Arrive, reserve_named
 from grognard.systems.locales.fight import Close, Fight, leads_defence
 from grognard.systems.locales.leaving import ROUT, Leave
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import JOINS, LEADS, LocalesPosition
+from grognard.systems.locales.reach import needed
 
 
 def charge(
@@ -48,9 +49,8 @@ class ChargeLeaders(Pick):
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Riders of the strength it takes."""
-        least = p.battle.rules.leader_charge
-        own = p.battle.blocks_of[self.side]
-        return [b for b in own if p.state[b] & JOINS and p.strength[b] >= least]
+        riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS]
+        return [b for b in riders if needed(p, b, CHARGE, self.approach)]
 
     def least(self, p: LocalesPosition) -> int:
         """At least one."""

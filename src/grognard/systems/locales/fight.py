@@ -20,7 +20,7 @@ from grognard.systems.locales.position import (
     VICTOR,
     LocalesPosition,
 )
-from grognard.systems.locales.reach import leads_assault
+from grognard.systems.locales.reach import kind_of, leads_assault
 from grognard.systems.locales.roster import CAVALRY
 
 
@@ -265,7 +265,7 @@ class DefenseLeaders(FightPick):
 def may_support(p: LocalesPosition, b: int) -> bool:
     """A gun that is not ranging."""
     rules = p.battle.rules
-    if not p.healthy(b) or not rules.may["support"][p.arm(b)]:
+    if not rules.may["support"][kind_of(p, b)]:
         return False
     return not p.state[b] & RANGING or rules.support_ranging
 
@@ -273,7 +273,7 @@ def may_support(p: LocalesPosition, b: int) -> bool:
 def leads_defence(p: LocalesPosition, b: int, approach: int) -> bool:
     """Infantry of any strength; cavalry where the defense approach is unobstructed."""
     rules = p.battle.rules
-    if not p.healthy(b) or not rules.may["leading-defense"][p.arm(b)]:
+    if not rules.may["leading-defense"][kind_of(p, b)]:
         return False
     if p.arm(b) != CAVALRY or rules.defence_obstructed:
         return True
@@ -413,7 +413,7 @@ class Outcome(Then):
             "reserve of defense locale": areas.towards[self.approach],
             "reserve of attack locale": areas.locale[self.approach],
         }
-        goal = goals.get(rules.ends[ends])
+        goal = goals.get(rules.ends[ends])  # other words leave them where they are
         deploys = rules.deploys[f"{'charge' if self.charge else 'assault'}.{note}"]
         if blocks and goal is not None:
             p.stack.append(Arrive(blocks, int(deploys), goal))
