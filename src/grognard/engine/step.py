@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from grognard.engine.errors import GrognardError
@@ -155,6 +156,18 @@ class Roll(Step):
     def about(self, p: Any) -> tuple[str, ...]:
         """The ids (`unit:…`, `hex:…`) the roll is about, for the picture."""
         return ()
+
+
+def steps_of(*chapters: ModuleType) -> dict[str, type[Step]]:
+    """The steps some modules define, by name, so that a stack can be saved and loaded."""
+    return {
+        name: thing
+        for chapter in chapters
+        for name, thing in vars(chapter).items()
+        if isinstance(thing, type)
+        and issubclass(thing, Step)
+        and thing.__module__ == chapter.__name__
+    }
 
 
 def load_step(classes: dict[str, type[Step]], data: object) -> Step:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
-from grognard.engine.step import Step
+from grognard.engine.step import steps_of
 from grognard.systems.locales import (
     administration,
     cards,
@@ -20,7 +18,7 @@ from grognard.systems.locales import (
     turn,
 )
 
-CHAPTERS = (
+STEPS = steps_of(
     preparation,
     cards,
     field,
@@ -34,19 +32,3 @@ CHAPTERS = (
     administration,
     turn,
 )
-
-
-def steps_of(chapter: ModuleType) -> dict[str, type[Step]]:
-    """The steps a chapter defines."""
-    return {
-        name: thing
-        for name, thing in vars(chapter).items()
-        if isinstance(thing, type)
-        and issubclass(thing, Step)
-        and thing.__module__ == chapter.__name__
-    }
-
-
-STEPS: dict[str, type[Step]] = {}
-for _chapter in CHAPTERS:
-    STEPS.update(steps_of(_chapter))
