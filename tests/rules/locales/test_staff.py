@@ -217,10 +217,10 @@ def test_one_disrupted_unit_alone_cannot_rally() -> None:
 
 
 @pytest.mark.rule("locales.eligibility.rally.may-not", "locales.eligibility.rally.may")
-@pytest.mark.parametrize("make", [foot, horse, gun])
-def test_others_are_not_rallied(make: type[Spec]) -> None:
-    scene = given(make("a", "b2"), make("b", "b2"), broken("x")).staff("rally")
-    assert offers(scene) == []
+@pytest.mark.parametrize("arm", ["infantry", "cavalry", "artillery"])
+def test_others_are_not_rallied(arm: str) -> None:
+    pair = [Spec(name, arm, 1, "blue", "b2", 0, 0) for name in ("a", "b")]
+    assert offers(given(*pair, broken("x")).staff("rally")) == []
 
 
 @pytest.mark.rule(
