@@ -200,18 +200,18 @@ def given(
     morale: tuple[int, int] = (50, 50),
     variant: str = "sheet",
     turns: int = 4,
+    ground: str = "",
 ) -> Scene:
     """A scene. `boundaries[("b2", "b3")]` takes width, passage and into; `objectives["b3"]` and
     `entries["a1"]` name a side; `roads` are (kind, locales), or (kind, locales, metres off the
-    middle). A side without units gets one far off (a4 for blue, e1 for red)."""
+    middle). A side without units gets one far off (a4 for blue, e1 for red). `ground` is the text
+    of another map."""
     specs = list(units)
     for side, corner in (("blue", "a4"), ("red", "e1")):
         if not any(u.side == side and not u.group for u in specs):
             specs.append(foot(f"{side}-far", corner, 1, side))
-    source = {
-        "map": _map(boundaries or {}, capacity or {}, objectives or {}, entries or {}, roads),
-        "battle": _battle(specs, morale, turns),
-    }
+    squares = _map(boundaries or {}, capacity or {}, objectives or {}, entries or {}, roads)
+    source = {"map": ground or squares, "battle": _battle(specs, morale, turns)}
     battle = SYSTEM.battle_from(source, variant)
     p = SYSTEM.start(battle)
     assert isinstance(p, LocalesPosition)

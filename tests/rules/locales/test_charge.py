@@ -57,9 +57,52 @@ def test_the_attack_locale_of_a_charge_holds_no_enemy() -> None:
     assert ways(*foes) == set()
 
 
+# Three locales that all border on one another.
+TRIANGLE = """
+board = "areas"
+name = "test"
+title = "Test"
+sides = ["blue", "red"]
+width = 2000
+height = 2000
+kilometre = 150
+[[locale]]
+id = "a"
+name = "A"
+capacity = 8
+reserve = "500,500"
+outline = "0,0 1000,0 1000,1000 0,1000"
+[[locale]]
+id = "b"
+name = "B"
+capacity = 8
+reserve = "1500,500"
+outline = "1000,0 2000,0 2000,1000 1000,1000"
+[[locale]]
+id = "c"
+name = "C"
+capacity = 8
+reserve = "1000,1500"
+outline = "0,1000 1000,1000 2000,1000 2000,2000 0,2000"
+[[boundary]]
+between = ["a", "b"]
+width = "wide"
+[[boundary]]
+between = ["a", "c"]
+width = "wide"
+[[boundary]]
+between = ["b", "c"]
+width = "wide"
+"""
+
+
 @pytest.mark.rule("locales.charge.condition.defense-locale-not-adjacent")
 def test_a_neighbouring_locale_is_not_charged() -> None:
     assert ways(foot("foe", "b2", side="red")) == set()
+    # Not by the way round either, where the map has one.
+    scene = given(horse("buford", "a"), foot("foe", "c", side="red"), ground=TRIANGLE).field()
+    assert scene.reach("maneuver a") == {"a/c"}
+    assert "charge a" not in scene.options()
 
 
 @pytest.mark.rule("locales.charge.condition.opposite-approach-unsecured")
@@ -237,12 +280,13 @@ def test_a_lost_charge_falls_back_to_the_attack_locale() -> None:
     scene = charged(foot("foe", "b3", 3, side="red"), riders=2)
     scene.pick("h0").play("defend").pick("foe")
     # 2 - 3 = -1: the riders lose 2, the foe 1; h0 is gone, h1 took part without leading.
-    finish(scene)
+    while "done" not in scene.options():
+        assert "no more deploy" not in scene.options()
+        scene.p.play(scene.p.options()[0])
     assert scene.where("h0") is None
     assert scene.where("h1") == "b2"
     assert scene.where("foe") == "b3"  # he stays in reserve
     assert scene.actor() == "blue"
-    assert "done" in scene.options()  # nobody was asked to deploy
 
 
 @pytest.mark.rule("locales.ruling.charge.leaders", "locales.ruling.width")
