@@ -225,7 +225,7 @@ def test_an_assault_has_leaders_up_to_the_width() -> None:
 @pytest.mark.rule("locales.ruling.assault.attack-leaders")
 def test_leaders_of_an_assault_are_of_one_arm() -> None:
     scene = given(
-        foot("foot", "b2/b3"), horse("horse", "b2/b3"), horse("other", "b2/b3"),
+        horse("horse", "b2/b3"), foot("foot", "b2/b3"), horse("other", "b2/b3"),
         foot("foe", "b3/b2", side="red"),
     )  # fmt: skip
     assault(scene, "foot", "horse", "other")
