@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.locales.position import DISRUPTED, RANGING, UP
-from tests.rules.locales.given import foot, given, gun, horse
+from tests.rules.locales.given import Road, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
 NORTH = ["b1", "b2", "b3", "b4"]
@@ -140,7 +140,9 @@ def test_where_there_is_room_for_one_disrupted_infantry_cannot_come() -> None:
 
 
 @pytest.mark.rule(
-    "locales.local-march.final.approach-to-reserve", "locales.local-march.condition.none"
+    "locales.local-march.final.approach-to-reserve",
+    "locales.local-march.initial.securing",
+    "locales.local-march.condition.none",
 )
 def test_units_march_from_an_approach_into_reserve() -> None:
     near = given(foot("iron", "b2/b3"), foot("foe", "b3", side="red")).field()
@@ -152,6 +154,7 @@ def test_units_march_from_an_approach_into_reserve() -> None:
 
 @pytest.mark.rule(
     "locales.local-march.final.reserve-to-approach",
+    "locales.local-march.initial.reserve",
     "locales.local-march.reserve-to-approach.enemy-occupied",
 )
 def test_units_in_reserve_secure_an_approach_that_faces_the_enemy() -> None:
@@ -278,8 +281,8 @@ def test_disrupted_infantry_road_marches_with_one_companion_only() -> None:
 
 @pytest.mark.rule("locales.ruling.roads")
 def test_roads_that_do_not_meet_are_not_one_road() -> None:
-    apart = [("main", ["b1", "b2"]), ("main", ["b2", "b3"], 200)]
-    joined = [("main", ["b1", "b2"]), ("main", ["b2", "b3"])]
+    apart: list[Road] = [("main", ["b1", "b2"]), ("main", ["b2", "b3"], 200)]
+    joined: list[Road] = [("main", ["b1", "b2"]), ("main", ["b2", "b3"])]
     assert given(foot("iron", "b1"), roads=apart).field().reach("road-march b1") == {"b2"}
     assert given(foot("iron", "b1"), roads=joined).field().reach("road-march b1") == {"b2", "b3"}
     # From the reserve of b2 either road may be taken.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.areas import boundary_of
 from grognard.engine.step import Decision, Then
-from grognard.systems.locales.battle import CHARGE, DEFEND, RETREAT
+from grognard.systems.locales.battle import CHARGE, DEFEND, GO, RETREAT
 from grognard.systems.locales.deploy import Arrive, reserve_named
 from grognard.systems.locales.fight import Close, Fight, leads_defence
 from grognard.systems.locales.leaving import ROUT, Leave
@@ -116,6 +116,10 @@ class ChargeAnswer(Decision):
         p.stack.append(Undefended(self.approach, riders))
         p.stack.append(Leave(here, -1, ROUT, there, 1 - self.side))
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """Who is lost in a retreat is seen."""
+        return action == RETREAT
+
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "You are charged: defend, or retreat?"
@@ -189,6 +193,10 @@ class ChargeDefenders(Pick):
             p.state[b] |= LEADS | JOINS
             if "lead" in p.battle.rules.reveals:
                 p.reveal(b)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A block that is named shows that it can lead a defense."""
+        return action != GO or bool(self.chosen)
 
     def prompt(self, p: LocalesPosition) -> str:
         """Who?"""

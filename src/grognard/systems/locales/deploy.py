@@ -90,7 +90,8 @@ class Deploy(Decision):
         if action == DONE:
             return
         b = action - p.battle.block_at
-        p.stack.append(Deploy(self.blocks, b, self.locale))
+        if b < max(self.blocks):
+            p.stack.append(Deploy(self.blocks, b, self.locale))
         p.stack.append(DeployTo(b, self.locale))
 
     def prompt(self, p: LocalesPosition) -> str:
@@ -100,6 +101,10 @@ class Deploy(Decision):
     def waiting(self, p: LocalesPosition) -> str:
         """For the other side."""
         return "Waiting for cavalry to deploy."
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A block that deploys shows that it is cavalry."""
+        return action != DONE
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         """In words."""

@@ -7,8 +7,10 @@ from grognard.systems.locales.battle import (
     ADVANCE,
     ASSAULT,
     BOMBARD,
+    CAVALRY_MARCH,
     CHARGE,
     DONE,
+    GO,
     LOCAL_MARCH,
     MANEUVER,
     ORDERS,
@@ -104,8 +106,9 @@ class FieldOrder(Decision):
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
-        left = p.clock[FIELD_LEFT]
-        return f"Field commands left: {left}. Which order?"
+        extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[EXTRA] & bit]
+        more = "".join(f", and one {name}" for name in extra)
+        return f"Field commands left: {p.clock[FIELD_LEFT]}{more}. Which order?"
 
     def waiting(self, p: LocalesPosition) -> str:
         """For the other side."""
@@ -228,6 +231,12 @@ class Group(Pick):
         """Carry it out."""
         pay(p, self.order)
         carry_out(p, self.order, self.spot, self.side, self.target_, self.chosen)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A rider that is named shows itself; an attack calls for an answer of the enemy."""
+        if action == GO:
+            return self.order in (*ATTACKS, CAVALRY_MARCH)
+        return self.order in (CHARGE, CAVALRY_MARCH)
 
     def prompt(self, p: LocalesPosition) -> str:
         """Who?"""

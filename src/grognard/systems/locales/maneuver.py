@@ -50,6 +50,10 @@ class ManeuverAnswer(Decision):
         how = WITHDRAWAL if rules.maneuver_leaves == "withdraw" else ROUT
         p.stack.append(Leave(here, -1, how, there, 1 - self.side))
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """Who is lost in a withdrawal is seen."""
+        return action == WITHDRAW
+
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         name = p.battle.areas.approach_name(opposite(self.approach))
