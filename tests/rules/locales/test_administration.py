@@ -11,7 +11,7 @@ from grognard.systems.locales.position import (
     UP,
     VICTOR,
 )
-from tests.rules.locales.given import Scene, foot, given, gun, horse
+from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
 READY = RANGING | UP
@@ -156,6 +156,16 @@ def test_only_ranging_guns_are_limbered() -> None:
     assert scene.where("g") == "b2/b3"
 
 
+@pytest.mark.rule("locales.eligibility.limber.may-not", "locales.eligibility.limber.may")
+@pytest.mark.parametrize(
+    "unit", [foot("u", "b2/b3"), horse("u", "b2/b3"), foot("u", "b2", 0, state=BROKEN)]
+)
+def test_others_never_limber(unit: Spec) -> None:
+    scene = given(unit, gun("g", "b2/b3", state=READY), foot("foe", "b3", side="red"))
+    scene.p.state[scene.b("u")] |= READY  # by hand: it can never be so
+    assert guns(scene.phase(0), "limber") == {scene.name("g")}
+
+
 @pytest.mark.rule("locales.eligibility.limber.may", "locales.ruling.ranging-state")
 def test_limbering_is_a_choice() -> None:
     scene = given(gun("g", "b2/b3", state=READY), foot("foe", "b3", side="red")).phase(0)
@@ -183,8 +193,8 @@ def test_infantry_of_two_or_three_claims(strength: int, loss: int) -> None:
 @pytest.mark.parametrize(
     "unit", [horse("h", "b2", 2), gun("g", "b2"), foot("x", "b2", 0, state=BROKEN)]
 )
-def test_others_claim_nothing(unit: object) -> None:
-    scene = given(unit, objectives={"b2": "red"})  # type: ignore[arg-type]
+def test_others_claim_nothing(unit: Spec) -> None:
+    scene = given(unit, objectives={"b2": "red"})
     # A unit of the wrong arm claims nothing however strong it is.
     scene.p.strength[scene.p.blocks_in(scene.locale("b2"), 0)[0]] = 3
     assert scene.administer("claim").morale("red") == 50
@@ -211,6 +221,7 @@ def test_an_own_objective_is_not_claimed() -> None:
 
 
 @pytest.mark.rule(
+    "locales.turn.phase-4-administration",
     "locales.stand-down.mandatory-when-enemy-gone",
     "locales.stand-down.not-otherwise",
     "locales.ruling.stand-down.mandatory",
@@ -218,8 +229,8 @@ def test_an_own_objective_is_not_claimed() -> None:
     "locales.eligibility.stand-down.may",
 )
 @pytest.mark.parametrize("unit", [foot("u", "b2/b3"), horse("u", "b2/b3"), gun("u", "b2/b3")])
-def test_units_whose_enemy_is_gone_stand_down_unasked(unit: object) -> None:
-    scene = given(unit, foot("on", "b2/c2"), foot("foe", "c2", 1, side="red"))  # type: ignore[arg-type]
+def test_units_whose_enemy_is_gone_stand_down_unasked(unit: Spec) -> None:
+    scene = given(unit, foot("on", "b2/c2"), foot("foe", "c2", 1, side="red"))
     scene.administer("stand down")
     assert scene.p.over  # nothing was asked
     assert scene.where("u") == "b2" and scene.where("on") == "b2/c2"

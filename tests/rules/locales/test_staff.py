@@ -378,9 +378,13 @@ def test_infantry_and_artillery_come_on() -> None:
     assert scene.where("f") == scene.where("g") == "a1"
 
 
-@pytest.mark.rule("locales.eligibility.mobilize.may-not")
-def test_disrupted_infantry_is_never_on_the_display() -> None:
-    scene = given(broken("x"), broken("y"), foot("a", "b2"), entries={"b2": "blue"})
+@pytest.mark.rule("locales.eligibility.mobilize.may-not", "locales.eligibility.mobilize.may")
+@pytest.mark.parametrize("unit", [broken("u"), horse("u", "b2")])
+def test_disrupted_infantry_and_cavalry_never_come_on(unit: Spec) -> None:
+    scene = given(unit, foot("a", "b2"), entries={"b2": "blue"})
+    assert offers(scene.staff("mobilize")) == []
+    # Laid on the display by hand, where it cannot be, it stays there.
+    scene.p.put(scene.b("u"), ON_DISPLAY)
     assert offers(scene.staff("mobilize")) == []
 
 

@@ -83,7 +83,9 @@ def test_the_steps_of_a_turn_follow_the_sheet() -> None:
     assert scene.p.clock[SIDE] == 1 and scene.p.clock[TURN] == 1
 
 
-@pytest.mark.rule("locales.turn.administration.claim-objectives")
+@pytest.mark.rule(
+    "locales.turn.administration.claim-objectives", "locales.turn.phase-4-administration"
+)
 def test_objectives_are_claimed_before_anything_else_of_administration() -> None:
     # Infantry of 2 on the objective; a gun that the owner could spike is asked for afterwards.
     scene = given(foot("a", "b2", 2), gun("g", "b2"), objectives={"b2": "red"}).phase(3)
@@ -99,7 +101,11 @@ def test_a_battle_won_by_a_claim_ends_before_guns_stand_down() -> None:
     assert scene.p.over and scene.where("g") == "b2/b3"
 
 
-@pytest.mark.rule("locales.turn.administration.stand-down", "locales.turn.administration.range")
+@pytest.mark.rule(
+    "locales.turn.administration.stand-down",
+    "locales.turn.administration.range",
+    "locales.turn.phase-4-administration",
+)
 def test_a_gun_that_stood_down_cannot_range() -> None:
     scene = given(gun("g", "b2/b3"), gun("k", "b2/c2"), foot("foe", "c2", side="red")).phase(3)
     assert question(scene) == "SpikePick"

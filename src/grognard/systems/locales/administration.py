@@ -141,6 +141,10 @@ class SpikePick(Decision):
         if rules.spike_enemy_gains:
             gun_was_lost(p, b)
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """Everybody learns that it was a gun."""
+        return action != DONE
+
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "Spike which gun?"
@@ -185,6 +189,10 @@ class RangePick(Decision):
         p.state[b] |= RANGING
         if p.ear is not None:
             p.tell(f"{p.called(b)} is ranging.", p.bid(b))
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """It is turned face-up."""
+        return action != DONE
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""

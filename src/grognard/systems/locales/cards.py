@@ -62,6 +62,10 @@ class PlayCard(Decision):
         if p.ear is not None:
             p.tell(f"{p.battle.titles[self.side]} plays a card: {card}.")
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """It lies face-up."""
+        return True
+
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "Play which command card?"

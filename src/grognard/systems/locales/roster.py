@@ -99,7 +99,7 @@ class Roster:
         group = table.int("group", 1, 20, default=0)
         spot = ON_DISPLAY
         if group:
-            if not self.rules.mobilizes(arm):
+            if ARMS[arm] not in self.rules.group_arms:
                 raise table.error("group", f"a reinforcement group holds no {ARMS[arm]}")
             if "at" in table:
                 raise table.error("at", 'a unit has either "at" or "group"')

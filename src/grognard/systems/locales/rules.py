@@ -99,10 +99,6 @@ class Rules:
         self._agree("rally", book.words("locales.rally.eligible.disrupted-infantry", "arms"))
         self.group_arms = book.words("locales.ruling.mobilize.groups-without-cavalry", "arms")
 
-    def mobilizes(self, arm: int) -> bool:
-        """Whether units of an arm come on as reinforcements."""
-        return self.may["mobilize"][arm] and ARMS[arm] in self.group_arms
-
     def _agree(self, action: str, arms: list[str]) -> None:
         """Both tables of the sheet must say the same of every arm."""
         ticked = [name for tick, name in zip(self.may[action], ARMS, strict=True) if tick]
@@ -119,6 +115,8 @@ class Rules:
             (*self.may[order][:DISRUPTED], self.may[order][DISRUPTED] and word in disrupted)
             for order, word in zip(FIELD_ORDERS, words, strict=True)
         ]
+        if "rally" not in disrupted:
+            self.may["rally"] = (*self.may["rally"][:DISRUPTED], False)
         self.order_ranging = [word in self.ranging_commands for word in words]
         self.from_reserve = ["reserve" in self.starts[order] for order in FIELD_ORDERS]
         self.from_approach = [
@@ -390,7 +388,6 @@ class Rules:
         self.restricted_open = ruled("restricted-otherwise-open", "open")
         self.secure_impassable = ruled("impassable-never-secured", "secured")
         self.closed_binds_retreats = ruled("closed-boundary-binds-retreats")
-        self.leave_to_attacker = ruled("leave.destination", "to_attacker")
         self.withdraw_loses_ranging = ruled("withdraw-cost", "ranging_eliminated")
         self.retreat_loses_guns = ruled("retreat-cost.guns", "eliminated")
         self.retreat_approach = book.int("locales.ruling.retreat-cost.other-approaches", "losses")

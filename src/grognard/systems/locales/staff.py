@@ -108,10 +108,11 @@ def next_groups(p: LocalesPosition, side: int) -> list[int]:
 def on_display(p: LocalesPosition, side: int, group: int = 0) -> list[int]:
     """The blocks of a side, or of one of its groups, that still wait on the display."""
     battle = p.battle
+    may = battle.rules.may["mobilize"]
     return [
         b
         for b in battle.blocks_of[side]
-        if p.spot[b] == ON_DISPLAY and group in (0, battle.group[b])
+        if p.spot[b] == ON_DISPLAY and group in (0, battle.group[b]) and may[kind_of(p, b)]
     ]
 
 
@@ -262,6 +263,10 @@ class Merge(Pick):
         p.repool(p.pooled_with([first]))
         p.hide(first)
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A block that is named shows that it can."""
+        return True
+
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "Merge which two blocks?"
@@ -322,6 +327,10 @@ class Split(Pick):
             p.repool(blocks)
         for c in made:
             p.hide(c)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        """A block that is named shows that it can."""
+        return True
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
