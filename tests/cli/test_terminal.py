@@ -81,7 +81,7 @@ def test_odds_are_shown_without_playing(capsys: Out) -> None:
         ("order n", "may mean 2 things"),
         ("order ney fire > ney", "cannot read"),
         ("\x1b[2J", "cannot read"),
-        ("card nobody", 'no unit or hex "nobody"'),
+        ("card nobody", 'no unit or place "nobody"'),
         ("save", "save needs the name of a file"),
         ("undo twice", "undo takes back your last answer"),
         ("undo agreed", "A bot agrees to nothing"),

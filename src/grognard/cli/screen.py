@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
+from grognard.cli import area_text
+from grognard.cli.area_text import AreaText
 from grognard.cli.board_text import TextBoard, legend, side_style, window
 from grognard.cli.output import clean, console, plain_characters, say, say_table
 from grognard.cli.tags import Tags
@@ -14,15 +16,17 @@ from grognard.engine.system import System
 from grognard.engine.view import Option, Placement, View
 
 HEXES: Final = "hexes"
+AREAS: Final = "areas"
 LEAST_BOARD_LINES: Final = 9
 LINES_BESIDE_BOARD: Final = 8
 OTHERS: Final = ""
 
 
 class Group(NamedTuple):
-    """Options that belong together: those of one piece, or all that name none."""
+    """Options that belong together: those of one piece or place, or all that name none."""
 
     piece: Placement | None
+    place: str
     options: list[Option]
 
 
@@ -51,9 +55,14 @@ class Screen:
 
     def board(self, view: View, whole: bool = False) -> None:
         """Print the board round the open question, unless it looks as it did the last time."""
-        if self.system.board != HEXES:
+        if self.system.board == HEXES:
+            self._hexes(view, whole)
+        elif self.system.board == AREAS:
+            self._areas(view, whole)
+        else:
             self.pieces(view)
-            return
+
+    def _hexes(self, view: View, whole: bool) -> None:
         placements = self.system.placements(view)
         self.tags.give(placements)
         hexmap = self.system.ground(view.battle)
@@ -72,9 +81,33 @@ class Screen:
         shown = board.draw(window(hexmap, self._focus(board, view), out.width, lines))
         plain = [line.plain for line in shown]
         if whole or plain != self._last:
-            coloured = out.color_system is not None
-            out.print(Text("\n").join(shown) if coloured else "\n".join(plain), soft_wrap=True)
+            _print(shown)
         self._last = plain
+
+    def _areas(self, view: View, whole: bool) -> None:
+        """The list of locales; before it the sketch, the first time or where all is wanted."""
+        out = console()
+        board = self._area_text(view)
+        listing = board.listing(out.width)
+        plain = [line.plain for line in listing]
+        if whole or not self._last:
+            _print([*board.sketch(out.width - 1), Text(), *listing])
+        elif plain != self._last:
+            room = max(LEAST_BOARD_LINES, out.height - LINES_BESIDE_BOARD)
+            near = board.near([*view.question.about, *(o.target for o in view.question.options)])
+            if out.is_terminal and len(listing) > room and near:
+                listing = board.listing(out.width, near)
+                listing.append(Text("(`map` shows the rest)"))
+            _print(listing)
+        self._last = plain
+
+    def _area_text(self, view: View) -> AreaText:
+        return AreaText(
+            self.system.ground(view.battle),
+            self.system.placements(view),
+            self.system.markers(view),
+            view.battle.titles,
+        )
 
     def _focus(self, board: TextBoard, view: View) -> list[int]:
         """The hexes the question is about; failing those what may be chosen, or all pieces."""
@@ -86,6 +119,9 @@ class Screen:
         if self.system.board == HEXES:
             rows = legend(self.system.ground(view.battle), plain_characters())
             say_table(("", ""), rows, grid=False)
+        elif self.system.board == AREAS:
+            rows = area_text.legend(self.system.ground(view.battle))
+            say_table(("", ""), rows, grid=False)
         for marker in self.system.markers(view):
             say(f"* {self.place(view, marker.at)} {marker.label}")
 
@@ -95,33 +131,48 @@ class Screen:
         """Print a list of the pieces on the board, of one side or of all."""
         placements = self.system.placements(view)
         self.tags.give(placements)
+        shown = [p for p in placements if side is None or p.side == side]
+        states = any(p.marks for p in shown)
         rows = [
             (
-                self.tags.tag(p),
-                p.label,
+                *self._names(p),
                 view.battle.titles[p.side] if p.side >= 0 else "",
                 p.symbol,
                 p.strength,
                 self.place(view, p.at),
-                " ".join(p.marks),
+                *([" ".join(p.marks)] if states else []),
             )
-            for p in placements
-            if side is None or p.side == side
+            for p in shown
         ]
         if rows:
-            say_table(("", "name", "side", "kind", "sp", "at", "state"), rows)
+            columns = ["", "name", "side", "kind", "sp", "at"]
+            say_table([*columns, "state"] if states else columns, rows)
+
+    def _names(self, piece: Placement) -> tuple[str, str]:
+        """What a piece is called for short, and in full."""
+        if self.system.board == AREAS:
+            number, _, name = piece.label.partition(" ")
+            return number, name
+        return self.tags.tag(piece), piece.label
 
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """A place in the words of its board."""
         if self.system.board == HEXES:
             grid = self.system.ground(view.battle).grid
             return "-".join(grid.name(h) for h in at)
+        if self.system.board == AREAS:
+            areas = self.system.ground(view.battle).areas
+            locale, approach = at
+            reserve = approach == area_text.RESERVE
+            return str(areas.ids[locale] if reserve else areas.approach_name(approach))
         return "-".join(map(str, at))
 
     def find(self, view: View, text: str) -> str | None:
-        """The id a player means by a tag, a name, an id or a hex, None if there is none."""
+        """The id a player means by a tag, a name, an id or a place, None if there is none."""
         wanted = text.strip().casefold()
         placements = self.system.placements(view)
+        if self.system.board == AREAS:
+            return self._find_area(view, placements, wanted)
         self.tags.give(placements)
         for p in placements:
             if wanted in (p.id.casefold(), p.label.casefold(), p.id.partition(":")[2].casefold()):
@@ -134,16 +185,44 @@ class Screen:
             return begun[0]
         return f"hex:{wanted}" if wanted.isascii() and wanted.isdigit() else None
 
+    def _find_area(self, view: View, placements: list[Placement], wanted: str) -> str | None:
+        """A locale by its id or name; a piece by its number, even off the board, or its name."""
+        ground = self.system.ground(view.battle)
+        for word, locale in zip(ground.areas.ids, ground.locales, strict=True):
+            if wanted in (word, f"locale:{word}", locale.name.casefold()):
+                return f"locale:{word}"
+        number = wanted.removeprefix(area_text.UNKNOWN).lstrip(": ")
+        if number.isascii() and number.isdigit():
+            return f"{area_text.UNKNOWN}:{number}"
+        names = [(self._names(p)[1].casefold(), p) for p in placements]
+        begun = [p.id for name, p in names if wanted and name.startswith(wanted)]
+        return begun[0] if len(begun) == 1 else None
+
+    def ways(self, view: View, id: str) -> list[tuple[str, str]]:
+        """What leads out of a place, where the board has such ways."""
+        if self.system.board != AREAS:
+            return []
+        board = self._area_text(view)
+        spot = board.spot_of(id)
+        return [] if spot is None else [(f"> {n}", way) for n, way in board.ways(spot[0])]
+
     # -- the options ---------------------------------------------------------------------------
 
     def groups(self, view: View) -> list[Group]:
-        """The viewer's options by the piece they name; those that name none come last."""
-        by_name = {p.id.partition(":")[2]: p for p in self.system.placements(view)}
+        """The viewer's options by the piece or place they name; those that name none come last."""
+        by_id = {p.id: p for p in self.system.placements(view)}
+        by_name = {name.partition(":")[2]: p for name, p in by_id.items()}
+        board = self._area_text(view) if self.system.board == AREAS else None
         found: dict[str, Group] = {}
         for option in view.question.options:
-            piece = _piece_named(by_name, option.target)
-            key = OTHERS if piece is None else piece.id
-            found.setdefault(key, Group(piece, [])).options.append(option)
+            piece = by_id.get(option.target)
+            place = ""
+            if board is None:
+                piece = piece or _piece_named(by_name, option.target)
+            elif piece is None and board.spot_of(option.target) is not None:
+                place = option.target
+            key = place or (OTHERS if piece is None else piece.id)
+            found.setdefault(key, Group(piece, place, [])).options.append(option)
         others = found.pop(OTHERS, None)
         return [*found.values(), *([others] if others else [])]
 
@@ -152,34 +231,55 @@ class Screen:
         groups = self.groups(view)
         ordered = [option for group in groups for option in group.options]
         numbers = {option.action: n for n, option in enumerate(ordered, 1)}
-        single = all(len(group.options) == 1 for group in groups)
+        single = all(len(group.options) == 1 or not _named(group) for group in groups)
         if single or len(groups) == 1:
             entries = [_entry(numbers, option) for option in ordered]
             if single:
-                heads = [self._piece_line(view, group.piece) for group in groups]
+                heads = [self._line(view, group, True) for group in groups for _ in group.options]
                 entries = [f"{e}{h and '   ' + h}" for e, h in zip(entries, heads, strict=True)]
             _columns(entries, "  ")
             return ordered
         for group in groups:
-            piece = group.piece
-            style = side_style(piece.side) if piece else ""
-            say(f" {self._piece_line(view, piece) or 'Otherwise'}", style)
+            style = side_style(group.piece.side) if group.piece else ""
+            say(f" {self._line(view, group, False) or 'Otherwise'}", style)
             _columns([_entry(numbers, option) for option in group.options], "    ")
         return ordered
+
+    def _line(self, view: View, group: Group, beside: bool) -> str:
+        """What a group of options is about; beside an option that names a place, who is there."""
+        if group.place:
+            board = self._area_text(view)
+            return board.held(group.place) if beside else board.at(group.place)
+        return self._piece_line(view, group.piece)
 
     def _piece_line(self, view: View, piece: Placement | None) -> str:
         if piece is None:
             return ""
+        where = self.place(view, piece.at)
+        if self.system.board == AREAS:
+            return f"{area_text.told(piece)} at {where}"
         marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
         strength = f" {piece.strength}" if piece.strength else ""
-        where = self.place(view, piece.at)
         return f"{self.tags.tag(piece)} {piece.label}{strength} at {where}{marks}"
+
+
+def _named(group: Group) -> bool:
+    """Whether a group is of a piece or place."""
+    return group.piece is not None or bool(group.place)
 
 
 def _piece_named(by_name: dict[str, Placement], target: str) -> Placement | None:
     """The piece a target (`unit:husson`, `order:move husson`) names, if it names one."""
     name = target.partition(":")[2]
     return by_name.get(name) or by_name.get(name.rpartition(" ")[2])
+
+
+def _print(lines: Sequence[Text]) -> None:
+    """Print the lines of a board, plainly where there is no colour."""
+    out = console()
+    coloured = out.color_system is not None
+    plain = "\n".join(line.plain for line in lines)
+    out.print(Text("\n").join(lines) if coloured else plain, soft_wrap=True)
 
 
 def _entry(numbers: dict[int, int], option: Option) -> str:

@@ -37,7 +37,7 @@ class Words:
             "map": (self.map, "the whole board"),
             "legend": (self.legend, "what the signs on the board mean"),
             "units": (self.units, "every piece on the board"),
-            "card": (self.card, "UNIT or HEX: what is known of it"),
+            "card": (self.card, "UNIT or PLACE: what is known of it"),
             "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
             "score": (self.score, "the points so far"),
@@ -93,10 +93,12 @@ class Words:
         view = self.terminal.view()
         found = self.terminal.screen.find(view, rest)
         rows = self.terminal.game.system.card(view, found) if found else []
+        if found:
+            rows = [*rows, *self.terminal.screen.ways(view, found)]
         if rows:
             say_table(("", ""), rows, grid=False)
         else:
-            say(f'no unit or hex "{rest[:40]}": `units` lists what is on the board')
+            say(f'no unit or place "{rest[:40]}": `units` lists what is on the board')
 
     def odds(self, rest: str) -> None:
         """Print the roll an option or an order leads to, or the odds where none is rolled."""

@@ -1,0 +1,312 @@
+"""A board of areas in text: a sketch of where the locales lie, and a list of who holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from rich.text import Text
+
+from grognard.boards.areamap import ARMS, OPEN, PASSAGES, WIDTHS, AreaMap
+from grognard.boards.areas import ROADS, boundary_of, opposite
+from grognard.cli.board_text import side_style
+from grognard.cli.output import clean
+from grognard.engine.errors import GrognardError
+from grognard.engine.view import Marker, Placement
+
+RESERVE: Final = -1  # in place of an approach
+UNKNOWN: Final = "block"  # the symbol of a piece nobody has turned up
+BRACKETS: Final = ("[]", "()", "{}", "<>")  # the pieces of each side on the sketch
+ENTRIES: Final = "entry"  # markers of this kind do not make an empty locale worth a line
+HARD: Final = "\N{NO-BREAK SPACE}"  # where a line is not to be folded
+NAME: Final = 20  # the longest name on the sketch
+SHALLOWEST, DEEPEST = 12, 34  # lines of a sketch
+
+
+class Spot(NamedTuple):
+    """A label of the sketch: its line, its first column, its text and style."""
+
+    line: int
+    column: int
+    text: str
+    style: str
+
+
+def told(piece: Placement) -> str:
+    """A piece by its number, and what is known of it: name, letter of its arm, strength, state.
+
+    >>> told(Placement("block:3", "infantry", 0, (5, -1), None, "3 Meredith", "2", (), ""))
+    '3 Meredith I2'
+    """
+    arm = "" if piece.symbol == UNKNOWN else f" {piece.symbol[:1].upper()}{piece.strength}"
+    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    return clean(f"{piece.label}{arm}{marks}")
+
+
+class AreaText:
+    """One look at a board of areas: its map, the pieces and the markers on it."""
+
+    def __init__(
+        self,
+        ground: AreaMap,
+        placements: Sequence[Placement],
+        markers: Sequence[Marker],
+        titles: Sequence[str],
+    ) -> None:
+        self.ground = ground
+        self.titles = titles
+        self.where: dict[str, int] = {}
+        self.pieces: dict[tuple[int, int], list[Placement]] = {}
+        self.holder: dict[int, int] = {}
+        for piece in placements:
+            locale, approach = piece.at
+            self.where[piece.id] = locale
+            self.pieces.setdefault((locale, approach), []).append(piece)
+            self.holder[locale] = piece.side
+        self.markers: dict[tuple[int, int], list[Marker]] = {}
+        for marker in markers:
+            locale, approach = marker.at
+            self.markers.setdefault((locale, approach), []).append(marker)
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def spot_of(self, id: str) -> tuple[int, int] | None:
+        """The locale and approach (or RESERVE) of `locale:…` and `approach:…`."""
+        kind, _, name = id.partition(":")
+        areas = self.ground.areas
+        try:
+            if kind == "locale":
+                return areas.parse(name), RESERVE
+            if kind == "approach":
+                approach = areas.parse_approach(name)
+                return areas.locale[approach], approach
+        except GrognardError:
+            return None
+        return None
+
+    def locale_of(self, id: str) -> int | None:
+        """The locale an id (`block:…`, `locale:…`, `approach:…`) lies in."""
+        spot = self.spot_of(id)
+        return self.where.get(id) if spot is None else spot[0]
+
+    def inside(self, locale: int) -> list[Placement]:
+        """The pieces in a locale: its reserve first, then those on its approaches."""
+        spots = [RESERVE, *self.ground.areas.approaches[locale]]
+        return [piece for spot in spots for piece in self.pieces.get((locale, spot), ())]
+
+    def room(self, locale: int) -> int:
+        """How many more pieces a locale can hold."""
+        return self.ground.locales[locale].capacity - len(self.inside(locale))
+
+    def at(self, id: str) -> str:
+        """A place and the pieces on that very spot."""
+        spot = self.spot_of(id)
+        pieces = self.pieces.get(spot, []) if spot else []
+        name = id.partition(":")[2]
+        return f"{name}: {', '.join(map(told, pieces))}" if pieces else name
+
+    def held(self, id: str) -> str:
+        """Who is in a locale; of an approach who is on it, and who is across."""
+        spot = self.spot_of(id)
+        if spot is None:
+            return ""
+        locale, approach = spot
+        if approach == RESERVE:
+            return self._held(locale)
+        here = ", ".join(map(told, self.pieces.get(spot, ())))
+        across = f"across: {self._held(self.ground.areas.towards[approach])}"
+        return f"{here}; {across}" if here else across
+
+    def _held(self, locale: int) -> str:
+        if locale not in self.holder:
+            return f"empty, room for {self.room(locale)}"
+        return f"{self.titles[self.holder[locale]]} {', '.join(map(told, self.inside(locale)))}"
+
+    def named(self, locale: int) -> str:
+        """The id of a locale, and its name where that is another."""
+        word, name = self.ground.areas.ids[locale], self.ground.locales[locale].name
+        return word if _letters(word) == _letters(name) else f"{word} ({clean(name)})"
+
+    # -- the list --------------------------------------------------------------------------------
+
+    def listing(self, width: int, only: Iterable[int] | None = None) -> list[Text]:
+        """Every locale (or some only) under the side that holds it, with pieces and markers."""
+        shown = set(range(self.ground.areas.size) if only is None else only)
+        lines = []
+        for side, title in enumerate(self.titles):
+            mine = [n for n in sorted(shown) if self.holder.get(n) == side]
+            if mine:
+                lines.append(Text(f"Held by {title}:", "bold"))
+            for locale in mine:
+                lines += [Text(line, side_style(side)) for line in self._locale(locale, width)]
+        empty = [n for n in sorted(shown) if n not in self.holder]
+        if empty:
+            lines.append(Text("Empty:", "bold"))
+        plain = [n for n in empty if not self._telling(n)]
+        for locale in empty:
+            if locale not in plain:
+                lines += map(Text, self._locale(locale, width))
+        names = ", ".join(f"{self.ground.areas.ids[n]}{HARD}({self.room(n)})" for n in plain)
+        lines += map(Text, _folded(names, width, "  ", "  "))
+        return lines
+
+    def _telling(self, locale: int) -> bool:
+        """Whether an empty locale has a marker that everybody wants to see."""
+        places = [RESERVE, *self.ground.areas.approaches[locale]]
+        return any(m.kind != ENTRIES for p in places for m in self.markers.get((locale, p), ()))
+
+    def _locale(self, locale: int, width: int) -> Iterator[str]:
+        """A locale: its room and markers, then the pieces in reserve and on each approach."""
+        areas = self.ground.areas
+        name = self.ground.locales[locale].name
+        words = [f"room for {self.room(locale)}"]
+        words += [m.label.removeprefix(f"{name}: ") for m in self._of(locale, RESERVE)]
+        yield from _folded(f"{self.named(locale)}: {'; '.join(words)}", width, "  ", "      ")
+        for spot in (RESERVE, *areas.approaches[locale]):
+            pieces = ", ".join(map(told, self.pieces.get((locale, spot), ())))
+            signs = [] if spot == RESERVE else [m.label for m in self._of(locale, spot)]
+            if pieces or signs:
+                head = "reserve" if spot == RESERVE else f"> {areas.ids[areas.towards[spot]]}"
+                text = "; ".join([*([pieces] if pieces else []), *signs])
+                yield from _folded(f"{head}: {text}", width, "    ", "        ")
+
+    def _of(self, locale: int, approach: int) -> list[Marker]:
+        return self.markers.get((locale, approach), [])
+
+    def near(self, ids: Iterable[str]) -> set[int]:
+        """The locales some ids lie in, and those next to them."""
+        found = {n for named in ids if (n := self.locale_of(named)) is not None}
+        return found | {there for n in found for there in self.ground.areas.neighbours[n]}
+
+    # -- the sketch ------------------------------------------------------------------------------
+
+    def sketch(self, width: int) -> list[Text]:
+        """The locales where they lie on the map, each with the numbers of its pieces."""
+        across, up = self.ground.size
+        depth = max(SHALLOWEST, min(DEEPEST, width * up // across // 2))
+        taken: dict[int, list[Spot]] = {}
+        order = sorted(
+            range(self.ground.areas.size),
+            key=lambda n: (-self.ground.locales[n].reserve[1], self.ground.locales[n].reserve[0]),
+        )
+        for locale in order:
+            x, y = self.ground.locales[locale].reserve
+            upper, lower, style = self._label(locale)
+            wide = max(len(upper), len(lower))
+            line, column = _free(
+                taken, (up - y) * depth // up, x * width // across - wide // 2, wide, width
+            )
+            for n, text in ((line, upper), (line + 1, lower)):
+                if text:
+                    taken.setdefault(n, []).append(Spot(n, column, text, style))
+        return [_sketched(sorted(taken.get(n, ()))) for n in range(min(taken), max(taken) + 1)]
+
+    def _label(self, locale: int) -> tuple[str, str, str]:
+        """The name of a locale, below it the numbers of its pieces, and their style."""
+        wanted = any(m.kind != ENTRIES for m in self._of(locale, RESERVE))
+        name = self.ground.areas.ids[locale][:NAME] + ("*" if wanted else "")
+        if locale not in self.holder:
+            return name, "", ""
+        side = self.holder[locale]
+        left, right = BRACKETS[side % len(BRACKETS)]
+        numbers = [clean(p.label).partition(" ")[0] for p in self.inside(locale)]
+        return name, f"{left}{' '.join(numbers)}{right}", side_style(side)
+
+    # -- the ground ------------------------------------------------------------------------------
+
+    def ways(self, locale: int) -> list[tuple[str, str]]:
+        """Each neighbour of a locale, and what the way into it is like."""
+        areas = self.ground.areas
+        return [(areas.ids[areas.towards[a]], self._way(a)) for a in areas.approaches[locale]]
+
+    def _way(self, approach: int) -> str:
+        boundary = self.ground.boundaries[boundary_of(approach)]
+        into = self.ground.approaches[opposite(approach)]
+        words = [next(word for word, leaders in WIDTHS.items() if leaders == boundary.width)]
+        if boundary.passage != OPEN:
+            words.append(PASSAGES[boundary.passage])
+        words += self._roads(approach)
+        words += [f"{arm} -{n}" for arm, n in zip(ARMS, into.penalty, strict=True) if n]
+        if into.obstructed:
+            words.append("obstructed")
+        return ", ".join(words)
+
+    def _roads(self, approach: int) -> list[str]:
+        """The kinds of road that cross the boundary of an approach."""
+        ends = {self.ground.areas.locale[approach], self.ground.areas.towards[approach]}
+        kinds = {
+            road.kind
+            for road in self.ground.roads
+            for pair in zip(road.through, road.through[1:], strict=False)
+            if set(pair) == ends
+        }
+        return [
+            f"{word} bed" if word == "railroad" else f"{word} road"
+            for word, kind in ROADS.items()
+            if kind in kinds
+        ]
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a name, small."""
+    return "".join(c for c in text.casefold() if c.isalnum())
+
+
+def _folded(text: str, width: int, first: str, other: str) -> list[str]:
+    """A text within a width, its further lines indented more."""
+    lines = wrap(
+        clean(text),
+        max(width, 30),
+        initial_indent=first,
+        subsequent_indent=other,
+        break_on_hyphens=False,
+    )
+    return [line.replace(HARD, " ") for line in lines]
+
+
+def _free(
+    taken: dict[int, list[Spot]], line: int, column: int, wide: int, width: int
+) -> tuple[int, int]:
+    """The place nearest to a wished one where a label of two lines covers no other."""
+    last = max(0, width - wide)
+    column = max(0, min(column, last))
+    for far in range(DEEPEST * 4):
+        for down in range(far // 4 + 1):
+            aside = far - 4 * down
+            for there in dict.fromkeys((column - aside, column + aside)):
+                if 0 <= there <= last and not any(
+                    there <= spot.column + len(spot.text) and spot.column <= there + wide
+                    for n in (line + down, line + down + 1)
+                    for spot in taken.get(n, ())
+                ):
+                    return line + down, there
+    return max(taken) + 1, column
+
+
+def _sketched(spots: Sequence[Spot]) -> Text:
+    """One line of the sketch."""
+    line = Text()
+    for spot in spots:
+        line.append(" " * (spot.column - len(line.plain)))
+        line.append(spot.text, spot.style)
+    return line
+
+
+def legend(ground: AreaMap) -> list[tuple[str, str]]:
+    """What the signs of list and sketch mean, and every locale with its name and ground."""
+    rows = [
+        ("the sketch", "locales about where they lie, as on the map; below a name"),
+        ("", "the pieces in it: one side [in these], the other (in these)"),
+        ("*", "an objective"),
+        ("room for", "how many more pieces of one side the locale takes"),
+        ("reserve", "pieces that secure no approach"),
+        ("> PLACE", "pieces on the approach towards PLACE, secured against it"),
+        ("I3 C2 A1", "infantry, cavalry, artillery, with its strength"),
+        ("a number alone", "a piece whose kind and strength you do not see"),
+        ("card PLACE", "shows the ways out: how wide, roads, what an attacker pays"),
+    ]
+    for n, locale in enumerate(ground.locales):
+        about = f": {locale.about}" if locale.about else ""
+        rows.append((ground.areas.ids[n], f"{locale.name}, holds {locale.capacity}{about}"))
+    return rows
