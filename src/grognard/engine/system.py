@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from grognard.engine import battlefile
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
 from grognard.engine.dist import Dist
-from grognard.engine.errors import GrognardError
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.position import Position
-from grognard.engine.rulebook import Rulebook
+from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.view import Marker, Placement, View
 
 
@@ -23,6 +25,7 @@ class System:
     title: str = ""
     summary: str = ""
     board: str = ""  # the kind of board: "hexes", "areas", "table"
+    shipped: tuple[str, ...] = ()  # the battles that come with it, the tutorial first
 
     def folder(self) -> Traversable:
         """Where the system's charts, rulings, variants and battles lie."""
@@ -30,19 +33,31 @@ class System:
 
     def battles(self) -> list[str]:
         """The names of the shipped battles, the tutorial first."""
-        raise GrognardError(f"{self.name} lists no battles")
+        return list(self.shipped)
+
+    def load(
+        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
+    ) -> Battle:
+        """A battle from the texts of its files (`battle`, `map`); `file` stands in errors."""
+        raise GrognardError(f"{self.name} loads no battles")
 
     def battle(self, name: str, variant: str = "sheet") -> Battle:
-        """A shipped battle under a variant."""
-        raise GrognardError(f"{self.name} loads no battles")
+        """A shipped battle under a variant, loaded once."""
+        if name not in self.shipped:
+            raise UnknownName(f'no battle "{name:.40}": {did_you_mean(name, self.shipped)}')
+        return _kept(self, name, variant, changes_key())
 
     def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
-        """A battle from the texts of its files (`battle`, `map`), as records embed them."""
-        raise GrognardError(f"{self.name} loads no battles")
+        """A battle from the texts of its files, as records embed them."""
+        battlefile.refuse_other_texts(source)
+        name = battlefile.own_name(source["battle"], "battle")
+        return self.load(name, source, variant, False, f"battles/{name}.toml")
 
     def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
         """A battle from a file of one's own; its map lies beside it or is a shipped one."""
-        raise GrognardError(f"{self.name} loads no battles")
+        text = battlefile.read_text(path)
+        source = battlefile.source_of(text, str(path), path.parent)
+        return self.load(battlefile.own_name(text, str(path)), source, variant, False, str(path))
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning, with its first question open."""
@@ -104,3 +119,10 @@ class System:
     def ground(self, battle: Battle) -> Any:
         """The board's map, for the drawing of its kind of board."""
         raise GrognardError(f"{self.name} has no ground")
+
+
+@lru_cache(maxsize=256)
+def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
+    file = f"battles/{name}.toml"
+    text = (system.folder() / "battles" / f"{name}.toml").read_text("utf-8")
+    return system.load(name, battlefile.source_of(text, file), variant, True, file)

@@ -8,7 +8,7 @@ from grognard.engine.errors import UnknownName
 from grognard.engine.view import View
 from grognard.systems.shock.battle import GUNS, ShockBattle
 from grognard.systems.shock.position import GONE, TURN, WAITING, ShockPosition
-from grognard.systems.shock.system import BATTLES, ShockSystem
+from grognard.systems.shock.system import ShockSystem
 from grognard.systems.shock.turn import ARRIVALS, Phase
 
 SYSTEM = ShockSystem()
@@ -22,7 +22,7 @@ def begin(name: str, variant: str = "sheet") -> ShockPosition:
 
 
 @pytest.mark.parametrize("variant", ["sheet", "restored"])
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", ShockSystem.shipped)
 def test_a_battle_is_set_up_legally(name: str, variant: str) -> None:
     p = begin(name, variant)
     battle = p.battle
@@ -53,7 +53,7 @@ OPENING = {
 }
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", ShockSystem.shipped)
 def test_the_orders_of_battle_and_the_opening_score(name: str) -> None:
     p = begin(name)
     units, garrisons, score = OPENING[name]
@@ -63,7 +63,7 @@ def test_the_orders_of_battle_and_the_opening_score(name: str) -> None:
     assert SYSTEM.score(View(p, 0)) == score
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", ShockSystem.shipped)
 def test_everybody_who_is_due_can_come_on(name: str) -> None:
     battle = begin(name).battle
     for turn in sorted({piece.turn for piece in battle.pieces} - {0}):
@@ -84,7 +84,7 @@ def test_everybody_who_is_due_can_come_on(name: str) -> None:
     assert all(piece.turn or piece.hex >= 0 for piece in battle.pieces)
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", ShockSystem.shipped)
 def test_everybody_comes_on_in_a_game(name: str) -> None:
     p = begin(name)
     rng = random.Random(12)  # nobody stands in the way of others at their entry

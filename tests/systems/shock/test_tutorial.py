@@ -9,7 +9,7 @@ from grognard.engine.game import Game
 from grognard.systems.shock.leaders import LeaderMoves
 from grognard.systems.shock.movement import leader_reach
 from grognard.systems.shock.position import D1, GOOD, PHASE, TURN, ShockPosition
-from grognard.systems.shock.system import BATTLES, ShockSystem
+from grognard.systems.shock.system import ShockSystem
 from grognard.systems.shock.turn import LEADERS
 
 SYSTEM = ShockSystem()
@@ -134,7 +134,7 @@ def test_leaders_ride_in_one_order_only() -> None:
     assert orders_now(game) == ["done", "move foy", "move pire"]
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", ShockSystem.shipped)
 def test_riding_in_one_order_takes_nothing_from_anybody(name: str) -> None:
     # Where a leader can go does not change with where the others have gone.
     p = SYSTEM.start(SYSTEM.battle(name))

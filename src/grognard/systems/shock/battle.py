@@ -146,7 +146,7 @@ class ShockBattle(Battle):
         variant: str,
         rules: Rules,
         shipped: bool,
-        file_name: str = "",
+        file_name: str,
     ) -> None:
         self.system = "shock"
         self.name = name
@@ -155,7 +155,7 @@ class ShockBattle(Battle):
         self.shipped = shipped
         self.rules = rules
         self.rules_digest = rules.digest
-        file = loads(source["battle"], file_name or f"battles/{name}.toml")
+        file = loads(source["battle"], file_name)
         file.str("name")
         self.ground = ground_of(source["map"], f"maps/{file.str('map')}.toml")
         self.grid = self.ground.grid

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from grognard.boards.hexmap import HexMap
-from grognard.engine import toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
 from grognard.engine.errors import (
     BadSituation,
-    FileError,
-    GrognardError,
-    UnknownName,
     did_you_mean,
 )
 from grognard.engine.position import Position
@@ -36,55 +30,10 @@ from grognard.systems.shock.turn import PHASES, NextTurn
 
 ShockPosition.STEPS = STEPS
 
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-BATTLES: Final = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
-
 
 @lru_cache(maxsize=64)
 def _rules(variant: str, changes: str) -> Rules:
     return Rules(Rulebook.load(files("grognard.systems.shock"), variant))
-
-
-@lru_cache(maxsize=64)
-def _shipped(name: str, variant: str, changes: str) -> ShockBattle:
-    folder = files("grognard.systems.shock") / "battles"
-    text = (folder / f"{name}.toml").read_text("utf-8")
-    source = {"battle": text, "map": _map_text(text, f"battles/{name}.toml", None)}
-    return ShockBattle(name, source, variant, _rules(variant, changes), shipped=True)
-
-
-def _name(battle: str, file: str) -> str:
-    """The name a battle file gives itself."""
-    table = toml.loads(battle, file)
-    name = table.str("name")
-    if not NAME.fullmatch(name):
-        message = "a battle's name is up to 40 lower-case letters, digits and hyphens"
-        raise table.error("name", message)
-    return name
-
-
-def _map_text(battle: str, file: str, beside: Path | None) -> str:
-    """The text of the map a battle names: one beside its file, or a shipped one."""
-    table = toml.loads(battle, file)
-    wanted = table.str("map")
-    if not NAME.fullmatch(wanted):
-        message = "a map's name is up to 40 lower-case letters, digits and hyphens"
-        raise table.error("map", message)
-    if beside is not None and (beside / f"{wanted}.toml").is_file():
-        return _read(beside / f"{wanted}.toml")
-    maps = files("grognard") / "maps"
-    known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
-    if wanted not in known:
-        raise table.error("map", f'no map "{wanted}": {did_you_mean(wanted, known)}')
-    return (maps / f"{wanted}.toml").read_text("utf-8")
-
-
-def _read(path: Path) -> str:
-    """A text file of somebody's own."""
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(str(path), None, f"cannot be read: {error}") from None
 
 
 class ShockSystem(System):
@@ -94,39 +43,21 @@ class ShockSystem(System):
     title = "Shock: hexes, fire and shock"
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
+    shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
 
     def folder(self) -> Traversable:
         """Where its data lies."""
         return files("grognard.systems.shock")
 
-    def battles(self) -> list[str]:
-        """The shipped battles, the tutorial first."""
-        return list(BATTLES)
-
     def rules(self, variant: str = "sheet") -> Rules:
         """The rules under a variant, loaded once."""
         return _rules(variant, changes_key())
 
-    def battle(self, name: str, variant: str = "sheet") -> Battle:
-        """A shipped battle."""
-        if name not in BATTLES:
-            raise UnknownName(f'no battle "{name:.40}": {did_you_mean(name, BATTLES)}')
-        return _shipped(name, variant, changes_key())
-
-    def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
+    def load(
+        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
+    ) -> Battle:
         """A battle from its texts."""
-        if set(source) != {"battle", "map"}:
-            raise GrognardError("a battle of this system is two texts: battle and map")
-        name = _name(source["battle"], "battle")
-        return ShockBattle(name, source, variant, self.rules(variant), shipped=False)
-
-    def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
-        """A battle file of one's own."""
-        text = _read(path)
-        source = {"battle": text, "map": _map_text(text, str(path), path.parent)}
-        name = _name(text, str(path))
-        rules = self.rules(variant)
-        return ShockBattle(name, source, variant, rules, shipped=False, file_name=str(path))
+        return ShockBattle(name, source, variant, self.rules(variant), shipped, file)
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning."""

@@ -1,0 +1,65 @@
+"""Battle files: the texts of a battle and its map, shipped or somebody's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from grognard.engine import toml
+from grognard.engine.errors import FileError, GrognardError, did_you_mean
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+def own_name(battle: str, file: str) -> str:
+    """The name a battle file gives itself."""
+    return _named(battle, file, "name")
+
+
+def _named(battle: str, file: str, key: str) -> str:
+    table = toml.loads(battle, file)
+    name = table.str(key)
+    if not NAME.fullmatch(name):
+        what = "battle" if key == "name" else "map"
+        message = f"a {what}'s name is up to 40 lower-case letters, digits and hyphens"
+        raise table.error(key, message)
+    return name
+
+
+def source_of(battle: str, file: str, beside: Path | None = None) -> dict[str, str]:
+    """The texts of a battle: its own, and that of the map it names.
+
+    The map lies beside the file, or it is a shipped one.
+    """
+    return {"battle": battle, "map": _map_text(battle, file, beside)}
+
+
+def _map_text(battle: str, file: str, beside: Path | None) -> str:
+    wanted = _named(battle, file, "map")
+    if beside is not None:
+        own = beside / f"{wanted}.toml"
+        if own.is_file() and str(own) != file:
+            return read_text(own)
+    maps = files("grognard") / "maps"
+    known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
+    if wanted not in known:
+        table = toml.loads(battle, file)
+        raise table.error("map", f'no map "{wanted}": {did_you_mean(wanted, known)}')
+    return (maps / f"{wanted}.toml").read_text("utf-8")
+
+
+def read_text(path: Path) -> str:
+    """A text file of somebody's own."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), None, f"cannot be read: {error}") from None
+
+
+def refuse_other_texts(source: Mapping[str, str]) -> None:
+    """A record embeds just these two texts."""
+    if set(source) != {"battle", "map"}:
+        raise GrognardError("a battle is two texts: battle and map")
