@@ -157,7 +157,7 @@ def exits(p: LocalesPosition, locale: int, came: int, side: int) -> list[int]:
     for approach in battle.areas.approaches[locale]:
         there = battle.areas.towards[approach]
         boundary = boundary_of(approach)
-        if there == came and not battle.rules.leave_to_attacker:
+        if there == came:
             continue
         if battle.uncrossable >> boundary & 1:
             continue

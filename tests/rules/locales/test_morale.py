@@ -1,0 +1,168 @@
+"""Morale: every cause of the table, whose it is, its start, its cap and its end."""
+
+from copy import copy
+
+import pytest
+
+from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
+
+BROKEN = DISRUPTED | UP
+RANGED = RANGING | UP
+
+
+def at(scene: Scene, blue: int, red: int) -> Scene:
+    """The same with both armies' morale at these numbers; they began with 50."""
+    scene.p.morale[:] = [blue, red]
+    return scene
+
+
+def both(scene: Scene) -> tuple[int, int]:
+    """The morale of both armies."""
+    return scene.p.morale[0], scene.p.morale[1]
+
+
+def bombarded(*red: Spec, guns: int = 1) -> Scene:
+    """Ranging guns of blue are about to fire at b3; armies are at 40."""
+    blue = [gun(f"g{n}", "b2/b3", state=RANGED) for n in range(guns)]
+    return at(given(*blue, *red, foot("far", "e1", 1, "red")), 40, 40)
+
+
+def fire(scene: Scene, guns: int = 1) -> Scene:
+    """They fire."""
+    scene.field().play("bombard b2/b3")
+    return scene.play(*(scene.name(f"g{n}") for n in range(guns)), "go")
+
+
+# -- causes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.morale.capture-objective", "locales.ruling.morale.viewpoints")
+def test_a_captured_objective_costs_its_owner_5_every_turn() -> None:
+    scene = at(given(foot("a", "b3", 2), objectives={"b3": "red"}), 40, 40)
+    assert both(scene.administer("claim")) == (40, 35)
+    assert both(scene.administer("claim")) == (40, 30)
+
+
+@pytest.mark.rule(
+    "locales.morale.eliminate-enemy-artillery", "locales.ruling.morale.viewpoints",
+    "locales.ruling.gun-lost-both-sides", "locales.morale.strength-point-loss",
+)  # fmt: skip
+def test_a_gun_lost_to_the_enemy_counts_for_both() -> None:
+    assert both(fire(bombarded(gun("r", "b3", "red")))) == (41, 39)
+    # The same in a retreat, where it is eliminated whole; the retreat costs 1 more.
+    scene = at(given(foot("a", "b2/b3"), gun("r", "b3", "red"), foot("f", "e1", 1, "red")), 40, 40)
+    scene.field().play("advance b2/b3", scene.name("a"), "go")
+    assert scene.where("r") is None and both(scene) == (41, 38)
+
+
+@pytest.mark.rule("locales.morale.mobilize")
+def test_mobilizing_costs_2() -> None:
+    scene = at(given(foot("late", group=1), entries={"a1": "blue"}), 40, 40)
+    scene.staff("mobilize").play("mobilize")
+    assert scene.where("late") == "a1" and both(scene) == (38, 40)
+
+
+@pytest.mark.rule("locales.morale.rally")
+def test_a_rally_gives_1() -> None:
+    scene = given(
+        foot("a", "b2", 1), foot("d", "b2", 0, state=BROKEN), foot("e", "b2", 0, state=BROKEN)
+    )
+    at(scene, 40, 40).staff("rally").play("rally")
+    assert both(scene) == (41, 40)
+
+
+@pytest.mark.rule("locales.morale.spike-artillery")
+def test_a_spiked_gun_costs_its_owner_1_alone() -> None:
+    scene = at(given(gun("g", "b2/b3"), foot("foe", "b3", side="red")), 40, 40)
+    scene.administer("spike").play(f"spike {scene.name('g')}")
+    assert scene.where("g") is None and both(scene) == (39, 40)
+
+
+@pytest.mark.rule("locales.morale.strength-point-loss")
+def test_every_strength_point_costs_1() -> None:
+    assert both(fire(bombarded(foot("r", "b3", 3, "red"), guns=3), 3)) == (40, 37)
+    # A unit with no way out is eliminated whole: 2 points.
+    walls = {("b3", i): {"passage": "impassable"} for i in ("a3", "c3", "b4")}
+    scene = given(
+        foot("a", "b2"), horse("r", "b3", 2, "red"), foot("far", "e1", 1, "red"), boundaries=walls
+    )
+    at(scene, 40, 40).field().play("maneuver b2", "> b2/b3", scene.name("a"), "go", "withdraw")
+    assert scene.where("r") is None and both(scene) == (40, 38)
+
+
+# -- start, cap and end ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.morale.start")
+@pytest.mark.parametrize(
+    ("points", "groups", "morale"),
+    [
+        (100, 0, 60),
+        (21, 0, 13),  # 12.6, rounded up
+        (10, 0, 12),  # 6: at least 12
+        (30, 3, 24),  # 18, and 2 for each group
+    ],
+)
+def test_morale_starts_at_60_percent(points: int, groups: int, morale: int) -> None:
+    assert SYSTEM.rules().start_morale(points, groups) == morale
+
+
+@pytest.mark.rule("locales.ruling.morale.start")
+def test_a_battle_without_morale_works_it_out_reinforcements_included() -> None:
+    units = [foot(f"u{n}", "b2", 3) for n in range(6)] + [foot("late", group=1, strength=3)]
+    source = dict(given(*units, entries={"a1": "blue"}).battle.source)
+    source["battle"] = source["battle"].replace("morale = 50\n", "")
+    battle = SYSTEM.battle_from(source)
+    # 21 points give 12.6, so 13, and 2 for the group; red has 1 point.
+    assert SYSTEM.start(battle).morale == [15, 12]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("locales.ruling.morale.cap")
+def test_morale_never_rises_above_its_start() -> None:
+    scene = at(bombarded(gun("r", "b3", "red")), 50, 50)
+    assert both(fire(scene)) == (50, 49)
+
+
+@pytest.mark.rule("locales.ruling.demoralized")
+def test_an_army_at_nought_loses_at_once() -> None:
+    held = fire(at(bombarded(foot("r", "b3", 3, "red")), 40, 2))
+    assert both(held) == (40, 1) and held.actor() == "blue"
+    scene = fire(at(bombarded(foot("r", "b3", 3, "red"), guns=2), 40, 1), 2)
+    assert scene.p.over and both(scene) == (40, 0)
+    assert scene.strength("r") == 2  # the second point is not even taken
+    result = SYSTEM.result(scene.p)
+    assert result is not None and result.winner == 0
+
+
+@pytest.mark.rule("locales.ruling.demoralized")
+def test_defending_guns_can_break_the_attacker_before_strengths_are_compared() -> None:
+    scene = at(given(gun("g", "b2/b3"), foot("a", "b2/b3", 1), foot("r", "b3/b2", 2, "red")), 40, 1)
+    scene.field("red").play("assault b3/b2", scene.name("r"), "go", scene.name("r"), "go", "go")
+    scene.play(scene.name("g"), "go")
+    assert scene.p.over and both(scene) == (40, 0) and scene.strength("a") == 1
+
+
+@pytest.mark.rule("locales.ruling.demoralizing-point-not-by-guns")
+@pytest.mark.parametrize("option", [False, True])
+def test_as_an_option_guns_do_not_take_the_last_point(option: bool) -> None:
+    def begin(*units: Spec) -> Scene:
+        scene = at(given(*units), 1, 1)
+        if option:
+            scene.battle.rules = copy(scene.battle.rules)
+            scene.battle.rules.guns_break = False
+        return scene
+
+    shelled = begin(gun("g0", "b2/b3", state=RANGED), foot("r", "b3", 3, "red"))
+    fire(shelled)
+    assert shelled.strength("r") == 2 and shelled.p.over == (not option)
+    assert both(shelled) == (1, 1 if option else 0)
+    shot = begin(foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), gun("s", "b3/b2", "red"))
+    shot.field().play("assault b2/b3", shot.name("a"), "go", shot.name("a"), "go", "go")
+    shot.play(shot.name("s"), "go")
+    assert shot.strength("a") == 2 and shot.p.over == (not option)
+    fought = begin(horse("a", "b2/b3", 2), foot("r", "b3/b2", 3, "red"))
+    fought.field().play("assault b2/b3", fought.name("a"), "go", fought.name("a"), "go", "go", "go")
+    fought.play(fought.name("r"), "go")
+    assert fought.p.over and fought.morale() == 0  # not by guns: it always breaks
