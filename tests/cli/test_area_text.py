@@ -277,3 +277,14 @@ def test_a_command_card_is_no_block(capsys: Out) -> None:
         game.play(game.view(game.actor).question.options[-1].action)
     groups = Screen(SYSTEM).groups(game.view(game.actor))
     assert [(g.piece, g.place) for g in groups] == [(None, "")]
+
+
+def test_odds_once_committed_to_are_not_asked_about_again(capsys: Out) -> None:
+    game = ridge()
+    while not any(o.text == "done" for o in game.view(game.actor).question.options):
+        game.play(game.view(game.actor).question.options[-1].action)
+    orders = ["assault forney-fields/railroad-cut", "block 18", "go", "y", "block 18", "go", "go"]
+    sit(game, *orders, "quit")
+    out = capsys.readouterr().out
+    assert out.count("Assault over forney-fields/railroad-cut (losses") == 1
+    assert "Leaders 3, support 0" in out

@@ -41,6 +41,7 @@ class Terminal:
         self._told = 0
         self._untold: list[LogEntry] = []
         self._last_human: str | None = None
+        self._foreseen: object = None  # the odds without a roll that were committed to last
 
     # -- the sitting -----------------------------------------------------------------------------
 
@@ -216,14 +217,30 @@ class Terminal:
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask whether it shall be so."""
-        if not self.confirm or not (question := self.foresee(answer)):
+        if not self.confirm or self._committed_already(answer):
+            return True
+        if not (question := self.foresee(answer)):
             return True
         confirmed = self.keyboard.confirms(question)
         if confirmed is None:
             raise Leave
-        if not confirmed:
+        if confirmed:
+            self._foreseen = self._prospects(answer)
+        else:
             say("Not done. Choose again.")
         return confirmed
+
+    def _committed_already(self, answer: int | str) -> bool:
+        """Whether an answer only goes on with what was committed to, at the same odds."""
+        prospects = self._prospects(answer)
+        return prospects == self._foreseen and prospects is not None
+
+    def _prospects(self, answer: int | str) -> object:
+        """The odds an answer without a roll leads to, and when; None if it leads to none."""
+        odds = [(title, dist.fractions()) for title, dist in self.game.outlook(answer)]
+        if not odds or self.game.preview(answer):
+            return None
+        return self.game.system.clock(self.view()), odds
 
     def foresee(self, answer: int | str) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
