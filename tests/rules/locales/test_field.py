@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.locales.field import EXTRAS
 from grognard.systems.locales.position import DISRUPTED, MOVED, RANGING, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -348,3 +349,22 @@ def test_no_march_and_no_exit_leads_among_enemies() -> None:
     scene.let("red")
     assert scene.where("foe") in ("a3", "c3")
     assert scene.where("buford") == "b3"
+
+
+@pytest.mark.rule("locales.ruling.command-cards.cost", "locales.ruling.command-cards.content")
+def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
+    bit = EXTRAS["bombard"][0]
+    scene = given(
+        gun("hall", "b2/b3", state=RANGING | UP),
+        gun("calef", "b2/b3", state=RANGING | UP),
+        foot("iron", "b2"),
+        foot("foe", "b3", 3, side="red"),
+    ).field(commands=1, extra=bit)
+    scene.order("bombard b2/b3", "hall").let("red")
+    assert "field-march b2" in scene.options()  # the command is still there
+    scene.order("field-march b2 > a2", "iron")
+    assert scene.options() == ["done"]  # calef finds neither a command nor an extra
+    poor = given(
+        gun("hall", "b2/b3", state=RANGING | UP), foot("iron", "b2"), foot("foe", "b3", side="red")
+    ).field(commands=0, extra=bit)
+    assert poor.options() == ["done", "bombard b2/b3"]

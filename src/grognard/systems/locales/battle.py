@@ -56,6 +56,7 @@ class LocalesBattle(Battle):
         "block_at",
         "block_side",
         "blocks_of",
+        "by_road",
         "capacity",
         "card_at",
         "count",
@@ -142,6 +143,9 @@ class LocalesBattle(Battle):
         self.restricted = ground.restricted()
         self.impassable = ground.impassable()
         rules = self.rules
+        longest = max(rules.road_any, rules.road_main)
+        by_road = [self.areas.road_reach(here, longest) for here in range(self.locales)]
+        self.by_road = [[h for h in range(self.locales) if near >> h & 1] for near in by_road]
         self.uncrossable = self.impassable if rules.impassable_bars else 0
         if not rules.restricted_open:
             self.uncrossable |= self.restricted

@@ -62,6 +62,12 @@ def pay(p: LocalesPosition, order: int) -> None:
     p.clock[FIELD_LEFT] -= p.battle.rules.field_price
 
 
+def spot_id(p: LocalesPosition, spot: int) -> str:
+    """The id of a spot on the board."""
+    kind = "locale" if spot < p.battle.locales else "approach"
+    return f"{kind}:{p.battle.spot_name(spot)}"
+
+
 class FieldOrder(Decision):
     """The side gives a field command, or is done with them."""
 
@@ -83,10 +89,12 @@ class FieldOrder(Decision):
             if p.spot[b] >= 0:
                 spots.setdefault(p.spot[b], []).append(b)
         orders = [order for order in range(len(ORDERS)) if affordable(p, order)]
+        from_approach = battle.rules.from_approach
         found = [DONE]
         for order in orders:
             for spot in sorted(spots):
-                if possible(p, order, spot, self.side, spots[spot]):
+                starts = battle.rules.from_reserve if spot < battle.locales else from_approach
+                if starts[order] and possible(p, order, spot, self.side, spots[spot]):
                     found.append(battle.order_at + order * battle.spots + spot)
         return found
 
@@ -118,10 +126,7 @@ class FieldOrder(Decision):
         """The spot the order goes to."""
         if action == DONE:
             return "verb:done"
-        battle = p.battle
-        spot = (action - battle.order_at) % battle.spots
-        kind = "locale" if spot < battle.locales else "approach"
-        return f"{kind}:{battle.spot_name(spot)}"
+        return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
 
 
 class OrderTo(Decision):
@@ -172,6 +177,10 @@ class OrderTo(Decision):
     def phrase(self, p: LocalesPosition, action: int) -> str:
         """The target."""
         return f"> {p.battle.nouns.name(action)}"
+
+    def about(self, p: LocalesPosition) -> tuple[str, ...]:
+        """The spot the order goes to."""
+        return (spot_id(p, self.spot),)
 
 
 class Group(Pick):

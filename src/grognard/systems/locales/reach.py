@@ -321,19 +321,22 @@ def road_march(p: LocalesPosition, start: int, side: int, size: int) -> list[int
     battle = p.battle
     rules = battle.rules
     barred = 0
-    for there in range(battle.locales):
+    near = battle.by_road[start]
+    if not near:
+        return []
+    for there in near:
         full = rules.room_in_passing and p.room(there, side) < size
         if full or p.closed[there] or not enterable(p, there, side, ROAD_MARCH):
             barred |= 1 << there
     closed = battle.uncrossable
     if not rules.over_restricted["road-march"]:
         closed |= battle.restricted
-    for boundary, fought in enumerate(p.barred):
-        closed |= fought << boundary
-    long_kinds = sum(ROADS[kind] for kind in rules.road_kinds if kind)
+    if 1 in p.barred:
+        closed |= sum(fought << boundary for boundary, fought in enumerate(p.barred))
+    long_kinds = sum(ROADS[kind] for kind in rules.road_kinds)
     reach = 0
     for steps, kinds in ((rules.road_any, ANY_ROAD), (rules.road_main, long_kinds)):
         reach |= battle.areas.road_reach(start, steps, kinds, barred, closed)
         if not rules.road_stops:
             reach &= ~battle.areas.road_reach(start, steps - 1, kinds, barred, closed)
-    return [h for h in range(battle.locales) if reach >> h & 1 and p.room(h, side) >= size]
+    return [h for h in near if reach >> h & 1 and p.room(h, side) >= size]
