@@ -368,3 +368,36 @@ def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
         gun("hall", "b2/b3", state=RANGING | UP), foot("iron", "b2"), foot("foe", "b3", side="red")
     ).field(commands=0, extra=bit)
     assert poor.options() == ["done", "bombard b2/b3"]
+
+
+@pytest.mark.rule("locales.ruling.deploy.at-once", "locales.ruling.maneuver.nothing-compared")
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ("field-march b2", "> b3", "block 2", "go", "no more deploy"),
+        ("maneuver b2", "> b2/c2", "block 1", "block 2", "go", "secure", "block 9", "go", "stay"),
+        ("local-march b2", "> b2/c2", "block 2", "go", "local-march b2/c2", "block 3", "go"),
+    ],
+)
+def test_the_enemy_cannot_tell_horse_from_foot_by_the_questions(answers: tuple[str, ...]) -> None:
+    seen = []
+    for swapped in (False, True):
+        scene = given(
+            horse("buford", "b2"),
+            foot("iron", "b2", 3),
+            foot("front", "b2/c2"),
+            foot("north", "b4", side="red"),
+            foot("east", "c2", 1, side="red"),
+        )
+        if swapped:  # which of both blocks is which is all that differs
+            who, strength = scene.p.who, scene.p.strength
+            who[0], who[1], strength[0], strength[1] = who[1], who[0], strength[1], strength[0]
+        scene.field()
+        told = []
+        for answer in answers:
+            scene.play(answer)
+            decision = scene.p.decision
+            assert decision is not None
+            told.append((scene.view("red").json(), scene.actor(), decision.waiting(scene.p)))
+        seen.append(told)
+    assert seen[0] == seen[1]
