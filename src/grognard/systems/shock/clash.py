@@ -178,10 +178,10 @@ def combined_arms(p: ShockPosition, attackers: list[int], t: int) -> bool:
 
 
 def share(p: ShockPosition, attackers: list[int], t: int, flag: int) -> int:
-    """Whether none, some or all attackers attack across a water."""
+    """Whether none, some or all attackers attack across a water, not over a bridge."""
+    dry = p.battle.rules.shock.dry_crossings
     wet = [
-        all(flags & flag and not flags & BRIDGE for flags in sides_crossed(p, u, t))
-        for u in attackers
+        all(flags & flag and not flags & dry for flags in sides_crossed(p, u, t)) for u in attackers
     ]
     return 2 if all(wet) else 1 if any(wet) else 0
 
@@ -201,16 +201,19 @@ def cover_of(p: ShockPosition, t: int) -> int:
 def slopes(p: ShockPosition, attackers: list[int], t: int) -> tuple[bool, bool, bool]:
     """Whether the attack (all of it, by ruling) goes downhill, uphill, or up a steep slope."""
     battle = p.battle
+    rules = battle.rules.shock
     level = battle.ground.level
     down, up, steep = [], [], []
     for u in attackers:
         for h in attack_hexes(p, u, t):
             d = battle.grid.direction_of(h, t)
             rise = level[t] - level[h]
-            down.append(rise < 0)
-            up.append(rise > 0)
-            steep.append(rise > 0 and bool(battle.ground.side[h][d] & STEEP))
-    if not battle.rules.shock.all_attackers:
+            sheer = bool(battle.ground.side[h][d] & STEEP)
+            gentle = not sheer and (rules.several_levels or abs(rise) == 1)
+            down.append(rise < 0 and (gentle or (sheer and rules.steep_is_down)))
+            up.append(rise > 0 and (gentle or sheer))
+            steep.append(rise > 0 and sheer)
+    if not rules.all_attackers:
         return any(down), any(up) and not any(steep), any(steep)
     return all(down), all(up) and not all(steep), all(steep)
 

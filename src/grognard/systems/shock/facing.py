@@ -143,14 +143,16 @@ class LeaveRoll(UnitRoll):
         return p.battle.rules.leaving.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """It is a line again; disordered if it failed."""
+        """It is a line again; disordered, or disordered further, if it failed."""
         u = self.unit
+        rules = p.battle.rules.squares
         p.unmark(u, SQUARE)
-        p.mark(u, USED)
+        if rules.leaving_is_move:
+            p.mark(u, USED)
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} leaves square.", p.uid(u))
         p.stack.append(FaceTo(NONE, FREELY, u))
         if outcome and p.order[u] == GOOD:
             disorder(p, u, D1)
-        elif outcome:
+        elif outcome and rules.leaving_disorders_more:
             p.stack.append(Shaken(nearest_enemy(p, u), 0, 0, COL_DISORDER, 0, 0, u))

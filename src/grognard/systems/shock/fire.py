@@ -85,6 +85,16 @@ def has_shot(p: ShockPosition, u: int) -> bool:
     return not (moved and p.battle.rules.fire_play.guns_before_moving)
 
 
+def may_react(p: ShockPosition, u: int) -> bool:
+    """Whether a unit has its reaction fire left."""
+    rules = p.battle.rules.fire_play
+    if not rules.reaction or (p.flags[u] & REACTED and rules.reaction_once):
+        return False
+    if p.flags[u] & ENGAGED and not rules.engaged_react:
+        return False
+    return can_fire(p, u)
+
+
 def fire_targets(p: ShockPosition, u: int) -> int:
     """The hexes a unit may fire at."""
     battle = p.battle
@@ -191,8 +201,7 @@ def firing_with(p: ShockPosition, u: int, target: int, reaction: int) -> list[in
     for v in (p.upper[h], p.lower[h]):
         if v < 0 or v == u or battle.kind[v] != GUNS or not fire_targets(p, v) >> target & 1:
             continue
-        ready = can_fire(p, v) and not p.flags[v] & REACTED if reaction else has_shot(p, v)
-        if ready:
+        if may_react(p, v) if reaction else has_shot(p, v):
             found.append(v)
     return found
 

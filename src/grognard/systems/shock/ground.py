@@ -114,6 +114,8 @@ class Terrain:
         self.guns_always_by_road = book.switch("shock.move.note.a.artillery")
         self.roads_only_in_good_modes = book.switch("shock.move.note.a.infantry-cavalry")
         self.rapid_rates = book.switch("shock.move.note.b")
+        self.slopes_on_roads = book.switch("shock.rulings.slopes", "on_roads")
+        self.each_level = book.switch("shock.rulings.slopes", "each_level")
         self.by_road_into_village = book.switch("shock.move.note.f")
         self.prohibits = book.word("shock.move.abbr.p", "mode") == "prohibited"
 
@@ -154,7 +156,9 @@ class Costs:
         total = self._entry(to, road)
         if total == PROHIBITED:
             return self._prohibited()
-        for part in (self._water(h, direction), *self._slopes(h, to, direction)):
+        level_road = road and not self.terrain.slopes_on_roads
+        slopes = [] if level_road else self._slopes(h, to, direction)
+        for part in (self._water(h, direction), *slopes):
             if part == PROHIBITED:
                 return self._prohibited()
             total += part
@@ -196,7 +200,8 @@ class Costs:
             parts.append(self._rate("up-steep-slope" if rise > 0 else "down-steep-slope"))
         elif rise:
             rate = self._rate("up-level" if rise > 0 else "down-level")
-            parts.append(rate if rate == PROHIBITED else rate * abs(rise))
+            levels = abs(rise) if self.terrain.each_level else 1
+            parts.append(rate if rate == PROHIBITED else rate * levels)
         if flags & CREST:
             parts.append(self._rate("crest"))
         if flags & RAVINE:

@@ -69,6 +69,9 @@ class SquareRules:
         self.leave_leader = mod(table, "leader")
         self.not_d2 = book.switch("shock.d2.no-square")
         self.note_e = book.switch("shock.move.note.e")
+        leaving = "shock.rulings.leaving-square"
+        self.leaving_is_move = book.switch(leaving, "whole_move")
+        self.leaving_disorders_more = book.switch(leaving, "further_disorder")
 
 
 def banded(bands: Bands, outcomes: tuple[str, ...], above: int) -> int:

@@ -6,8 +6,8 @@ from grognard.engine.step import Then
 from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import HOLD
 from grognard.systems.shock.declaring import attackers_of
-from grognard.systems.shock.fire import can_fire, fire_targets, firing_with, front_hexes, top_gun
-from grognard.systems.shock.position import REACTED, ShockPosition
+from grognard.systems.shock.fire import fire_targets, firing_with, front_hexes, may_react, top_gun
+from grognard.systems.shock.position import ShockPosition
 from grognard.systems.shock.shooting import FireRoll
 
 
@@ -28,14 +28,6 @@ class ReactionFire(Then):
         for v in reversed(p.battle.units_of[side]):
             if p.hex[v] >= 0 and may_react(p, v):
                 p.stack.append(ReactFire(self.hex, v))
-
-
-def may_react(p: ShockPosition, v: int) -> bool:
-    """Whether a unit has its reaction fire left."""
-    rules = p.battle.rules.fire_play
-    if not rules.reaction or (p.flags[v] & REACTED and rules.reaction_once):
-        return False
-    return can_fire(p, v)
 
 
 class ReactFire(UnitDecision):

@@ -129,7 +129,9 @@ class RetreatTo(UnitDecision):
         left = p.hex[u]
         way = retreat_ways(p, u, self.by, self.hexes)[h]
         p.place(u, h)
-        p.mark(u, GAVE_WAY | MOVED)
+        p.mark(u, GAVE_WAY)
+        if p.battle.rules.fire_play.driven_back_moved:
+            p.mark(u, MOVED)
         p.unmark(u, ENGAGED)
         follow_leaders(p, u, left)
         arrive(p, u)

@@ -164,6 +164,8 @@ class FirePlay:
         self.guns_before_moving = book.switch("shock.rulings.fire.when")
         self.reaction = book.switch("shock.rulings.fire.reaction")
         self.reaction_once = book.switch("shock.rulings.fire.reaction", "once")
+        self.engaged_react = book.switch("shock.rulings.fire.engaged")
+        self.driven_back_moved = book.switch("shock.rulings.fire.driven-back")
         self.los_higher = book.switch("shock.rulings.fire.los", "higher")
         self.los_woods = book.switch("shock.rulings.fire.los", "woods")
         self.los_village = book.switch("shock.rulings.fire.los", "village")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.hexmap import BRIDGE, FORD
 from grognard.engine.check import Modifier
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
@@ -30,6 +31,12 @@ class ShockRules:
         self.letters_to_all = book.switch(losses, "letters_to_all")
         self.lone_guns_die = book.switch("shock.rulings.charge.artillery", "lone_eliminated")
         self.all_attackers = book.switch("shock.rulings.shock.all-attackers")
+        levels = "shock.rulings.shock.levels"
+        self.several_levels = book.switch(levels, "several_as_one")
+        self.steep_is_down = book.switch(levels, "steep_as_down")
+        crossings = "shock.rulings.shock.crossings"
+        dry_bridge = BRIDGE if book.switch(crossings, "bridge_spares") else 0
+        self.dry_crossings = dry_bridge | (FORD if book.switch(crossings, "ford_spares") else 0)
         rows = []
         for r in SHOCK_ROLLS:
             id_ = f"shock.table.roll.{r}"
