@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from grognard.boards.areamap import AreaMap
+from grognard.boards.areas import boundary_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.locales.rules import Rules
@@ -13,6 +14,7 @@ from grognard.systems.locales.rules import Rules
 INFANTRY, CAVALRY, ARTILLERY = range(3)
 ARMS: Final = ("infantry", "cavalry", "artillery")
 STAFFS: Final = ("poor", "normal", "good")
+MOST_UNITS: Final = 120
 
 ON_DISPLAY: Final = -1
 
@@ -58,11 +60,14 @@ class Roster:
         self.defender = names.index(file.choice("defender", names))
         self.units: list[Unit] = []
         for table in file.tables("unit"):
+            if len(self.units) == MOST_UNITS:
+                raise table.error("id", f"a battle has at most {MOST_UNITS} units")
             self._add(table, self._unit(table, names))
         for s, side in enumerate(self.sides):
             if not any(unit.side == s and unit.spot >= 0 for unit in self.units):
                 raise file.fault(f"{side.title} has no [[unit]] on the map")
         self._refuse_overfull(file)
+        self._refuse_groups(file)
 
     def _hour(self, file: Table) -> int:
         text = file.str("start")
@@ -120,11 +125,26 @@ class Roster:
         text = table.str("at")
         areas = self.ground.areas
         try:
-            if "/" in text:
-                return areas.size + areas.parse_approach(text)
-            return areas.parse(text)
+            if "/" not in text:
+                return areas.parse(text)
+            approach = areas.parse_approach(text)
         except GrognardError as error:
             raise table.error("at", str(error)) from None
+        if self.ground.impassable() >> boundary_of(approach) & 1:
+            raise table.error("at", f"{text} is impassable: nobody can secure it")
+        return areas.size + approach
+
+    def _refuse_groups(self, file: Table) -> None:
+        for unit, table in zip(self.units, file.tables("unit"), strict=True):
+            own = {other.group for other in self.units if other.side == unit.side}
+            missing = [n for n in range(1, unit.group) if n not in own]
+            if missing:
+                raise table.error(
+                    "group", f"groups are numbered 1, 2, …: there is no group {missing[0]}"
+                )
+            if unit.group and not any(x.entry >> unit.side & 1 for x in self.ground.locales):
+                title = self.sides[unit.side].title
+                raise table.error("group", f"{title} has no entry on the map")
 
     def _refuse_overfull(self, file: Table) -> None:
         areas = self.ground.areas

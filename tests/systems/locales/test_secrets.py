@@ -1,0 +1,144 @@
+"""Nothing hidden leaks: positions that differ in secrets only look and sound the same."""
+
+import json
+import random
+from functools import cache
+
+import pytest
+
+from grognard.draw import scene
+from grognard.engine.errors import GrognardError
+from grognard.engine.order import read_order
+from grognard.engine.step import NOBODY
+from grognard.engine.view import View
+from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.position import LocalesPosition
+
+VIEWERS = (0, 1, NOBODY)
+GAMES = [
+    *(("mcphersons-ridge", seed) for seed in range(4)),
+    ("oak-ridge", 1),
+    ("first-bull-run", 1),
+]
+# That a reserve has infantry to lose in a retreat shows in the loss itself, which comes at once.
+SHOWN_BY_THE_RULE = "HiddenLossTo"
+
+
+def answer(p: LocalesPosition, rng: random.Random) -> int:
+    """A random answer to the open question."""
+    return rng.choice(p.options() if p.roll is None else list(p.check().table))
+
+
+@cache
+def states(name: str, seed: int) -> list[LocalesPosition]:
+    """The states of a random game."""
+    p = SYSTEM.start(SYSTEM.battle(name))
+    assert isinstance(p, LocalesPosition)
+    rng = random.Random(seed)
+    found = []
+    while not p.over:
+        found.append(p.copy())
+        p.play(answer(p, rng))
+    return [*found, p]
+
+
+def shown(p: LocalesPosition, viewer: int) -> str:
+    """A view as text."""
+    return json.dumps(View(p, viewer).json())
+
+
+def fields(p: LocalesPosition, viewer: int) -> str:
+    """The facts of a view, without the open question."""
+    return json.dumps(View(p, viewer).fields)
+
+
+def heard(p: LocalesPosition, action: int, viewer: int) -> tuple[LocalesPosition, list[str]]:
+    """The position after an answer, and what a viewer is told of it."""
+    after = p.copy()
+    after.ear = []
+    after.play(action)
+    told = [event.text for event in after.ear if event.heard_by(viewer)]
+    return after, told
+
+
+def question(p: LocalesPosition) -> str:
+    """The name of the open question."""
+    return "" if p.over else type(p.top).__name__
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES)
+def test_a_view_and_its_sample_cannot_be_told_apart(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for p in states(name, seed)[seed::5]:
+        for viewer in VIEWERS:
+            view = View(p, viewer)
+            other = view.sample(random.Random(seed))
+            assert isinstance(other, LocalesPosition)
+            assert shown(other, viewer) == shown(p, viewer)
+            assert view.sample(random.Random(seed)).dump() == other.dump()
+            if rng.random() < 0.02:
+                scenes = [scene(View(q, viewer), SYSTEM).json() for q in (p, other)]
+                assert json.dumps(scenes[0]) == json.dumps(scenes[1])
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES)
+def test_whoever_learns_no_fact_hears_and_is_asked_the_same(name: str, seed: int) -> None:
+    """An answer that both positions allow: unless the facts differ that a viewer now knows,
+    he is told the same, and the next question looks the same to him."""
+    rng = random.Random(seed)
+    for p in states(name, seed):
+        if p.over:
+            break
+        for viewer in VIEWERS:
+            other = View(p, viewer).sample(rng)
+            assert isinstance(other, LocalesPosition)
+            action = answer(p, rng)
+            both = other.options() if p.roll is None else list(other.check().table)
+            if action not in both:
+                continue
+            (here, told), (there, also) = heard(p, action, viewer), heard(other, action, viewer)
+            if fields(here, viewer) == fields(there, viewer):
+                assert told == also, f"{p.top!r} {action}"
+                if SHOWN_BY_THE_RULE in (question(here), question(there)):
+                    continue
+                assert shown(here, viewer) == shown(there, viewer), f"{p.top!r} {action}"
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES[:3])
+def test_refusals_tell_the_side_that_is_asked_nothing_it_does_not_know(
+    name: str, seed: int
+) -> None:
+    rng = random.Random(seed)
+    words = ["assault", "block 1", "go", "> nowhere", "card 9", "merge block 2", "xyzzy"]
+    for p in states(name, seed):
+        if p.decision is None:
+            continue
+        other = View(p, p.actor).sample(rng)
+        assert isinstance(other, LocalesPosition)
+        text = rng.choice(words)
+        assert complaint(p, text) == complaint(other, text)
+
+
+def complaint(p: LocalesPosition, text: str) -> str:
+    """What is said to an order that cannot be read, or how it is read."""
+    try:
+        return str(read_order(p, text))
+    except GrognardError as error:
+        return str(error)
+
+
+def test_samples_differ_where_there_are_secrets() -> None:
+    p = states("mcphersons-ridge", 0)[20]
+    view = View(p, 0)
+    assert len({json.dumps(view.sample(random.Random(s)).dump()) for s in range(20)}) > 5
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES[:4])
+def test_a_pool_holds_what_its_blocks_are(name: str, seed: int) -> None:
+    for p in states(name, seed):
+        pools: dict[int, list[int]] = {}
+        for b in range(p.battle.count):
+            pools.setdefault(p.pool[b], []).append(b)
+        for blocks in pools.values():
+            values = sorted((p.who[b] + 1) * 4 + p.strength[b] for b in blocks)
+            assert values == [p.guess[b] for b in blocks]
