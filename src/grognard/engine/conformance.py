@@ -22,6 +22,7 @@ from grognard.engine.record import DICE, OWN_DICE, Record
 from grognard.engine.soundness import check_text, demand
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
+from grognard.engine.view import View
 
 EVERY: Final = 20
 WHOLE_RECORD: Final = 10  # closely checked states between two readings of the record so far
@@ -181,6 +182,8 @@ class _Run:
     def check_previews(self, p: Position) -> None:
         """The check shown before an answer is given is the one that is rolled after it."""
         options = p.options()
+        if options:
+            self.check_outlook(p)
         open_book = all(field.secrecy != PRIVATE for field in p.FIELDS)
         for action in self.probe.sample(options, min(PREVIEWED, len(options))):
             shown = [check.json() for check in self.game.preview(action)]
@@ -190,6 +193,15 @@ class _Run:
             # Where there are secrets the side may have to guess, and some rolls it does not see.
             if open_book:
                 demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
+
+    def check_outlook(self, p: Position) -> None:
+        """Odds without a roll are told from what the side knows, and from nothing else."""
+        twin = View(View(p, p.actor).sample(self.probe), p.actor)
+        # The answers that commit come first.
+        for action in p.options()[:PREVIEWED]:
+            told = self.game.outlook(action)
+            again = self.system.outlook(twin, action)
+            demand(told == again, f"{p.top!r}: the outlook of {action} tells what is hidden")
 
     def check_refusals(self, p: Position) -> None:
         """What is not allowed is refused through the checked door, and nothing changes."""
