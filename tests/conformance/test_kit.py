@@ -10,6 +10,7 @@ import pytest
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import Check, Modifier, Situation
 from grognard.engine.conformance import ConformanceError, Report, check_game
+from grognard.engine.dist import always
 from grognard.engine.game import Game
 from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
 from grognard.engine.record import Record
@@ -185,6 +186,10 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     ),
     "a leak": (setter(toy.Order, "prompt", leak), "tells what it may not know"),
     "a moody check": (setter(toy.Volley, "build", moody), "other modifiers when built again"),
+    "a moody outlook": (
+        setter(Sound, "outlook", lambda self, view, a: [("luck", always(str(next(CALLS))))]),
+        "is not that of its view",
+    ),
     "a short table": (setter(toy.Volley, "build", short_table), "2 results for 6 faces"),
     "outcomes": (setter(toy.Volley, "build", too_many_outcomes), "257 outcomes"),
     "a fact out of range": (setter(toy.Volley, "facts", toy.Volley.facts[:1]), "ValueError"),

@@ -197,11 +197,10 @@ class _Run:
     def check_outlook(self, p: Position) -> None:
         """Odds without a roll are told from what the side knows, and from nothing else."""
         twin = View(View(p, p.actor).sample(self.probe), p.actor)
-        # The answers that commit come first.
         for action in p.options()[:PREVIEWED]:
             told = self.game.outlook(action)
             again = self.system.outlook(twin, action)
-            demand(told == again, f"{p.top!r}: the outlook of {action} tells what is hidden")
+            demand(told == again, f"{p.top!r}: the outlook of {action} is not that of its view")
 
     def check_refusals(self, p: Position) -> None:
         """What is not allowed is refused through the checked door, and nothing changes."""
