@@ -1,5 +1,8 @@
 """The board of areas in text: the list, the sketch, the ways, and a sitting at a battle on one."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from grognard.boards.areafile import read_map
@@ -11,10 +14,12 @@ from grognard.cli.terminal import Terminal
 from grognard.engine import toml
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.game import CHANCE, Game
+from grognard.engine.step import NOBODY
 from grognard.engine.view import Marker, Placement
 from grognard.systems.locales import SYSTEM
 from tests.cli.toy_table import Script
 
+GUIDE = Path(__file__).parents[2] / "docs" / "play-locales.md"
 Out = pytest.CaptureFixture[str]
 
 MAP = """
@@ -206,12 +211,17 @@ def test_the_legend_names_every_locale() -> None:
 # -- a sitting -------------------------------------------------------------------------------------
 
 
-def ridge() -> Game:
+def ridge(seed: int = 3) -> Game:
     """The tutorial of the system of areas, its cards drawn and the first question open."""
-    game = Game.begin(SYSTEM, SYSTEM.battle("mcphersons-ridge"), DiceBox.open(3), None, None)
+    game = Game.begin(SYSTEM, SYSTEM.battle("mcphersons-ridge"), DiceBox.open(seed), None, None)
+    draw(game)
+    return game
+
+
+def draw(game: Game) -> None:
+    """Let chance answer until somebody is asked."""
     while game.actor == CHANCE:
         game.roll()
-    return game
 
 
 def sit(game: Game, *lines: str) -> None:
@@ -288,3 +298,26 @@ def test_odds_once_committed_to_are_not_asked_about_again(capsys: Out) -> None:
     out = capsys.readouterr().out
     assert out.count("Assault over forney-fields/railroad-cut (losses") == 1
     assert "Leaders 3, support 0" in out
+
+
+def test_the_worked_turn_of_the_guide_is_played_as_shown() -> None:
+    game = ridge(seed=7)
+    read = len(game.log)
+    session = "".join(re.findall(r"^```session\n(.*?)^```$", GUIDE.read_text("utf-8"), re.M | re.S))
+    parts = re.split(r"^(?=\w+> )", session, flags=re.MULTILINE)[1:]
+    for part in parts:
+        typed, _, told = part.partition("\n")
+        who, answer = typed.split("> ", 1)
+        assert game.actor == who, typed
+        game.play(answer)
+        draw(game)
+        heard = [entry.text for entry in game.log[read:] if entry.heard_by(NOBODY)]
+        read = len(game.log)
+        assert heard == told.splitlines(), typed
+    assert len(parts) > 25
+
+
+def test_charts_that_the_guide_names_exist() -> None:
+    named = set(re.findall(r"`chart\s+([a-z0-9-]+)`", GUIDE.read_text("utf-8")))
+    assert len(named) > 5
+    assert named - set(SYSTEM.rulebook().charts()) == set()
