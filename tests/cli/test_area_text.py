@@ -171,6 +171,13 @@ def test_the_sketch_sets_locales_where_they_lie() -> None:
     ]
 
 
+def test_only_objectives_have_a_star_on_the_sketch() -> None:
+    closed = Marker("closed:0", "closed", (WEST, -1), -1, "West Bank: closed this turn")
+    board = AreaText(ford(), [], [OBJECTIVE, closed], TITLES)
+    assert [line.plain.split() for line in board.sketch(36)] == [["west", "mill*"], ["east"]]
+    assert drawn(board)[1] == "  west (West Bank): room for 4; closed this turn"
+
+
 def test_labels_of_the_sketch_make_room_for_each_other() -> None:
     crowd = [block(n, 0, WEST) for n in range(10, 14)] + [block(n, 1, MILL) for n in range(20, 23)]
     lines = [line.plain for line in AreaText(ford(), crowd, [], TITLES).sketch(26)]

@@ -18,6 +18,7 @@ from grognard.engine.view import Marker, Placement
 RESERVE: Final = -1  # in place of an approach
 UNKNOWN: Final = "block"  # the symbol of a piece nobody has turned up
 BRACKETS: Final = ("[]", "()", "{}", "<>")  # the pieces of each side on the sketch
+OBJECTIVE: Final = "objective"  # markers of this kind have a star on the sketch
 ENTRIES: Final = "entry"  # markers of this kind do not make an empty locale worth a line
 HARD: Final = "\N{NO-BREAK SPACE}"  # where a line is not to be folded
 NAME: Final = 20  # the longest name on the sketch
@@ -204,7 +205,7 @@ class AreaText:
 
     def _label(self, locale: int) -> tuple[str, str, str]:
         """The name of a locale, below it the numbers of its pieces, and their style."""
-        wanted = any(m.kind != ENTRIES for m in self._of(locale, RESERVE))
+        wanted = any(m.kind == OBJECTIVE for m in self._of(locale, RESERVE))
         name = self.ground.areas.ids[locale][:NAME] + ("*" if wanted else "")
         if locale not in self.holder:
             return name, "", ""
