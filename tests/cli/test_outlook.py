@@ -1,0 +1,53 @@
+"""The terminal shows the odds of an answer that no dice but hidden pieces decide."""
+
+import pytest
+
+from grognard.cli.terminal import Terminal
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.game import Game
+from grognard.systems.locales import SYSTEM
+from tests.cli.toy_table import Script
+from tests.rules.locales.given import foot, given
+
+Out = pytest.CaptureFixture[str]
+
+
+def at_the_assault(*lines: str) -> Terminal:
+    """Blue (2) before an approach held by one of red's two blocks, a 1 and a 3."""
+    scene = given(
+        foot("a", "b2/b3", 2), foot("x", "b3/b2", 1, side="red"), foot("y", "b3", 3, side="red")
+    )
+    battle = SYSTEM.battle_from(scene.battle.source, "fixed-command")
+    game = Game.begin(SYSTEM, battle, DiceBox.open(1))
+    while "assault b2/b3" not in game.texts():
+        game.play(game.options()[0])
+    return Terminal(game, {}, Script(lines))
+
+
+def test_the_odds_of_an_assault_are_shown_before_it_is_committed(capsys: Out) -> None:
+    terminal = at_the_assault("assault b2/b3 block 1 go", "n")
+    before = terminal.game.record.next_number
+    terminal.run()
+    out = capsys.readouterr().out
+    assert "Assault over b2/b3 (losses: attacker / defender)" in out
+    # 2 - 1 = 1 or 2 - 3 = -1, one as likely as the other.
+    assert "attacker wins, loses 1 / 1  1/2" in out and "defender wins, loses 2 / 1  1/2" in out
+    assert "Not done. Choose again." in out and terminal.game.record.next_number == before
+
+
+def test_it_is_asked_once_as_long_as_the_odds_stay_the_same(capsys: Out) -> None:
+    terminal = at_the_assault("assault b2/b3 block 1 go", "y", "block 1 go", "go")
+    terminal.run()
+    keyboard = terminal.keyboard
+    assert isinstance(keyboard, Script)
+    assert sum("Commit to this?" in prompt for prompt in keyboard.asked) == 1
+    assert terminal.game.actor == "red"  # leaders and guns are named
+
+
+def test_the_odds_are_looked_up_without_playing(capsys: Out) -> None:
+    terminal = at_the_assault("odds assault b2/b3 block 1 go", "odds done")
+    before = terminal.game.record.next_number
+    terminal.run()
+    out = capsys.readouterr().out
+    assert "attacker wins, loses 1 / 1  1/2" in out and "No roll follows at once." in out
+    assert terminal.game.record.next_number == before
