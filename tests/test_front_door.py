@@ -112,10 +112,14 @@ def test_a_battle_of_ones_own_is_embedded_in_its_record(tmp_path: Path) -> None:
     assert grognard.load(tmp_path / "my.grog").battle.source == game.battle.source
 
 
-def test_a_file_needs_its_system_where_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_needs_its_system_where_its_map_does_not_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(grognard, "systems", lambda: [TOY, TOY])
+    file = tmp_path / "mine.toml"
+    file.write_text('map = "gemioncourt"\n')
     with pytest.raises(grognard.UnknownName, match='as in "toy:my.toml"'):
-        grognard.new("some/where.toml")
+        grognard.new(file)
 
 
 def test_a_battle_already_loaded_is_taken_as_it_is() -> None:

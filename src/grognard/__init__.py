@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from grognard.engine import battlefile
 from grognard.engine import replay as _replay
 from grognard.engine.battle import Battle, Result
 from grognard.engine.course import CHANCE
@@ -78,17 +79,15 @@ def battles(variant: str = "sheet") -> list[Battle]:
 def battle(name: str | Path, variant: str = "sheet") -> Battle:
     """A shipped battle by its name (`system/battle`), or one from a file of one's own.
 
-    A file is `path/to/my.toml` where there is one system, `system:path/to/my.toml` always.
+    A file is `path/to/my.toml` if its map tells which system it is for (only one plays on such a
+    board), `system:path/to/my.toml` always.
     """
     text = str(name)
     if text.endswith(".toml"):
         chosen, _, path = text.rpartition(":")
         if chosen in NAMES:
             return system(chosen).battle_file(Path(path), variant)
-        only, *more = systems()
-        if more:
-            raise UnknownName(f'{text!r:.60}: say of which system, as in "{only.name}:my.toml"')
-        return only.battle_file(Path(text), variant)
+        return _system_of(Path(text)).battle_file(Path(text), variant)
     chosen, _, short = text.partition("/")
     if chosen in NAMES and short in system(chosen).battles():
         return system(chosen).battle(short, variant)
@@ -96,6 +95,19 @@ def battle(name: str | Path, variant: str = "sheet") -> Battle:
     # A battle's name alone is nearer to it than any misspelling.
     meant = next((full for full in known if full.endswith(f"/{text}")), text[:60])
     raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(meant, known)}")
+
+
+def _system_of(path: Path) -> System:
+    """The system a battle file is for: the only one, or the only one that plays on its board."""
+    known = systems()
+    fits = known
+    if len(known) > 1:
+        board = battlefile.board_of(path)
+        fits = [each for each in known if each.board == board]
+    if len(fits) != 1:
+        hint = f'as in "{known[0].name}:my.toml"'
+        raise UnknownName(f"{str(path)!r:.60}: say of which system the battle is, {hint}")
+    return fits[0]
 
 
 def new(

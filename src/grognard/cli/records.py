@@ -16,12 +16,11 @@ from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.cli.screen import Screen
 from grognard.engine import toml
-from grognard.engine.errors import FileError, GrognardError, UnknownName
+from grognard.engine.errors import FileError, GrognardError
 from grognard.engine.game import Game
 from grognard.engine.record import Line, Record, RecordWarning
 from grognard.engine.record_header import FORMAT
 from grognard.engine.step import EVERYBODY
-from grognard.engine.system import System
 
 RECORD, TOML = ".grog", ".toml"
 PICTURES: Final = (".svg", ".png")
@@ -207,25 +206,15 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
             size = f"{len(areas.locales)} locales, {len(areas.boundaries)} boundaries"
             found = {"kind": "map", "title": areas.title, "about": size}
         else:
-            rules = _system_of(system_name)
-            battle = rules.battle_file(path)
-            rules.start(battle)
+            where = str(path) if system_name is None else f"{system_name}:{path}"
+            battle = grognard.battle(where)
+            grognard.system(battle.system).start(battle)
             about = f"{battle.id}, {' against '.join(battle.titles)}"
             found = {"kind": "battle", "title": battle.title, "about": about}
     if as_json:
         say_json({"file": str(path), "ok": True, **found})
     else:
         say(f"{path}: a good {found['kind']}: {found['title']} ({found['about']})")
-
-
-def _system_of(name: str | None) -> System:
-    if name is not None:
-        return grognard.system(name)
-    known = grognard.systems()
-    if len(known) > 1:
-        names = ", ".join(each.name for each in known)
-        raise UnknownName(f"say with --system of which system the battle is: {names}")
-    return known[0]
 
 
 def _check_record(path: Path) -> dict[str, str]:

@@ -143,8 +143,8 @@ def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag
     shown: dict[int, int] = {}
     flags = []
     for marker in markers:
-        if not marker.at:
-            continue
+        if not marker.at or marker.kind == "closed":
+            continue  # what changes from turn to turn is told in words
         locale = marker.at[0]
         beside = shown.get(locale, 0)
         shown[locale] = beside + 1

@@ -59,6 +59,12 @@ def read_text(path: Path) -> str:
         raise FileError(str(path), None, f"cannot be read: {error}") from None
 
 
+def board_of(path: Path) -> str:
+    """The kind of board (`hexes`, `areas`, …) of the map that a battle file names."""
+    source = source_of(read_text(path), str(path), path.parent)
+    return toml.loads(source["map"], "map").str("board", default="hexes")
+
+
 def refuse_other_texts(source: Mapping[str, str]) -> None:
     """A record embeds just these two texts."""
     if set(source) != {"battle", "map"}:

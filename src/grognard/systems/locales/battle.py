@@ -90,7 +90,13 @@ class LocalesBattle(Battle):
     )
 
     def __init__(
-        self, name: str, source: Mapping[str, str], variant: str, rules: Rules, shipped: bool
+        self,
+        name: str,
+        source: Mapping[str, str],
+        variant: str,
+        rules: Rules,
+        shipped: bool,
+        file_name: str,
     ) -> None:
         self.system = "locales"
         self.name = name
@@ -101,7 +107,7 @@ class LocalesBattle(Battle):
         self.rules_digest = rules.digest
         self.ground = ground_of(source["map"])
         self.areas = self.ground.areas
-        file = loads(source["battle"], f"battles/{name}.toml")
+        file = loads(source["battle"], file_name)
         file.str("name")
         file.str("map")
         roster = Roster(file, self.ground, rules)

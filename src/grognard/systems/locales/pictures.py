@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.position import DISRUPTED, RANGING
 from grognard.systems.locales.roster import ARMS
+
+CLOSED: Final = "closed this turn"
 
 
 def own(view: View) -> LocalesBattle:
@@ -52,9 +56,9 @@ def placements(view: View) -> list[Placement]:
 
 
 def markers(view: View) -> list[Marker]:
-    """Objectives and entries."""
+    """Objectives, entries, and what is closed for the rest of the turn."""
     battle = own(view)
-    found = []
+    found = closed(view)
     for here in range(battle.locales):
         for side in (0, 1):
             name = battle.ground.locales[here].name
@@ -64,6 +68,22 @@ def markers(view: View) -> list[Marker]:
             if battle.entry[here] >> side & 1:
                 label = f"{battle.titles[side]} reinforcements"
                 found.append(Marker(f"entry:{here}", "entry", (here, -1), side, label))
+    return found
+
+
+def closed(view: View) -> list[Marker]:
+    """Boundaries fought over in this turn, on both sides of each, and locales won by a fight."""
+    battle = own(view)
+    found = []
+    for boundary, pair in enumerate(battle.areas.boundaries):
+        if view.fields["barred"][boundary]:
+            for approach, here in zip((2 * boundary, 2 * boundary + 1), pair, strict=True):
+                name = battle.areas.approach_name(approach)
+                found.append(Marker(f"closed:{name}", "closed", (here, approach), -1, CLOSED))
+    for here, word in enumerate(battle.areas.ids):
+        if view.fields["closed"][here]:
+            label = f"{battle.ground.locales[here].name}: {CLOSED}"
+            found.append(Marker(f"closed:{word}", "closed", (here, -1), -1, label))
     return found
 
 

@@ -6,15 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from grognard.boards.areamap import AreaMap
-from grognard.engine import toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
 from grognard.engine.dist import Dist
-from grognard.engine.errors import FileError, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
@@ -30,32 +27,10 @@ from grognard.systems.locales.turn import PHASES
 
 LocalesPosition.STEPS = STEPS
 
-BATTLES: Final = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
-
 
 @lru_cache(maxsize=64)
 def _rules(variant: str, changes: str) -> Rules:
     return Rules(Rulebook.load(files("grognard.systems.locales"), variant))
-
-
-@lru_cache(maxsize=64)
-def _shipped(name: str, variant: str, changes: str) -> LocalesBattle:
-    folder = files("grognard.systems.locales") / "battles"
-    text = (folder / f"{name}.toml").read_text("utf-8")
-    source = {"battle": text, "map": _map_text(text, name, None)}
-    return LocalesBattle(name, source, variant, _rules(variant, changes), shipped=True)
-
-
-def _map_text(battle: str, name: str, beside: Path | None) -> str:
-    wanted = toml.loads(battle, f"battles/{name}.toml").str("map")
-    if beside is not None and (beside / f"{wanted}.toml").is_file():
-        return (beside / f"{wanted}.toml").read_text("utf-8")
-    maps = files("grognard") / "maps"
-    known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
-    if wanted not in known:
-        hint = did_you_mean(wanted, known)
-        raise FileError(f"battles/{name}.toml", None, f'no map "{wanted:.40}": {hint}')
-    return (maps / f"{wanted}.toml").read_text("utf-8")
 
 
 class LocalesSystem(System):
@@ -65,38 +40,21 @@ class LocalesSystem(System):
     title = "Locales: areas, hidden blocks and command cards"
     summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
     board = "areas"
+    shipped = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
 
     def folder(self) -> Traversable:
         """Where its data lies."""
         return files("grognard.systems.locales")
 
-    def battles(self) -> list[str]:
-        """The shipped battles, the tutorial first."""
-        return list(BATTLES)
-
     def rules(self, variant: str = "sheet") -> Rules:
         """The rules under a variant, loaded once."""
         return _rules(variant, changes_key())
 
-    def battle(self, name: str, variant: str = "sheet") -> Battle:
-        """A shipped battle."""
-        if name not in BATTLES:
-            raise UnknownName(f'no battle "{name:.40}": {did_you_mean(name, BATTLES)}')
-        return _shipped(name, variant, changes_key())
-
-    def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
+    def load(
+        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
+    ) -> Battle:
         """A battle from its texts."""
-        name = toml.loads(source["battle"], "battle").str("name")
-        return LocalesBattle(name, source, variant, self.rules(variant), shipped=False)
-
-    def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
-        """A battle file of one's own."""
-        try:
-            text = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise FileError(str(path), None, f"cannot be read: {error}") from None
-        source = {"battle": text, "map": _map_text(text, path.stem, path.parent)}
-        return LocalesBattle(path.stem, source, variant, self.rules(variant), shipped=False)
+        return LocalesBattle(name, source, variant, self.rules(variant), shipped, file)
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning."""
