@@ -19,8 +19,8 @@ from grognard.systems.locales.battle import (
 from grognard.systems.locales.bombard import bombard
 from grognard.systems.locales.charge import charge
 from grognard.systems.locales.deploy import Arrive, reserve_named, told
-from grognard.systems.locales.fight import EndAction, Fight
-from grognard.systems.locales.leaving import ROUT, WITHDRAWAL, Leave
+from grognard.systems.locales.assault import EndAction, Fight
+from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 from grognard.systems.locales.maneuver import ManeuverAnswer
 from grognard.systems.locales.march import march
 from grognard.systems.locales.picking import Pick

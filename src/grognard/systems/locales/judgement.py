@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.systems.locales.administration import claims
+from grognard.systems.locales.administration import RangePick, SpikePick, claims
+from grognard.systems.locales.battle import DEFEND, SECURE
+from grognard.systems.locales.cards import PlayCard
+from grognard.systems.locales.deploy import Deploy
+from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.withdraw import LeaveTo
+from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
+from grognard.systems.locales.preparation import LimberPick, ShufflePick
+from grognard.systems.locales.staff import StaffOrder
 from grognard.systems.locales.victory import result
 
 MORALE: Final = 3.0
@@ -17,15 +25,55 @@ FADE: Final = 0.6
 SECURED: Final = 0.4
 RANGING_WORTH: Final = 0.5
 
+# Questions that are asked when no order is under way.
+BETWEEN_ORDERS: Final = (
+    ShufflePick,
+    LimberPick,
+    PlayCard,
+    FieldOrder,
+    StaffOrder,
+    SpikePick,
+    RangePick,
+)
+LONGEST: Final = 40  # answers of an order that are followed
+
 
 def judge(p: LocalesPosition, side: int) -> float:
     """Morale, strength, objectives held and in reach; for one side against the other."""
+    p = carried_out(p)
     if p.over:
         ended = result(p)
         assert ended is not None
         return 1000.0 if ended.winner == side else -1000.0
     score = MORALE * (p.morale[side] - p.morale[1 - side])
     return score + army(p, side) - army(p, 1 - side)
+
+
+def carried_out(p: LocalesPosition) -> LocalesPosition:
+    """The position once the order under way is over, if both sides answer as is likely."""
+    if p.over or type(p.top) in BETWEEN_ORDERS:
+        return p
+    p = p.copy()
+    for _ in range(LONGEST):
+        if p.decision is None or type(p.top) in BETWEEN_ORDERS:
+            break
+        p.play(likely(p))
+    return p
+
+
+def likely(p: LocalesPosition) -> int:
+    """The strongest block is named first; an approach is secured and a locale is held."""
+    battle = p.battle
+    options = p.options()
+    if isinstance(p.top, (LossTo, LeaveTo, Deploy)):
+        return options[0]
+    blocks = [a for a in options if battle.block_at <= a < battle.locale_at]
+    if blocks:
+        return max(blocks, key=lambda a: p.strength[a - battle.block_at])
+    for verb in (SECURE, DEFEND):
+        if verb in options:
+            return verb
+    return options[0]
 
 
 def army(p: LocalesPosition, side: int) -> float:
