@@ -1,0 +1,70 @@
+"""What bots steer by: it knows who is ahead, and how an order under way is likely to end."""
+
+import random
+
+import pytest
+
+from grognard.bots import bot
+from grognard.engine.view import View
+from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.position import DISRUPTED, UP, LocalesPosition
+from tests.rules.locales.given import Scene, foot, given
+
+
+def worth(scene: Scene, side: int = 0) -> float:
+    """The judgement of a scene at a question between orders."""
+    return SYSTEM.judge(scene.p, side)
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    scene = given(foot("a", "b2", 3), foot("foe", "c4", 1, side="red")).field()
+    assert worth(scene, 0) > 0 > worth(scene, 1)
+    assert worth(scene, 0) == pytest.approx(-worth(scene, 1))
+
+
+def test_morale_strength_and_objectives_count() -> None:
+    base = worth(given(foot("a", "b2", 2)).field())
+    assert worth(given(foot("a", "b2", 3)).field()) > base
+    lower = given(foot("a", "b2", 2))
+    lower.p.morale[0] -= 1
+    assert worth(lower.field()) < base
+    near = given(foot("a", "b2", 2), objectives={"b2": "red"})
+    far = given(foot("a", "b4", 2), objectives={"b2": "red"})
+    assert worth(near.field()) > worth(far.field())
+    broken = given(foot("a", "b2", 0, state=DISRUPTED | UP), foot("b", "b3", 2))
+    assert worth(broken.field()) < worth(given(foot("a", "b2", 1), foot("b", "b3", 2)).field())
+
+
+def test_a_battle_that_is_won_is_worth_more_than_anything() -> None:
+    scene = given(foot("a", "b2", 2))
+    scene.p.morale[1] = 0
+    assert SYSTEM.judge(scene.p, 0) == 1000.0 and SYSTEM.judge(scene.p, 1) == -1000.0
+
+
+@pytest.mark.parametrize(("attack", "defence", "good"), [(3, 1, True), (2, 3, False)])
+def test_an_assault_is_judged_by_how_it_will_end(attack: int, defence: int, good: bool) -> None:
+    scene = given(foot("a", "b2/b3", attack), foot("foe", "b3/b2", defence, side="red")).field()
+    before = worth(scene)
+    scene.play("assault b2/b3", scene.name("a"))
+    digest = scene.p.digest()
+    assert (worth(scene) > before) == good
+    assert scene.p.digest() == digest  # looking ahead leaves the position alone
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_drill_beats_random(side: int) -> None:
+    won = 0
+    for seed in range(4):
+        p = SYSTEM.start(SYSTEM.battle("mcphersons-ridge"))
+        assert isinstance(p, LocalesPosition)
+        players = [bot("drill" if s == side else "random", seed) for s in (0, 1)]
+        rng = random.Random(seed)
+        while not p.over:
+            if p.roll is not None:
+                p.play(rng.choice(list(p.check().table)))
+            else:
+                p.play(players[p.actor].choose(View(p, p.actor), SYSTEM))
+        result = SYSTEM.result(p)
+        assert result is not None
+        won += result.winner == side
+    assert won >= 3
