@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.charge import ChargeLeaders
-from grognard.systems.locales.fight import Fight
 from grognard.systems.locales.position import DISRUPTED, JOINS, LEADS, RANGING, SUPPORTS, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.step import Decision
+from grognard.systems.locales.assault import EndAction, Fight
 from grognard.systems.locales.battle import (
     ADVANCE,
     ASSAULT,
@@ -19,8 +20,6 @@ from grognard.systems.locales.battle import (
 from grognard.systems.locales.bombard import bombard
 from grognard.systems.locales.charge import charge
 from grognard.systems.locales.deploy import Arrive, reserve_named, told
-from grognard.systems.locales.assault import EndAction, Fight
-from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 from grognard.systems.locales.maneuver import ManeuverAnswer
 from grognard.systems.locales.march import march
 from grognard.systems.locales.picking import Pick
@@ -39,6 +38,7 @@ from grognard.systems.locales.reach import (
     possible,
     targets,
 )
+from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 
 # The extras of cards, as bits of the clock, with the order each is good for.
 EXTRAS = {"road march": (1, ROAD_MARCH), "bombard": (2, BOMBARD), "assault": (4, ASSAULT)}

@@ -6,9 +6,9 @@ from grognard.boards.areas import opposite
 from grognard.engine.step import Decision
 from grognard.systems.locales.battle import SECURE, STAY, WITHDRAW
 from grognard.systems.locales.deploy import Arrive, reserve_named, secure
-from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 
 
 class ManeuverAnswer(Decision):

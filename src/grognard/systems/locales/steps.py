@@ -5,17 +5,18 @@ from __future__ import annotations
 from grognard.engine.step import steps_of
 from grognard.systems.locales import (
     administration,
+    assault,
     cards,
     charge,
     deploy,
     field,
-    fight,
-    leaving,
+    leaders,
     losses,
     maneuver,
     preparation,
     staff,
     turn,
+    withdraw,
 )
 
 STEPS = steps_of(
@@ -25,8 +26,9 @@ STEPS = steps_of(
     maneuver,
     charge,
     deploy,
-    fight,
-    leaving,
+    assault,
+    leaders,
+    withdraw,
     losses,
     staff,
     administration,
