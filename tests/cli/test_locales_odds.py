@@ -1,22 +1,10 @@
 """The short odds of a system without dice: what is certain is told by plain keys."""
 
 import json
-import sys
-from collections.abc import Iterator
 
 import pytest
 
-from grognard.systems import system
 from tests.cli.conftest import Command
-
-
-@pytest.fixture(autouse=True)
-def areas(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The area system as the only one."""
-    monkeypatch.setattr(sys.modules["grognard.systems"], "NAMES", ("locales",))
-    system.cache_clear()
-    yield
-    system.cache_clear()
 
 
 def test_an_assault_is_told_whole(command: Command) -> None:
