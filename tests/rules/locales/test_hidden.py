@@ -42,7 +42,8 @@ def test_a_block_that_lies_face_up_is_known_to_all() -> None:
 
 @pytest.mark.rule("locales.ruling.hidden-blocks")
 def test_the_display_is_hidden_block_by_block_but_known_as_a_group() -> None:
-    scene = given(foot("a", "b2"), foot("one", group=1, strength=3), gun("two", group=1))
+    units = (foot("one", group=1, strength=3), gun("two", group=1))
+    scene = given(foot("a", "b2"), *units, entries={"a1": "blue"})
     assert not shows(scene, "one", "red") and not shows(scene, "two", "red")
     fields = scene.view("red").fields
     pool = fields["pool"][scene.b("one")]

@@ -341,6 +341,17 @@ def test_nobody_mobilizes_among_enemies() -> None:
     assert offers(alone) == []
 
 
+@pytest.mark.rule(
+    "locales.mobilize.effect.reserve-of-one-entry-locale",
+    "locales.restriction.assault-won-locale-closed",
+)
+def test_nobody_comes_on_in_a_locale_won_this_turn() -> None:
+    scene = reinforced()
+    scene.p.closed[scene.locale("a1")] = 1
+    scene.staff("mobilize").play("mobilize")
+    assert scene.where("one") == "a2"  # a1 was taken by assault: only its victors may be there
+
+
 @pytest.mark.rule("locales.ruling.mobilize.remainder", "locales.mobilize.effect.morale-minus-2")
 def test_those_without_room_wait_and_every_command_costs_two() -> None:
     scene = given(

@@ -34,7 +34,7 @@ class Administer(Then):
             stand_down(p, self.side)
         elif self.step == SPIKE and perhaps_guns(p, self.side):
             p.stack.append(SpikePick(-1, self.side))
-        elif self.step == RANGE and perhaps_guns(p, self.side):
+        elif self.step == RANGE and perhaps_guns(p, self.side, to_range=True):
             p.stack.append(RangePick(-1, self.side))
         elif self.step == DRAW:
             p.stack.append(CleanUp(self.side))
@@ -43,14 +43,14 @@ class Administer(Then):
                     p.stack.append(Draw(self.side))
 
 
-def perhaps_guns(p: LocalesPosition, side: int) -> bool:
-    """Whether a block on the map may be a gun for all that the enemy knows.
+def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
+    """Whether a block on the map (one that may range) may be a gun for all the enemy knows.
 
     Asking by what the blocks are would tell him.
     """
     battle = p.battle
     own = battle.blocks_of[side]
-    pools = {p.pool[b] for b in own if p.spot[b] >= 0}
+    pools = {p.pool[b] for b in own if p.spot[b] >= 0 and (not to_range or stands_to_range(p, b))}
     return any(
         p.pool[b] in pools and battle.units[p.guess[b] // 4 - 1].arm == ARTILLERY
         for b in own
@@ -208,11 +208,16 @@ class RangePick(Decision):
 
 
 def may_range(p: LocalesPosition, b: int) -> bool:
-    """Note i: securing an approach, and not after bombarding."""
-    rules = p.battle.rules
-    if p.spot[b] < 0 or not rules.may["range"][kind_of(p, b)] or p.state[b] & RANGING:
+    """A gun that stands to range."""
+    if p.spot[b] < 0 or not p.battle.rules.may["range"][kind_of(p, b)]:
         return False
-    if p.spot[b] < p.battle.locales and rules.range_securing:
+    return stands_to_range(p, b)
+
+
+def stands_to_range(p: LocalesPosition, b: int) -> bool:
+    """Note i, as everybody can see: securing an approach, and not after bombarding."""
+    rules = p.battle.rules
+    if p.state[b] & RANGING or (p.spot[b] < p.battle.locales and rules.range_securing):
         return False
     return not p.state[b] & BOMBARDED or rules.range_after
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.areamap import PASSAGES
+from grognard.boards.areas import boundary_of
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.position import DISRUPTED, RANGING
-from grognard.systems.locales.roster import ARMS
+from grognard.systems.locales.roster import ARMS, INFANTRY
+from grognard.systems.locales.rules import WIDE
+
+MOST_SHOWN: Final = 12  # of the units a block may be
 
 CLOSED: Final = "closed this turn"
 
@@ -88,13 +93,16 @@ def closed(view: View) -> list[Marker]:
 
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
-    """What is known of a block or locale by its id."""
+    """What is known of a block, locale or approach by its id."""
     battle = own(view)
     kind, _, name = id.partition(":")
     if kind == "block" and name.isdigit() and 1 <= int(name) <= battle.count:
         return block_card(view, int(name) - 1)
     if kind == "locale" and name in battle.areas.ids:
         return locale_card(view, battle.areas.parse(name))
+    approaches = [battle.areas.approach_name(a) for a in range(battle.spots - battle.locales)]
+    if kind == "approach" and name in approaches:
+        return approach_card(view, approaches.index(name))
     return []
 
 
@@ -108,7 +116,8 @@ def block_card(view: View, b: int) -> list[tuple[str, str]]:
     if who == HIDDEN:
         pool = [c for c in range(battle.count) if fields["pool"][c] == fields["pool"][b]]
         may = sorted({said(battle, fields["guess"][c]) for c in pool})
-        found.append(("May be", "; ".join(may[:12])))
+        more = [f"{len(may) - MOST_SHOWN} more"] if len(may) > MOST_SHOWN else []
+        found.append(("May be", "; ".join([*may[:MOST_SHOWN], *more])))
     elif who >= 0:
         found.append(("Is", said(battle, (who + 1) * 4 + fields["strength"][b])))
     spot = fields["spot"][b]
@@ -119,7 +128,9 @@ def block_card(view: View, b: int) -> list[tuple[str, str]]:
 def said(battle: LocalesBattle, value: int) -> str:
     """A unit and strength in words."""
     unit = battle.units[value // 4 - 1]
-    return f"{unit.name}, {ARMS[unit.arm]} {value % 4}"
+    if value % 4:
+        return f"{unit.name}, {ARMS[unit.arm]} {value % 4}"
+    return f"{unit.name}, {'disrupted infantry' if unit.arm == INFANTRY else ARMS[unit.arm]}"
 
 
 def locale_card(view: View, here: int) -> list[tuple[str, str]]:
@@ -136,4 +147,30 @@ def locale_card(view: View, here: int) -> list[tuple[str, str]]:
     ]
     if inside:
         found.append(("Blocks", ", ".join(str(b + 1) for b in inside)))
+    return found
+
+
+def approach_card(view: View, approach: int) -> list[tuple[str, str]]:
+    """An approach: its ground for those who come over it, and who secures it."""
+    battle = own(view)
+    areas = battle.areas
+    ground = battle.ground.approaches[approach]
+    boundary = battle.ground.boundaries[boundary_of(approach)]
+    from_, into = (
+        battle.ground.locales[here].name
+        for here in (areas.towards[approach], areas.locale[approach])
+    )
+    found = [("Approach", f"from {from_} into {into}")]
+    found.append(("Width", "wide" if boundary.width == WIDE else "narrow"))
+    if boundary.passage:
+        found.append(("Passage", PASSAGES[boundary.passage]))
+    if ground.obstructed:
+        found.append(("Obstructed", "no way for cavalry to charge over or to hold"))
+    penalties = [f"{arm} -{n}" for arm, n in zip(ARMS, ground.penalty, strict=True) if n]
+    if penalties:
+        found.append(("Penalty", ", ".join(penalties)))
+    spots = view.fields["spot"]
+    there = [str(b + 1) for b in range(battle.count) if spots[b] == battle.locales + approach]
+    if there:
+        found.append(("Blocks", ", ".join(there)))
     return found

@@ -126,6 +126,7 @@ def entries(p: LocalesPosition, group: int, side: int) -> list[int]:
         for here in range(battle.locales)
         if battle.entry[here] >> side & 1
         and (not p.holds(here, 1 - side) or rules.entry_with_enemy)
+        and not p.closed[here]
         and p.room(here, side) >= least
     ]
 
