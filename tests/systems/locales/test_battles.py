@@ -10,8 +10,8 @@ from grognard.engine.errors import UnknownName
 from grognard.engine.event import Event
 from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.position import DISRUPTED, GONE, ON_DISPLAY, UP, LocalesPosition
-from grognard.systems.locales.roster import ARTILLERY, CAVALRY
+from grognard.systems.locales.position import DISRUPTED, GONE, UP, LocalesPosition
+from grognard.systems.locales.roster import ARTILLERY, CAVALRY, ON_DISPLAY
 
 BATTLES = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
 VARIANTS = ("sheet", "restored", "fixed-command", "restored+fixed-command")

@@ -14,7 +14,7 @@ from grognard.boards.areamap import AreaMap
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.toml import loads
-from grognard.systems.locales.roster import ARTILLERY, ON_DISPLAY, Roster
+from grognard.systems.locales.roster import Roster
 from grognard.systems.locales.rules import Rules
 
 VERBS: Final = ("done", "go", "stay", "secure", "withdraw", "retreat", "defend")
@@ -231,10 +231,6 @@ class LocalesBattle(Battle):
         """A spot in words."""
         return self.nouns.name(self.spot_action(spot))
 
-    def guns_of(self, side: int) -> int:
-        """How many guns a side brings."""
-        return sum(unit.side == side and unit.arm == ARTILLERY for unit in self.units)
-
     def hour(self, turn: int) -> str:
         """The hour at which a turn begins."""
         minutes = self.start_minutes + (turn - 1) * self.minutes
@@ -245,6 +241,3 @@ class LocalesBattle(Battle):
 def ground_of(text: str) -> AreaMap:
     """The map of a text, shared by every battle that uses it."""
     return read_map(loads(text, "map"))
-
-
-__all__ = ["ON_DISPLAY", "LocalesBattle", "ground_of"]

@@ -9,7 +9,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Field, Position
 from grognard.engine.step import EVERYBODY, Step
 from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.roster import ARTILLERY, INFANTRY, ON_DISPLAY
+from grognard.systems.locales.roster import ARTILLERY
 
 GONE: Final = -2
 EMPTY: Final = -1  # the unit of a block that is none
@@ -207,10 +207,6 @@ class LocalesPosition(Position):
         """Whether a block is artillery."""
         return self.arm(b) == ARTILLERY
 
-    def is_foot(self, b: int) -> bool:
-        """Whether a block is infantry in order."""
-        return self.arm(b) == INFANTRY and not self.state[b] & DISRUPTED
-
     # -- what the enemy knows --------------------------------------------------------------------
 
     def value(self, b: int) -> int:
@@ -342,6 +338,3 @@ def deal(
     for k in cards:
         hand[k] = unseen[:held].count(k)
         deck[k] = unseen[held:].count(k)
-
-
-__all__ = ["ON_DISPLAY", "LocalesPosition"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.cards import Draw
-from grognard.systems.locales.position import ON_DISPLAY, LocalesPosition
+from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.roster import ON_DISPLAY
 from grognard.systems.locales.turn import NextTurn
 
 
