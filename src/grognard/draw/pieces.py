@@ -20,6 +20,8 @@ CODES = {
     "blown": "Bl",
     "engaged": "E",
     "wet": "W",
+    "ranging": "Rg",
+    "disrupted": "Dis",
     "square": "",
     "extended line": "",
 }

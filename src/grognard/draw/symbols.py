@@ -20,6 +20,7 @@ SHAPES = {
     "horse-artillery": "horse-artillery",
     "leader": "leader",
     "garrison": "garrison",
+    "block": "piece",
 }
 # Half the breadth and half the depth of a shape, to keep lettering off it.
 EXTENT = {

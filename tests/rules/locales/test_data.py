@@ -10,8 +10,8 @@ from grognard.engine.rulebook import RULING, Rulebook, mutants
 FOLDER = files("grognard") / "systems" / "locales"
 
 CHAPTERS = [
-    "position", "command", "field", "assault", "bombard", "charge", "march", "maneuver",
-    "withdraw", "losses", "morale", "staff", "administration", "victory", "cards", "hidden",
+    "position", "turn", "field", "assault", "bombard", "charge", "march", "maneuver",
+    "withdraw", "losses", "morale", "staff", "administration", "victory", "cards",
 ]  # fmt: skip
 
 IDS = {
