@@ -223,9 +223,11 @@ def given(
     for spec in specs:
         b = scene.b(spec.id)
         p.state[b] = spec.state
+        if spec.state & 1:
+            p.know(b)
         if spec.strength == 0:
             p.strength[b] = 0
-        p.know(b) if spec.state & 1 else None
+            p.repool([b])
     for own in p.battle.blocks_of:
         hidden = [b for b in own if p.spot[b] >= 0 and not p.state[b] & 1]
         if hidden:

@@ -1,5 +1,7 @@
 """Preparation and administration: shuffle, limber, claim, stand down, spike, range, clean up."""
 
+import random
+
 import pytest
 
 from grognard.systems.locales.position import (
@@ -10,6 +12,7 @@ from grognard.systems.locales.position import (
     RANGING,
     UP,
     VICTOR,
+    LocalesPosition,
 )
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -110,13 +113,45 @@ def test_the_enemys_knowledge_is_pooled_not_erased() -> None:
     seen = scene.view("red").fields
     assert len({seen["pool"][scene.b(u)] for u in ("a", "g")}) == 2
     values = {seen["guess"][scene.b(u)] for u in ("a", "g")}
+    blocks = sorted(scene.b(u) for u in ("a", "g"))
     scene.phase(0).play("shuffle b2")
     # Before the roll is made the enemy cannot tell the two apart any more.
     seen = scene.view("red").fields
-    assert seen["pool"][scene.b("a")] == seen["pool"][scene.b("g")]
-    assert {seen["guess"][scene.b(u)] for u in ("a", "g")} == values
-    far = scene.b("far")
-    assert [b for b in range(scene.battle.count) if seen["pool"][b] == seen["pool"][far]] == [far]
+    assert seen["mix"][blocks[0]] == seen["mix"][blocks[1]]
+    assert all(set(p.may_be(b)) == values for b in blocks)
+    assert p.may_be(scene.b("far")) == [seen["guess"][scene.b("far")]]
+    scene.roll(2)
+    # One of them turned up tells the other.
+    p.know(blocks[0])
+    assert all(p.may_be(b) == [p.value(b)] for b in blocks)
+
+
+@pytest.mark.rule("locales.ruling.shuffle-remaps-blocks")
+def test_a_known_unit_shuffled_with_an_unknown_one_is_not_looked_for_elsewhere() -> None:
+    scene = given(foot("seen", "b2", 3), foot("b", "b2", 1), gun("g", "c2"), horse("h", "c2"))
+    p = scene.p
+    p.know(scene.b("seen"))
+    value = {u: p.value(scene.b(u)) for u in ("seen", "b", "g", "h")}
+    away = [scene.b(u) for u in ("g", "h")]
+    pair = [scene.b(u) for u in ("seen", "b")]
+    scene.phase(0).play("shuffle b2").roll(2)
+    for b in pair:
+        assert set(p.may_be(b)) == set(value.values())
+    for b in away:  # whoever is in c2 is not the unit that was seen in b2
+        assert set(p.may_be(b)) == {value[u] for u in ("b", "g", "h")}
+    dealt = set()
+    for seed in range(40):
+        q = scene.view("red").sample(random.Random(seed))
+        assert isinstance(q, LocalesPosition)
+        assert value["seen"] in [q.value(b) for b in pair]
+        dealt.add(tuple(q.value(b) for b in (*pair, *away)))
+    assert len(dealt) == 12  # either block is the one that was seen, the rest in any order
+    # The block that is not the known one turns up as the gun: then the other one is known.
+    p.who[pair[0]], p.who[away[0]] = p.who[away[0]], p.who[pair[0]]
+    p.strength[pair[0]], p.strength[away[0]] = p.strength[away[0]], p.strength[pair[0]]
+    p.know(pair[0])
+    assert p.may_be(pair[0]) == [p.value(pair[0])]
+    assert len(p.may_be(pair[1])) == 1
 
 
 @pytest.mark.rule("locales.ruling.shuffle-remaps-blocks")

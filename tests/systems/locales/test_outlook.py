@@ -240,3 +240,21 @@ def test_short_answers_refuse_what_they_do_not_know() -> None:
             SYSTEM.short_answer(check, values)
     assert SYSTEM.short_answer("draw", {"card-1": "5"}) is None
     assert SYSTEM.short_answer("shuffle", {"blocks": "3"}) is None
+
+
+def test_a_known_unit_that_was_shuffled_is_one_of_those_it_lay_with() -> None:
+    scene = given(
+        foot("a", "b2/b3", 2), foot("known", "b3", 3, "red"), foot("r1", "b3/b2", 1, "red"),
+        gun("rg", "e1", "red"), boundaries={("b2", "b3"): {"width": "narrow"}},
+    )  # fmt: skip
+    p = scene.p
+    p.know(scene.b("known"))
+    p.mix_up([scene.b("known"), scene.b("r1")])
+    scene.field().play("assault b2/b3", scene.name("a"))
+    # The block on the approach is the known 3 or, as likely, one of the other two.
+    # 2 - 3 = -1: 2 and 1. 2 - 1 = 1: 1 and 1 of 1. The gun fires: 2 - 1 = 1: 1 + 1 and 1 of 1.
+    assert foretold(scene) == {
+        "defender wins, loses 2 / 1": Fraction(1, 2),
+        "attacker wins, loses 1 / 1": Fraction(1, 4),
+        "attacker wins, loses 2 / 1": Fraction(1, 4),
+    }

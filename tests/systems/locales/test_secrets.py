@@ -12,7 +12,7 @@ from grognard.engine.order import read_order
 from grognard.engine.step import NOBODY
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.position import UP, LocalesPosition
 
 VIEWERS = (0, 1, NOBODY)
 GAMES = [
@@ -136,9 +136,11 @@ def test_samples_differ_where_there_are_secrets() -> None:
 @pytest.mark.parametrize(("name", "seed"), GAMES[:4])
 def test_a_pool_holds_what_its_blocks_are(name: str, seed: int) -> None:
     for p in states(name, seed):
-        pools: dict[int, list[int]] = {}
-        for b in range(p.battle.count):
-            pools.setdefault(p.pool[b], []).append(b)
-        for blocks in pools.values():
-            values = sorted((p.who[b] + 1) * 4 + p.strength[b] for b in blocks)
-            assert values == [p.guess[b] for b in blocks]
+        values = [(p.who[b] + 1) * 4 + p.strength[b] for b in range(p.battle.count)]
+        assert sorted(values) == sorted(p.guess)
+        for b, value in enumerate(values):
+            assert value in p.may_be(b)
+            if p.mix.count(p.mix[b]) == p.pool.count(p.pool[b]) == 1:
+                assert p.guess[b] == value
+            if p.state[b] & UP:
+                assert p.may_be(b) == [value]

@@ -50,11 +50,14 @@ def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
     """
     battle = p.battle
     own = battle.blocks_of[side]
-    pools = {p.pool[b] for b in own if p.spot[b] >= 0 and (not to_range or stands_to_range(p, b))}
+    units = battle.units
+    guns = {
+        p.pool[b] for b in own if p.guess[b] >= 4 and units[p.guess[b] // 4 - 1].arm == ARTILLERY
+    }
+    mixes = {p.mix[b] for b in own if p.pool[b] in guns}
     return any(
-        p.pool[b] in pools and battle.units[p.guess[b] // 4 - 1].arm == ARTILLERY
+        p.mix[b] in mixes and p.spot[b] >= 0 and (not to_range or stands_to_range(p, b))
         for b in own
-        if p.guess[b] >= 4
     )
 
 
@@ -133,6 +136,7 @@ class SpikePick(Decision):
         b = action - p.battle.block_at
         p.stack.append(SpikePick(b, self.side))
         name = p.battle.units[p.who[b]].name
+        p.know(b)
         p.strength[b] = 0
         remove(p, b)
         if p.ear is not None:

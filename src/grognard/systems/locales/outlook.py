@@ -1,6 +1,7 @@
 """The outlook of a fight before it is fought: exact odds over what hidden blocks may be.
 
-Every hidden block that can defend is equally likely to be any unit of its pool, no unit twice;
+Every hidden block that can defend is equally likely to be any unit of its pool, no unit twice,
+and blocks that were shuffled together are equally likely to have come from any of their places;
 the defender is taken to name all the guns and the strongest leaders the rules let him name.
 """
 
@@ -9,8 +10,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import comb
-from typing import Final, NamedTuple
+from fractions import Fraction
+from math import comb, lcm
+from typing import Final, NamedTuple, TypeVar
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.dist import Dist
@@ -27,6 +29,7 @@ from grognard.systems.locales.reach import leads_assault
 from grognard.systems.locales.roster import ARMS, CAVALRY
 
 Kind = tuple[int, int]  # arm and strength
+Drawn = TypeVar("Drawn")
 IDLE: Final = 3  # the column of those who may do nothing in a fight but bear losses
 
 Outlook = list[tuple[str, Dist[str]]]
@@ -150,16 +153,43 @@ def defences(
     blocks = [b for b in p.blocks_at(spot, 1 - view.side) if p.healthy(b)]
     hidden = [b for b in blocks if view.fields["who"][b] == HIDDEN]
     known = [(kind_seen(p, b), p.strength[b]) for b in blocks if b not in hidden]
-    drawn = Counter(view.fields["pool"][b] for b in hidden)
-    found: dict[tuple[Kind, ...], int] = {tuple(sorted(known)): 1}
-    for pool, count in drawn.items():
-        more: dict[tuple[Kind, ...], int] = {}
-        for part, ways in draws(members(view, pool), count):
-            for kinds, weight in found.items():
-                both = tuple(sorted((*kinds, *part)))
-                more[both] = more.get(both, 0) + weight * ways
+    found: dict[tuple[Kind, ...], Fraction] = {}
+    for drawn, chance in origins(view, hidden):
+        these: dict[tuple[Kind, ...], Fraction] = {tuple(sorted(known)): chance}
+        for pool, count in drawn.items():
+            kinds_of = members(view, pool)
+            every = comb(kinds_of.total(), count)
+            more: dict[tuple[Kind, ...], Fraction] = {}
+            for part, ways in draws(kinds_of, count):
+                for kinds, weight in these.items():
+                    both = tuple(sorted((*kinds, *part)))
+                    more[both] = more.get(both, Fraction(0)) + weight * Fraction(ways, every)
+            these = more
+        for kinds, weight in these.items():
+            found[kinds] = found.get(kinds, Fraction(0)) + weight
+    whole = lcm(*(weight.denominator for weight in found.values()))
+    for kinds, weight in found.items():
+        yield kinds, int(weight * whole)
+
+
+def origins(view: View, hidden: list[int]) -> Iterator[tuple[Counter[int], Fraction]]:
+    """How many of some blocks come from which pool: certain, but for those that were shuffled."""
+    found: dict[frozenset[tuple[int, int]], Fraction] = {frozenset(): Fraction(1)}
+    for mix, count in Counter(view.fields["mix"][b] for b in hidden).items():
+        among = Counter(
+            pool
+            for pool, other in zip(view.fields["pool"], view.fields["mix"], strict=True)
+            if other == mix
+        )
+        more: dict[frozenset[tuple[int, int]], Fraction] = {}
+        for part, ways in draws(among, count):
+            for before, chance in found.items():
+                both = frozenset((Counter(dict(before)) + Counter(part)).items())
+                share = chance * Fraction(ways, comb(among.total(), count))
+                more[both] = more.get(both, Fraction(0)) + share
         found = more
-    yield from found.items()
+    for drawn, chance in found.items():
+        yield Counter(dict(drawn)), chance
 
 
 def kind_seen(p: LocalesPosition, b: int) -> int:
@@ -178,8 +208,8 @@ def members(view: View, pool: int) -> Counter[Kind]:
     )
 
 
-def draws(kinds: Counter[Kind], count: int) -> Iterator[tuple[tuple[Kind, ...], int]]:
-    """Every way to draw so many units out of a pool, and how many ways lead to it."""
+def draws(kinds: Counter[Drawn], count: int) -> Iterator[tuple[tuple[Drawn, ...], int]]:
+    """Every way to draw so many out of a bag, and how many ways lead to it."""
     if not kinds:
         if count == 0:
             yield (), 1

@@ -114,8 +114,11 @@ def block_card(view: View, b: int) -> list[tuple[str, str]]:
     found = [("Block", str(b + 1)), ("Side", battle.titles[side])]
     who = fields["who"][b]
     if who == HIDDEN:
-        pool = [c for c in range(battle.count) if fields["pool"][c] == fields["pool"][b]]
-        may = sorted({said(battle, fields["guess"][c]) for c in pool})
+        every = range(battle.count)
+        pools = {fields["pool"][c] for c in every if fields["mix"][c] == fields["mix"][b]}
+        may = sorted(
+            {said(battle, fields["guess"][c]) for c in every if fields["pool"][c] in pools}
+        )
         more = [f"{len(may) - MOST_SHOWN} more"] if len(may) > MOST_SHOWN else []
         found.append(("May be", "; ".join([*may[:MOST_SHOWN], *more])))
     elif who >= 0:

@@ -44,6 +44,7 @@ class LocalesPosition(Position):
         "guess",
         "hand",
         "load",
+        "mix",
         "morale",
         "pool",
         "secured",
@@ -57,6 +58,7 @@ class LocalesPosition(Position):
         Field("spot", "block"),
         Field("state", "block"),
         Field("pool", "block"),  # blocks of one pool cannot be told apart by the enemy
+        Field("mix", "block"),  # blocks of one mix were shuffled together
         Field("guess", "block"),  # what the blocks of a pool are, in order of value
         Field("who", "block", PRIVATE),  # the unit a block is
         Field("strength", "block", PRIVATE),
@@ -82,6 +84,7 @@ class LocalesPosition(Position):
         self.spot = [GONE] * n
         self.state = [0] * n
         self.pool = list(range(n))
+        self.mix = list(range(n))
         self.guess = [0] * n
         self.who = [EMPTY] * n
         self.strength = [0] * n
@@ -110,6 +113,7 @@ class LocalesPosition(Position):
         p.spot = self.spot.copy()
         p.state = self.state.copy()
         p.pool = self.pool.copy()
+        p.mix = self.mix.copy()
         p.guess = self.guess.copy()
         p.who = self.who.copy()
         p.strength = self.strength.copy()
@@ -215,11 +219,28 @@ class LocalesPosition(Position):
 
     def repool(self, blocks: list[int]) -> None:
         """Let the enemy know of these blocks together what they are, not which is which."""
-        name = min(blocks)
-        values = sorted(self.value(b) for b in blocks)
-        for b, value in zip(sorted(blocks), values, strict=True):
-            self.pool[b] = name
+        self._deal(blocks, [self.value(b) for b in blocks])
+        for b in blocks:
+            self.mix[b] = b
+
+    def _deal(self, places: list[int], values: list[int]) -> None:
+        for b, value in zip(sorted(places), sorted(values), strict=True):
+            self.pool[b] = min(places)
             self.guess[b] = value
+
+    def mixed_with(self, b: int) -> list[int]:
+        """The other blocks that lie mixed up with a block."""
+        return [c for c in range(self.battle.count) if self.mix[c] == self.mix[b] and c != b]
+
+    def mix_up(self, blocks: list[int]) -> None:
+        """Blocks are shuffled: the enemy knows what lies among them, not which is which.
+
+        A place of the list of pools stays where it is, but stands for all blocks of its mix.
+        """
+        mixes = {self.mix[b] for b in blocks}
+        whole = [b for b in range(self.battle.count) if self.mix[b] in mixes]
+        for b in whole:
+            self.mix[b] = min(whole)
 
     def reveal(self, b: int) -> None:
         """Turn a block face-up: it is known by itself from now on."""
@@ -228,11 +249,37 @@ class LocalesPosition(Position):
             self.know(b)
 
     def know(self, b: int) -> None:
-        """Take a block out of its pool: everybody knows what it is."""
-        rest = [c for c in range(self.battle.count) if self.pool[c] == self.pool[b] and c != b]
-        if rest:
-            self.repool(rest)
-        self.repool([b])
+        """Take a block out of its mix and its pool: everybody knows what it is.
+
+        It takes one place of a pool it may come from; the place of its own number then stands
+        for those it leaves behind.
+        """
+        value, others = self.value(b), self.mixed_with(b)
+        if not others and self.pooled_with([b]) == [b]:
+            self.guess[b] = value
+            return
+        place = next(c for c in [b, *others] if value in self.values_of(self.pool[c]))
+        left, values = self.pooled_with([place]), self.values_of(self.pool[place])
+        left.remove(place)
+        values.remove(value)
+        if place != b:
+            moved, kept = self.pooled_with([b]), self.values_of(self.pool[b])
+            moved[moved.index(b)] = place
+            self._deal(moved, kept)
+        self._deal(left, values)
+        self._deal([b], [value])
+        self.mix[b] = b
+        for c in others:
+            self.mix[c] = min(others)
+
+    def values_of(self, pool: int) -> list[int]:
+        """What the units of a pool are."""
+        return [self.guess[b] for b in range(self.battle.count) if self.pool[b] == pool]
+
+    def may_be(self, b: int) -> list[int]:
+        """Everything a block may be for all that the enemy knows."""
+        pools = {self.pool[c] for c in (b, *self.mixed_with(b))}
+        return [value for pool in sorted(pools) for value in self.values_of(pool)]
 
     def hide(self, b: int) -> None:
         """Turn a block face-down; what was seen of it is not forgotten."""
@@ -279,6 +326,15 @@ class LocalesPosition(Position):
             rng.shuffle(values)
             for b, value in zip(blocks, values, strict=True):
                 who[b], strength[b] = value // 4 - 1, value % 4
+        mixes: dict[int, list[int]] = {}
+        for blocks in pools.values():
+            for b in blocks:
+                mixes.setdefault(full["mix"][b], []).append(b)
+        for blocks in mixes.values():
+            kinds = [(who[b], strength[b]) for b in blocks]
+            rng.shuffle(kinds)
+            for b, (unit, points) in zip(blocks, kinds, strict=True):
+                who[b], strength[b] = unit, points
         for other in (0, 1):
             deal(battle, full, other, rng)
         return cls.restore(battle, {"fields": full, "stack": steps})
@@ -314,6 +370,7 @@ class LocalesPosition(Position):
         for values, low, high in (
             (p.spot, GONE, battle.spots),
             (p.pool, 0, n),
+            (p.mix, 0, n),
             (p.who, EMPTY, len(battle.units)),
             (p.strength, 0, 4),
         ):

@@ -82,7 +82,7 @@ class ShufflePick(Decision):
             spot = action - battle.locale_at
         p.stack.append(ShufflePick(spot, self.side))
         blocks = shufflable(p, spot, self.side)
-        p.repool(p.pooled_with(blocks))
+        p.mix_up(blocks)
         p.stack.append(ShuffleRoll(tuple(blocks), self.side))
         if p.ear is not None:
             p.tell(f"{battle.titles[self.side]} shuffles {battle.spot_name(spot)}.")
