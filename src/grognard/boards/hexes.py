@@ -23,6 +23,8 @@ ZONE = tuple(tuple(_FROM_FRONT[(d - f) % 6] for d in range(6)) for f in range(6)
 
 MAX_SIDE = 99  # a hex is named by two digits of column and two of row
 
+MAX_LINES = 1000  # lines kept; a large map has hundreds of thousands
+
 Place = tuple[int, ...]
 
 
@@ -194,6 +196,8 @@ class HexGrid:
         key = a * self.size + b
         line = self._lines.get(key)
         if line is None:
+            if len(self._lines) >= MAX_LINES:
+                self._lines.clear()
             line = self._lines[key] = self._trace(a, b)
         return line
 

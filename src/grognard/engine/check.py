@@ -19,7 +19,7 @@ FLAG: Final = "flag"
 NUMBER: Final = "number"
 CHOICE: Final = "choice"
 
-CACHED_CHECKS: Final = 4096
+CACHED_CHECKS: Final = 1024
 
 
 class Fact(NamedTuple):

@@ -194,7 +194,7 @@ class Endings:
     def __init__(self, rules: ResultRules, cohesion: CohesionKind) -> None:
         self.rules = rules
         self.cohesion = cohesion
-        self.of = lru_cache(maxsize=4096)(self._of)
+        self.of = lru_cache(maxsize=1024)(self._of)
 
     def _of(
         self,
@@ -213,6 +213,8 @@ class Endings:
             outcome = self.harsher(outcome)
         fates: Dist[Fate] = Dist({Fate(row, 0, steps, False): 1})
         for part in self.rules.order:
+            if not self._strikes(outcome, part):
+                continue
             fates = fates.then(
                 lambda fate, part=part: (  # type: ignore[misc]
                     Dist({fate: 1})
@@ -226,6 +228,11 @@ class Endings:
 
     def _blow(self, fate: Fate) -> Fate:
         return fate._replace(blown=fate.retreats and fate.left > 0 and fate.row != ROW_ROUTED)
+
+    def _strikes(self, outcome: Outcome, part: int) -> bool:
+        """Whether a result has a part at all."""
+        strikes = (outcome.steps, outcome.disorder, outcome.retreat, outcome.rout)
+        return bool(strikes[part])
 
     def harsher(self, outcome: Outcome) -> Outcome:
         """The result as Blown cavalry suffers it."""
