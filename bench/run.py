@@ -24,7 +24,7 @@ import icepool
 import grognard
 from grognard.engine.position import Position
 from grognard.engine.step import DECISION
-from grognard.systems import system
+from grognard.systems import NAMES, system
 from grognard.systems.shock.fire_table import FireFacts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,6 +75,43 @@ def chess_games(seconds: float, seed: int) -> tuple[int, int, int, float]:
             return plies, moves, games, spent
 
 
+Run = tuple[int, int, int, float]
+
+
+def line(name: str, runs: list[Run]) -> str:
+    """A row of the table: decisions, options and games of some runs together."""
+    d, o, g, s = (sum(run[k] for run in runs) for k in range(4))
+    return f"| {name} | {d / s:,.0f} decisions/s | {o / d:.1f} options | {g / s:.1f} games/s |"
+
+
+def rate(run: Run) -> float:
+    """Decisions a second."""
+    return run[0] / run[3]
+
+
+def tutorial_rows(rounds: int, seconds: float) -> list[str]:
+    """Random play on the tutorials of the other systems, in turns with the hex tutorial."""
+    shock = system("shock")
+    hexes = shock.start(shock.battle(BATTLE))
+    rows = []
+    for name in NAMES:
+        other = system(name)
+        battle = other.battle(other.battles()[0])
+        if battle.id == f"shock/{BATTLE}":
+            continue
+        start = other.start(battle)
+        mine, ratios = [], []
+        for i in range(rounds):
+            mine.append(random_games(start, seconds, i))
+            ratios.append(rate(mine[-1]) / rate(random_games(hexes, seconds, i)))
+        rows.append(line(f"random play, {battle.name}", mine))
+        rows.append(
+            f"| **random play, {battle.name} over {BATTLE}** | **{median(ratios):.2f}** | "
+            f"at least 1 | rounds {', '.join(f'{r:.2f}' for r in ratios)} |"
+        )
+    return rows
+
+
 def play_rows(rounds: int, seconds: float) -> list[str]:
     """Random play against python-chess, in turns."""
     shock = system("shock")
@@ -86,11 +123,7 @@ def play_rows(rounds: int, seconds: float) -> list[str]:
         b = chess_games(seconds, i)
         mine.append(a)
         theirs.append(b)
-        ratios.append(a[0] / a[3] / (b[0] / b[3]))
-
-    def line(name: str, runs: list[tuple[int, int, int, float]]) -> str:
-        d, o, g, s = (sum(run[k] for run in runs) for k in range(4))
-        return f"| {name} | {d / s:,.0f} decisions/s | {o / d:.1f} options | {g / s:.1f} games/s |"
+        ratios.append(rate(a) / rate(b))
 
     return [
         line(f"random play, {BATTLE}", mine),
@@ -215,7 +248,9 @@ def main() -> None:
     if options.memory:
         memory_probe()
         return
-    rows = [*play_rows(options.rounds, options.seconds), copy_row(), odds_row(), memory_row()]
+    rounds, seconds = options.rounds, options.seconds
+    rows = [*play_rows(rounds, seconds), *tutorial_rows(rounds, seconds)]
+    rows += [copy_row(), odds_row(), memory_row()]
     head = [
         "# Speed",
         "",
