@@ -89,14 +89,21 @@ class FieldOrder(Decision):
             if p.spot[b] >= 0:
                 spots.setdefault(p.spot[b], []).append(b)
         orders = [order for order in range(len(ORDERS)) if affordable(p, order)]
-        from_approach = battle.rules.from_approach
-        found = [DONE]
-        for order in orders:
-            for spot in sorted(spots):
-                starts = battle.rules.from_reserve if spot < battle.locales else from_approach
-                if starts[order] and possible(p, order, spot, self.side, spots[spot]):
+        found = []
+        for spot, blocks in spots.items():
+            rules = battle.rules
+            starts = rules.from_reserve if spot < battle.locales else rules.from_approach
+            able: dict[object, list[int]] = {}  # orders of equal eligibility share their blocks
+            for order in orders:
+                if not starts[order]:
+                    continue
+                like = (rules.order_may[order], rules.order_ranging[order], order == BOMBARD)
+                if like not in able:
+                    able[like] = [b for b in blocks if eligible(p, b, order)]
+                if able[like] and possible(p, order, spot, self.side, able[like]):
                     found.append(battle.order_at + order * battle.spots + spot)
-        return found
+        found.sort()
+        return [DONE, *found]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Ask for the target, then the group."""

@@ -166,4 +166,3 @@ class HiddenLossTo(LossTo):
 
     __slots__ = ()
     asked_anyway = True
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.boards.areas import ANY_ROAD, ROADS, boundary_of, opposite
+from grognard.boards.areas import ANY_ROAD, boundary_of, opposite
 from grognard.systems.locales.battle import (
     ADVANCE,
     ASSAULT,
@@ -98,11 +98,8 @@ def leads_assault(p: LocalesPosition, b: int, approach: int) -> bool:
 # -- which groups there are --------------------------------------------------------------------
 
 
-def possible(p: LocalesPosition, order: int, spot: int, side: int, blocks: list[int]) -> bool:
-    """Whether an order could be given to some group of the blocks on a spot."""
-    able = [b for b in blocks if eligible(p, b, order)]
-    if not able:
-        return False
+def possible(p: LocalesPosition, order: int, spot: int, side: int, able: list[int]) -> bool:
+    """Whether an order could be given to some group of the eligible blocks on a spot."""
     return any(group_exists(p, order, side, t, able) for t in targets(p, order, spot, side))
 
 
@@ -333,9 +330,8 @@ def road_march(p: LocalesPosition, start: int, side: int, size: int) -> list[int
         closed |= battle.restricted
     if 1 in p.barred:
         closed |= sum(fought << boundary for boundary, fought in enumerate(p.barred))
-    long_kinds = sum(ROADS[kind] for kind in rules.road_kinds)
     reach = 0
-    for steps, kinds in ((rules.road_any, ANY_ROAD), (rules.road_main, long_kinds)):
+    for steps, kinds in ((rules.road_any, ANY_ROAD), (rules.road_main, rules.road_long)):
         reach |= battle.areas.road_reach(start, steps, kinds, barred, closed)
         if not rules.road_stops:
             reach &= ~battle.areas.road_reach(start, steps - 1, kinds, barred, closed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.areas import ROADS
 from grognard.engine.check import CheckKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
@@ -206,7 +207,8 @@ class Rules:
         }
         long_road = "locales.road-march.distance.three-by-main-road-or-railroad"
         self.road_main = book.int(long_road, "locales")
-        self.road_kinds = book.words(long_road, "roads")
+        kinds = book.words(long_road, "roads")
+        self.road_long = sum(ROADS[kind] for kind in kinds)
         self.road_any = book.int("locales.road-march.distance.two-otherwise", "locales")
         self.road_stops = at("road-march.distance.may-stop-short", "applies")
         self.companions = {
