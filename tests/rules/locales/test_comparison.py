@@ -186,3 +186,39 @@ def test_those_who_retreat_fill_no_locale_beyond_its_capacity() -> None:
     )  # fmt: skip
     scene.field().order("advance b2/b3", "a").play("> b4")
     assert scene.options() == ["> a3", "> c3"]
+
+
+# -- readings of what neither the sheet nor a ruling says in so many words ---------------------
+
+
+@pytest.mark.rule("locales.ruling.assault.losses", "locales.ruling.demoralized")
+def test_the_attacker_bears_his_losses_first() -> None:
+    scene = given(
+        foot("a", "b2/b3", 3), foot("foe", "b3/b2", 2, "red"), foot("far", "e1", 1, "red")
+    )
+    scene.p.morale[:] = [1, 1]
+    # 3 - 2 = 1: the winner's own point breaks his army before the loser bears his two.
+    assault(scene).pick().pick().pick("foe")
+    assert scene.p.over and scene.p.morale == [0, 1]
+    assert (scene.strength("a"), scene.strength("foe")) == (2, 2)
+
+
+@pytest.mark.rule("locales.ruling.support.on-approach")
+def test_a_gun_that_was_not_ordered_to_assault_does_not_support() -> None:
+    scene = given(
+        foot("a", "b2/b3"), gun("joins", "b2/b3"), gun("stays", "b2/b3"),
+        foot("foe", "b3/b2", side="red"),
+    )  # fmt: skip
+    assault(scene, "joins")
+    assert scene.options() == ["go", scene.name("joins")]
+
+
+@pytest.mark.rule("locales.charge.response.defend-or-retreat", "locales.ruling.charge.defended")
+def test_guns_in_reserve_may_stand_against_a_charge_though_nobody_leads() -> None:
+    scene = given(horse("a", "b1"), gun("g", "b3", "red"), foot("far", "e1", 1, "red")).field()
+    scene.order("charge b1 > b2/b3", "a").pick("a")
+    assert set(scene.options()) == {"retreat", "defend"}
+    scene.play("defend").pick()
+    # 2 - 0 wins; the rider loses the winner's point, and the gun is lost in the retreat.
+    assert (scene.where("a"), scene.strength("a"), scene.where("g")) == ("b3", 1, None)
+    assert scene.morale("red") == 50 - 2  # the gun, and the retreat
