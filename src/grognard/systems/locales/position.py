@@ -48,6 +48,7 @@ class LocalesPosition(Position):
         "morale",
         "pool",
         "secured",
+        "shut",
         "spot",
         "state",
         "strength",
@@ -97,6 +98,8 @@ class LocalesPosition(Position):
         self.clock = [0] * CLOCK
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
+        # Locales barred to a march, worked out for the present load; copies share it.
+        self.shut: dict[tuple[int, ...], int] = {}
 
     @classmethod
     def blank(cls, battle: LocalesBattle) -> Self:
@@ -126,6 +129,7 @@ class LocalesPosition(Position):
         p.clock = self.clock.copy()
         p.load = self.load.copy()
         p.secured = self.secured.copy()
+        p.shut = self.shut
         return p
 
     def rebuild(self) -> None:
@@ -133,6 +137,7 @@ class LocalesPosition(Position):
         battle = self.battle
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
+        self.shut = {}
         self._options = None
         for b in range(battle.count):
             if self.spot[b] >= 0:
@@ -156,6 +161,7 @@ class LocalesPosition(Position):
         if self.spot[b] >= 0:
             self._count(b, -1)
         self.spot[b] = spot
+        self.shut = {}
         if spot >= 0:
             self._count(b, 1)
 

@@ -313,18 +313,28 @@ def clear(p: LocalesPosition, approach: int, obstructed: bool) -> bool:
     return obstructed or not p.battle.obstructed[approach]
 
 
+def shut_to_marches(p: LocalesPosition, side: int, size: int) -> int:
+    """The locales a group of some size may not enter by road, as a set."""
+    key = (side, size, *p.closed)
+    barred = p.shut.get(key)
+    if barred is None:
+        barred = 0
+        for there in range(p.battle.locales):
+            full = p.battle.rules.room_in_passing and p.room(there, side) < size
+            if full or p.closed[there] or not enterable(p, there, side, ROAD_MARCH):
+                barred |= 1 << there
+        p.shut[key] = barred
+    return barred
+
+
 def road_march(p: LocalesPosition, start: int, side: int, size: int) -> list[int]:
     """What a group can reach by road: farther if only main road or railroad bed is used."""
     battle = p.battle
     rules = battle.rules
-    barred = 0
     near = battle.by_road[start]
     if not near:
         return []
-    for there in near:
-        full = rules.room_in_passing and p.room(there, side) < size
-        if full or p.closed[there] or not enterable(p, there, side, ROAD_MARCH):
-            barred |= 1 << there
+    barred = shut_to_marches(p, side, size)
     closed = battle.uncrossable
     if not rules.over_restricted["road-march"]:
         closed |= battle.restricted
