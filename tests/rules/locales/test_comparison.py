@@ -140,6 +140,32 @@ def test_a_locale_won_by_nobody_who_can_go_on_is_empty_and_closed() -> None:
     assert "b3" not in scene.reach("field-march a3")
 
 
+# -- line 133 in passing, and the approach that was fought over --------------------------------
+
+
+@pytest.mark.rule("locales.restriction.assault-won-locale-closed")
+def test_no_cavalry_march_passes_through_a_locale_won_this_turn() -> None:
+    scene = given(horse("a", "b1"))
+    assert "b3" in scene.field().reach("cavalry-march b1")
+    won = given(horse("a", "b1"))
+    won.p.closed[won.locale("b2")] = 1
+    # b3 lies behind b2; a2 and c2 are reached by way of a1 and c1.
+    assert won.field().reach("cavalry-march b1") == {"a2", "c2", "d1"}
+
+
+@pytest.mark.rule("locales.ruling.retreat-cost.other-approaches")
+def test_who_outlives_the_fight_on_its_approach_pays_nothing_more_in_the_retreat() -> None:
+    scene = given(
+        foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), foot("s", "b3/b2", 3, "red"),
+    )  # fmt: skip
+    # 3 - 1 = 2: three points, one on the leader and two on the other; he retreats with 1.
+    assault(scene).pick().pick().pick("r")
+    while scene.actor() == "red":
+        scene.p.play(scene.p.options()[0])
+    assert (scene.strength("r"), scene.strength("s"), scene.where("a")) == (0, 1, "b3")
+    assert scene.morale("red") == 50 - 3 - 1
+
+
 # -- line 13: marches beside the enemy ---------------------------------------------------------
 
 
@@ -222,3 +248,11 @@ def test_guns_in_reserve_may_stand_against_a_charge_though_nobody_leads() -> Non
     # 2 - 0 wins; the rider loses the winner's point, and the gun is lost in the retreat.
     assert (scene.where("a"), scene.strength("a"), scene.where("g")) == ("b3", 1, None)
     assert scene.morale("red") == 50 - 2  # the gun, and the retreat
+
+
+@pytest.mark.rule("locales.ruling.deploy.at-once")
+def test_cavalry_deploys_in_the_order_of_its_blocks() -> None:
+    riders = ("h0", "h1", "h2")
+    scene = given(*(horse(id_, "b2") for id_ in riders), foot("foe", "b4", side="red")).field()
+    scene.order("field-march b2 > b3", *riders).play(f"deploy {scene.b('h1') + 1}")
+    assert scene.options() == ["no more deploy", f"deploy {scene.b('h2') + 1}"]
