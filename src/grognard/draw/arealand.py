@@ -57,11 +57,7 @@ def woods(sheet: AreaSheet) -> str:
         outline = sheet.points(cover.outline)
         figures.append(smooth_loop(_softened(outline)))
         step, stray = (_ROWS, 0.5) if cover.kind == "orchard" else (_TREES, 3.5)
-        trees += [
-            spot
-            for spot in _planted(_shrunk(outline), step, stray)
-            if roads.apart(spot) > 7
-        ]
+        trees += [spot for spot in _planted(_shrunk(outline), step, stray) if roads.apart(spot) > 7]
     return wooded(sheet, "".join(figures), trees) if figures else ""
 
 

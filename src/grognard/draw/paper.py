@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.draw.lettering import Box
+from grognard.engine.errors import GrognardError
 
 LEFT, TOP, RIGHT, BOTTOM = 22.0, 20.0, 22.0, 40.0
 
@@ -23,4 +24,4 @@ class Paper:
 
     def level(self, x: float, y: float) -> float:
         """How high the ground is at a point, in levels of the relief."""
-        raise NotImplementedError
+        raise GrognardError(f"{type(self).__name__} does not tell its heights")

@@ -26,9 +26,7 @@ class Field:
         frame = paper.frame
         self.columns = int((frame.right - frame.left) / _STEP) + 4
         self.rows = int((frame.bottom - frame.top) / _STEP) + 4
-        raw = [
-            [paper.level(*_place(i, j)) for i in range(self.columns)] for j in range(self.rows)
-        ]
+        raw = [[paper.level(*_place(i, j)) for i in range(self.columns)] for j in range(self.rows)]
         for _ in range(3):
             raw = _transposed([_blurred(row) for row in raw])
             raw = _transposed([_blurred(row) for row in raw])

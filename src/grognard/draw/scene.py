@@ -12,7 +12,7 @@ from grognard.draw.curves import Point, number, polygon, smooth_line
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, Piece
-from grognard.engine.errors import UnknownName
+from grognard.engine.errors import GrognardError, UnknownName
 
 
 class Board:
@@ -26,11 +26,11 @@ class Board:
 
     def point(self, id: str) -> Point | None:
         """The middle of a place on the board, None if it has no such place."""
-        raise NotImplementedError
+        raise GrognardError(f"{type(self).__name__} does not tell where places are")
 
     def outline(self, id: str) -> str | None:
         """The outline of a place as path data, None if the board has no such place."""
-        raise NotImplementedError
+        raise GrognardError(f"{type(self).__name__} does not outline its places")
 
 
 class Flag:

@@ -121,6 +121,8 @@ class _Run:
             if self.number % self.every == 0:
                 self.check_closely(p)
             self.answer(p)
+            faults = self.system.faults(p, self.game.position)
+            demand(not faults, "; ".join(faults))
             self.number += 1
             self.digests.append(self.game.position.digest())
 

@@ -92,6 +92,10 @@ class System:
         """Who won and why, once the battle is over."""
         raise GrognardError(f"{self.name} has no result")
 
+    def faults(self, before: Position, after: Position) -> list[str]:
+        """What no answer may bring about and yet was: the kit asks at every state of a game."""
+        return []
+
     def score(self, view: View) -> tuple[float, ...]:
         """The points of each side so far, as the viewer may know them."""
         raise GrognardError(f"{self.name} keeps no score")

@@ -18,6 +18,7 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.locales import judgement, pictures, victory
 from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.faults import faults
 from grognard.systems.locales.outlook import outlook
 from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
 from grognard.systems.locales.rules import Rules
@@ -88,6 +89,10 @@ class LocalesSystem(System):
     def result(self, position: Position) -> Result | None:
         """Who won."""
         return victory.result(_at(position))
+
+    def faults(self, before: Position, after: Position) -> list[str]:
+        """What may never be."""
+        return faults(_at(before), _at(after))
 
     def score(self, view: View) -> tuple[int, ...]:
         """Morale."""

@@ -21,6 +21,7 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.shock import judgement, pictures, victory
 from grognard.systems.shock.battle import ShockBattle
+from grognard.systems.shock.faults import faults
 from grognard.systems.shock.position import PHASE, TURN, ShockPosition
 from grognard.systems.shock.restore import restored
 from grognard.systems.shock.rules import Rules
@@ -96,6 +97,10 @@ class ShockSystem(System):
     def result(self, position: Position) -> Result | None:
         """Who won."""
         return victory.result(_at(position))
+
+    def faults(self, before: Position, after: Position) -> list[str]:
+        """What may never be."""
+        return faults(_at(before), _at(after))
 
     def score(self, view: View) -> tuple[float, ...]:
         """Points so far."""
