@@ -133,3 +133,16 @@ def test_the_errors_are_one_family() -> None:
         if isinstance(thing, type) and issubclass(thing, Exception):
             assert issubclass(thing, grognard.GrognardError | Warning)
     assert issubclass(grognard.GrognardError, ValueError)
+
+
+def test_the_picture_of_a_game_shows_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    game = grognard.new("shock/gemioncourt", seed=7)
+    assert game.last_trail() == ()
+    before = game.svg()
+    game.play("move ney > 0712")
+    start, *between, end = game.last_trail()
+    assert (start, end) == ("hex:0714", "hex:0712")
+    assert between and all(place.startswith("hex:") for place in between)
+    assert '<g id="arrows"></g>' in before
+    assert '<g id="arrows"></g>' not in game.svg()

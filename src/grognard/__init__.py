@@ -153,7 +153,7 @@ def verify(path: str | Path) -> VerifyReport:
     return _replay.verify(Path(path), system)
 
 
-def _picture(view: View, system: System) -> str:
+def _picture(view: View, system: System, trail: tuple[str, ...]) -> str:
     from grognard.draw import svg  # here, so that a game without pictures starts quickly
 
-    return svg(view, system)
+    return svg(view, system, arrows=[trail] if trail else [])

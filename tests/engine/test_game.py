@@ -491,7 +491,7 @@ def test_seats_are_checked() -> None:
 def test_the_picture_is_drawn_from_a_view() -> None:
     game = Game.begin(
         *(TOY, TOY.battle("field"), DiceBox.own()),
-        artist=lambda view, system: f"<svg>{system.name} {view.side}</svg>",
+        artist=lambda view, system, trail: f"<svg>{system.name} {view.side}</svg>",
     )
     assert game.svg("blue") == "<svg>toy 1</svg>"
     assert game._repr_svg_() == "<svg>toy -2</svg>"

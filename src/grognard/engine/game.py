@@ -48,7 +48,8 @@ if TYPE_CHECKING:
 HASH_EVERY: Final = 20  # answers
 
 Answer = SupportsIndex | str | Mapping[str, str]
-Artist = Callable[[View, "System"], str]
+# Draws a view, and an arrow along the places of the last move.
+Artist = Callable[[View, "System", tuple[str, ...]], str]
 
 
 class Game(Course):
@@ -162,7 +163,13 @@ class Game(Course):
         """The board as a side, or a spectator, sees it, as an SVG picture."""
         if self.artist is None:
             raise GrognardError("this game was made without drawing: use grognard.new or load")
-        return self.artist(self.view(side), self.system)
+        return self.artist(self.view(side), self.system, self.last_trail(side))
+
+    def last_trail(self, side: str | None = None) -> tuple[str, ...]:
+        """The places of the last thing that happened, if it led along several; as a side knows."""
+        told = self.log_for(side)
+        moves = told[-1].subjects[1:] if told else ()
+        return moves if len(moves) > 1 and len({m.partition(":")[0] for m in moves}) == 1 else ()
 
     def _repr_svg_(self) -> str:
         return self.svg()
