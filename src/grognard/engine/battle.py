@@ -29,12 +29,14 @@ class Battle:
         "date",
         "difficulty",
         "digest",
+        "minutes",
         "name",
         "nouns",
         "rules_digest",
         "shipped",
         "sides",
         "source",
+        "start_minutes",
         "summary",
         "system",
         "teaches",
@@ -59,6 +61,8 @@ class Battle:
     digest: str
     rules_digest: str
     shipped: bool
+    start_minutes: int  # of the day
+    minutes: int  # of a turn
 
     @property
     def id(self) -> str:
@@ -71,6 +75,11 @@ class Battle:
             hint = did_you_mean(str(name), self.sides)
             raise UnknownName(f"no side {name!r:.40} in {self.id}: {hint}")
         return self.sides.index(name)
+
+    def hour(self, turn: int) -> str:
+        """The hour at which a turn begins."""
+        minutes = self.start_minutes + (turn - 1) * self.minutes
+        return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
     def json(self) -> dict[str, Any]:
         """What a list of battles shows."""

@@ -59,6 +59,15 @@ def read_text(path: Path) -> str:
         raise FileError(str(path), None, f"cannot be read: {error}") from None
 
 
+def hour_of(file: toml.Table, like: str) -> int:
+    """The hour a battle begins at (`start = "14:00"`), in minutes of the day."""
+    text = file.str("start")
+    match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", text)
+    if match is None:
+        raise file.error("start", f'"start" is an hour like "{like}", not "{text:.20}"')
+    return int(match[1]) * 60 + int(match[2])
+
+
 def board_of(path: Path) -> str:
     """The kind of board (`hexes`, `areas`, …) of the map that a battle file names."""
     source = source_of(read_text(path), str(path), path.parent)

@@ -70,7 +70,6 @@ class LocalesBattle(Battle):
         "impassable",
         "locale_at",
         "locales",
-        "minutes",
         "morale",
         "objective",
         "obstructed",
@@ -82,7 +81,6 @@ class LocalesBattle(Battle):
         "slots",
         "spots",
         "staff_at",
-        "start_minutes",
         "turns",
         "uncrossable",
         "units",
@@ -230,11 +228,6 @@ class LocalesBattle(Battle):
     def spot_name(self, spot: int) -> str:
         """A spot in words."""
         return self.nouns.name(self.spot_action(spot))
-
-    def hour(self, turn: int) -> str:
-        """The hour at which a turn begins."""
-        minutes = self.start_minutes + (turn - 1) * self.minutes
-        return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
 @lru_cache(maxsize=32)

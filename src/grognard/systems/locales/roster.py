@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
+from grognard.engine.battlefile import hour_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.locales.rules import Rules
@@ -52,7 +53,7 @@ class Roster:
         self.teaches = file.str("teaches")
         self.difficulty = file.int("difficulty", 1, 3)
         self.turns = file.int("turns", 1, 40)
-        self.start = self._hour(file)
+        self.start = hour_of(file, "08:00")
         self.minutes = file.int("minutes", 1, 240)
         self.sides = self._sides(file)
         names = [side.name for side in self.sides]
@@ -68,13 +69,6 @@ class Roster:
                 raise file.fault(f"{side.title} has no [[unit]] on the map")
         self._refuse_overfull(file)
         self._refuse_groups(file)
-
-    def _hour(self, file: Table) -> int:
-        text = file.str("start")
-        match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", text)
-        if match is None:
-            raise file.error("start", f'"start" is an hour like "08:00", not "{text:.20}"')
-        return int(match[1]) * 60 + int(match[2])
 
     def _sides(self, file: Table) -> list[Side]:
         tables = file.tables("side")

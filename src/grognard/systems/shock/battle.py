@@ -114,7 +114,6 @@ class ShockBattle(Battle):
         "ids",
         "kind",
         "leaders_of",
-        "minutes",
         "mp",
         "names",
         "number_at",
@@ -130,7 +129,6 @@ class ShockBattle(Battle):
         "sights",
         "sp",
         "specials",
-        "start_minutes",
         "turns",
         "unit_at",
         "units",
@@ -314,11 +312,6 @@ class ShockBattle(Battle):
     def overall(self, side: int) -> list[int]:
         """The overall commanders of a side."""
         return [u for u in self.leaders_of[side] if self.pieces[u].level == OVERALL]
-
-    def hour(self, turn: int) -> str:
-        """The hour at which a turn begins."""
-        minutes = self.start_minutes + (turn - 1) * self.minutes
-        return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
 @lru_cache(maxsize=32)

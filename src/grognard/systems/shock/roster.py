@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
 from grognard.boards.hexmap import CHATEAU, HexMap
+from grognard.engine.battlefile import hour_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.shock.command_tables import MAX_DRAW
@@ -124,7 +125,7 @@ class Roster:
         self.teaches = file.str("teaches")
         self.difficulty = file.int("difficulty", 1, 3)
         self.turns = file.int("turns", 1, 40)
-        self.start = self._hour(file)
+        self.start = hour_of(file, "14:00")
         self.minutes = file.int("minutes", 1, 240)
         self.sides = self._sides(file)
         self._side_names = [s.name for s in self.sides]
@@ -182,13 +183,6 @@ class Roster:
                 names = self._side_names[piece.side], self._side_names[command.side]
                 message = f'"{piece.id}" is {names[0]}, its command "{command.id}" is {names[1]}'
                 raise table.error("command", message)
-
-    def _hour(self, file: Table) -> int:
-        text = file.str("start")
-        match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", text)
-        if match is None:
-            raise file.error("start", f'"start" is an hour like "14:00", not "{text:.20}"')
-        return int(match[1]) * 60 + int(match[2])
 
     def _sides(self, file: Table) -> list[Side]:
         sides = [
