@@ -44,11 +44,13 @@ def cartouche(paper: Paper) -> str:
     """A rule with a lozenge to either side of the title."""
     text = title(paper)
     y = text.y - 5
+    # On a narrow sheet the hour stands close by.
+    long = 44 if paper.frame.right - paper.frame.left >= 780 else 18
     parts = []
     for hand in (-1, 1):
         near = text.x + hand * (text.width / 2 + 12)
         parts.append(
-            f"M{near:.1f} {y:.1f}h{hand * 44}m{-hand * 44}-2.5l{hand * 5} 2.5l{-hand * 5} 2.5"
+            f"M{near:.1f} {y:.1f}h{hand * long}m{-hand * long}-2.5l{hand * 5} 2.5l{-hand * 5} 2.5"
             f"l{-hand * 5}-2.5z"
         )
     return f'<path d="{"".join(parts)}" fill="{ink.INK}" stroke="{ink.INK}" stroke-width=".9"/>'
