@@ -2,36 +2,97 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.engine.errors import BadOrder, did_you_mean
 
+FACINGS: Final = 72  # steps of five degrees, clockwise from the top of the table
+DEGREES: Final = 5
+
+_POSE = re.compile(r"(\d{1,3})(?:\.(\d))?,(\d{1,3})(?:\.(\d))? facing (\d{1,3})")
+
+
+class Poses:
+    """A noun too large to be listed: every place and facing on a table's lattice.
+
+    Places are tenths of an inch from the upper left corner, facings steps of five degrees.
+
+    >>> poses = Poses(360, 360)
+    >>> poses.name(poses.at(123, 200, 18)), poses.find("12.3,20.0 facing 90")
+    ('12.3,20.0 facing 90', 5207274)
+    >>> poses.pose(5207274)
+    (123, 200, 18)
+    """
+
+    __slots__ = ("high", "size", "wide")
+
+    def __init__(self, wide: int, high: int) -> None:
+        self.wide = wide
+        self.high = high
+        self.size = (wide + 1) * (high + 1) * FACINGS
+
+    def at(self, x: int, y: int, facing: int) -> int:
+        """The number of a pose."""
+        return (y * (self.wide + 1) + x) * FACINGS + facing
+
+    def pose(self, index: int) -> tuple[int, int, int]:
+        """The place and facing of a number."""
+        place, facing = divmod(index, FACINGS)
+        y, x = divmod(place, self.wide + 1)
+        return x, y, facing
+
+    def name(self, index: int) -> str:
+        """A pose in words: inches, and degrees."""
+        x, y, facing = self.pose(index)
+        return f"{x // 10}.{x % 10},{y // 10}.{y % 10} facing {facing * DEGREES}"
+
+    def find(self, text: str) -> int | None:
+        """The number of a pose in words, None if it is none of this table."""
+        match = _POSE.fullmatch(text)
+        if match is None:
+            return None
+        x, y = (int(match[k]) * 10 + int(match[k + 1] or 0) for k in (1, 3))
+        facing, rest = divmod(int(match[5]), DEGREES)
+        if x > self.wide or y > self.high or facing >= FACINGS or rest:
+            return None
+        return self.at(x, y, facing)
+
 
 class Nouns:
-    """The nouns of one battle (verbs, units, hexes, facings, …) and the ints they own.
+    """The nouns of one battle (verbs, units, hexes, poses, …) and the ints they own.
 
     >>> nouns = Nouns([("verb", ["done"]), ("hex", ["0101", "0201"])])
     >>> nouns.first["hex"], nouns.name(2), nouns.kind(2)
     (1, '0201', 'hex')
     """
 
-    __slots__ = ("_by_kind", "_kinds", "_names", "_starts", "first", "size")
+    __slots__ = ("_by_kind", "_kinds", "_names", "_starts", "first", "poses", "size")
 
-    def __init__(self, kinds: Sequence[tuple[str, Sequence[str]]]) -> None:
+    def __init__(self, kinds: Sequence[tuple[str, Sequence[str] | Poses]]) -> None:
         self.first: dict[str, int] = {}
+        self.poses: dict[str, Poses] = {}
         self._kinds: list[str] = []
         self._starts: list[int] = []
-        self._names: list[str] = []
+        self._names: list[Sequence[str]] = []
         self._by_kind: dict[str, dict[str, int]] = {}
+        self.size = 0
         for kind, names in kinds:
-            start = len(self._names)
+            start = self.size
             self.first[kind] = start
             self._kinds.append(kind)
             self._starts.append(start)
-            self._names.extend(names)
-            self._by_kind[kind] = {name: start + i for i, name in enumerate(names)}
-        self.size = len(self._names)
+            if isinstance(names, Poses):
+                self.poses[kind] = names
+                self._names.append(())
+                self._by_kind[kind] = {}
+                self.size += names.size
+            else:
+                self._names.append(names)
+                self._by_kind[kind] = {name: start + i for i, name in enumerate(names)}
+                self.size += len(names)
 
     def kind(self, action: int) -> str:
         """Which noun an action is."""
@@ -41,7 +102,10 @@ class Nouns:
     def name(self, action: int) -> str:
         """The bare name of an action."""
         self._check(action)
-        return self._names[action]
+        which = bisect_right(self._starts, action) - 1
+        index = action - self._starts[which]
+        poses = self.poses.get(self._kinds[which])
+        return self._names[which][index] if poses is None else poses.name(index)
 
     def index(self, action: int) -> int:
         """The number of an action within its noun."""
@@ -53,6 +117,12 @@ class Nouns:
         names = self._by_kind.get(kind)
         if names is None:
             raise BadOrder(f'no noun "{kind}": {did_you_mean(kind, self._by_kind)}')
+        if kind in self.poses:
+            index = self.poses[kind].find(name)
+            if index is None:
+                example = self.poses[kind].name(0)
+                raise BadOrder(f'no {kind} "{name}" on this table: write it like "{example}"')
+            return self.first[kind] + index
         found = names.get(name)
         if found is None:
             raise BadOrder(f'no {kind} "{name}": {did_you_mean(name, names)}')
@@ -61,6 +131,14 @@ class Nouns:
     def json(self, action: int) -> dict[str, str]:
         """An action as JSON: its noun and its name."""
         return {self.kind(action): self.name(action)}
+
+    def listed(self) -> list[int]:
+        """Every action but those of nouns too large to be listed."""
+        return [
+            start + i
+            for start, names in zip(self._starts, self._names, strict=True)
+            for i in range(len(names))
+        ]
 
     def _check(self, action: int) -> None:
         if not 0 <= action < self.size:

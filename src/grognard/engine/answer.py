@@ -38,6 +38,9 @@ def allowed_action(position: Position, action: int) -> int:
     if known and decision.allows(position, action):
         return action
     what = f"{nouns.kind(action)}:{nouns.name(action)}" if known else _shown(action)
+    why = decision.refusal(position, action) if known else ""
+    if why:
+        raise NotAllowed(f"{what} is not allowed: {why}")
     options = position.options()
     shown = ", ".join(f'"{decision.phrase(position, a)}"' for a in options[:SHOWN])
     more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""

@@ -27,6 +27,8 @@ from grognard.engine.view import View
 EVERY: Final = 20
 WHOLE_RECORD: Final = 10  # closely checked states between two readings of the record so far
 PREVIEWED: Final = 6  # answers previewed at a closely checked state
+BEYOND: Final = 4  # of as many answers to wide questions one is none of the options
+TRIED: Final = 12
 REFUSED: Final = 6  # answers that are not allowed, tried at a closely checked state
 
 
@@ -135,6 +137,10 @@ class _Run:
             self.game.roll()
             return
         action = self.rng.choice(p.options())
+        if decision.wide and self.number % BEYOND == 0:
+            # Now and then an answer that is allowed but not listed.
+            near = soundness.unlisted(p, self.rng, TRIED)
+            action = next((a for a in near if decision.allows(p, a)), action)
         text = decision.phrase(p, action)
         self.doing = f'answering {decision!r} with {action} "{text}"'
         expected = p.copy()
@@ -155,7 +161,7 @@ class _Run:
             copy, digest = self.kept
             demand(copy.digest() == digest, "playing on the original changed a copy made before")
         self.doing = f"checking {p.top!r} closely"
-        soundness.check_law(p)
+        soundness.check_law(p, self.probe)
         soundness.check_answers(p)
         soundness.check_copy(p, self.probe)
         soundness.check_json(p, self.system, self.probe)
@@ -209,7 +215,13 @@ class _Run:
         before, lines = p.digest(), list(self.game.record.lines)
         nouns = p.battle.nouns
         options = set(p.options())
-        others = [action for action in range(nouns.size) if action not in options]
+        others = [action for action in nouns.listed() if action not in options]
+        decision = p.decision
+        others += [
+            action
+            for action in soundness.unlisted(p, self.probe, REFUSED)
+            if decision is None or not decision.allows(p, action)
+        ]
         tried: list[object] = self.probe.sample(others, min(REFUSED, len(others)))
         tried += [nouns.json(action) for action in others[:1]]
         tried += [-1, nouns.size, 10**30, "no such order \x1b[31m", "", {}, {"unit": 1}]

@@ -8,8 +8,15 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from grognard.engine.errors import AmbiguousOrder, BadOrder, did_you_mean
+from grognard.engine.errors import (
+    AmbiguousOrder,
+    BadOrder,
+    GrognardError,
+    NotAllowed,
+    did_you_mean,
+)
 from grognard.engine.position import Position
+from grognard.engine.step import Decision
 
 LONGEST: Final = 500
 MOST_TRIES: Final = 2000
@@ -67,6 +74,7 @@ class _Reader:
         self.tries = 0
         self.rest: Words | None = None
         self.phrases: list[str] = []
+        self.refused = ""
 
     def readings(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
         """Every way to read the rest of an order from here, with the phrases it stands for."""
@@ -81,6 +89,8 @@ class _Reader:
         phrases = [(a, decision.phrase(position, a)) for a in options]
         self.stuck(rest, [phrase for _, phrase in phrases])
         known = [(action, phrase, words_of(phrase)) for action, phrase in phrases]
+        if decision.wide:
+            known += self.unlisted(position, decision, rest)
         whole = [(action, phrase) for action, phrase, words in known if words == rest]
         if whole:
             return [((action,), phrase) for action, phrase in whole]
@@ -95,6 +105,20 @@ class _Reader:
         return self.follow(position, rest, better) or self.follow(
             position, rest, [entry for entry in loose if entry not in better]
         )
+
+    def unlisted(
+        self, position: Position, decision: Decision, rest: Words
+    ) -> list[tuple[int, str, Words]]:
+        """The answer the order names that is allowed but not listed, if it names one."""
+        action, length = decision.beyond(position, rest)
+        if action < 0:
+            return []
+        phrase = decision.phrase(position, action)
+        if not decision.allows(position, action):
+            why = decision.refusal(position, action)
+            self.refused = f"{' '.join(rest[:length])} is not allowed: {why}"
+            return []
+        return [(action, phrase, rest[:length])]
 
     def obvious(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
         """Past a decision with a single answer: the order may name it, or leave it out."""
@@ -133,8 +157,10 @@ class _Reader:
         if self.rest is None or len(rest) < len(self.rest):
             self.rest, self.phrases = rest, phrases
 
-    def complaint(self, text: str) -> BadOrder:
-        """What could not be read, and what might have been meant."""
+    def complaint(self, text: str) -> GrognardError:
+        """What could not be read or is not allowed, and what might have been meant."""
+        if self.refused:
+            return NotAllowed(self.refused)
         rest = " ".join(self.rest or ())
         where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
         if not self.phrases:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any, Final
 
+from grognard.engine.action import FACINGS
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.event import Event
@@ -22,6 +23,7 @@ from grognard.engine.system import System
 from grognard.engine.view import View
 
 MOST_OUTCOMES: Final = 256
+UNLISTED: Final = 60  # answers beyond the listed nouns tried at a closely checked state
 LOOK_AHEAD: Final = 8  # answers played on a copy where two positions must stay alike or apart
 
 Known = set[tuple[str, tuple[int, ...]]]
@@ -140,16 +142,40 @@ def check_events(p: Position, events: Sequence[Event]) -> None:
 # -- at some states -------------------------------------------------------------------------------
 
 
-def check_law(p: Position) -> None:
+def check_law(p: Position, rng: random.Random) -> None:
     """`allows` and `options` agree on every noun of the battle, and on what is none."""
     step = p.decision
     if step is None:
         return
     options = set(p.options())
     size = p.battle.nouns.size
-    for action in (*range(size), -1, size, 2**63):
+    for action in (*p.battle.nouns.listed(), -1, size, 2**63):
         allowed = step.allows(p, action)
         demand(allowed == (action in options), f"{step!r}: allows({action}) is {allowed}")
+    for action in unlisted(p, rng, UNLISTED):
+        allowed = step.allows(p, action)
+        narrow = allowed == (action in options)
+        demand(narrow or step.wide, f"{step!r}: allows({action}) is {allowed}")
+        if step.wide and not allowed:
+            check_text(step.refusal(p, action), f"refusal of {action} by {step!r}")
+
+
+def unlisted(p: Position, rng: random.Random, count: int) -> list[int]:
+    """Some answers of the nouns too large to be listed: near the options, and anywhere."""
+    nouns = p.battle.nouns
+    found: list[int] = []
+    for noun, poses in nouns.poses.items():
+        first = nouns.first[noun]
+        near = [a - first for a in p.options() if 0 <= a - first < poses.size]
+        for _ in range(count):
+            index = rng.randrange(poses.size)
+            if near and rng.random() < 0.8:
+                x, y, facing = poses.pose(rng.choice(near))
+                x = min(max(x + rng.randint(-9, 9), 0), poses.wide)
+                y = min(max(y + rng.randint(-9, 9), 0), poses.high)
+                index = poses.at(x, y, (facing + rng.choice((0, 0, 1, -1))) % FACINGS)
+            found.append(first + index)
+    return found
 
 
 def check_answers(p: Position) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from grognard.engine.errors import GrognardError
 
@@ -19,6 +19,13 @@ DECISION: Final = 1
 ROLL: Final = 2
 
 Part = int | tuple[int, ...]
+
+
+class Area(NamedTuple):
+    """A part of the board an answer may reach: its outline in thousandths, and what it costs."""
+
+    outline: tuple[tuple[int, int], ...]
+    text: str
 
 
 class Step:
@@ -70,13 +77,15 @@ class Decision(Step):
     what = DECISION
     # A question whose very asking would tell a secret is asked even with one answer.
     asked_anyway: ClassVar[bool] = False
+    # Whether more is allowed than the options list: any pose of the lattice that keeps the rules.
+    wide: ClassVar[bool] = False
 
     def actor(self, p: Any) -> int:
         """The side that answers."""
         raise GrognardError(f"{type(self).__name__} does not say who answers")
 
     def options(self, p: Any) -> list[int]:
-        """All allowed answers, sorted, without repetition, never empty."""
+        """All allowed answers (of a wide question the chief ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
 
     def allows(self, p: Any, action: int) -> bool:
@@ -86,6 +95,18 @@ class Decision(Step):
     def apply(self, p: Any, action: int) -> None:
         """Change the position and push what follows; the step is off the stack already."""
         raise GrognardError(f"{type(self).__name__} does not say what an answer does")
+
+    def refusal(self, p: Any, action: int) -> str:
+        """Why an answer is not allowed, where there is more to say than that it is no option."""
+        return ""
+
+    def beyond(self, p: Any, words: tuple[str, ...]) -> tuple[int, int]:
+        """An answer that is not listed, and how many of the words it took; (-1, 0) if none."""
+        return -1, 0
+
+    def reach(self, p: Any) -> tuple[Area, ...]:
+        """The parts of the board that answers beyond the options may reach, for the picture."""
+        return ()
 
     def default(self, p: Any) -> int:
         """The answer given for somebody who is absent."""

@@ -9,7 +9,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Position
-from grognard.engine.step import CHANCE, EVERYBODY, NOBODY
+from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, Area
 
 
 class Option(NamedTuple):
@@ -86,6 +86,24 @@ class View:
     def sample(self, rng: random.Random) -> Position:
         """A full position consistent with this view; equal views and equal rng give equal ones."""
         return self._position_type.imagine(self.battle, self.fields, self._steps, self.side, rng)
+
+    def reach(self) -> tuple[Area, ...]:
+        """The parts of the board the viewer's answer may reach beyond the options listed."""
+        if self.question.actor != self.side:
+            return ()
+        position = self.sample(random.Random(0))
+        decision = position.decision
+        return () if decision is None else decision.reach(position)
+
+    def refusal(self, action: int) -> str:
+        """Why the viewer may not give an answer; empty if he may."""
+        position = self.sample(random.Random(0))
+        decision = position.decision
+        if decision is None or self.question.actor != self.side:
+            return "you are not asked"
+        if decision.allows(position, action):
+            return ""
+        return decision.refusal(position, action) or "it is none of the options"
 
     def option(self, action: int) -> Option:
         """One of the viewer's options by its int."""
