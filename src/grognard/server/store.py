@@ -1,0 +1,121 @@
+"""Where games are kept: what the server asks of a store, whatever database answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.engine.errors import GrognardError
+
+
+class StaleRevision(GrognardError):
+    """Somebody else changed the game first: load it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLine:
+    """A line of a game's record as it is kept: its text without the mark, and who may read it."""
+
+    number: int
+    text: str
+    audience: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position as JSON, after a line, as one version of the program wrote it."""
+
+    line: int
+    version: str
+    position: Any
+
+
+@dataclass(slots=True)
+class StoredGame:
+    """Everything kept of one game.
+
+    `header` is the head of its record as text, `secret` that of its sealed dice while they are
+    sealed, `about` what else the server must know (seats, clocks, what is asked of whom) as JSON.
+    """
+
+    id: str
+    header: str
+    secret: bytes | None
+    about: dict[str, Any]
+    created: float
+    updated: float
+    revision: int = 0
+    over: bool = False
+    lines: list[StoredLine] = field(default_factory=list)
+    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one commit does to a game; it counts only if the game is still at `expected`."""
+
+    expected: int
+    lines: Sequence[StoredLine] = ()
+    about: dict[str, Any] | None = None
+    secret: bytes | None = None  # a new one; kept as it is if None
+    drop_secret: bool = False
+    snapshot: Snapshot | None = None
+    over: bool | None = None
+    key: str = ""  # the client's key of this request, answered once
+    reply: bytes = b""  # what a repeated request with the same key is told
+
+
+class Store:
+    """A store of games. Every method that changes something has it on the disk when it returns."""
+
+    def create(self, game: StoredGame) -> None:
+        """Keep a new game; its id must be new."""
+        raise NotImplementedError
+
+    def load(self, id: str) -> StoredGame | None:
+        """A game with all its lines and its last snapshot; None if there is none."""
+        raise NotImplementedError
+
+    def revision(self, id: str) -> int | None:
+        """How often a game was changed; None if there is none."""
+        raise NotImplementedError
+
+    def commit(self, id: str, change: Change) -> int:
+        """Change a game, all or nothing; its new revision. StaleRevision if it moved on."""
+        raise NotImplementedError
+
+    def replied(self, id: str, key: str) -> bytes | None:
+        """What was answered to a request with this key, if it was carried out already."""
+        raise NotImplementedError
+
+    def games(self, *, over: bool | None = None) -> Iterator[str]:
+        """The ids of the games, the newest first; all, or only those (not) over."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """How many games are kept."""
+        raise NotImplementedError
+
+    def delete(self, id: str) -> None:
+        """Forget a game."""
+        raise NotImplementedError
+
+    def lease(self, job: str, holder: str, seconds: float) -> bool:
+        """Take a job (a bot's answer, a clock) for a time, if nobody else holds it."""
+        raise NotImplementedError
+
+    def release(self, job: str, holder: str) -> None:
+        """Give a job back."""
+        raise NotImplementedError
+
+    def listen(self, changed: Callable[[str, int], None]) -> None:
+        """Call `changed(id, revision)` when another process has changed a game.
+
+        It is called from another thread; a store that only one process uses never calls it.
+        """
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of the database."""
+        raise NotImplementedError
