@@ -43,14 +43,16 @@ def some(table: toml.Table, key: str, least: int) -> Sequence[str]:
     return items
 
 
-def points(table: toml.Table, key: str, least: int = 1) -> tuple[Point, ...]:
-    found = tuple((t[0], t[1]) for t in numbers(table, key, 2))
+def points(
+    table: toml.Table, key: str, least: int = 1, unit: str = "metres"
+) -> tuple[Point, ...]:
+    found = tuple((t[0], t[1]) for t in numbers(table, key, 2, unit))
     if len(found) < least:
         raise table.error(key, f'"{key}" must have at least {least} points, found {len(found)}')
     return found
 
 
-def numbers(table: toml.Table, key: str, count: int) -> list[list[int]]:
+def numbers(table: toml.Table, key: str, count: int, unit: str = "metres") -> list[list[int]]:
     """The points in a text, each of so many whole numbers with commas between."""
     form = ",".join("xyz"[:count])
     found: list[list[int]] = []
@@ -58,7 +60,7 @@ def numbers(table: toml.Table, key: str, count: int) -> list[list[int]]:
         for word in text.split():
             parts = word.split(",")
             if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-                message = f'"{word[:30]}" is no point: write {form} in whole metres'
+                message = f'"{word[:30]}" is no point: write {form} in whole {unit}'
                 raise table.error(key, message, row)
             found.append([int(part) for part in parts])
     if not 1 <= len(found) <= MAX_POINTS:
