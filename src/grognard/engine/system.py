@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from grognard.engine import battlefile
+from grognard.engine import battlefile, toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import CheckKind
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 
 
@@ -26,6 +27,8 @@ class System:
     summary: str = ""
     board: str = ""  # the kind of board: "hexes", "areas", "table"
     shipped: tuple[str, ...] = ()  # the battles that come with it, the tutorial first
+    tools: tuple[Tool, ...] = ()  # what a player may ask of the board at any time
+    secrets: bool = False  # whether sides hide things from each other
 
     def folder(self) -> Traversable:
         """Where the system's charts, rulings, variants and battles lie."""
@@ -120,6 +123,22 @@ class System:
         """What is known of a piece or place, as label and text."""
         return []
 
+    def use(self, view: View, tool: str, ids: Sequence[str]) -> Finding:
+        """What a tool says of the things it is pointed at, as the viewer may know."""
+        known = {each.name: each for each in self.tools}
+        if tool not in known:
+            raise UnknownName(f'no tool "{tool:.40}": {did_you_mean(tool, known)}')
+        known[tool].refuse_other(ids)
+        return self.find(view, tool, tuple(ids))
+
+    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        """What one of the system's own tools says, pointed at as many things as it asks for."""
+        raise GrognardError(f"{self.name} has no tools")
+
+    def lesson(self, view: View) -> str:
+        """What a newcomer should be told about the question that is open, if anything."""
+        return _lessons(self).get(view.step, "")
+
     def ground(self, battle: Battle) -> Any:
         """The board's map, for the drawing of its kind of board."""
         raise GrognardError(f"{self.name} has no ground")
@@ -130,3 +149,13 @@ def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
     file = f"battles/{name}.toml"
     text = (system.folder() / "battles" / f"{name}.toml").read_text("utf-8")
     return system.load(name, battlefile.source_of(text, file), variant, True, file)
+
+
+@lru_cache(maxsize=16)
+def _lessons(system: System) -> dict[str, str]:
+    """The system's words to newcomers, by the step they are about."""
+    path = system.folder() / "lessons.toml"
+    if not path.is_file():
+        return {}
+    table = toml.load(path, f"{system.name}/lessons.toml")
+    return {step: table.str(step) for step in table}

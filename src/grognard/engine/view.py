@@ -105,6 +105,11 @@ class View:
             return ""
         return decision.refusal(position, action) or "it is none of the options"
 
+    @property
+    def step(self) -> str:
+        """The name of the open step as the viewer may know it, empty when the battle is over."""
+        return str(self._steps[-1][0]) if self._steps else ""
+
     def option(self, action: int) -> Option:
         """One of the viewer's options by its int."""
         for option in self.question.options:
