@@ -7,10 +7,10 @@ from typing import Final
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import Draw
+from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.losses import gun_was_lost, remove
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.position import BOMBARDED, RANGING, TURN_STATES, UP, LocalesPosition
-from grognard.systems.locales.reach import kind_of
 from grognard.systems.locales.roster import ARTILLERY
 
 ADMINISTRATION_STEPS: Final = ("claim", "stand down", "spike", "range", "draw")

@@ -11,6 +11,7 @@ from typing import Final
 
 from grognard.boards.areafile import read_map
 from grognard.boards.areamap import AreaMap
+from grognard.boards.areas import boundary_of
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.toml import loads
@@ -53,6 +54,7 @@ class LocalesBattle(Battle):
     __slots__ = (
         "approach_at",
         "areas",
+        "beside",
         "block_at",
         "block_side",
         "blocks_of",
@@ -62,6 +64,7 @@ class LocalesBattle(Battle):
         "count",
         "defender",
         "entry",
+        "everywhere",
         "first",
         "ground",
         "group",
@@ -71,11 +74,14 @@ class LocalesBattle(Battle):
         "locale_at",
         "locales",
         "morale",
+        "next_by_road",
         "objective",
         "obstructed",
+        "onward",
         "order_at",
         "penalty",
         "restricted",
+        "road_closed",
         "roster",
         "rules",
         "slots",
@@ -84,6 +90,7 @@ class LocalesBattle(Battle):
         "turns",
         "uncrossable",
         "units",
+        "walls",
         "width",
     )
 
@@ -147,12 +154,30 @@ class LocalesBattle(Battle):
         self.restricted = ground.restricted()
         self.impassable = ground.impassable()
         rules = self.rules
-        longest = max(rules.road_any, rules.road_main)
-        by_road = [self.areas.road_reach(here, longest) for here in range(self.locales)]
-        self.by_road = [[h for h in range(self.locales) if near >> h & 1] for near in by_road]
+        self.everywhere = (1 << self.locales) - 1
         self.uncrossable = self.impassable if rules.impassable_bars else 0
         if not rules.restricted_open:
             self.uncrossable |= self.restricted
+        self.walls = sum(3 << 2 * n for n in range(len(self.width)) if self.impassable >> n & 1)
+        self.beside = [sum(1 << there for there in near) for near in self.areas.neighbours]
+        self.onward = [self._onward(rules.over_restricted.get(order, True)) for order in ORDERS]
+        longest = max(rules.road_any, rules.road_main)
+        self.by_road = [self.areas.road_reach(here, longest) for here in range(self.locales)]
+        self.road_closed = self.uncrossable
+        if not rules.over_restricted["road-march"]:
+            self.road_closed |= self.restricted
+        self.next_by_road = [
+            self.areas.road_reach(here, 1, closed=self.road_closed) for here in range(self.locales)
+        ]
+
+    def _onward(self, over_restricted: bool) -> list[int]:
+        """The neighbours of every locale over boundaries that can be crossed, as sets."""
+        areas = self.areas
+        closed = self.uncrossable if over_restricted else self.uncrossable | self.restricted
+        return [
+            sum(1 << areas.towards[a] for a in mine if not closed >> boundary_of(a) & 1)
+            for mine in areas.approaches
+        ]
 
     def _muster(self, roster: Roster) -> None:
         """Every unit a block, and behind each side's blocks empty ones for units that split."""

@@ -7,11 +7,11 @@ from grognard.engine.step import Decision, Then
 from grognard.systems.locales.assault import Close, Fight
 from grognard.systems.locales.battle import CHARGE, DEFEND, GO, RETREAT
 from grognard.systems.locales.deploy import Arrive, reserve_named
+from grognard.systems.locales.groups import needed
 from grognard.systems.locales.leaders import leads_defence
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import JOINS, LEADS, LocalesPosition
-from grognard.systems.locales.reach import needed
 from grognard.systems.locales.withdraw import ROUT, Leave
 
 

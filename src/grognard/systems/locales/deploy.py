@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.position import LocalesPosition
-from grognard.systems.locales.reach import securable
+from grognard.systems.locales.reach import members, securable
 from grognard.systems.locales.roster import CAVALRY
 
 
@@ -131,7 +131,7 @@ class DeployTo(Decision):
     def options(self, p: LocalesPosition) -> list[int]:
         """The approaches that look at the enemy."""
         side = p.battle.block_side[self.block]
-        return [p.battle.approach_at + a for a in securable(p, self.locale, side)]
+        return [p.battle.approach_at + a for a in members(securable(p, self.locale, side))]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Secure it; it is seen to be cavalry."""

@@ -20,15 +20,8 @@ from grognard.systems.locales.battle import (
 from grognard.systems.locales.bombard import bombard
 from grognard.systems.locales.charge import charge
 from grognard.systems.locales.deploy import Arrive, reserve_named, told
-from grognard.systems.locales.maneuver import ManeuverAnswer
-from grognard.systems.locales.march import march
-from grognard.systems.locales.picking import Pick
-from grognard.systems.locales.position import EXTRA, FIELD_LEFT, JOINS, MOVED, LocalesPosition
-from grognard.systems.locales.reach import (
-    ATTACKS,
-    FROM_APPROACH,
+from grognard.systems.locales.groups import (
     eligible,
-    enemy_ranging,
     goal,
     group_exists,
     how_many_needed,
@@ -36,8 +29,12 @@ from grognard.systems.locales.reach import (
     needed,
     open_to,
     possible,
-    targets,
 )
+from grognard.systems.locales.maneuver import ManeuverAnswer
+from grognard.systems.locales.march import march
+from grognard.systems.locales.picking import Pick
+from grognard.systems.locales.position import EXTRA, FIELD_LEFT, JOINS, MOVED, LocalesPosition
+from grognard.systems.locales.reach import ATTACKS, FROM_APPROACH, aims, enemy_ranging, members
 from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 
 # The extras of cards, as bits of the clock, with the order each is good for.
@@ -83,21 +80,23 @@ class FieldOrder(Decision):
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Every order some group may be given."""
+        orders = [order for order in range(len(ORDERS)) if affordable(p, order)]
+        if not orders:
+            return [DONE]
         battle = p.battle
+        rules = battle.rules
+        from_reserve = [order for order in orders if rules.from_reserve[order]]
+        from_approach = [order for order in orders if rules.from_approach[order]]
         spots: dict[int, list[int]] = {}
         for b in battle.blocks_of[self.side]:
-            if p.spot[b] >= 0:
-                spots.setdefault(p.spot[b], []).append(b)
-        orders = [order for order in range(len(ORDERS)) if affordable(p, order)]
+            spot = p.spot[b]
+            if spot >= 0 and (rules.field_again or not p.state[b] & MOVED):
+                spots.setdefault(spot, []).append(b)
         found = []
         for spot, blocks in spots.items():
-            rules = battle.rules
-            starts = rules.from_reserve if spot < battle.locales else rules.from_approach
-            able: dict[object, list[int]] = {}  # orders of equal eligibility share their blocks
-            for order in orders:
-                if not starts[order]:
-                    continue
-                like = (rules.order_may[order], rules.order_ranging[order], order == BOMBARD)
+            able: dict[int, list[int]] = {}  # orders of equal eligibility share their blocks
+            for order in from_reserve if spot < battle.locales else from_approach:
+                like = rules.order_like[order]
                 if like not in able:
                     able[like] = [b for b in blocks if eligible(p, b, order)]
                 if able[like] and possible(p, order, spot, self.side, able[like]):
@@ -158,11 +157,11 @@ class OrderTo(Decision):
         able = [b for b in p.blocks_at(self.spot, self.side) if eligible(p, b, self.order)]
         found = [
             t
-            for t in targets(p, self.order, self.spot, self.side)
+            for t in members(aims(p, self.order, self.spot, self.side))
             if group_exists(p, self.order, self.side, t, able)
         ]
         first = battle.approach_at if self.at_approach() else battle.locale_at
-        return [first + t for t in sorted(found)]
+        return [first + t for t in found]
 
     def at_approach(self) -> bool:
         """Whether the target is an approach."""

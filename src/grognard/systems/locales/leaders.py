@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.systems.locales.battle import GO
+from grognard.systems.locales.groups import kind_of, leads_assault
 from grognard.systems.locales.losses import ANY_ARM, BY_GUNS, Losses
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import JOINS, LEADS, RANGING, SUPPORTS, LocalesPosition
-from grognard.systems.locales.reach import kind_of, leads_assault
 from grognard.systems.locales.roster import CAVALRY
 
 

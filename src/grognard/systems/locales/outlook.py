@@ -23,9 +23,9 @@ from grognard.systems.locales.battle import ASSAULT, CHARGE, GO
 from grognard.systems.locales.charge import ChargeLeaders
 from grognard.systems.locales.checks import AssaultFacts
 from grognard.systems.locales.field import Group
+from grognard.systems.locales.groups import leads_assault
 from grognard.systems.locales.leaders import AttackLeaders, AttackSupport, marked, may_support
 from grognard.systems.locales.position import JOINS, LEADS, RANGING, LocalesPosition
-from grognard.systems.locales.reach import leads_assault
 from grognard.systems.locales.roster import ARMS, CAVALRY
 
 Kind = tuple[int, int]  # arm and strength

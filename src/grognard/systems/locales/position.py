@@ -48,7 +48,7 @@ class LocalesPosition(Position):
         "morale",
         "pool",
         "secured",
-        "shut",
+        "seen",
         "spot",
         "state",
         "strength",
@@ -98,8 +98,8 @@ class LocalesPosition(Position):
         self.clock = [0] * CLOCK
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
-        # Locales barred to a march, worked out for the present load; copies share it.
-        self.shut: dict[tuple[int, ...], int] = {}
+        # What `occupied` worked out for the present load; copies share it.
+        self.seen: tuple[int, int, int, int] | None = None
 
     @classmethod
     def blank(cls, battle: LocalesBattle) -> Self:
@@ -129,7 +129,7 @@ class LocalesPosition(Position):
         p.clock = self.clock.copy()
         p.load = self.load.copy()
         p.secured = self.secured.copy()
-        p.shut = self.shut
+        p.seen = self.seen
         return p
 
     def rebuild(self) -> None:
@@ -137,7 +137,7 @@ class LocalesPosition(Position):
         battle = self.battle
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
-        self.shut = {}
+        self.seen = None
         self._options = None
         for b in range(battle.count):
             if self.spot[b] >= 0:
@@ -161,7 +161,7 @@ class LocalesPosition(Position):
         if self.spot[b] >= 0:
             self._count(b, -1)
         self.spot[b] = spot
-        self.shut = {}
+        self.seen = None
         if spot >= 0:
             self._count(b, 1)
 
@@ -195,6 +195,29 @@ class LocalesPosition(Position):
         if not rules.counts_all:
             count = sum(self._counted(b) for b in self.blocks_in(locale, side))
         return self.battle.capacity[locale] - count if rules.capacity_binds else len(self.spot)
+
+    def occupied(self) -> tuple[int, int, int, int]:
+        """The locales each side holds, then those without room for one more of each, as sets."""
+        if self.seen is not None:
+            return self.seen
+        battle = self.battle
+        n = battle.locales
+        held = full = 0
+        if battle.rules.plain_count:
+            for i, count in enumerate(self.load):
+                if count:
+                    held |= 1 << i
+                    if count >= battle.capacity[i % n]:
+                        full |= 1 << i
+        else:
+            for i in range(2 * n):
+                held |= self.holds(i % n, i // n) << i
+                full |= (self.room(i % n, i // n) <= 0) << i
+        one = (1 << n) - 1
+        found = (held & one, held >> n, full & one, full >> n)
+        if battle.rules.plain_count:  # else it hangs on the states of the blocks too
+            self.seen = found
+        return found
 
     def _counted(self, b: int) -> bool:
         """Whether a block counts against the capacity of its locale."""

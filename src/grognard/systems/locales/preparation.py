@@ -9,8 +9,8 @@ from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import deal_commands
 from grognard.systems.locales.checks import ShuffleFacts
+from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.position import DISRUPTED, RANGING, UP, LocalesPosition
-from grognard.systems.locales.reach import kind_of
 
 PREPARATION_STEPS: Final = ("shuffle", "limber", "cards")
 SHUFFLE, LIMBER, CARDS = range(3)

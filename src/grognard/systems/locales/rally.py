@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.step import Decision
+from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.position import DISRUPTED, LocalesPosition
-from grognard.systems.locales.reach import kind_of
 from grognard.systems.locales.reorganize import vacate
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.picking import Pick
 from grognard.systems.locales.position import EMPTY, MOVED, LocalesPosition
-from grognard.systems.locales.reach import kind_of
 
 
 def spare_slot(p: LocalesPosition, side: int) -> int:

@@ -119,6 +119,16 @@ class Rules:
         if "rally" not in disrupted:
             self.may["rally"] = (*self.may["rally"][:DISRUPTED], False)
         self.order_ranging = [word in self.ranging_commands for word in words]
+        alike = list(zip(self.order_may, self.order_ranging, words, strict=True))
+        # The first order of equal eligibility; bombardments ask for more.
+        self.order_like = [
+            next(
+                i
+                for i, other in enumerate(alike)
+                if other[:2] == own[:2] and (own[2] == "bombard") == (other[2] == "bombard")
+            )
+            for own in alike
+        ]
         self.from_reserve = ["reserve" in self.starts[order] for order in FIELD_ORDERS]
         self.from_approach = [
             not {"approach", "attack approach"}.isdisjoint(self.starts[order])
@@ -419,6 +429,8 @@ class Rules:
 
         self.impassable_bars = bool(self.rest["restriction.impassable-never-crossed.applies"])
         self.capacity_binds = bool(self.rest["restriction.capacity-at-all-times.applies"])
+        # Every unit of a locale counts, for capacity and for holding it.
+        self.plain_count = self.counts_all and self.disrupted_occupies and self.capacity_binds
         self.disrupted_commands = book.words("locales.disrupted.only-three-commands", "commands")
         self.ranging_commands = book.words("locales.restriction.ranging-only-bombards", "commands")
 
