@@ -33,13 +33,13 @@ class FireAt(UnitDecision):
         """The top units of the hexes in reach; the second half of a line by its hex."""
         battle = p.battle
         found: list[int] = []
-        for h in bits(self.reach(p)):
+        for h in bits(self.targets(p)):
             action = battle.unit_at + p.top_unit(h)
             found.append(battle.hex_at + h if action in found else action)
         found.sort()
         return found
 
-    def reach(self, p: ShockPosition) -> int:
+    def targets(self, p: ShockPosition) -> int:
         """The hexes it may fire at."""
         return battery_targets(p, self.unit) if self.battery else led_targets(p, self.unit)
 
@@ -50,8 +50,8 @@ class FireAt(UnitDecision):
         if action >= battle.hex_at:
             h = action - battle.hex_at
         else:
-            reach = self.reach(p)
-            h = min(x for x in p.hexes_of(action - battle.unit_at) if reach >> x & 1)
+            targets = self.targets(p)
+            h = min(x for x in p.hexes_of(action - battle.unit_at) if targets >> x & 1)
         firers = battery_at(p, u, h) if self.battery else firing_with(p, u, h, 0)
         p.stack.append(Shot(self.battery, h, tuple(firers)))
         top = p.top_unit(h)

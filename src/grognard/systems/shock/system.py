@@ -18,8 +18,9 @@ from grognard.engine.errors import (
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
+from grognard.engine.tool import Finding
 from grognard.engine.view import Marker, Placement, View
-from grognard.systems.shock import judgement, pictures, victory
+from grognard.systems.shock import judgement, pictures, tools, victory
 from grognard.systems.shock.battle import ShockBattle
 from grognard.systems.shock.faults import faults
 from grognard.systems.shock.position import PHASE, TURN, ShockPosition
@@ -45,6 +46,7 @@ class ShockSystem(System):
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
     shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
+    tools = tools.TOOLS
 
     def folder(self) -> Traversable:
         """Where its data lies."""
@@ -128,6 +130,10 @@ class ShockSystem(System):
     def card(self, view: View, id: str) -> list[tuple[str, str]]:
         """What is known of a unit or hex."""
         return pictures.card(view, id)
+
+    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        """Sight, reach, fire, command, victory."""
+        return tools.find(pictures.seen(view), tool, ids)
 
     def ground(self, battle: Battle) -> HexMap:
         """The map."""

@@ -1,0 +1,194 @@
+"""Tools for players: sight and range between two places, reach, fire, command, victory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.hexes import bits
+from grognard.boards.hexmap import GROUNDS
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.tool import Finding, Mark, Tool
+from grognard.systems.shock.activation import command_range, in_command
+from grognard.systems.shock.battle import MARCH, MOVE, OFFICER, RUSH
+from grognard.systems.shock.command import Staff
+from grognard.systems.shock.fire import can_fire, fire_targets
+from grognard.systems.shock.ground import OFFICER_SCALE
+from grognard.systems.shock.movement import Reach, reach
+from grognard.systems.shock.position import OUT, ROUTED, ShockPosition
+from grognard.systems.shock.roster import OVERALL
+from grognard.systems.shock.sight import blocker, crosses_crest
+from grognard.systems.shock.victory import half_points, stands_near, written
+
+TOOLS: Final = (
+    Tool(
+        "sight",
+        "Line of sight",
+        "Whether one place sees another, how far it is, and what blocks the line.",
+        ("From which unit or hex?", "To which unit or hex?"),
+    ),
+    Tool("reach", "Reach", "Where a unit could go now, and what it costs.", ("Which unit?",)),
+    Tool("fire", "Fire", "At whom a unit could fire from where it stands.", ("Which unit?",)),
+    Tool("command", "Command radius", "How far a leader commands.", ("Which leader?",)),
+    Tool("out-of-command", "Out of command", "Every unit its leaders do not reach."),
+    Tool("victory", "Victory so far", "What the points of both sides come from."),
+)
+
+
+def find(p: ShockPosition, tool: str, ids: tuple[str, ...]) -> Finding:
+    """What a tool says."""
+    if tool == "sight":
+        return sight(p, hex_of(p, ids[0]), hex_of(p, ids[1]))
+    if tool == "reach":
+        return reaches(p, unit_of(p, ids[0]))
+    if tool == "fire":
+        return shots(p, unit_of(p, ids[0]))
+    if tool == "command":
+        return radius(p, unit_of(p, ids[0]))
+    return out_of_command(p) if tool == "out-of-command" else victory(p)
+
+
+def unit_of(p: ShockPosition, id: str) -> int:
+    """The piece an id names, which must be on the map."""
+    battle = p.battle
+    kind, _, name = id.partition(":")
+    if kind != "unit" or name not in battle.ids:
+        raise UnknownName(f'no unit "{id:.60}": {did_you_mean(name, battle.ids)}')
+    u: int = battle.ids.index(name)
+    if p.hex[u] < 0:
+        raise GrognardError(f"{battle.names[u]} is not on the map")
+    return u
+
+
+def hex_of(p: ShockPosition, id: str) -> int:
+    """The hex an id names, or the one in which a piece stands."""
+    kind, _, name = id.partition(":")
+    return p.battle.grid.parse(name) if kind == "hex" else p.hex[unit_of(p, id)]
+
+
+def sight(p: ShockPosition, a: int, b: int) -> Finding:
+    """Whether one hex sees another."""
+    battle = p.battle
+    grid = battle.grid
+    far = grid.distance[a][b]
+    at = f"{grid.name(a)} to {grid.name(b)}: {far} hex{'' if far == 1 else 'es'}."
+    way = (p.hid(a), p.hid(b))
+    stop = blocker(battle, a, b)
+    if stop >= 0:
+        ground = battle.ground
+        what = GROUNDS[ground.ground[stop]].replace("-", " ")
+        why = f"{grid.name(stop)} blocks the line: {what}, level {ground.level[stop]}."
+        return Finding((at, f"Not seen. {why}"), (p.hid(stop),), (way,))
+    said = [at, "Seen."]
+    if crosses_crest(battle, a, b):
+        said.append("The line goes over a crest.")
+    return Finding(tuple(said), (), (way,))
+
+
+def reaches(p: ShockPosition, u: int) -> Finding:
+    """Where a piece could go, each hex marked with its cost."""
+    battle = p.battle
+    name = battle.names[u]
+    if battle.kind[u] != OFFICER and p.order[u] == ROUTED:
+        return Finding((f"{name} is routed and does not move before it has rallied.",))
+    plain = reach(p, u, MOVE)
+    scale = OFFICER_SCALE if battle.kind[u] == OFFICER else 1
+    marks = [Mark(p.hid(h), points(c, scale)) for h, c in costs(plain)]
+    said = [f"{name} has {battle.mp[u]} movement points and could reach {len(marks)} hexes."]
+    if battle.kind[u] != OFFICER and p.in_enemy_zoc(u):
+        said.append("It stands in an enemy zone of control.")
+    if battle.kind[u] != OFFICER:
+        for order, words in ((MARCH, "strategic movement"), (RUSH, "rapid advance")):
+            further = reach(p, u, order).ends.bit_count()
+            if further:
+                said.append(f"By {words} {further} hexes more.")
+    return Finding(tuple(said), tuple(m.at for m in marks), (), tuple(marks))
+
+
+def costs(found: Reach) -> list[tuple[int, int]]:
+    """The hexes of a reach with the least cost of each."""
+    least: dict[int, int] = {}
+    for way in found.ways:
+        for cost, mask in enumerate(way.layers):
+            for h in bits(mask & found.ends):
+                least[h] = min(cost, least.get(h, cost))
+    return sorted(least.items())
+
+
+def points(cost: int, scale: int) -> str:
+    """Movement points as people write them."""
+    return written(cost) if scale == OFFICER_SCALE else str(cost)
+
+
+def shots(p: ShockPosition, u: int) -> Finding:
+    """At whom a unit could fire."""
+    battle = p.battle
+    name = battle.names[u]
+    if not can_fire(p, u):
+        return Finding((f"{name} cannot fire as it is.",))
+    targets = bits(fire_targets(p, u))
+    if not targets:
+        return Finding((f"{name} has no enemy in its range, front and sight.",))
+    said = [
+        f"{battle.names[p.top_unit(h)]} at {battle.grid.name(h)},"
+        f" {battle.grid.distance[p.hex[u]][h]} away."
+        for h in targets
+    ]
+    ways = tuple((p.uid(u), p.hid(h)) for h in targets)
+    return Finding((f"{name} could fire at:", *said), tuple(p.hid(h) for h in targets), ways)
+
+
+def radius(p: ShockPosition, u: int) -> Finding:
+    """How far a leader commands, and which of his units he reaches."""
+    battle = p.battle
+    if battle.kind[u] != OFFICER:
+        state = "in command" if commanded(p, u) else "out of command"
+        return Finding((f"{battle.names[u]} is {state}.",))
+    far = command_range(p, u)
+    lit = tuple(p.hid(h) for h in bits(battle.grid.disk(p.hex[u], far)))
+    said = [f"{battle.names[u]} commands within {far} hexes."]
+    if battle.pieces[u].level == OVERALL:
+        staff = Staff(p, battle.side[u])
+        served = [battle.commands[c].name for c in sorted(staff.reach.get(u, ()))]
+        said.append(f"He can put these into the draw: {', '.join(served) or 'none'}.")
+    return Finding(tuple(said), lit)
+
+
+def commanded(p: ShockPosition, u: int) -> bool:
+    """Whether a unit on the map is in command, as this turn found it or as it stands now."""
+    return not p.flags[u] & OUT and in_command(p, u)
+
+
+def out_of_command(p: ShockPosition) -> Finding:
+    """The units out of command."""
+    battle = p.battle
+    lost = [u for u in range(battle.units) if p.hex[u] >= 0 and not commanded(p, u)]
+    if not lost:
+        return Finding(("Every unit on the map is in command.",))
+    said = [f"{battle.titles[battle.side[u]]}: {battle.names[u]}" for u in lost]
+    return Finding(("Out of command:", *said), tuple(p.uid(u) for u in lost))
+
+
+def victory(p: ShockPosition) -> Finding:
+    """The points so far, and the places that count."""
+    battle = p.battle
+    halves = half_points(p)
+    said = []
+    for side in (0, 1):
+        word = "point" if halves[side] in (1, 2) else "points"
+        said.append(f"{battle.titles[side]}: {written(halves[side])} {word}.")
+    for i, objective in enumerate(battle.objectives):
+        if objective.kind == "hold":
+            holder = battle.titles[p.held[i]] if p.held[i] >= 0 else "nobody"
+            said.append(f"{objective.name}: {objective.points} points, held by {holder}.")
+        else:
+            near = stands_near(p, objective.side, objective.hex, objective.within)
+            who = battle.titles[objective.side]
+            said.append(
+                f"{objective.name}: {objective.points} points if {who} stands within"
+                f" {objective.within} hexes; {'it does' if near else 'it does not'}."
+            )
+    for side in (0, 1):
+        if battle.handicap[side]:
+            said.append(f"{battle.titles[side]} begins with {battle.handicap[side]} points.")
+    said.append("The rest is for steps destroyed and units routed.")
+    return Finding(tuple(said), tuple(p.hid(o.hex) for o in battle.objectives))

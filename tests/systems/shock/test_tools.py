@@ -1,0 +1,97 @@
+"""Tools and lessons of `shock`, with answers worked out on small maps."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from grognard.engine.errors import GrognardError, UnknownName
+from grognard.engine.step import THEN
+from grognard.engine.tool import Finding
+from grognard.engine.view import View
+from grognard.systems.shock.position import OUT, ROUTED
+from grognard.systems.shock.steps import STEPS
+from tests.rules.shock.given import SYSTEM, Scene, foot, given, guns
+
+
+def use(scene: Scene, tool: str, *ids: str) -> Finding:
+    return SYSTEM.use(View(scene.p, 0), tool, ids)
+
+
+def test_sight_tells_the_distance_and_what_blocks_it() -> None:
+    scene = given(
+        foot("guard", "0808"), foot("foe", "0804", side="red"), ground={"0806": "woods"}
+    )
+    found = use(scene, "sight", "unit:guard", "unit:foe")
+    assert found.says[0] == "0808 to 0804: 4 hexes."
+    assert found.says[1] == "Not seen. 0806 blocks the line: woods, level 1."
+    assert found.lit == ("hex:0806",)
+    assert found.ways == (("hex:0808", "hex:0804"),)
+
+
+def test_sight_over_open_ground() -> None:
+    scene = given(foot("guard", "0808"), foot("foe", "0807", side="red"))
+    found = use(scene, "sight", "unit:guard", "hex:0807")
+    assert found.says == ("0808 to 0807: 1 hex.", "Seen.")
+
+
+def test_reach_over_open_ground_is_as_far_as_the_points_go() -> None:
+    # 5 points over clear hexes of 1: rings of 6, 12, 18, 24 and 30 hexes.
+    scene = given(foot("guard", "0808", mp=5))
+    found = use(scene, "reach", "unit:guard")
+    assert found.says[0] == "Guard has 5 movement points and could reach 90 hexes."
+    assert sorted(mark.text for mark in found.marks).count("5") == 30
+    assert ("hex:0807", "1") in found.marks
+
+
+def test_a_routed_unit_goes_nowhere() -> None:
+    scene = given(foot("guard", "0808", order=ROUTED))
+    assert "routed" in use(scene, "reach", "unit:guard").says[0]
+
+
+def test_fire_names_what_a_gun_can_hit() -> None:
+    scene = given(guns("battery", "0808", facing="n"), foot("foe", "0805", side="red"))
+    found = use(scene, "fire", "unit:battery")
+    assert found.says == ("Battery could fire at:", "Foe at 0805, 3 away.")
+    assert found.ways == (("unit:battery", "hex:0805"),)
+    lonely = given(guns("battery", "0808", facing="s"), foot("foe", "0805", side="red"))
+    assert use(lonely, "fire", "unit:battery").says == (
+        "Battery has no enemy in its range, front and sight.",
+    )
+
+
+def test_command_radius_and_who_is_beyond_it() -> None:
+    scene = given(foot("guard", "0808"), foot("stray", "0101", flags=OUT))
+    chief = use(scene, "command", "unit:blue-chief")
+    assert chief.says[0] == "Blue chief commands within 8 hexes."
+    found = use(scene, "out-of-command")
+    assert found.lit == ("unit:stray",)
+    assert use(scene, "command", "unit:stray").says == ("Stray is out of command.",)
+    assert use(given(foot("guard", "0808")), "out-of-command").lit == ()
+
+
+def test_victory_counts_what_a_lost_step_is_worth() -> None:
+    scene = given(foot("guard", "0808", sp=4, steps=3))
+    # A step destroyed is worth one point to the enemy.
+    assert use(scene, "victory").says[:2] == ("Blue: 0 points.", "Red: 1 point.")
+
+
+def test_bad_pointing_is_refused() -> None:
+    scene = given(foot("guard", "0808"))
+    with pytest.raises(GrognardError, match='"reach" is pointed at 1 things on the board, not 0'):
+        use(scene, "reach")
+    with pytest.raises(UnknownName, match='no tool "reech": did you mean "reach"'):
+        use(scene, "reech", "unit:guard")
+    with pytest.raises(UnknownName, match='no unit "unit:gard": did you mean "guard"'):
+        use(scene, "reach", "unit:gard")
+    with pytest.raises(UnknownName):
+        use(scene, "sight", "unit:guard", "hex:9999")
+
+
+def test_every_question_has_a_lesson() -> None:
+    lessons = tomllib.loads((files("grognard.systems.shock") / "lessons.toml").read_text("utf-8"))
+    asked = {name for name, step in STEPS.items() if step.what != THEN}
+    assert set(lessons) == asked
+    scene = given(foot("guard", "0808"))
+    scene.activate("blue")
+    assert SYSTEM.lesson(View(scene.p, 0)) == lessons["Orders"]
