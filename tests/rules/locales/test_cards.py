@@ -179,7 +179,7 @@ def test_field_commands_cost_one_and_preparation_and_administration_nothing() ->
     assert scene.p.clock[FIELD_LEFT] == 1
     scene.play("field-march a1 > a2", scene.name("m"), "go")
     assert scene.p.clock[FIELD_LEFT] == 0
-    assert scene.options() == ["done"]
+    assert scene.p.over  # nobody is asked for a fourth
     free = given(
         foot("n", "e2"), foot("o", "e2"), gun("g", "b2/b3", state=RANGING | UP),
         gun("k", "b2/b3"), foot("foe", "b3", side="red"),

@@ -54,6 +54,7 @@ class LocalesBattle(Battle):
     __slots__ = (
         "approach_at",
         "areas",
+        "arms",
         "beside",
         "block_at",
         "block_side",
@@ -182,6 +183,7 @@ class LocalesBattle(Battle):
     def _muster(self, roster: Roster) -> None:
         """Every unit a block, and behind each side's blocks empty ones for units that split."""
         self.units = roster.units
+        self.arms = [unit.arm for unit in roster.units]
         self.block_side: list[int] = []
         self.group: list[int] = []
         self.slots: list[int] = []  # the unit a block begins as, -1 for an empty one

@@ -41,13 +41,13 @@ from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 EXTRAS = {"road march": (1, ROAD_MARCH), "bombard": (2, BOMBARD), "assault": (4, ASSAULT)}
 
 
-def affordable(p: LocalesPosition, order: int) -> bool:
-    """Whether a command is left for an order, or an extra of the card."""
-    if not p.battle.rules.order_given[order]:
-        return False
+def affordable(p: LocalesPosition) -> list[int]:
+    """The orders a command is left for, or an extra of the card: as everybody knows."""
+    given = p.battle.rules.orders_given
     if p.clock[FIELD_LEFT] >= p.battle.rules.field_price:
-        return True
-    return any(p.clock[EXTRA] & bit and order == only for bit, only in EXTRAS.values())
+        return given
+    extras = [only for bit, only in EXTRAS.values() if p.clock[EXTRA] & bit]
+    return [order for order in given if order in extras]
 
 
 def pay(p: LocalesPosition, order: int) -> None:
@@ -80,9 +80,7 @@ class FieldOrder(Decision):
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Every order some group may be given."""
-        orders = [order for order in range(len(ORDERS)) if affordable(p, order)]
-        if not orders:
-            return [DONE]
+        orders = affordable(p)
         battle = p.battle
         rules = battle.rules
         from_reserve = [order for order in orders if rules.from_reserve[order]]
@@ -110,7 +108,6 @@ class FieldOrder(Decision):
             return
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
-        p.stack.append(FieldOrder(self.side))
         if order in FROM_APPROACH:
             p.stack.append(Group((), order, self.side, spot, spot - battle.locales))
         elif order == LOCAL_MARCH and spot >= battle.locales:
@@ -243,8 +240,10 @@ class Group(Pick):
         return largest(p, self.order, self.spot, self.side, self.target_)
 
     def finish(self, p: LocalesPosition) -> None:
-        """Carry it out."""
+        """Carry it out; then there may be another."""
         pay(p, self.order)
+        if affordable(p):
+            p.stack.append(FieldOrder(self.side))
         carry_out(p, self.order, self.spot, self.side, self.target_, self.chosen)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:

@@ -145,7 +145,8 @@ class LocalesPosition(Position):
 
     def ended(self) -> bool:
         """An army whose morale is at nought has lost at once."""
-        return min(self.morale) <= self.battle.rules.broken_at
+        broken = self.battle.rules.broken_at
+        return self.morale[0] <= broken or self.morale[1] <= broken
 
     # -- where blocks are ----------------------------------------------------------------------
 
@@ -230,7 +231,7 @@ class LocalesPosition(Position):
 
     def arm(self, b: int) -> int:
         """The arm of a block."""
-        return self.battle.units[self.who[b]].arm
+        return self.battle.arms[self.who[b]]
 
     def healthy(self, b: int) -> bool:
         """Whether a block is on the map and not disrupted."""

@@ -111,7 +111,7 @@ class Rules:
         """By the number of a field command: whether it is given at all, to whom and from where."""
         words = [order.replace("-", " ") for order in FIELD_ORDERS]
         disrupted = self.disrupted_commands
-        self.order_given = [word in self.commands for word in words]
+        self.orders_given = [i for i, word in enumerate(words) if word in self.commands]
         self.order_may = [
             (*self.may[order][:DISRUPTED], self.may[order][DISRUPTED] and word in disrupted)
             for order, word in zip(FIELD_ORDERS, words, strict=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.engine.step import Then
 from grognard.systems.locales.administration import ADMINISTRATION_STEPS, Administer
-from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.field import FieldOrder, affordable
 from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
 from grognard.systems.locales.preparation import PREPARATION_STEPS, Prepare
 from grognard.systems.locales.staff import STEP_NAMES, StaffStep
@@ -59,7 +59,8 @@ class Phase(Then):
             for word in reversed(rules.preparation):
                 p.stack.append(Prepare(side, PREPARATION_STEPS.index(word)))
         elif self.phase == FIELD:
-            p.stack.append(FieldOrder(side))
+            if affordable(p):
+                p.stack.append(FieldOrder(side))
         elif self.phase == STAFF_PHASE:
             for word in reversed(rules.staff_steps):
                 p.stack.append(StaffStep(side, STEP_NAMES.index(word)))
