@@ -13,6 +13,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSER := $(VENV)/.browser
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
@@ -34,10 +35,13 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict src
 
-test: lint
+$(BROWSER): $(READY) tools/browser.sh
+	@VENV="$(VENV)" sh tools/browser.sh >$(BROWSER) || { rm -f $(BROWSER); exit 1; }
+
+test: lint $(BROWSER)
 	$(BIN)/pytest -q -n $(WORKERS)
 
-check: lint
+check: lint $(BROWSER)
 	$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
 
 soak: $(READY)
