@@ -71,6 +71,12 @@ class AreaBoard(Board):
             return polygon(sheet.outlines[locale])
         return polygon(areaground.strip(sheet, approach))
 
+    def places(self) -> list[str]:
+        """Every locale, and every approach."""
+        areas = self.ground.sheet.ground.areas
+        locales = [f"locale:{areas.ids[n]}" for n in range(areas.size)]
+        return locales + [f"approach:{areas.approach_name(n)}" for n in range(len(areas.locale))]
+
 
 def scene(view: View, system: System) -> Scene:
     """The scene of a view on a map of areas."""

@@ -52,6 +52,11 @@ class HexBoard(Board):
         sheet = self.ground.sheet
         return polygon([sheet.point(knot) for knot in sheet.corners(sheet.cell(h))])
 
+    def places(self) -> list[str]:
+        """Every hex."""
+        grid = self.ground.sheet.ground.grid
+        return [f"hex:{grid.name(h)}" for h in range(grid.size)]
+
 
 def scene(view: View, system: System) -> Scene:
     """The scene of a view on a map of hexes."""

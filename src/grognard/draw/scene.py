@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, polygon, smooth_line
+from grognard.draw.grounds import Ground, kept
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, Piece
@@ -31,6 +32,10 @@ class Board:
     def outline(self, id: str) -> str | None:
         """The outline of a place as path data, None if the board has no such place."""
         raise GrognardError(f"{type(self).__name__} does not outline its places")
+
+    def places(self) -> Sequence[str]:
+        """The ids of all places that can be pointed at; a board may have none."""
+        return ()
 
 
 class Flag:
@@ -157,17 +162,19 @@ class Scene:
             for colour, width in ((ink.PLATE, 7), (ink.INK, 4))
         )
 
-    def json(self) -> dict[str, Any]:
-        """The scene for a page that composes it itself; nothing here is not in the picture."""
+    def ground(self) -> Ground:
+        """What does not change while the battle is fought, for a page that composes the picture."""
+        return kept(self.board, self.symbols)
+
+    def placing(self) -> dict[str, Any]:
+        """What changes with an answer; `ground` names the rest by the hash of its content."""
         return {
-            "width": self.board.width,
-            "height": self.board.height,
-            "ground": self.board.svg,
-            "symbols": self.symbols,
+            "ground": self.ground().hash,
             "title": self.title,
             "listing": self.listing,
             "flags": [
                 {"id": f.id, "kind": f.kind, "side": f.side, "x": f.x, "y": f.y, "title": f.title}
+                | {"symbol": _flag_symbol(f)}
                 for f in self.flags
             ],
             "placements": [_piece_json(piece) for piece in self.pieces],
@@ -176,6 +183,16 @@ class Scene:
                 for label in self.labels
             ],
             "texts": [_text_json(text) for text in self.texts],
+        }
+
+    def json(self) -> dict[str, Any]:
+        """The whole scene for a page; nothing here is not in the picture."""
+        return {
+            **self.placing(),
+            "width": self.board.width,
+            "height": self.board.height,
+            "ground": self.board.svg,
+            "symbols": self.symbols,
         }
 
 
@@ -187,6 +204,7 @@ def _piece_json(piece: Piece) -> dict[str, Any]:
         "x": round(piece.x, 1),
         "y": round(piece.y, 1),
         "turn": round(piece.turn, 1),
+        "box": [round(v, 1) for v in piece.extent],
         "title": _title(piece),
         "marks": list(piece.placement.marks),
         "texts": [{**_text_json(c.text), "box": [round(v, 1) for v in c.box]} for c in piece.chips],
@@ -204,6 +222,7 @@ def _text_json(text: Text) -> dict[str, Any]:
         "bold": text.bold,
         "ink": text.ink,
         "plate": text.plate,
+        "halo": text.halo,
     }
 
 
@@ -241,12 +260,15 @@ def chip_svg(chip: Chip) -> str:
 
 def _flag(flag: Flag) -> str:
     at = f"translate({number(flag.x)} {number(flag.y)})"
-    side = f"s{flag.side}" if flag.side >= 0 else "s"
-    shape = "entry" if flag.kind == "entry" else "flag"
     return (
         f'<g id={attribute(flag.id)} transform="{at}"><title>{escape(flag.title)}</title>'
-        f'<use href="#{side}-{shape}"/></g>'
+        f'<use href="#{_flag_symbol(flag)}"/></g>'
     )
+
+
+def _flag_symbol(flag: Flag) -> str:
+    side = f"s{flag.side}" if flag.side >= 0 else "s"
+    return f"{side}-{'entry' if flag.kind == 'entry' else 'flag'}"
 
 
 def _lines(labels: list[Label]) -> str:
