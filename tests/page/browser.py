@@ -116,5 +116,6 @@ class Complaints(list[str]):
 
     def listen(self, page: Page) -> None:
         """Note errors and warnings of a page from now on."""
-        page.on("console", lambda m: self.append(m.text) if m.type in ("error", "warning") else None)
+        bad = ("error", "warning")
+        page.on("console", lambda m: self.append(m.text) if m.type in bad else None)
         page.on("pageerror", lambda error: self.append(str(error)))
