@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from grognard.boards.polygons import Point
+from grognard.boards.polygons import Point, double_area, edges
 from grognard.engine.errors import UnknownName, did_you_mean
 
 BOARD = "table"  # the word in a map file that tells it from maps of other kinds
@@ -167,7 +167,7 @@ class TableMap:
         return _named("entry", id, self.entries)
 
     def spot(self, id: str) -> Point:
-        """The point of a place, a crossing, or the middle of a stretch of the edge."""
+        """The point of a place or crossing, the middle of a stretch of the edge or of an area."""
         for place in self.places:
             if place.id == id:
                 return place.at
@@ -178,9 +178,27 @@ class TableMap:
             if entry.id == id:
                 (ax, ay), (bx, by) = entry.line
                 return (ax + bx) // 2, (ay + by) // 2
-        groups = (self.places, self.crossings, self.entries)
+        for area in self.areas:
+            if area.id == id:
+                return centre(area.outline)
+        groups = (self.places, self.crossings, self.entries, self.areas)
         known = [thing.id for group in groups for thing in group]
         raise UnknownName(f'no spot "{id[:40]}" on the map ({did_you_mean(id, known)})')
+
+
+def centre(outline: Sequence[Point]) -> Point:
+    """The centre of gravity of a polygon, rounded down.
+
+    >>> centre([(0, 0), (30, 0), (30, 10), (0, 10)])
+    (15, 5)
+    """
+    area = double_area(outline)
+    x = y = 0
+    for (ax, ay), (bx, by) in edges(outline):
+        weight = ax * by - bx * ay
+        x += (ax + bx) * weight
+        y += (ay + by) * weight
+    return x // (3 * area), y // (3 * area)
 
 
 _Thing = TypeVar("_Thing", Area, Line, Entry)
