@@ -1,0 +1,100 @@
+"""The parts of a straight line within an area, and where it crosses broken lines."""
+
+from __future__ import annotations
+
+from ..polygons import INSIDE
+from .boxes import bits
+from .ground import Area, Ground, place
+from .lattice import length, rounded
+
+Span = tuple[int, int]
+"""From where to where along a line, in mils from its start."""
+
+
+def chords(area: Area, ax: int, ay: int, bx: int, by: int) -> list[Span]:
+    """The parts of a segment that run inside an area, in order.
+
+    >>> chords(Area(0, [(2, 0), (6, 0), (6, 9), (2, 9)]), 0, 5, 10, 5)
+    [(2, 6)]
+    """
+    left, top, right, bottom = area.box
+    if (
+        (ax < left and bx < left)
+        or (ax > right and bx > right)
+        or (ay < top and by < top)
+        or (ay > bottom and by > bottom)
+    ):
+        return []
+    whole = length(bx - ax, by - ay)
+    cuts = [0, *sorted(set(_cuts(area, ax, ay, bx, by, whole))), whole]
+    found: list[Span] = []
+    for i in range(len(cuts) - 1):
+        start, end = cuts[i], cuts[i + 1]
+        if start == end or not _inside(area, ax, ay, bx, by, start + end, 2 * whole):
+            continue
+        if found and found[-1][1] == start:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _inside(area: Area, ax: int, ay: int, bx: int, by: int, n: int, d: int) -> bool:
+    x = ax + rounded((bx - ax) * n, d)
+    y = ay + rounded((by - ay) * n, d)
+    return place(area, x, y) == INSIDE
+
+
+def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[int]:
+    """Where a segment meets the outline of an area, its ends left out."""
+    xs, ys = area.xs, area.ys
+    vx, vy = bx - ax, by - ay
+    cx, cy = xs[-1], ys[-1]
+    before = vx * (cy - ay) - vy * (cx - ax)
+    found = []
+    for i in range(len(xs)):
+        dx, dy = xs[i], ys[i]
+        side = vx * (dy - ay) - vy * (dx - ax)
+        # One end on or left of the line, the other right of it: the line is met between them.
+        if (before <= 0) != (side <= 0):
+            ux, uy = dx - cx, dy - cy
+            n = ux * (ay - cy) - uy * (ax - cx)
+            d = vx * uy - vy * ux
+            if d < 0:
+                n, d = -n, -d
+            # The segment a + v * n / d meets the line through c and d where n / d is from 0 to 1.
+            if 0 <= n <= d:
+                at = n * whole // d
+                if 0 < at < whole:
+                    found.append(at)
+        cx, cy, before = dx, dy, side
+    return found
+
+
+def crossings(ground: Ground, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int, int]]:
+    """Each crossing of a way with a line: how far along it is, which line, which spot or -1.
+
+    A way that ends on a line and the next that leaves it on the other side cross it once
+    together; one that touches a bend of the line crosses it not at all or twice.
+    """
+    vx, vy = bx - ax, by - ay
+    whole = length(vx, vy)
+    found = []
+    for i in bits(ground.piece_boxes.near(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))):
+        cx, cy, dx, dy = ground.piece_at[i]
+        one = vx * (cy - ay) - vy * (cx - ax)
+        two = vx * (dy - ay) - vy * (dx - ax)
+        if (one <= 0) == (two <= 0):
+            continue
+        ux, uy = dx - cx, dy - cy
+        start = ux * (ay - cy) - uy * (ax - cx)
+        end = ux * (by - cy) - uy * (bx - cx)
+        if (start <= 0) == (end <= 0):
+            continue
+        n, d = (start, start - end) if start > end else (-start, end - start)
+        spot = -1
+        if ground.spots:
+            spot = ground.spot_at(ax + rounded(vx * n, d), ay + rounded(vy * n, d))
+        found.append((n * whole // d, ground.piece_line[i], spot))
+    found.sort()
+    return found

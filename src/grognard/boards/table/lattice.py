@@ -1,0 +1,173 @@
+"""Where stands may be: tenths of an inch, steps of five degrees; directions as whole numbers.
+
+Points and lengths are whole thousandths of an inch (mils), x to the right and y down the map. A
+pose is (x, y, facing) with x and y in tenths of an inch; facing 0 looks north (up the map), 18
+east, 36 south, 54 west.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+Pose = tuple[int, int, int]
+"""x and y of the centre in tenths of an inch, facing in steps of five degrees."""
+
+INCH = 1000
+TENTH = 100
+"""Thousandths in an inch, and between neighbours on the lattice."""
+
+STEPS = 72
+QUARTER = 18
+HALF = 36
+"""Steps in the whole circle, in a right angle and in an about-turn."""
+
+UNIT = 1_000_000
+"""The length of a direction in the tables."""
+
+# Millionths of the sine of 0, 5, ... 90 degrees.
+_SINES = [
+    *(0, 87156, 173648, 258819, 342020, 422618, 500000, 573576, 642788, 707107),
+    *(766044, 819152, 866025, 906308, 939693, 965926, 984808, 996195, 1000000),
+]
+
+
+def _sine(step: int) -> int:
+    step %= STEPS
+    if step > HALF:
+        return -_sine(step - HALF)
+    return _SINES[step] if step <= QUARTER else _SINES[HALF - step]
+
+
+AHEAD_X = [_sine(step) for step in range(STEPS)]
+AHEAD_Y = [-_sine(step + QUARTER) for step in range(STEPS)]
+"""The direction of each step, of length UNIT."""
+
+# Billionths of the arc of five degrees with radius 1.
+_ARC = 87_266_463
+
+
+def rounded(n: int, d: int) -> int:
+    """n / d (d positive) to the nearest whole number, halves away from zero.
+
+    >>> rounded(5, 2), rounded(-5, 2), rounded(4, 3)
+    (3, -3, 1)
+    """
+    return (2 * n + d) // (2 * d) if n >= 0 else -((d - 2 * n) // (2 * d))
+
+
+def root_up(n: int) -> int:
+    """The square root of a whole number, rounded up."""
+    root = isqrt(n)
+    return root if root * root == n else root + 1
+
+
+def length(dx: int, dy: int) -> int:
+    """The length of a way, rounded up.
+
+    >>> length(3000, -4000), length(1, 1)
+    (5000, 2)
+    """
+    return root_up(dx * dx + dy * dy)
+
+
+def arc(radius: int, steps: int) -> int:
+    """The way along a circle through some steps, rounded up: what the outer corner pays."""
+    return -(-radius * abs(steps) * _ARC // 1_000_000_000)
+
+
+def offset(direction: int, distance: int) -> tuple[int, int]:
+    """The point at a distance in a direction, in mils from here.
+
+    >>> offset(18, 2500), offset(6, 1000)
+    ((2500, 0), (500, -866))
+    """
+    step = direction % STEPS
+    return rounded(AHEAD_X[step] * distance, UNIT), rounded(AHEAD_Y[step] * distance, UNIT)
+
+
+def bearing(dx: int, dy: int) -> int:
+    """The step nearest to the direction of a vector; of two equally near the lower, of none 0.
+
+    >>> bearing(0, -7), bearing(5, 0), bearing(-3, 3)
+    (0, 18, 45)
+    """
+    if dx == 0 and dy == 0:
+        return 0
+    if dx >= 0:
+        first = 0 if dy < 0 else QUARTER
+    else:
+        first = HALF if dy >= 0 else HALF + QUARTER
+    best, found = 0, -1
+    for step in range(first, first + QUARTER + 1):
+        along = dx * AHEAD_X[step % STEPS] + dy * AHEAD_Y[step % STEPS]
+        if along > best or (along == best and step % STEPS < found):
+            best, found = along, step % STEPS
+    return found
+
+
+def turned(start: int, end: int) -> int:
+    """The steps from one facing to another by the shorter way, clockwise positive.
+
+    An about-turn goes clockwise.
+
+    >>> turned(70, 2), turned(2, 70), turned(0, 36)
+    (4, -4, 36)
+    """
+    steps = (end - start) % STEPS
+    return steps if steps <= HALF else steps - STEPS
+
+
+def nearest(x: int, y: int) -> tuple[int, int]:
+    """The lattice point (in tenths) nearest to a point in mils.
+
+    >>> nearest(1249, 1250)
+    (12, 13)
+    """
+    return rounded(x, TENTH), rounded(y, TENTH)
+
+
+def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
+    """The lattice point about a distance away in a direction, and never further than that.
+
+    Of the lattice points within 0.1 inch of the exact end that are not too far, the nearest to it
+    counts; of two equally near the first by rows.
+
+    >>> short_of(0, 0, 18, 12000), short_of(0, 0, 9, 10000)
+    ((120, 0), (71, -70))
+    """
+    dx, dy = offset(direction, distance)
+    px, py = x * TENTH + dx, y * TENTH + dy
+    cx, cy = nearest(px, py)
+    best_x, best_y, best = x, y, -1
+    for ty in range(cy - 1, cy + 2):
+        for tx in range(cx - 1, cx + 2):
+            gone = ((tx - x) ** 2 + (ty - y) ** 2) * TENTH * TENTH
+            if gone > distance * distance:
+                continue
+            off = (tx * TENTH - px) ** 2 + (ty * TENTH - py) ** 2
+            if best < 0 or off < best:
+                best_x, best_y, best = tx, ty, off
+    return best_x, best_y
+
+
+def stray(facing: int, dx: int, dy: int) -> int:
+    """How far the end of a way lies beside the straight line ahead, rounded up to mils."""
+    across = abs(dx * AHEAD_Y[facing] - dy * AHEAD_X[facing])
+    return -(-across // UNIT)
+
+
+def within_arc(facing: int, dx: int, dy: int, half: int) -> bool:
+    """Whether a way goes no more than `half` steps to either side of a facing.
+
+    >>> within_arc(0, 300, -300, 9), within_arc(0, 301, -300, 9), within_arc(0, 1, 1, 36)
+    (True, False, True)
+    """
+    if half >= HALF or (dx == 0 and dy == 0):
+        return True
+    ahead = dx * AHEAD_X[facing] + dy * AHEAD_Y[facing]
+    right = dx * -AHEAD_Y[facing] + dy * AHEAD_X[facing]
+    # The angle from straight ahead is compared by its tangent, within the same half circle.
+    side = abs(right) * -AHEAD_Y[half] - ahead * AHEAD_X[half]
+    if half <= QUARTER:
+        return ahead >= 0 and side <= 0
+    return ahead >= 0 or side <= 0

@@ -1,0 +1,229 @@
+"""Lines of sight past ground, lines and stands: clear, or what blocks them and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .boxes import bits
+from .chord import chords, crossings
+from .ground import Ground
+from .lattice import length
+from .rect import Rect, corners, edge_enters, front, point_gap2
+from .slide import part
+
+CONTOUR, AREA, LINE, STAND = 0, 1, 2, 3
+BLOCKERS = ("contour", "area", "line", "stand")
+
+CLEAR = 1 << 40
+"""A depth that never blocks."""
+
+
+class Screen:
+    """What each kind does to sight, in mils.
+
+    `into[kind]` is how deep one sees into or out of an area with one end of the line in it,
+    `through[kind]` how much of it one sees through; `lines[kind]` tells the lines that block.
+    From higher ground one sees over whatever stands lower, but not what is within `shadow`
+    behind it.
+    """
+
+    __slots__ = ("into", "lines", "shadow", "through")
+
+    def __init__(
+        self,
+        into: Sequence[int],
+        through: Sequence[int],
+        lines: Sequence[bool] = (),
+        shadow: int = 0,
+    ) -> None:
+        self.into = list(into)
+        self.through = list(through)
+        self.lines = list(lines)
+        self.shadow = shadow
+
+
+class Block:
+    """What blocks a line of sight: its sort, its number among its kin, and the place."""
+
+    __slots__ = ("number", "what", "x", "y")
+
+    def __init__(self, what: int, number: int, x: int, y: int) -> None:
+        self.what = what
+        self.number = number
+        self.x = x
+        self.y = y
+
+    def __repr__(self) -> str:
+        return f"<{BLOCKERS[self.what]} {self.number} at {self.x},{self.y}>"
+
+
+class Look:
+    """A line from a viewer's point to a target's point, with the level of the ground at both."""
+
+    __slots__ = ("ax", "ay", "bx", "by", "from_level", "to_level", "whole")
+
+    def __init__(
+        self, ax: int, ay: int, bx: int, by: int, from_level: int = 0, to_level: int = 0
+    ) -> None:
+        self.ax = ax
+        self.ay = ay
+        self.bx = bx
+        self.by = by
+        self.from_level = from_level
+        self.to_level = to_level
+        self.whole = length(bx - ax, by - ay)
+
+    def at(self, mils: int) -> tuple[int, int]:
+        """The point that far along the line."""
+        dx, dy = part(self.bx - self.ax, self.by - self.ay, mils)
+        return self.ax + dx, self.ay + dy
+
+
+def blocked(
+    ground: Ground,
+    screen: Screen,
+    look: Look,
+    stands: Sequence[Rect] = (),
+    ignore: int = 0,
+    free_lines: Sequence[int] = (),
+) -> Block | None:
+    """What blocks a look: contours first, then areas, lines and stands; None if it is clear.
+
+    `ignore` is a mask of stands that do not block (viewer and target among them); `free_lines`
+    are lines that do not, because viewer or target stands at them.
+    """
+    return (
+        _contour(ground, look)
+        or _area(ground, screen, look)
+        or _line(ground, screen, look, free_lines)
+        or _stand(ground, screen, look, stands, ignore)
+    )
+
+
+def _boxed(look: Look) -> tuple[int, int, int, int]:
+    return (
+        min(look.ax, look.bx),
+        min(look.ay, look.by),
+        max(look.ax, look.bx),
+        max(look.ay, look.by),
+    )
+
+
+def _contour(ground: Ground, look: Look) -> Block | None:
+    """Ground higher than both ends."""
+    high = max(look.from_level, look.to_level)
+    for i in bits(ground.contour_boxes.near(*_boxed(look))):
+        if ground.contours[i].kind > high:
+            parts = chords(ground.contours[i], look.ax, look.ay, look.bx, look.by)
+            if parts:
+                return Block(CONTOUR, i, *look.at(parts[0][0]))
+    return None
+
+
+def _area(ground: Ground, screen: Screen, look: Look) -> Block | None:
+    for i in bits(ground.area_boxes.near(*_boxed(look))):
+        area = ground.areas[i]
+        into, through = screen.into[area.kind], screen.through[area.kind]
+        if into >= CLEAR and through >= CLEAR:
+            continue
+        for start, end in chords(area, look.ax, look.ay, look.bx, look.by):
+            limit = into if start == 0 or end == look.whole else through
+            if end - start <= limit:
+                continue
+            x, y = look.at((start + end) // 2)
+            behind = look.whole - end if look.to_level < look.from_level else start
+            if not _over(screen, look, ground.level_at(x, y), behind):
+                return Block(AREA, i, *look.at(start + limit))
+    return None
+
+
+def _over(screen: Screen, look: Look, level: int, behind: int) -> bool:
+    """Whether one end looks over something at a level, the lower end being so far behind it."""
+    return max(look.from_level, look.to_level) > level and behind > screen.shadow
+
+
+def _line(
+    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]
+) -> Block | None:
+    if not any(screen.lines):
+        return None
+    for at, number, _ in crossings(ground, look.ax, look.ay, look.bx, look.by):
+        if not screen.lines[ground.lines[number].kind] or number in free_lines:
+            continue
+        x, y = look.at(at)
+        behind = look.whole - at if look.to_level < look.from_level else at
+        if not _over(screen, look, ground.level_at(x, y), behind):
+            return Block(LINE, number, x, y)
+    return None
+
+
+def _stand(
+    ground: Ground, screen: Screen, look: Look, stands: Sequence[Rect], ignore: int
+) -> Block | None:
+    ax, ay, bx, by = look.ax, look.ay, look.bx, look.by
+    left, top, right, bottom = _boxed(look)
+    for i, b in enumerate(stands):
+        if (
+            b.x - b.ex >= right
+            or b.x + b.ex <= left
+            or b.y - b.ey >= bottom
+            or b.y + b.ey <= top
+            or ignore >> i & 1
+            or not edge_enters(ax, ay, bx, by, b)
+        ):
+            continue
+        if look.from_level != look.to_level or screen.shadow:
+            level = ground.level_at(b.x, b.y)
+            if max(look.from_level, look.to_level) > level:
+                x, y = (bx, by) if look.to_level < look.from_level else (ax, ay)
+                n, d = point_gap2(x, y, b)
+                if n > screen.shadow * screen.shadow * d:
+                    continue
+        return Block(STAND, i, b.x, b.y)
+    return None
+
+
+def target_points(b: Rect) -> list[tuple[int, int]]:
+    """The points of a target that are looked at: centre, corners, middles of the edges."""
+    four = corners(b)
+    return [
+        (b.x, b.y),
+        *four,
+        (b.x + b.fx, b.y + b.fy),
+        (b.x + b.wx, b.y + b.wy),
+        (b.x - b.fx, b.y - b.fy),
+        (b.x - b.wx, b.y - b.wy),
+    ]
+
+
+def hidden(
+    ground: Ground,
+    screen: Screen,
+    viewer: Rect,
+    target: Rect,
+    stands: Sequence[Rect] = (),
+    ignore: int = 0,
+    limit: int = CLEAR,
+) -> Block | None:
+    """None if any point of a target can be seen from the middle of the viewer's front edge.
+
+    Else what hides the target's centre. Levels are those of the two centres. A point further
+    away than `limit` (rain, fog) is not looked at; if all are, the block is the target's own
+    place with the number -1.
+    """
+    ax, ay = front(viewer)
+    from_level = ground.level_at(viewer.x, viewer.y)
+    to_level = ground.level_at(target.x, target.y)
+    free: list[int] = []
+    if any(screen.lines):
+        free = ground.lines_touched(viewer) + ground.lines_touched(target)
+    first: Block | None = None
+    for bx, by in target_points(target):
+        if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:
+            continue
+        look = Look(ax, ay, bx, by, from_level, to_level)
+        block = blocked(ground, screen, look, stands, ignore, free)
+        if block is None:
+            return None
+        first = first or block
+    return first or Block(STAND, -1, target.x, target.y)

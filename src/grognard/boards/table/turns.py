@@ -1,0 +1,99 @@
+"""Stands that turn: in place about the centre, or wheeling on a front corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .lattice import STEPS, TENTH, Pose, arc, nearest, turned
+from .rect import LEFT, Rect, corners, overlap, rect, shape
+from .slide import NEVER, hull
+
+
+def turn_way(a: Rect, facing: int) -> list[Rect]:
+    """A stand turning in place by the shorter way: one rectangle for each step, the last turned."""
+    base = a.shape
+    steps = turned(base.facing, facing)
+    sign = 1 if steps > 0 else -1
+    return [
+        Rect(a.x, a.y, shape((base.facing + sign * i) % STEPS, base.width, base.depth))
+        for i in range(1, abs(steps) + 1)
+    ]
+
+
+def wheel(pose: Pose, width: int, depth: int, corner: int, steps: int) -> Pose:
+    """Where a stand ends that wheels by some steps (clockwise positive) on a front corner.
+
+    `corner` is LEFT or RIGHT; the centre goes to the nearest place of the lattice.
+
+    >>> from grognard.boards.table.rect import RIGHT
+    >>> wheel((100, 100, 0), 3000, 3000, RIGHT, 18)
+    (130, 100, 18)
+    """
+    x, y, facing = pose
+    px, py = _pivot(rect(pose, width, depth), corner)
+    end = shape((facing + steps) % STEPS, width, depth)
+    side = -1 if corner == LEFT else 1
+    x, y = nearest(px - end.fx - side * end.wx, py - end.fy - side * end.wy)
+    return x, y, end.facing
+
+
+def _pivot(a: Rect, corner: int) -> tuple[int, int]:
+    return corners(a)[0 if corner == LEFT else 1]
+
+
+def wheel_length(width: int, steps: int) -> int:
+    """The way of the outer front corner, rounded up to mils."""
+    return arc(width, steps)
+
+
+def wheel_way(pose: Pose, width: int, depth: int, corner: int, steps: int) -> list[Rect]:
+    """A stand wheeling: one rectangle for each step, the last where `wheel` ends."""
+    sign = 1 if steps > 0 else -1
+    return [
+        rect(wheel(pose, width, depth, corner, sign * i), width, depth)
+        for i in range(1, abs(steps) + 1)
+    ]
+
+
+def way_hits(
+    start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0
+) -> int:
+    """The first stand that a turning stand would sweep, or -1; from step to step the hull counts."""
+    reach = max(start.shape.width, start.shape.depth) * 2 + TENTH
+    near = [
+        i
+        for i, b in enumerate(stands)
+        if not passable >> i & 1
+        and abs(b.x - start.x) < reach + b.ex
+        and abs(b.y - start.y) < reach + b.ey
+    ]
+    if not near:
+        return NEVER
+    before = start
+    for after in way:
+        for i in near:
+            if overlap(after, stands[i]):
+                return i
+        swept = hull(corners(before) + corners(after))
+        for i in near:
+            if polygon_overlaps(swept, stands[i]):
+                return i
+        before = after
+    return NEVER
+
+
+def polygon_overlaps(outline: Sequence[tuple[int, int]], b: Rect) -> bool:
+    """Whether a convex polygon (clockwise on the map) shares ground with a stand."""
+    other = corners(b)
+    return not (_parted(outline, other) or _parted(other, outline))
+
+
+def _parted(outline: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
+    """Whether some edge of the first has all of the second on its outer side."""
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        ux, uy = bx - ax, by - ay
+        if all(ux * (y - ay) - uy * (x - ax) <= 0 for x, y in others):
+            return True
+        ax, ay = bx, by
+    return False
