@@ -103,11 +103,3 @@ def test_other_sides_have_another_ground() -> None:
         scene(view(("french", "allied")), system).ground().hash
         != scene(view(("union", "confederate")), system).ground().hash
     )
-
-
-def test_a_placement_tells_the_box_it_takes() -> None:
-    ground = tiny_map()
-    pieces = [piece("unit:kempt", ground.grid.parse("0402"), turn=180)]
-    (entry,) = scene(view(), GivenSystem(ground, pieces)).placing()["placements"]
-    # At (214, 89.3): 19 to either side, 10 above, and the point of the front 16 below.
-    assert entry["box"] == [195, 79.3, 233, 105.3]
