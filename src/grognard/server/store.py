@@ -9,6 +9,10 @@ from typing import Any
 from grognard.engine.errors import GrognardError
 
 
+class StoreError(GrognardError):
+    """A database that cannot be used, or that does not answer; the message says the way out."""
+
+
 class StaleRevision(GrognardError):
     """Somebody else changed the game first: load it again."""
 

@@ -1,0 +1,179 @@
+"""Games in one SQLite file: nothing to install, nothing acknowledged is ever lost."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import Any, ClassVar, Final, TypeVar
+
+from grognard.server.sql_store import Row, SqlStore, Transaction
+from grognard.server.store import StoreError
+
+FILE: Final = "games.sqlite"
+APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")
+PATIENCE: Final = 15.0  # seconds to wait for another process that writes
+WRITABLE: Final = "see that the folder may be written to, or choose another one"
+
+T = TypeVar("T")
+
+
+class SqliteTransaction(Transaction):
+    """A transaction on a connection of SQLite."""
+
+    __slots__ = ("connection",)
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """What a statement answers."""
+        return self.connection.execute(sql, values).fetchall()
+
+    def change(self, sql: str, *values: Any) -> int:
+        """How many rows a statement changed."""
+        return self.connection.execute(sql, values).rowcount
+
+    def many(self, sql: str, rows: Sequence[Row]) -> None:
+        """A statement carried out for each of the rows."""
+        self.connection.executemany(sql, rows)
+
+
+class SqliteStore(SqlStore):
+    """A store in a folder's `games.sqlite`, for one process or a few on the same machine."""
+
+    NOW = "((julianday('now') - 2440587.5) * 86400.0)"
+    WORDS: ClassVar = {
+        "serial": "INTEGER",
+        "float": "REAL",
+        "bytes": "BLOB",
+        "flat": "WITHOUT ROWID",  # rows stand in their key's order, a game's lines together
+    }
+
+    def __init__(self, folder: Path | str) -> None:
+        self.path = Path(folder) / FILE
+        self._lock = RLock()  # one connection, whatever the thread
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # The secrets of sealed dice are in it: nobody else's business. What SQLite puts
+            # beside it gets the same rights.
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreError(f"{self.path}: {error.strerror}: {WRITABLE}") from error
+        self._connection = self._connect()
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def write(self, work: Callable[[Transaction], T]) -> T:
+        """Carry out work in a transaction of its own, all or nothing."""
+        with self._transaction(self._connection, "BEGIN IMMEDIATE") as tx:
+            return work(tx)
+
+    def read(self, work: Callable[[Transaction], T]) -> T:
+        """Carry out work that only reads, in one consistent picture of the database."""
+        with self._transaction(self._connection, "BEGIN") as tx:
+            return work(tx)
+
+    @contextmanager
+    def picture(self) -> Iterator[Transaction]:
+        """A consistent picture of the database to read from at leisure, others go on writing."""
+        connection = self._connect()
+        try:
+            with self._sayings():
+                connection.execute("BEGIN")
+                yield SqliteTransaction(connection)
+        finally:
+            connection.close()
+
+    def listen(self, changed: Callable[[str, int], None]) -> None:
+        """One process has the file to itself: nobody else's changes are told."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._lock:
+            self._connection.close()
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def _connect(self) -> sqlite3.Connection:
+        with self._sayings():
+            connection = sqlite3.connect(
+                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            return connection
+
+    def _prepare(self) -> None:
+        with self._lock, self._sayings():
+            self._refuse_foreign()
+            # Only a file without tables takes this; space that is free goes back at the opening.
+            self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            mode = self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            if mode != "wal":
+                raise StoreError(
+                    f"{self.path}: this file system cannot keep a log beside the file (it is in "
+                    f'mode "{mode}"): choose a folder on a local disk'
+                )
+        self.write(self._upgrade)
+        with self._lock, self._sayings():
+            fault = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if fault != "ok":
+                raise sqlite3.DatabaseError(fault)
+            self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+        self.write(lambda tx: tx.change(f"DELETE FROM leases WHERE until < {self.NOW}"))
+
+    def _refuse_foreign(self) -> None:
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = self._connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        if application != APPLICATION and tables:
+            raise StoreError(
+                f"{self.path}: is another program's database: move it away, or choose another "
+                "folder for the games"
+            )
+
+    def _upgrade(self, tx: Transaction) -> None:
+        ((version,),) = tx.rows("PRAGMA user_version")
+        self.upgrade(tx, str(self.path), int(version))
+        tx.change(f"PRAGMA application_id = {APPLICATION}")
+        tx.change(f"PRAGMA user_version = {len(self.STEPS)}")
+
+    # -- transactions --------------------------------------------------------------------------
+
+    @contextmanager
+    def _transaction(self, connection: sqlite3.Connection, begin: str) -> Iterator[Transaction]:
+        with self._lock, self._sayings():
+            connection.execute(begin)
+            try:
+                yield SqliteTransaction(connection)
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _sayings(self) -> Iterator[None]:
+        """Whatever SQLite complains of is said with the file and the way out."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
+                raise  # a mistake of the program, not of the file
+            raise StoreError(f"{self.path}: {error}: {_way_out(error)}") from error
+
+
+def _way_out(error: sqlite3.DatabaseError) -> str:
+    text = str(error)
+    if type(error) is sqlite3.DatabaseError or "malformed" in text:
+        return "it is damaged or no database: move it away and `grognard restore` a backup"
+    if "locked" in text or "busy" in text:
+        return "another process keeps it busy; try again when it is done"
+    if "full" in text:
+        return "make room on the disk and try again; nothing was changed"
+    return WRITABLE
