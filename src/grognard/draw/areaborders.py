@@ -7,10 +7,11 @@ from math import atan2, degrees, hypot
 
 from grognard.boards.areamap import ARMS, IMPASSABLE, OPEN, RESTRICTED
 from grognard.draw import ink
-from grognard.draw.arealand import of_roads, ruled
+from grognard.draw.arealand import of_roads
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.curves import Point, number, strokes
 from grognard.draw.lines import along, soft_line
+from grognard.draw.works import ruled
 
 _LOZENGE = 4.6  # half the length of a lozenge
 _GAP = 11.0  # between two lozenges

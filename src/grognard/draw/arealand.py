@@ -8,17 +8,12 @@ from math import atan2, cos, hypot, sin
 from grognard.boards.areas import LOCAL, MAIN, RAILROAD
 from grognard.draw import ink
 from grognard.draw.areasheet import AreaSheet
-from grognard.draw.cover import nudge, scatter, wooded
-from grognard.draw.curves import (
-    Point,
-    polygon,
-    polyline,
-    smooth_loop,
-    strokes,
-)
+from grognard.draw.cover import planted, scatter, wooded
+from grognard.draw.curves import Point, polygon, smooth_loop, strokes
 from grognard.draw.houses import built, house
-from grognard.draw.lines import Ways, along, inside, soft_line
+from grognard.draw.lines import Ways, along, soft_line
 from grognard.draw.ways import bridge, ford, highways, waters
+from grognard.draw.works import banks, rails, ruled, wall
 
 _TREES = 14.5  # pixels between trees
 _ROWS = 11.0  # and between the trees of an orchard
@@ -32,21 +27,6 @@ def of_roads(sheet: AreaSheet) -> Ways:
     return Ways([sheet.points(road.line) for road in sheet.ground.roads])
 
 
-def _planted(outline: list[Point], step: float, stray: float) -> list[Point]:
-    """Spots in a figure, on a net of which each knot strays a little, always the same way."""
-    left, right = min(p[0] for p in outline), max(p[0] for p in outline)
-    top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)
-    spots = []
-    row = 0.9 * step
-    for j in range(int(top / row), int(bottom / row) + 1):
-        for i in range(int(left / step), int(right / step) + 1):
-            mx, my = nudge((j, i), 3, stray)
-            spot = (i + (j & 1) / 2) * step + mx, j * row + my
-            if inside(spot, outline) and (stray < 1 or scatter((j, i), 31) % 7):
-                spots.append(spot)
-    return spots
-
-
 def woods(sheet: AreaSheet) -> str:
     """Woods and orchards."""
     roads = of_roads(sheet)
@@ -57,7 +37,7 @@ def woods(sheet: AreaSheet) -> str:
         outline = sheet.points(cover.outline)
         figures.append(smooth_loop(_softened(outline)))
         step, stray = (_ROWS, 0.5) if cover.kind == "orchard" else (_TREES, 3.5)
-        trees += [spot for spot in _planted(_shrunk(outline), step, stray) if roads.apart(spot) > 7]
+        trees += [spot for spot in planted(_shrunk(outline), step, stray) if roads.apart(spot) > 7]
     return wooded(sheet, "".join(figures), trees) if figures else ""
 
 
@@ -112,24 +92,19 @@ def walls(sheet: AreaSheet) -> str:
     for line in sheet.ground.lines:
         points = sheet.points(line.line)
         if line.kind == "wall":
-            data = polyline(points)
-            parts.append(f'<path d="{data}" stroke="{ink.INK}" stroke-width="2.6"/>')
-            parts.append(
-                f'<path d="{data}" stroke="{ink.PLATE}" stroke-width="1.2"'
-                ' stroke-dasharray="3 1.5"/>'
-            )
+            parts.append(wall(points))
         elif line.kind == "fence":
             posts = [
                 (x + s * 6 * wy, y - s * 6 * wx)
                 for (x, y), (wx, wy) in along(points, 7.0)
                 for s in (-1, 1)
             ]
-            rails = strokes(
+            crosses = strokes(
                 ((x - 1.5, y - 1.5 * s), (x + 1.5, y + 1.5 * s)) for x, y in posts for s in (-1, 1)
             )
-            parts.append(ruled(rails, ink.HACHURE, 0.8))
+            parts.append(ruled(crosses, ink.HACHURE, 0.8))
         elif line.kind == "cut":
-            parts.append(_banks(points, 3.4, 4.6, 10.0, 1.1))
+            parts.append(banks(points, 3.4, 4.6, 10.0, 1.1))
     return f'<g fill="none">{"".join(parts)}</g>' if parts else ""
 
 
@@ -141,52 +116,20 @@ def roads(sheet: AreaSheet) -> str:
         )
         for kind in (MAIN, LOCAL, RAILROAD)
     }
-    rails = [sheet.points(line.line) for line in sheet.ground.lines if line.kind == "rails"]
+    tracks = [sheet.points(line.line) for line in sheet.ground.lines if line.kind == "rails"]
     beds = [sheet.points(road.line) for road in sheet.ground.roads if road.kind == RAILROAD]
-    return _beds(data[RAILROAD], beds) + _rails(rails) + highways(data[MAIN], data[LOCAL])
+    return _beds(data[RAILROAD], beds) + rails(tracks) + highways(data[MAIN], data[LOCAL])
 
 
 def _beds(data: str, lines: list[list[Point]]) -> str:
     """Unfinished railroad: an embankment without rails, shaded with strokes on either side."""
     if not data:
         return ""
-    banks = "".join(_banks(line, 4.2, _BED, _BED + 2.6, 0.9) for line in lines)
+    shaded = "".join(banks(line, 4.2, _BED, _BED + 2.6, 0.9) for line in lines)
     return (
-        f'<g fill="none">{banks}'
+        f'<g fill="none">{shaded}'
         f'<path d="{data}" stroke="{ink.HACHURE}" stroke-width="{2 * _BED:g}"/>'
         f'<path d="{data}" stroke="#e3d3ad" stroke-width="{2 * _BED - 2.2:g}"/></g>'
-    )
-
-
-def _banks(line: list[Point], step: float, near: float, far: float, width: float) -> str:
-    """Strokes square to a line, from near to far on either hand."""
-    ticks = strokes(
-        ((x + s * near * wy, y - s * near * wx), (x + s * far * wy, y - s * far * wx))
-        for (x, y), (wx, wy) in along(line, step)
-        for s in (-1, 1)
-    )
-    return ruled(ticks, ink.HACHURE, width)
-
-
-def ruled(ticks: str, colour: str, width: float) -> str:
-    """Strokes in tenths of a pixel as a figure."""
-    return (
-        f'<path transform="scale(.1)" d="{ticks}" stroke="{colour}" stroke-width="{10 * width:g}"/>'
-    )
-
-
-def _rails(lines: list[list[Point]]) -> str:
-    if not lines:
-        return ""
-    data = "".join(soft_line(line) for line in lines)
-    sleepers = strokes(
-        ((x + 3.4 * wy, y - 3.4 * wx), (x - 3.4 * wy, y + 3.4 * wx))
-        for line in lines
-        for (x, y), (wx, wy) in along(line, 6.0)
-    )
-    return (
-        f'<g fill="none"><path d="{data}" stroke="{ink.INK}" stroke-width="1.6"/>'
-        f"{ruled(sleepers, ink.INK, 1.1)}</g>"
     )
 
 
@@ -214,7 +157,7 @@ def houses(sheet: AreaSheet) -> str:
         blocks.append(house(*at, 8.0 + scatter((n, 1), 2) % 3, 5.6, turn))
     for cover in sheet.ground.covers:
         if cover.kind == "town":
-            for n, at in enumerate(_planted(sheet.points(cover.outline), _LOT, 1.6)):
+            for n, at in enumerate(planted(sheet.points(cover.outline), _LOT, 1.6)):
                 if roads.apart(at) > _STREET:
                     wide = 6.5 + scatter((n, 3), 1) % 3
                     blocks.append(house(*at, wide, 5.0, _run(roads.nearest(at))))

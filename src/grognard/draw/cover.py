@@ -6,6 +6,7 @@ from grognard.boards.hexmap import CULTIVATED, LAKE, MARSH, WOODS
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, smooth_loop
 from grognard.draw.hexsheet import Cell, Sheet
+from grognard.draw.lines import inside
 from grognard.draw.paper import Paper
 
 # Trees about the middle of a wooded hex, before each is moved a little from its place.
@@ -28,6 +29,21 @@ def nudge(cell: Cell, salt: int, reach: float) -> Point:
     """A small move, always the same for a cell and salt."""
     n = scatter(cell, salt)
     return ((n & 255) / 127.5 - 1) * reach, ((n >> 8 & 255) / 127.5 - 1) * reach
+
+
+def planted(outline: list[Point], step: float, stray: float) -> list[Point]:
+    """Spots in a figure, on a net of which each knot strays a little, always the same way."""
+    left, right = min(p[0] for p in outline), max(p[0] for p in outline)
+    top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)
+    spots = []
+    row = 0.9 * step
+    for j in range(int(top / row), int(bottom / row) + 1):
+        for i in range(int(left / step), int(right / step) + 1):
+            mx, my = nudge((j, i), 3, stray)
+            spot = (i + (j & 1) / 2) * step + mx, j * row + my
+            if inside(spot, outline) and (stray < 1 or scatter((j, i), 31) % 7):
+                spots.append(spot)
+    return spots
 
 
 def _country(sheet: Sheet, kind: int) -> str:
@@ -113,7 +129,7 @@ def wooded(paper: Paper, data: str, trees: list[Point]) -> str:
     """Woods within the outlines of a path, with trees at some spots, the nearer over the others."""
     wash = f'<path d="{data}" fill="{ink.WOOD}" fill-opacity=".8"'
     wash += f' stroke="{ink.TRUNK}" stroke-width="1" stroke-opacity=".5" stroke-dasharray="3 2"/>'
-    return wash + _uses("g-tree", paper, sorted(trees, key=lambda p: (p[1], p[0])))
+    return wash + uses("g-tree", paper, sorted(trees, key=lambda p: (p[1], p[0])))
 
 
 def marsh(sheet: Sheet) -> str:
@@ -121,8 +137,14 @@ def marsh(sheet: Sheet) -> str:
     cells = _cells(sheet, MARSH)
     if not cells:
         return ""
-    wash = f'<path d="{_country(sheet, MARSH)}" fill="{ink.MARSH}" fill-opacity=".8"/>'
-    return wash + _uses("g-tuft", sheet, [spot for c in cells for spot in _tufts(sheet, c)])
+    spots = [spot for cell in cells for spot in _tufts(sheet, cell)]
+    return reedy(sheet, _country(sheet, MARSH), spots)
+
+
+def reedy(paper: Paper, data: str, tufts: list[Point]) -> str:
+    """Wet ground within the outlines of a path, with tufts of reed at some spots."""
+    wash = f'<path d="{data}" fill="{ink.MARSH}" fill-opacity=".8"/>'
+    return wash + uses("g-tuft", paper, tufts)
 
 
 def _tufts(sheet: Sheet, cell: Cell) -> list[Point]:
@@ -131,7 +153,8 @@ def _tufts(sheet: Sheet, cell: Cell) -> list[Point]:
     return [(x + dx + mx, y + dy + my) for (dx, dy), (mx, my) in zip(_TUFTS, moves, strict=True)]
 
 
-def _uses(name: str, paper: Paper, spots: list[Point]) -> str:
+def uses(name: str, paper: Paper, spots: list[Point]) -> str:
+    """A shape at some spots, left out where it would lie beyond the frame."""
     frame = paper.frame.grown(4)
     return "".join(
         f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>'
@@ -143,8 +166,11 @@ def _uses(name: str, paper: Paper, spots: list[Point]) -> str:
 def lakes(sheet: Sheet) -> str:
     """Lakes and ponds: blue, with the engraver's lines following the shore inwards."""
     data = _country(sheet, LAKE)
-    if not data:
-        return ""
+    return still_water(data) if data else ""
+
+
+def still_water(data: str) -> str:
+    """Water within the outlines of a path."""
     lines = "".join(
         f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
         for width, colour in ((13, "#8fb4c1"), (11.4, ink.WATER), (7, "#7ea8b8"), (5.6, ink.WATER))
