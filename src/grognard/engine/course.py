@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import zlib
+from base64 import b64decode, b64encode
+from binascii import Error as BadBase64
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.engine import step
 from grognard.engine.answer import allowed_action
@@ -21,9 +25,13 @@ from grognard.engine.record import (
     NEW_DICE,
     NOTE,
     OWN_DICE,
+    POSITION,
     RESERVED,
+    RESIGN,
+    RESUME,
     REVEAL,
     SALT,
+    UMPIRE,
     UNDO,
     Line,
 )
@@ -33,6 +41,8 @@ if TYPE_CHECKING:
 
 CHANCE: Final = "chance"
 HASH_DIGITS: Final = 16
+PART: Final = 3000  # characters of a position in a line
+LARGEST_POSITION: Final = 4_000_000  # bytes
 
 
 class Moment(NamedTuple):
@@ -60,6 +70,9 @@ class Course:
         self._past: list[Moment] = []
         self._answers = 0  # undone ones counted too
         self._agreed = 0  # the last line whose hash was compared
+        self._first = 0  # the line before which nothing can be taken back
+        self._parts: list[str] = []  # of a position that a record holds
+        self.resigned: str | None = None
 
     @property
     def over(self) -> bool:
@@ -77,10 +90,12 @@ class Course:
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         before = (self.position, self.log[:], self._past[:], self.box.copy(), self._answers)
+        more = (self._first, self._parts[:], self.resigned)
         try:
             yield
         except BaseException:
             self.position, self.log, self._past, self.box, self._answers = before
+            self._first, self._parts, self.resigned = more
             raise
 
     def _apply(self, line: Line) -> Line:
@@ -104,6 +119,15 @@ class Course:
             self.box.salt(seat, salt)
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
+        elif line.word == UMPIRE:
+            self.log.append(LogEntry(line.number, f"The umpire, as agreed: {line.rest}"))
+        elif line.word == RESIGN:
+            self._resign(line)
+        elif line.word == POSITION:
+            self._parts.append(line.rest)
+            return line._replace(audience=step.NOBODY)
+        elif line.word == RESUME:
+            self._resume(line)
         elif line.word not in (NOTE, END, REVEAL):
             known = (*self.battle.sides, *RESERVED)
             raise GrognardError(f'unknown line "{line.word}": {did_you_mean(line.word, known)}')
@@ -156,8 +180,9 @@ class Course:
         if words[0] != "to" or words[2:] not in ([], ["by", "consent"]):
             raise GrognardError(f'expected "undo to LINE", not {line.rest!r:.60}')
         target = int(words[1]) if words[1].isdecimal() else line.number
-        if target >= line.number:
+        if target >= line.number or target < self._first:
             raise GrognardError(f"nothing can be undone to line {words[1]:.20}")
+        self.resigned = None
         while self._past and self._past[-1].line > target:
             moment = self._past.pop()
             if moment.stands and len(words) == 2:
@@ -166,6 +191,27 @@ class Course:
             del self.log[moment.log :]
         self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
 
+    def _resign(self, line: Line) -> None:
+        side = self.battle.side_index(line.rest)
+        if self.over:
+            raise NotAllowed(f"{line.rest} cannot resign: the battle is over")
+        after = self.position.copy()
+        after.stack.clear()
+        self._past.append(Moment(line.number, self.position, len(self.log), side, True))
+        self.log.append(LogEntry(line.number, f"{self.battle.titles[side]} resigns."))
+        self.position, self.resigned = after, line.rest
+        self._answers += 1
+
+    def _resume(self, line: Line) -> None:
+        """Go on from a position the record holds, whatever the lines before it led to."""
+        told, _, why = line.rest.partition(" | ")
+        words = told.split(" ")
+        if len(words) != 2 or words[0] != "from" or not words[1].isdecimal():
+            raise GrognardError(f'expected "resume from LINE", not {line.rest!r:.60}')
+        self.position = self.system.restore(self.battle, read_position(self._parts))
+        self.log.append(LogEntry(line.number, f"Gone on from line {words[1]}: {why}"))
+        self._past, self._parts, self._first = [], [], line.number
+
     def _hash(self) -> str:
         return self.position.digest()[:HASH_DIGITS]
 
@@ -173,6 +219,40 @@ class Course:
         if self.over:
             return "the battle is over"
         return "a roll is due" if self.position.roll is not None else f"{self.actor} must choose"
+
+
+def write_position(data: Any) -> list[str]:
+    """A position as the parts that lines of a record hold."""
+    packed = b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
+    return [packed[i : i + PART] for i in range(0, len(packed), PART)]
+
+
+def read_position(parts: Sequence[str]) -> Any:
+    """A position from the parts that lines of a record held.
+
+    >>> read_position(write_position({"fields": {}, "stack": []}))
+    {'fields': {}, 'stack': []}
+    """
+    try:
+        unpack = zlib.decompressobj()
+        text = unpack.decompress(b64decode("".join(parts), validate=True), LARGEST_POSITION)
+        return json.loads(text)
+    except (BadBase64, zlib.error, ValueError, RecursionError):
+        raise GrognardError("the position the record holds cannot be read") from None
+
+
+def resumed_at(lines: Sequence[Line]) -> int:
+    """The last line played before the record went on from a position it holds; 0 if it never did.
+
+    >>> resumed_at([Line(1, "red", "x"), Line(2, "position", "e"), Line(3, "resume", "from 1")])
+    1
+    """
+    for index in range(len(lines) - 1, -1, -1):
+        if lines[index].word == RESUME:
+            while index and lines[index - 1].word == POSITION:
+                index -= 1
+            return index
+    return 0
 
 
 def read_dice(line: Line) -> tuple[str, list[int]]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine import step
-from grognard.engine.answer import allowed_action, read_action
-from grognard.engine.battle import Battle, Result
-from grognard.engine.check import Check
+from grognard.engine.battle import Battle
 from grognard.engine.course import CHANCE as CHANCE
-from grognard.engine.course import Course
+from grognard.engine.course import resumed_at, write_position
 from grognard.engine.dice import load_secret, save_secret, secret_path
 from grognard.engine.dicebox import SEALED, DiceBox
-from grognard.engine.dist import Dist
 from grognard.engine.errors import (
     DiceError,
     GrognardError,
@@ -24,7 +20,6 @@ from grognard.engine.errors import (
     UnknownName,
 )
 from grognard.engine.log import LogEntry
-from grognard.engine.order import read_order
 from grognard.engine.record import (
     DICE,
     END,
@@ -32,40 +27,30 @@ from grognard.engine.record import (
     NEW_DICE,
     NOTE,
     OWN_DICE,
+    POSITION,
+    RESIGN,
+    RESUME,
     REVEAL,
     SALT,
+    UMPIRE,
     UNDO,
     Line,
     Record,
     one_line,
 )
 from grognard.engine.record_header import Header
-from grognard.engine.view import Option, View
+from grognard.engine.watched import Answer as Answer
+from grognard.engine.watched import Artist as Artist
+from grognard.engine.watched import Watched
 
 if TYPE_CHECKING:
+    from grognard.engine.position import Position
     from grognard.engine.system import System
 
 HASH_EVERY: Final = 20  # answers
 
-Answer = SupportsIndex | str | Mapping[str, str]
-# Draws a view, and an arrow along the places of the last move.
-Artist = Callable[[View, "System", tuple[str, ...]], str]
-
-
-class Game(Course):
+class Game(Watched):
     """A battle being fought: ask `actor`, then `play` one of the `options` or `roll`."""
-
-    def __init__(
-        self,
-        system: System,
-        battle: Battle,
-        record: Record,
-        box: DiceBox,
-        artist: Artist | None = None,
-    ) -> None:
-        super().__init__(system, battle, box)
-        self.record = record
-        self.artist = artist
 
     @staticmethod
     def begin(
@@ -85,98 +70,6 @@ class Game(Course):
             record.create(path)
         return game
 
-    # -- what is asked ---------------------------------------------------------------------------
-
-    @property
-    def result(self) -> Result | None:
-        """Who won, and why; None while the battle lasts."""
-        return self.system.result(self.position) if self.over else None
-
-    @property
-    def turn_text(self) -> str:
-        """Turn, hour and phase in words."""
-        return self.system.clock(self.view(None))
-
-    @property
-    def check(self) -> Check:
-        """The check of the roll that is due."""
-        return self.position.check()
-
-    def options(self) -> list[int]:
-        """All answers the side that must choose may give."""
-        return list(self.position.options())
-
-    def choices(self) -> tuple[Option, ...]:
-        """The options with their words and the ids they name."""
-        return View(self.position, self.position.actor).question.options
-
-    def texts(self) -> list[str]:
-        """The options in words, each of which may be typed."""
-        decision = self.position.decision
-        if decision is None:
-            return []
-        return [decision.phrase(self.position, action) for action in self.position.options()]
-
-    def view(self, side: str | None) -> View:
-        """What a side, or a spectator, may know."""
-        return View(self.position, self._side(side))
-
-    def log_for(self, side: str | None) -> list[LogEntry]:
-        """The part of the log a side, or a spectator, may read."""
-        index = self._side(side)
-        return [entry for entry in self.log if entry.heard_by(index)]
-
-    def text_for(self, side: str | None) -> str:
-        """The record as a side, or a spectator, may know it."""
-        return self.record.text_for(self._side(side), side or "spectator")
-
-    def preview(self, answer: Answer) -> list[Check]:
-        """The check an answer leads to at once, as the side that must choose knows it."""
-        actions = self._actions(answer)
-        side = self.position.actor
-        # Worked out from the view alone: what the side does not know cannot show.
-        guess = View(self.position, side).sample(random.Random(0))
-        for action in actions:
-            if guess.actor != side:
-                return []
-            guess.play(allowed_action(guess, action))
-        roll = guess.roll
-        if roll is None or roll.seen_by(guess) not in (step.EVERYBODY, side):
-            return []
-        return [roll.check(guess)]
-
-    def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
-        """What an answer without dice may lead to, as the side that must choose knows it."""
-        actions = self._actions(answer)
-        side = self.position.actor
-        view = View(self.position, side)
-        if len(actions) > 1:
-            guess = view.sample(random.Random(0))
-            for action in actions[:-1]:
-                if guess.actor != side:
-                    return []
-                guess.play(allowed_action(guess, action))
-            view = View(guess, side)
-        return self.system.outlook(view, actions[-1])
-
-    def svg(self, side: str | None = None) -> str:
-        """The board as a side, or a spectator, sees it, as an SVG picture."""
-        if self.artist is None:
-            raise GrognardError("this game was made without drawing: use grognard.new or load")
-        return self.artist(self.view(side), self.system, self.last_trail(side))
-
-    def last_trail(self, side: str | None = None) -> tuple[str, ...]:
-        """The places of the last thing that happened, if it led along several; as a side knows."""
-        told = self.log_for(side)
-        moves = told[-1].subjects[1:] if told else ()
-        return moves if len(moves) > 1 and len({m.partition(":")[0] for m in moves}) == 1 else ()
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def __repr__(self) -> str:
-        return f"<Game {self.battle.id} line {len(self.record.lines)} actor {self.actor}>"
-
     # -- answers ---------------------------------------------------------------------------------
 
     def play(self, answer: Answer) -> list[LogEntry]:
@@ -184,8 +77,10 @@ class Game(Course):
 
         Words may answer several decisions of that side in a row, up to the next roll.
         """
+        return self._do(self._answer_lines(answer, self.record.next_number))
+
+    def _answer_lines(self, answer: Answer, number: int) -> list[Line]:
         actions = self._actions(answer)
-        number = self.record.next_number
         position, lines = self.position, []
         for i, action in enumerate(actions):
             decision = position.decision
@@ -197,17 +92,21 @@ class Game(Course):
             if i < len(actions) - 1:
                 position = position.copy()
                 position.play(action)
-        return self._do(lines)
+        return lines
 
     def roll(self, faces: Sequence[int] | None = None) -> list[LogEntry]:
         """Throw the dice that are due; with faces, those thrown on a real table."""
+        if faces is None and self.position.roll is not None:
+            self.reseal()
+        return self._do([self._dice_line(faces, self.record.next_number)])
+
+    def _dice_line(self, faces: Sequence[int] | None, number: int) -> Line:
         roll = self.position.roll
         if roll is None:
             raise NotAllowed(f"no roll is due: {self._due()}")
         check = roll.check(self.position)
         if faces is None:
-            self._reseal()
-            thrown, word = self.box.faces(self.record.next_number, check.dice), DICE
+            thrown, word = self.box.faces(number, check.dice), DICE
             start = check.name
         else:
             if not isinstance(faces, (list, tuple)):
@@ -215,30 +114,63 @@ class Game(Course):
             thrown, word = list(faces), OWN_DICE
             start = f"{self.battle.sides[roll.roller(self.position)]} {check.name}"
         outcome = check.outcomes[check.outcome(thrown)]
-        words = f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}"
-        return self._do([Line(self.record.next_number, word, words)])
+        return Line(
+            number, word, f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}"
+        )
 
-    def undo(self, consent: bool = False, side: str | None = None) -> None:
+    def umpire(
+        self, reason: str, answer: Answer | None = None, faces: Sequence[int] | None = None
+    ) -> list[LogEntry]:
+        """Answer in anybody's name, or turn the dice due to some faces, as all sides agreed."""
+        if not reason.strip():
+            raise GrognardError("an umpire gives a reason")
+        number = self.record.next_number
+        flag = Line(number, UMPIRE, one_line(reason.strip()))
+        if (answer is None) == (faces is None):
+            raise GrognardError("an umpire gives an answer or faces: one of the two")
+        if answer is not None:
+            return self._do([flag, *self._answer_lines(answer, number + 1)])
+        return self._do([flag, self._dice_line(faces, number + 1)])
+
+    def resign(self, side: str) -> list[LogEntry]:
+        """A side gives up, and the battle is over."""
+        self._side(side)
+        return self._do([Line(self.record.next_number, RESIGN, side)])
+
+    def undo(self, consent: bool = False, side: str | None = None, to: int | None = None) -> None:
         """Take the last answer back; a roll, a reveal or another side's answer only by consent.
 
-        `side` is the side that asks; without it, it is the side that answered last.
+        `side` is the side that asks; without it, it is the side that answered last. `to` is a
+        line of the record to go back to; without it, the one before the last answer.
         """
-        if not self._past:
-            raise UndoRefused("nothing has been answered yet")
-        last = self._past[-1]
-        if self.box.kind == SEALED and self.record.finished:
-            raise UndoRefused("the battle is over and its dice are revealed: it stands as it is")
-        why = ""
-        if last.side == step.CHANCE:
-            why = f"the dice of line {last.line} are thrown"
-        elif last.stands:
-            why = f"line {last.line} showed what was hidden"
-        elif side is not None and self._side(side) != last.side:
-            why = f"line {last.line} was answered by {self.battle.sides[last.side]}"
+        why = self.undo_needs(side, to)
         if why and not consent:
             raise UndoRefused(f"{why}: going back needs the other side's consent (consent=True)")
-        words = f"to {last.line - 1}" + (" by consent" if why else "")
+        target = self._past[-1].line - 1 if to is None else to
+        words = f"to {target}" + (" by consent" if why else "")
         self._do([Line(self.record.next_number, UNDO, words)])
+
+    def undo_needs(self, side: str | None = None, to: int | None = None) -> str:
+        """Why going back needs the other side's consent; empty if it needs none.
+
+        UndoRefused if nothing can be taken back at all.
+        """
+        back = [m for m in self._past[-1:] if to is None] or [
+            m for m in self._past if to is not None and m.line > to >= self._first
+        ]
+        if not back:
+            raise UndoRefused("nothing has been answered yet")
+        if self.box.kind == SEALED and self.record.finished:
+            raise UndoRefused("the battle is over and its dice are revealed: it stands as it is")
+        asks = None if side is None else self._side(side)
+        for moment in reversed(back):
+            if moment.side == step.CHANCE:
+                return f"the dice of line {moment.line} are thrown"
+            if moment.stands:
+                return f"line {moment.line} showed what was hidden"
+            if asks is not None and asks != moment.side:
+                return f"line {moment.line} was answered by {self.battle.sides[moment.side]}"
+        return ""
 
     def salt(self, side: str, text: str) -> None:
         """Add a side's salt to the sealed dice, before the first is thrown."""
@@ -259,24 +191,50 @@ class Game(Course):
         twin.box.lock()
         twin.position = self.position.copy()
         twin.log, twin._past = list(self.log), list(self._past)
-        twin._answers = self._answers
+        twin._answers, twin._first, twin.resigned = self._answers, self._first, self.resigned
         return twin
 
     def at(self, line: int) -> Game:
         """The game as it was after a line of its record."""
         if not 0 <= line < self.record.next_number:
             raise UnknownName(f"no line {line}: the record has lines 1 to {len(self.record.lines)}")
+        twin = self._remembered(line)
+        if twin is not None:
+            return twin
         box = DiceBox.read(self.record.header.dice)
         twin = Game(self.system, self.battle, Record(self.record.header), box, self.artist)
-        for each in self.record.lines[:line]:
-            twin.follow(each)
+        lines = self.record.lines[:line]
+        skimmed = resumed_at(lines)
+        for each in lines:
+            if each.number <= skimmed:
+                twin.skim(each)
+            else:
+                twin.follow(each)
+        return twin
+
+    def _remembered(self, line: int) -> Game | None:
+        """The game after a line out of what is kept for going back, unless it was taken back."""
+        if line < self._first:
+            return None
+        for later in self.record.lines[line:]:
+            if later.word == UNDO and int(later.rest.split(" ")[1]) < line:
+                return None
+        count = next((i for i, m in enumerate(self._past) if m.line > line), len(self._past))
+        twin = self.copy()
+        del twin.record.lines[line:]
+        if count < len(self._past):
+            moment = self._past[count]
+            twin.position = moment.position.copy()
+            twin._past = self._past[:count]
+            twin.log = [entry for entry in self.log[: moment.log] if entry.line <= line]
+            twin.resigned = None
         return twin
 
     def save(self, path: str | Path) -> None:
         """Write the whole record to a file; the secret of dice still sealed goes beside it."""
         path = Path(path)
         if not self.over:
-            self._reseal()
+            self.reseal()
             if self.box.secret is not None:
                 save_secret(path, self.box.secret)
         if self.record.path is None or path.resolve() != self.record.path.resolve():
@@ -287,6 +245,28 @@ class Game(Course):
         """Apply a line of a record read from a file, without writing it again."""
         with self._all_or_nothing():
             self.record.lines.append(self._apply(line))
+
+    def skim(self, line: Line) -> None:
+        """Keep a line of a record without playing it: it was played under other rules."""
+        if line.word in (SALT, NEW_DICE):
+            self._apply(line)
+        self.box.thrown |= line.word == DICE
+        if line.word in self.battle.sides:
+            title = self.battle.titles[self.battle.side_index(line.word)]
+            words = line.rest.partition(" | ")[2]
+            self.log.append(LogEntry(line.number, f"{title}: {words}", line.audience))
+        self.record.lines.append(line)
+
+    def set_out(self, position: Position, line: int) -> None:
+        """Stand at a position as it was after a line, with nothing to take back."""
+        self.position, self._past, self._first = position, [], line
+
+    def resume(self, line: int, position: Any, why: str) -> None:
+        """Go on from a position as it was after a line; the record holds it from here on."""
+        number = self.record.next_number
+        parts = write_position(position)
+        lines = [Line(number + i, POSITION, part) for i, part in enumerate(parts)]
+        self._do([*lines, Line(number + len(parts), RESUME, f"from {line} | {one_line(why)}")])
 
     def finish(self) -> None:
         """Record the end, once the battle is over and if a crash came between."""
@@ -312,7 +292,7 @@ class Game(Course):
         return self.log[told:]
 
     def _ending(self, number: int) -> list[Line]:
-        result = self.system.result(self.position)
+        result = self.result
         winner, why = "draw", ""
         if result is not None:
             why = one_line(result.why)
@@ -326,7 +306,7 @@ class Game(Course):
             lines.append(Line(number + 2, REVEAL, self.box.secret.hex()))
         return lines
 
-    def _reseal(self) -> None:
+    def reseal(self) -> None:
         """Seal the dice anew where the secret was left to another copy of this game."""
         if self.box.locked and not self.box.lost:
             box = DiceBox.sealed()
@@ -342,16 +322,3 @@ class Game(Course):
         except DiceError:
             return  # gone already, or another battle's
         secret_path(path).unlink(missing_ok=True)
-
-    # -- reading what callers give ---------------------------------------------------------------
-
-    def _actions(self, answer: Answer) -> list[int]:
-        """The actions an answer from outside means, each allowed."""
-        if self.position.decision is None:
-            raise NotAllowed(f"nobody is asked to choose: {self._due()}")
-        if isinstance(answer, str):
-            return read_order(self.position, answer)
-        return [allowed_action(self.position, read_action(self.position, answer))]
-
-    def _side(self, side: str | None) -> int:
-        return step.NOBODY if side is None else self.battle.side_index(side)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -26,8 +26,15 @@ SALT: Final = "salt"
 NEW_DICE: Final = "new-dice"
 END: Final = "end"
 REVEAL: Final = "reveal"
+UMPIRE: Final = "umpire"
+RESIGN: Final = "resign"
+POSITION: Final = "position"
+RESUME: Final = "resume"
 # Every other first word is the side that answers, so no side may have one of these names.
-RESERVED: Final = (DICE, OWN_DICE, UNDO, HASH, NOTE, SALT, NEW_DICE, END, REVEAL, "begin", "draw")
+RESERVED: Final = (
+    *(DICE, OWN_DICE, UNDO, HASH, NOTE, SALT, NEW_DICE, END, REVEAL),
+    *(UMPIRE, RESIGN, POSITION, RESUME, "begin", "draw"),
+)
 
 LONGEST_WORDS: Final = 300  # characters of free text in a line
 
@@ -53,6 +60,22 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.number} {self.word} {self.rest}"
+
+    @staticmethod
+    def parse(text: str, audience: int = EVERYBODY) -> Line:
+        """A line from its text without the mark.
+
+        >>> Line.parse("4 note a shot")
+        Line(number=4, word='note', rest='a shot', audience=-1)
+        """
+        parts = _NUMBERED.fullmatch(text)
+        if parts is None:
+            raise RecordError("a kept game", None, f"not a line of a record: {text!r:.60}")
+        return Line(int(parts[1]), parts[2], parts[3], audience)
+
+
+# Keeps lines before they count; if it raises, nothing has changed.
+Keeper = Callable[[Sequence[Line]], None]
 
 
 class Chain:
@@ -85,12 +108,13 @@ def one_line(text: str) -> str:
 
 
 class Record:
-    """The header and lines of a game, kept in a file where it has one."""
+    """The header and lines of a game, kept in a file or by a keeper where it has one."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.lines: list[Line] = []
         self.path: Path | None = None
+        self.keeper: Keeper | None = None
         self.torn = False  # whether a line cut short by a crash was dropped
         self._chain = Chain(header)  # up to the last line, while a file is written
         self._size = 0
@@ -116,7 +140,9 @@ class Record:
         return any(line.word == REVEAL for line in reversed(self.lines))
 
     def add(self, lines: Sequence[Line]) -> None:
-        """Add lines; where there is a file they are on the disk when this returns."""
+        """Add lines; where there is a file or a keeper they are kept when this returns."""
+        if self.keeper is not None:
+            self.keeper(lines)
         if self.path is not None:
             chain = Chain(self.header)
             chain.state = self._chain.state
@@ -176,7 +202,12 @@ class Record:
     @staticmethod
     def read(path: Path, salvage: bool = False) -> Record:
         """A record from its file; with `salvage` the lines before the damage."""
-        reader = _Reader(str(path), record_file.read_bytes(path))
+        return Record.parse(str(path), record_file.read_bytes(path), salvage)
+
+    @staticmethod
+    def parse(name: str, content: bytes, salvage: bool = False) -> Record:
+        """A record from the bytes of its text; `name` stands in complaints."""
+        reader = _Reader(name, content)
         try:
             record = reader.header()
             reader.lines(record)
@@ -184,13 +215,13 @@ class Record:
             if not salvage or reader.record is None:
                 raise
             record = reader.record
-            warnings.warn(f"{error}; loaded what stands before it", RecordWarning, stacklevel=2)
+            warnings.warn(f"{error}; loaded what stands before it", RecordWarning, stacklevel=3)
         if record.torn:
             line = reader.first + len(record.lines)
             warnings.warn(
-                f"{path}:{line}: the last line was cut short and is left out",
+                f"{name}:{line}: the last line was cut short and is left out",
                 RecordWarning,
-                stacklevel=2,
+                stacklevel=3,
             )
         return record
 

@@ -8,19 +8,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.engine import step
 from grognard.engine.battle import Battle
-from grognard.engine.course import read_dice
+from grognard.engine.course import read_dice, resumed_at
 from grognard.engine.dice import commitment_of, load_secret, secret_from_hex
 from grognard.engine.dicebox import OPEN, SEALED, DiceBox
 from grognard.engine.errors import DiceError, GrognardError, RecordError
 from grognard.engine.game import Artist, Game
 from grognard.engine.record import DICE, HASH, OWN_DICE, REVEAL, Line, Record, RecordWarning
+from grognard.engine.record_header import Header
 from grognard.engine.version import VERSION
 
 if TYPE_CHECKING:
     from grognard.engine.system import System
 
 Find = Callable[[str], "System"]
+
+
+def refit(system: System, header: Header) -> Battle:
+    """The battle a header names, or the one whose texts it holds."""
+    if header.source:
+        return system.battle_from(header.source, header.variant)
+    return system.battle(header.battle, header.variant)
 
 
 class _Replayer:
@@ -32,15 +41,12 @@ class _Replayer:
         header = record.header
         try:
             system = find(header.system)
-            self.battle: Battle = (
-                system.battle_from(header.source, header.variant)
-                if header.source
-                else system.battle(header.battle, header.variant)
-            )
+            self.battle = refit(system, header)
         except GrognardError as error:
             raise RecordError(str(path), None, f"its battle cannot be set up: {error}") from error
         box = DiceBox.read(header.dice)
         self.game = Game(system, self.battle, Record(header), box, artist)
+        self.skimmed = resumed_at(record.lines)  # lines played under other rules
 
     @property
     def changes(self) -> list[str]:
@@ -58,7 +64,11 @@ class _Replayer:
     def follow(self, line: Line) -> None:
         """Apply one line; a complaint names its place in the file."""
         try:
-            self.game.follow(line)
+            if line.number <= self.skimmed:
+                hidden = step.NOBODY if self.game.system.secrets else line.audience
+                self.game.skim(line._replace(audience=hidden))
+            else:
+                self.game.follow(line)
         except GrognardError as error:
             message = f"the record diverges at line {line.number}: {error}"
             if self.changes:
@@ -115,6 +125,20 @@ def _take_up(game: Game, path: Path, torn: bool) -> None:
         except DiceError as error:
             game.box.lost = str(error)
     game.finish()
+
+
+def from_text(text: str, find: Find) -> Game:
+    """A game from the text of a record, without a file; sealed dice are sealed anew."""
+    name = "the record"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RecordWarning)
+        record = Record.parse(name, text.encode())
+    replayer = _Replayer(Path(name), record, find, None)
+    for line in record.lines:
+        replayer.follow(line)
+    if not replayer.game.over:
+        replayer.game.reseal()
+    return replayer.game
 
 
 def replay(path: Path, find: Find, artist: Artist | None = None) -> Iterator[tuple[Line, Game]]:
@@ -218,6 +242,8 @@ class _Verifier:
             report.result = game.result.why
         if report.unproved:
             told = "was never told" if report.finished else "is told when the battle is over"
+            if self.replayer.skimmed:
+                told += f", and lines 1 to {self.replayer.skimmed} were played under other rules"
             report.remarks.append(f"{report.unproved} rolls are not proved: the secret {told}")
         if game.box.kind == OPEN:
             report.remarks.append("the dice are open: anyone could foresee them")
@@ -230,7 +256,7 @@ class _Verifier:
     def compare(self, line: Line) -> None:
         """Derive the dice of a line again."""
         game = self.replayer.game
-        if game.box.locked:
+        if game.box.locked or line.number <= self.replayer.skimmed:
             self.report.unproved += 1
             return
         name, faces = read_dice(line)

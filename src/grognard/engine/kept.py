@@ -1,0 +1,139 @@
+"""Games kept elsewhere than in files: taken up again, under changed rules too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from grognard.engine.course import resumed_at
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.errors import DiceError, GrognardError
+from grognard.engine.game import Game
+from grognard.engine.record import Line, Record
+from grognard.engine.record_header import Header, HeaderReader
+from grognard.engine.replay import Find, refit
+
+
+class LastPosition(NamedTuple):
+    """A position as JSON as it was after a line."""
+
+    line: int
+    data: Any
+
+
+def header_text(header: Header) -> str:
+    """The head of a record as text."""
+    return "\n".join(header.lines())
+
+
+def read_header(text: str, name: str) -> Header:
+    """The head of a record from its text; `name` stands in complaints."""
+    return HeaderReader(name, text.split("\n")).read()
+
+
+class Differs(GrognardError):
+    """A line that is refused under the present rules, or leads elsewhere."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+
+
+class KeptGame:
+    """A game as it is kept: header, lines, the secret of its dice, and its last position."""
+
+    def __init__(
+        self,
+        name: str,
+        header: str,
+        lines: Sequence[Line],
+        secret: bytes | None = None,
+        last: LastPosition | None = None,
+    ) -> None:
+        self.name = name
+        self.header = read_header(header, name)
+        self.lines = lines
+        self.secret = secret
+        self.last = last
+
+    def take_up(self, find: Find) -> Game:
+        """The game as it stands; where the rules differ, gone on from its last position."""
+        try:
+            game = self.replay(find)
+        except Differs as error:
+            game = self.go_on(find, error)
+        self._unlock(game)
+        return game
+
+    def replay(self, find: Find) -> Game:
+        """The game under the present rules from its first line on; Differs if that cannot be."""
+        game = self._fresh(find)
+        skimmed = resumed_at(self.lines)
+        self._compare(game, 0, skimmed)
+        for line in self.lines:
+            if line.number <= skimmed:
+                game.skim(line)
+                continue
+            self._follow(game, line)
+            self._compare(game, line.number, skimmed)
+        return game
+
+    def go_on(self, find: Find, error: Differs) -> Game:
+        """The game from its last position, with the lines after it as far as they are allowed."""
+        why = f"the rules have changed since ({error})"
+        game = self._fresh(find)
+        start, position = 0, None
+        if self.last is not None and self.last.line >= resumed_at(self.lines):
+            try:
+                position = game.system.restore(game.battle, self.last.data)
+            except GrognardError:
+                position = None  # of another make: what can be replayed must do
+        if position is not None and self.last is not None:
+            start = self.last.line
+            for line in self.lines[:start]:
+                game.skim(line)
+            game.set_out(position, start)
+        played = self._play_on(game, start)
+        for line in self.lines[played:]:
+            game.skim(line)
+        game.resume(played, game.dump(), why)
+        return game
+
+    def _play_on(self, game: Game, start: int) -> int:
+        """Follow the lines after a start as far as they are allowed; the last one followed."""
+        skimmed = resumed_at(self.lines) if start == 0 else 0
+        for line in self.lines[start:]:
+            if line.number <= skimmed:
+                game.skim(line)
+                continue
+            try:
+                self._follow(game, line)
+            except Differs:
+                return line.number - 1
+        return len(self.lines)
+
+    def _fresh(self, find: Find) -> Game:
+        system = find(self.header.system)
+        battle = refit(system, self.header)
+        box = DiceBox.read(self.header.dice)
+        return Game(system, battle, Record(self.header), box)
+
+    def _follow(self, game: Game, line: Line) -> None:
+        try:
+            game.follow(line)
+        except GrognardError as error:
+            raise Differs(line.number, str(error)) from error
+
+    def _compare(self, game: Game, line: int, skimmed: int) -> None:
+        """Compare with the position that was kept after a line."""
+        if self.last is None or self.last.line != line or line < skimmed:
+            return
+        if game.dump() != self.last.data:
+            raise Differs(line, "it leads to another position")
+
+    def _unlock(self, game: Game) -> None:
+        if self.secret is not None and game.box.locked:
+            try:
+                game.box.unlock(self.secret)
+            except DiceError as error:
+                game.box.lost = str(error)

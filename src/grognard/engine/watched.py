@@ -1,0 +1,204 @@
+"""A game watched: everything that can be asked of it without changing it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+from grognard.engine import step
+from grognard.engine.answer import allowed_action, read_action
+from grognard.engine.battle import Battle, Result
+from grognard.engine.check import Check
+from grognard.engine.course import Course, read_dice
+from grognard.engine.dice import Die
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.dist import Dist
+from grognard.engine.errors import GrognardError, NotAllowed
+from grognard.engine.log import LogEntry
+from grognard.engine.order import read_order
+from grognard.engine.record import Record
+from grognard.engine.view import Option, View
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+Answer = SupportsIndex | str | Mapping[str, str]
+# Draws a view, and an arrow along the places of the last move.
+Artist = Callable[[View, "System", tuple[str, ...]], str]
+
+
+class Throw(NamedTuple):
+    """Dice that were thrown and still count: at which line, for whom, who may know of them."""
+
+    line: int
+    side: str
+    dice: tuple[Die, ...]
+    faces: list[int]
+    audience: int
+
+
+class Watched(Course):
+    """A battle being fought, for those who look on."""
+
+    def __init__(
+        self,
+        system: System,
+        battle: Battle,
+        record: Record,
+        box: DiceBox,
+        artist: Artist | None = None,
+    ) -> None:
+        super().__init__(system, battle, box)
+        self.record = record
+        self.artist = artist
+
+    # -- what is asked ---------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """Who won, and why; None while the battle lasts."""
+        if self.resigned is None:
+            return self.system.result(self.position) if self.over else None
+        loser = self.battle.side_index(self.resigned)
+        others = [side for side in range(len(self.battle.sides)) if side != loser]
+        winner = others[0] if len(others) == 1 else None
+        return Result(
+            winner,
+            self.system.score(View(self._past[-1].position, step.NOBODY)),
+            f"{self.battle.titles[loser]} resigned",
+        )
+
+    @property
+    def roller(self) -> str | None:
+        """The side that would throw the dice that are due on a real table; None if none are."""
+        roll = self.position.roll
+        return None if roll is None else self.battle.sides[roll.roller(self.position)]
+
+    @property
+    def default(self) -> int | None:
+        """The answer given for a side that is absent; None if nobody must choose."""
+        decision = self.position.decision
+        return None if decision is None else decision.default(self.position)
+
+    @property
+    def turn_text(self) -> str:
+        """Turn, hour and phase in words."""
+        return self.system.clock(self.view(None))
+
+    @property
+    def check(self) -> Check:
+        """The check of the roll that is due."""
+        return self.position.check()
+
+    def options(self) -> list[int]:
+        """All answers the side that must choose may give."""
+        return list(self.position.options())
+
+    def choices(self) -> tuple[Option, ...]:
+        """The options with their words and the ids they name."""
+        return View(self.position, self.position.actor).question.options
+
+    def texts(self) -> list[str]:
+        """The options in words, each of which may be typed."""
+        decision = self.position.decision
+        if decision is None:
+            return []
+        return [decision.phrase(self.position, action) for action in self.position.options()]
+
+    def view(self, side: str | None) -> View:
+        """What a side, or a spectator, may know."""
+        return View(self.position, self._side(side))
+
+    def log_for(self, side: str | None) -> list[LogEntry]:
+        """The part of the log a side, or a spectator, may read."""
+        index = self._side(side)
+        return [entry for entry in self.log if entry.heard_by(index)]
+
+    def text_for(self, side: str | None) -> str:
+        """The record as a side, or a spectator, may know it."""
+        return self.record.text_for(self._side(side), side or "spectator")
+
+    def preview(self, answer: Answer) -> list[Check]:
+        """The check an answer leads to at once, as the side that must choose knows it."""
+        actions = self._actions(answer)
+        side = self.position.actor
+        # Worked out from the view alone: what the side does not know cannot show.
+        guess = View(self.position, side).sample(random.Random(0))
+        for action in actions:
+            if guess.actor != side:
+                return []
+            guess.play(allowed_action(guess, action))
+        roll = guess.roll
+        if roll is None or roll.seen_by(guess) not in (step.EVERYBODY, side):
+            return []
+        return [roll.check(guess)]
+
+    def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
+        """What an answer without dice may lead to, as the side that must choose knows it."""
+        actions = self._actions(answer)
+        side = self.position.actor
+        view = View(self.position, side)
+        if len(actions) > 1:
+            guess = view.sample(random.Random(0))
+            for action in actions[:-1]:
+                if guess.actor != side:
+                    return []
+                guess.play(allowed_action(guess, action))
+            view = View(guess, side)
+        return self.system.outlook(view, actions[-1])
+
+    def last_answer(self, *sides: str) -> int | None:
+        """The line of the last answer of some sides that still counts."""
+        wanted = {self.battle.side_index(side) for side in sides}
+        return next((m.line for m in reversed(self._past) if m.side in wanted), None)
+
+    def throws(self, side: str | None) -> list[Throw]:
+        """The dice that count so far and that a side, or a spectator, may know of."""
+        found = []
+        for moment in self._past:
+            roll = moment.position.roll
+            if moment.side != step.CHANCE or roll is None:
+                continue
+            line = self.record.lines[moment.line - 1]
+            if line.seen_by(self._side(side)):
+                roller = self.battle.sides[roll.roller(moment.position)]
+                dice = tuple(roll.check(moment.position).dice)
+                found.append(Throw(line.number, roller, dice, read_dice(line)[1], line.audience))
+        return found
+
+    def dump(self) -> Any:
+        """The whole position as JSON, secrets and all: for keeping, never for showing."""
+        return self.position.dump()
+
+    def svg(self, side: str | None = None) -> str:
+        """The board as a side, or a spectator, sees it, as an SVG picture."""
+        if self.artist is None:
+            raise GrognardError("this game was made without drawing: use grognard.new or load")
+        return self.artist(self.view(side), self.system, self.last_trail(side))
+
+    def last_trail(self, side: str | None = None) -> tuple[str, ...]:
+        """The places of the last thing that happened, if it led along several; as a side knows."""
+        told = self.log_for(side)
+        moves = told[-1].subjects[1:] if told else ()
+        return moves if len(moves) > 1 and len({m.partition(":")[0] for m in moves}) == 1 else ()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        name, line = type(self).__name__, len(self.record.lines)
+        return f"<{name} {self.battle.id} line {line} actor {self.actor}>"
+
+    # -- reading what callers give ---------------------------------------------------------------
+
+    def _actions(self, answer: Answer) -> list[int]:
+        """The actions an answer from outside means, each allowed."""
+        if self.position.decision is None:
+            raise NotAllowed(f"nobody is asked to choose: {self._due()}")
+        if isinstance(answer, str):
+            return read_order(self.position, answer)
+        return [allowed_action(self.position, read_action(self.position, answer))]
+
+    def _side(self, side: str | None) -> int:
+        return step.NOBODY if side is None else self.battle.side_index(side)
