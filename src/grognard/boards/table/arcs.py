@@ -75,7 +75,7 @@ def in_arc(a: Rect, b: Rect, half: int) -> bool:
 
     >>> from grognard.boards.table.rect import rect
     >>> a, b = rect((0, 0, 0), 3000, 3000), rect((45, -45, 0), 3000, 3000)
-    >>> in_arc(a, b, 9), in_arc(a, rect((61, -45, 0), 3000, 3000), 9)
+    >>> in_arc(a, b, 9), in_arc(a, rect((61, -30, 0), 3000, 3000), 9)
     (True, False)
     """
     if half >= HALF:

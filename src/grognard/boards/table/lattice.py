@@ -133,7 +133,7 @@ def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     counts; of two equally near the first by rows.
 
     >>> short_of(0, 0, 18, 12000), short_of(0, 0, 9, 10000)
-    ((120, 0), (71, -70))
+    ((120, 0), (70, -71))
     """
     dx, dy = offset(direction, distance)
     px, py = x * TENTH + dx, y * TENTH + dy

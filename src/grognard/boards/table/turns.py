@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .lattice import STEPS, TENTH, Pose, arc, nearest, turned
+from .lattice import STEPS, Pose, arc, nearest, turned
 from .rect import LEFT, Rect, corners, overlap, rect, shape
 from .slide import NEVER, hull
 
@@ -27,7 +27,7 @@ def wheel(pose: Pose, width: int, depth: int, corner: int, steps: int) -> Pose:
 
     >>> from grognard.boards.table.rect import RIGHT
     >>> wheel((100, 100, 0), 3000, 3000, RIGHT, 18)
-    (130, 100, 18)
+    (100, 70, 18)
     """
     x, y, facing = pose
     px, py = _pivot(rect(pose, width, depth), corner)
@@ -58,8 +58,8 @@ def wheel_way(pose: Pose, width: int, depth: int, corner: int, steps: int) -> li
 def way_hits(
     start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0
 ) -> int:
-    """The first stand that a turning stand would sweep, or -1; from step to step the hull counts."""
-    reach = max(start.shape.width, start.shape.depth) * 2 + TENTH
+    """The first stand swept by a turning stand, by the hull from step to step; or -1."""
+    reach = 2 * (start.shape.width + start.shape.depth)
     near = [
         i
         for i, b in enumerate(stands)

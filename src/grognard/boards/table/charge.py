@@ -1,0 +1,77 @@
+"""Straight into contact: how far it is to a target, and where a stand on the lattice touches it."""
+
+from __future__ import annotations
+
+from .contact import CONTACT, edge_hit, edge_within, in_contact, touching_edges
+from .lattice import STEPS, TENTH, Pose, nearest, offset, stray
+from .rect import FRONT, Rect, overlap, rect, shape, surely_apart
+from .slide import NEVER, Swept, part, span
+
+
+class Touch:
+    """A pose in contact: the way to it in mils, own edges that touch, and the target's edge hit."""
+
+    __slots__ = ("edges", "hit", "mils", "pose")
+
+    def __init__(self, pose: Pose, mils: int, edges: list[int], hit: int) -> None:
+        self.pose = pose
+        self.mils = mils
+        self.edges = edges
+        self.hit = hit
+
+    def __repr__(self) -> str:
+        return f"<{self.pose} after {self.mils} mils>"
+
+
+def ahead_to(a: Rect, target: Rect, limit: int) -> int:
+    """How far ahead a stand must go to touch a target, or -1 if it misses it within the limit.
+
+    >>> ahead_to(rect((0, 0, 0), 3000, 3000), rect((10, -80, 0), 3000, 3000), 6000)
+    5000
+    """
+    if surely_apart(a, target, limit):
+        return NEVER
+    return span(Swept(a, *offset(a.shape.facing, limit)), target)[0]
+
+
+def touch_ahead(
+    pose: Pose, width: int, depth: int, target: Rect, limit: int
+) -> Touch | None:
+    """The pose straight ahead, within a limit, whose front edge or a front corner touches a target.
+
+    The lattice place nearest to the straight line counts that touches without overlapping; of two
+    equally near the one that goes less far, then the first by rows. None if the target is missed.
+    """
+    a = rect(pose, width, depth)
+    if in_contact(a, target) and edge_within(a, FRONT, target, CONTACT):
+        return Touch(pose, 0, touching_edges(a, target), edge_hit(target, a))
+    at = ahead_to(a, target, limit)
+    if at < 0:
+        return None
+    x, y, facing = pose
+    dx, dy = part(*offset(facing, limit), max(at - CONTACT // 2, 0))
+    cx, cy = nearest(a.x + dx, a.y + dy)
+    tried = []
+    for ty in range(cy - 2, cy + 3):
+        for tx in range(cx - 2, cx + 3):
+            vx, vy = (tx - x) * TENTH, (ty - y) * TENTH
+            way = vx * vx + vy * vy
+            if way <= limit * limit:
+                tried.append((stray(facing, vx, vy), way, ty, tx))
+    tried.sort()
+    for _, _, ty, tx in tried:
+        b = Rect(tx * TENTH, ty * TENTH, a.shape)
+        if not overlap(b, target) and edge_within(b, FRONT, target, CONTACT):
+            return Touch((tx, ty, facing), at, touching_edges(b, target), edge_hit(target, b))
+    return None
+
+
+def facings_to(pose: Pose, width: int, depth: int, target: Rect, limit: int) -> list[int]:
+    """The facings from which a stand, turned in place first, meets a target straight ahead."""
+    x, y, _ = pose
+    found = []
+    for facing in range(STEPS):
+        a = Rect(x * TENTH, y * TENTH, shape(facing, width, depth))
+        if ahead_to(a, target, limit) >= 0 and not overlap(a, target):
+            found.append(facing)
+    return found

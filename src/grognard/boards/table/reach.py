@@ -1,0 +1,201 @@
+"""How far a stand may go: the terms of a move, single legs on the lattice, and the fan of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .course import FORBIDDEN, Tariff, affordable, course, price
+from .ground import Ground
+from .lattice import TENTH, Pose, length, offset, short_of
+from .rect import Rect, gap2, moved, nearer, rect, shape
+from .slide import (
+    NEVER,
+    Swept,
+    first_hit,
+    off_table,
+    overlapped,
+    part,
+    passes_nearer,
+    to_edge,
+    until_nearer,
+)
+
+FREE, SPENT, GROUND, STAND, ENEMY, EDGE = 0, 1, 2, 3, 4, 5
+"""Why a leg ends: it need not, the allowance is spent, the ground is forbidden, a stand is in the
+way, an enemy is too near, the table ends."""
+
+REASONS = ("free", "allowance", "ground", "stand", "enemy", "edge")
+
+
+class Terms:
+    """What a leg is held to.
+
+    `stands` are those that must not be overlapped, those in the mask `passable` only at the end of
+    a leg; `enemies` are those from which the distance `keep` is kept.
+    """
+
+    __slots__ = ("enemies", "ground", "keep", "passable", "stands", "tariff", "whole_base")
+
+    def __init__(
+        self,
+        ground: Ground,
+        tariff: Tariff,
+        stands: Sequence[Rect] = (),
+        passable: int = 0,
+        enemies: Sequence[Rect] = (),
+        keep: int = 0,
+        whole_base: bool = False,
+    ) -> None:
+        self.ground = ground
+        self.tariff = tariff
+        self.stands = list(stands)
+        self.passable = passable
+        self.enemies = list(enemies)
+        self.keep = keep
+        self.whole_base = whole_base
+
+
+class Halt:
+    """How far a leg may go in mils, why no further, and at which stand or enemy (or -1)."""
+
+    __slots__ = ("mils", "number", "why")
+
+    def __init__(self, mils: int, why: int, number: int = NEVER) -> None:
+        self.mils = mils
+        self.why = why
+        self.number = number
+
+    def __repr__(self) -> str:
+        return f"<{self.mils} mils, {REASONS[self.why]} {self.number}>"
+
+
+def leg(a: Rect, vx: int, vy: int, terms: Terms) -> Halt:
+    """Judge one whole leg: `mils` is its cost if `why` is FREE, else -1."""
+    swept = Swept(a, vx, vy)
+    ground = terms.ground
+    if off_table(swept, ground.width, ground.height):
+        return Halt(NEVER, EDGE)
+    hit, _ = first_hit(swept, terms.stands, terms.passable)
+    if hit < 0 and terms.passable:
+        hit = overlapped(moved(a, vx, vy), terms.stands)
+    if hit >= 0:
+        return Halt(NEVER, STAND, hit)
+    for number, enemy in enumerate(terms.enemies):
+        if passes_nearer(swept, enemy, terms.keep) and not leaves(a, vx, vy, enemy, terms.keep):
+            return Halt(NEVER, ENEMY, number)
+    cost = price(ground, course(ground, swept, terms.whole_base), terms.tariff)
+    return Halt(cost, GROUND if cost == FORBIDDEN else FREE)
+
+
+def leaves(a: Rect, vx: int, vy: int, enemy: Rect, keep: int) -> bool:
+    """Whether a stand that is too near an enemy from the start goes no nearer on a leg."""
+    if not nearer(a, enemy, keep):
+        return False
+    # Gaps along a straight way fall and then grow: not nearer at first is not nearer later.
+    x, y = part(vx, vy, TENTH)
+    before, unit = gap2(a, enemy)
+    after, per = gap2(moved(a, x, y), enemy)
+    return after * unit >= before * per and after > 0
+
+
+def furthest(a: Rect, vx: int, vy: int, allowance: int, terms: Terms) -> Halt:
+    """How much of a leg the terms and an allowance let a stand go."""
+    whole = length(vx, vy)
+    swept = Swept(a, vx, vy)
+    halt = Halt(whole, FREE)
+    ground = terms.ground
+    if off_table(swept, ground.width, ground.height):
+        halt = Halt(to_edge(swept, ground.width, ground.height), EDGE)
+        swept = Swept(a, *part(vx, vy, halt.mils))
+    hit, at = first_hit(swept, terms.stands, terms.passable)
+    if hit >= 0:
+        halt = Halt(at, STAND, hit)
+        swept = Swept(a, *part(vx, vy, at))
+    for number, enemy in enumerate(terms.enemies):
+        if passes_nearer(swept, enemy, terms.keep) and not leaves(
+            a, swept.vx, swept.vy, enemy, terms.keep
+        ):
+            halt = Halt(until_nearer(swept, enemy, terms.keep), ENEMY, number)
+            swept = Swept(a, *part(vx, vy, halt.mils))
+    on = course(ground, swept, terms.whole_base)
+    paid = affordable(ground, on, terms.tariff, allowance)
+    if paid < on.whole:
+        why = SPENT if affordable(ground, on, terms.tariff, 1 << 40) > paid else GROUND
+        halt = Halt(paid, why)
+    return halt
+
+
+def step_towards(
+    pose: Pose, width: int, depth: int, direction: int, distance: int, terms: Terms
+) -> tuple[Pose, Halt]:
+    """The pose furthest along a direction within a distance and at most that cost, and the halt.
+
+    The facing is kept. Places are tried back from the furthest, 0.1 inch each; the start is the
+    last resort. If the first places will not do, the halt tells why.
+    """
+    x, y, facing = pose
+    a = rect(pose, width, depth)
+    halt = furthest(a, *offset(direction, distance), distance, terms)
+    refused = 0
+    for mils in range(halt.mils, 0, -TENTH):
+        tx, ty = short_of(x, y, direction, mils)
+        if tx == x and ty == y:
+            break
+        verdict = leg(a, (tx - x) * TENTH, (ty - y) * TENTH, terms)
+        if verdict.why == FREE and verdict.mils <= distance:
+            return (tx, ty, facing), halt
+        refused += 1
+        # One or two are the rounding of the lattice; more are a friend where the leg would end.
+        if refused == 3 and verdict.why == STAND:
+            halt = Halt(mils, STAND, verdict.number)
+    return pose, halt
+
+
+class Reach:
+    """Where a stand gets by one straight leg: a point of departure and the fan of its halts."""
+
+    __slots__ = ("directions", "halts", "x", "y")
+
+    def __init__(self, x: int, y: int, directions: list[int], halts: list[Halt]) -> None:
+        self.x = x
+        self.y = y
+        self.directions = directions
+        self.halts = halts
+
+    def outline(self) -> list[tuple[int, int]]:
+        """The ground its centre reaches, as a polygon in mils; without a whole circle the point of
+        departure is its last corner."""
+        points = []
+        for direction, halt in zip(self.directions, self.halts, strict=True):
+            dx, dy = offset(direction, halt.mils)
+            points.append((self.x + dx, self.y + dy))
+        if len(self.directions) < 72:
+            points.append((self.x, self.y))
+        return points
+
+    def places(self, apart: int) -> list[tuple[int, int]]:
+        """Lattice points it reaches along the fan, so many mils apart, sorted."""
+        x, y = self.x // TENTH, self.y // TENTH
+        found = set()
+        for direction, halt in zip(self.directions, self.halts, strict=True):
+            for mils in range(apart, halt.mils + 1, apart):
+                found.add(short_of(x, y, direction, mils))
+        return sorted(found)
+
+
+def fan(
+    pose: Pose,
+    width: int,
+    depth: int,
+    directions: Sequence[int],
+    allowance: int,
+    terms: Terms,
+    turning: bool = False,
+) -> Reach:
+    """How far a stand gets in each direction with its facing kept or, turning, looking that way."""
+    a = rect(pose, width, depth)
+    halts = []
+    for direction in directions:
+        one = Rect(a.x, a.y, shape(direction % 72, width, depth)) if turning else a
+        halts.append(furthest(one, *offset(direction, allowance), allowance, terms))
+    return Reach(a.x, a.y, list(directions), halts)
