@@ -136,17 +136,15 @@ def step_towards(
     x, y, facing = pose
     a = rect(pose, width, depth)
     halt = furthest(a, *offset(direction, distance), distance, terms)
-    refused = 0
-    for mils in range(halt.mils, 0, -TENTH):
+    for tried, mils in enumerate(range(halt.mils, 0, -TENTH)):
         tx, ty = short_of(x, y, direction, mils)
         if tx == x and ty == y:
             break
         verdict = leg(a, (tx - x) * TENTH, (ty - y) * TENTH, terms)
         if verdict.why == FREE and verdict.mils <= distance:
             return (tx, ty, facing), halt
-        refused += 1
         # One or two are the rounding of the lattice; more are a friend where the leg would end.
-        if refused == 3 and verdict.why == STAND:
+        if tried == 2 and verdict.why == STAND:
             halt = Halt(mils, STAND, verdict.number)
     return pose, halt
 

@@ -68,9 +68,10 @@ def retreat(
 ) -> Retreat:
     """Go back a distance in a direction, bending up to `most` steps to either side.
 
-    The least bend that goes the whole way, or spends it on the ground, counts; if none does, the stand goes as far as it can
-    on the best (of equals the least bent) and tries again from there. `extra` is how much further
-    it may go to get clear of friends it passes through. Its facing is kept.
+    The least bend that goes the whole way, or spends it on the ground, counts. If none does, the
+    stand goes as far as it can on the best (of equals the least bent) and tries again from there.
+    `extra` is how much further it may go to get clear of friends it passes through. Its facing is
+    kept.
     """
     poses = [pose]
     gone = 0
