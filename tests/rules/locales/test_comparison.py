@@ -108,6 +108,7 @@ def test_a_ranging_gun_goes_with_nobody(foe: str, order: str) -> None:
 
 
 @pytest.mark.rule(
+    "locales.ruling.assault.disrupted-stay-behind",
     "locales.assault.success.reserve-of-defense-locale",
     "locales.assault.eligible.not-disrupted",
     "locales.disrupted.drops-to-reserve",
@@ -153,7 +154,9 @@ def test_no_cavalry_march_passes_through_a_locale_won_this_turn() -> None:
     assert won.field().reach("cavalry-march b1") == {"a2", "c2", "d1"}
 
 
-@pytest.mark.rule("locales.ruling.retreat-cost.other-approaches")
+@pytest.mark.rule(
+    "locales.ruling.assault.participants", "locales.ruling.retreat-cost.other-approaches"
+)
 def test_who_outlives_the_fight_on_its_approach_pays_nothing_more_in_the_retreat() -> None:
     scene = given(
         foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), foot("s", "b3/b2", 3, "red"),
@@ -214,10 +217,14 @@ def test_those_who_retreat_fill_no_locale_beyond_its_capacity() -> None:
     assert scene.options() == ["> a3", "> c3"]
 
 
-# -- readings of what neither the sheet nor a ruling says in so many words ---------------------
+# -- what the sheet leaves open in a fight -----------------------------------------------------
 
 
-@pytest.mark.rule("locales.ruling.assault.losses", "locales.ruling.demoralized")
+@pytest.mark.rule(
+    "locales.ruling.assault.attacker-loses-first",
+    "locales.ruling.assault.losses",
+    "locales.ruling.demoralized",
+)
 def test_the_attacker_bears_his_losses_first() -> None:
     scene = given(
         foot("a", "b2/b3", 3), foot("foe", "b3/b2", 2, "red"), foot("far", "e1", 1, "red")
@@ -229,7 +236,7 @@ def test_the_attacker_bears_his_losses_first() -> None:
     assert (scene.strength("a"), scene.strength("foe")) == (2, 2)
 
 
-@pytest.mark.rule("locales.ruling.support.on-approach")
+@pytest.mark.rule("locales.ruling.support.ordered-guns", "locales.ruling.support.on-approach")
 def test_a_gun_that_was_not_ordered_to_assault_does_not_support() -> None:
     scene = given(
         foot("a", "b2/b3"), gun("joins", "b2/b3"), gun("stays", "b2/b3"),
@@ -239,7 +246,11 @@ def test_a_gun_that_was_not_ordered_to_assault_does_not_support() -> None:
     assert scene.options() == ["go", scene.name("joins")]
 
 
-@pytest.mark.rule("locales.charge.response.defend-or-retreat", "locales.ruling.charge.defended")
+@pytest.mark.rule(
+    "locales.ruling.charge.defend-without-leader",
+    "locales.charge.response.defend-or-retreat",
+    "locales.ruling.charge.defended",
+)
 def test_guns_in_reserve_may_stand_against_a_charge_though_nobody_leads() -> None:
     scene = given(horse("a", "b1"), gun("g", "b3", "red"), foot("far", "e1", 1, "red")).field()
     scene.order("charge b1 > b2/b3", "a").pick("a")

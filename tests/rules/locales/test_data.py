@@ -153,7 +153,8 @@ IDS = {
     """,
     "ruling": """
         command-cards.content command-cards.deck command-cards.hand command-cards.cost
-        support.defending support.attacking support.limit support.on-approach bombard.counting
+        support.defending support.attacking support.limit support.on-approach
+        support.ordered-guns bombard.counting
         bombard.losses bombard.target bombard.allocation withdraw-cost retreat-cost.guns
         retreat-cost.other-approaches retreat-cost.reserve hidden-blocks shuffle-remaps-blocks
         nothing-added only-chance-is-the-deck maneuver.answer-from-reserve
@@ -171,7 +172,10 @@ IDS = {
         road-congestion deploy.at-once leave-whole-locale retreat.causes leave.destination
         leave.no-exit-eliminated gun-lost-both-sides spike-denies-gain objective.claim demoralized
         demoralizing-point-not-by-guns morale.start morale.cap time-limit
-        mobilize.entry-free-of-enemy mobilize.remainder rally.one-pair
+        mobilize.entry-free-of-enemy mobilize.remainder mobilize.block-order rally.one-pair
+        assault.participants assault.attacker-loses-first assault.disrupted-stay-behind
+        charge.defend-without-leader cavalry-march.no-return retreat.disrupted-alone-pays
+        time-limit.any-unit-holds
     """,
 }
 
@@ -202,7 +206,7 @@ def changes(variant: str) -> Iterator[tuple[str, str, object, object]]:
 
 def test_every_line_and_ruling_is_there_and_no_other() -> None:
     expected = {f"locales.{group}.{name}" for group in IDS for name in IDS[group].split()}
-    assert len(expected) == 311
+    assert len(expected) == 320
     assert set(book().rules) == expected
 
 

@@ -24,7 +24,9 @@ def test_nobody_answers_a_march() -> None:
 
 
 @pytest.mark.rule(
-    "locales.cavalry-march.final.reserve-of-second-locale", "locales.cavalry-march.initial.reserve"
+    "locales.cavalry-march.final.reserve-of-second-locale",
+    "locales.cavalry-march.initial.reserve",
+    "locales.ruling.cavalry-march.no-return",
 )
 def test_a_cavalry_march_crosses_exactly_two_boundaries() -> None:
     scene = given(horse("buford", "b2")).field()

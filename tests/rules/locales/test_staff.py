@@ -353,6 +353,16 @@ def test_nobody_comes_on_in_a_locale_won_this_turn() -> None:
     assert scene.where("one") == "a2"  # a1 was taken by assault: only its victors may be there
 
 
+@pytest.mark.rule("locales.ruling.mobilize.block-order")
+def test_a_group_comes_on_in_the_order_of_its_blocks_as_far_as_there_is_room() -> None:
+    scene = given(
+        foot("a", "b2"), *(foot(id_, group=1) for id_ in ("one", "two", "three")),
+        entries={"a1": "blue"}, capacity={"a1": 2},
+    )  # fmt: skip
+    scene.staff("mobilize").play("mobilize")
+    assert [scene.where(id_) for id_ in ("one", "two", "three")] == ["a1", "a1", None]
+
+
 @pytest.mark.rule("locales.ruling.mobilize.remainder", "locales.mobilize.effect.morale-minus-2")
 def test_those_without_room_wait_and_every_command_costs_two() -> None:
     scene = given(

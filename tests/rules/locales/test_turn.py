@@ -8,6 +8,7 @@ from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.position import (
     DISRUPTED,
+    FIELD_LEFT,
     RANGING,
     SIDE,
     STAFF_LEFT,
@@ -153,6 +154,16 @@ def test_field_commands_are_offered_in_the_field_phase_only() -> None:
             scene.p.play(scene.p.options()[0])
         else:
             scene.p.play(scene.p.check().table[0])
+
+
+@pytest.mark.rule("locales.turn.phase-2-field")
+def test_nobody_is_asked_for_field_commands_the_card_does_not_give() -> None:
+    scene = given(foot("a", "b2"), gun("g", "b2/b3"), foot("foe", "b3", side="red"))
+    scene.p.clock[FIELD_LEFT] = 1
+    assert question(scene.phase(1)) == "FieldOrder"
+    scene.p.stack.clear()
+    scene.p.clock[FIELD_LEFT] = 0
+    assert scene.phase(1).p.over
 
 
 @pytest.mark.rule("locales.turn.field.any-order", "locales.turn.phase-2-field")

@@ -4,9 +4,9 @@ import pytest
 
 from grognard.engine.battle import Result
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import SIDE, TURN
+from grognard.systems.locales.position import DISRUPTED, SIDE, TURN, UP
 from grognard.systems.locales.turn import NextTurn
-from tests.rules.locales.given import Scene, foot, given, horse
+from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 
 def ended(scene: Scene) -> Result:
@@ -36,6 +36,18 @@ def test_more_enemy_objectives_win_before_morale() -> None:
     result = ended(scene)  # two against one
     assert result.winner == 0 and "objectives" in result.why
     assert result.points == (1, 50)
+
+
+@pytest.mark.rule("locales.ruling.time-limit.any-unit-holds")
+@pytest.mark.parametrize(
+    "holder", [horse("a", "b2", 1), gun("a", "b2"), foot("a", "b2", 0, state=DISRUPTED | UP)]
+)
+def test_at_the_end_a_unit_that_could_not_claim_an_objective_holds_it(holder: Spec) -> None:
+    scene = given(holder, objectives={"b2": "red"})
+    scene.administer("claim")
+    assert scene.morale("red") == 50
+    result = ended(scene)
+    assert result.winner == 0 and "objectives" in result.why
 
 
 @pytest.mark.rule("locales.ruling.time-limit")

@@ -267,7 +267,9 @@ def test_disrupted_infantry_alone_is_eliminated_in_a_withdrawal() -> None:
 
 
 @pytest.mark.rule(
-    "locales.disrupted.eliminated-alone-in-retreat", "locales.disrupted.elimination-no-morale"
+    "locales.ruling.retreat.disrupted-alone-pays",
+    "locales.disrupted.eliminated-alone-in-retreat",
+    "locales.disrupted.elimination-no-morale",
 )
 def test_disrupted_infantry_alone_is_eliminated_in_a_retreat() -> None:
     scene = retreat(foot("d", "b3", 0, "red", state=BROKEN), foot("far", "e1", 1, "red"))

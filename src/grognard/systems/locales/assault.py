@@ -87,9 +87,18 @@ class Reckon(Then):
             who = battle.titles[self.side if outcome.attacker_wins else 1 - self.side]
             p.tell(f"{in_words(facts)}: {outcome.result:+d}, {who} wins.")
         p.stack.append(Outcome(self.approach, self.charge, self.side, int(outcome.attacker_wins)))
-        others = defenders(p, self.approach, self.charge, self.side)
-        deal_out(p, 1 - self.side, outcome.defender_losses, others)
-        deal_out(p, self.side, outcome.attacker_losses, marked(p, self.side, JOINS))
+        losses = [
+            (self.side, outcome.attacker_losses, marked(p, self.side, JOINS)),
+            (
+                1 - self.side,
+                outcome.defender_losses,
+                defenders(p, self.approach, self.charge, self.side),
+            ),
+        ]
+        if battle.rules.attacker_loses_first:
+            losses.reverse()  # what is pushed last comes first
+        for side, points, joined in losses:
+            deal_out(p, side, points, joined)
 
     def facts(self, p: LocalesPosition) -> AssaultFacts:
         """The strengths that meet; what the defending guns took is gone from them already."""
@@ -118,7 +127,7 @@ def in_words(facts: AssaultFacts) -> str:
 def defenders(p: LocalesPosition, approach: int, charge: int, side: int) -> list[int]:
     """Those who take part in a defense: whoever secures the approach, or was named."""
     named = marked(p, 1 - side, JOINS)
-    if charge:
+    if charge or not p.battle.rules.whole_approach:
         return named
     spot = p.battle.locales + opposite(approach)
     return sorted({*named, *p.blocks_at(spot, 1 - side)})
@@ -171,9 +180,9 @@ class Outcome(Then):
             p.state[b] |= VICTOR
         p.stack.append(Close(int(bool(closes)), there))
         # Infantry disrupted in the fight stays behind, in the reserve of its own locale.
-        healthy = tuple(b for b in joined if p.healthy(b))
+        onward = tuple(b for b in joined if p.healthy(b) or rules.disrupted_go_on)
         ends = f"{which}.success.reserve-of-defense-locale"
-        self.send(p, healthy, ends, "success.cavalry-may-deploy")
+        self.send(p, onward, ends, "success.cavalry-may-deploy")
         if self.charge:
             for b in marked(p, self.side, LEADS):
                 for _ in range(rules.defended):

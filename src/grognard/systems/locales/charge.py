@@ -94,6 +94,8 @@ class ChargeAnswer(Decision):
         answers = p.battle.rules.charge_answers
         there = p.battle.areas.towards[self.approach]
         healthy = [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
+        if p.battle.rules.defence_needs_leader:
+            healthy = [b for b in healthy if leads_defence(p, b, self.approach)]
         found = []
         if "retreat" in answers or not healthy:
             found.append(RETREAT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.boards.areas import boundary_of, opposite
 from grognard.systems.locales.battle import GO
 from grognard.systems.locales.groups import kind_of, leads_assault
@@ -101,7 +103,7 @@ class AttackSupport(FightPick):
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Guns in the assault that are not ranging."""
-        guns = marked(p, self.side, JOINS)
+        guns = orderly(p, self.approach, self.side, marked(p, self.side, JOINS))
         if p.battle.rules.support_from_reserve:
             guns += p.blocks_at(p.battle.areas.locale[self.approach], self.side)
         return sorted(b for b in guns if may_support(p, b))
@@ -206,6 +208,13 @@ class DefenseLeaders(FightPick):
     def waiting(self, p: LocalesPosition) -> str:
         """For the other side."""
         return "Waiting for the defender to name his leaders."
+
+
+def orderly(p: LocalesPosition, approach: int, side: int, joined: Sequence[int]) -> list[int]:
+    """Those among whom the attacker finds supporting guns: the units that were ordered."""
+    if p.battle.rules.support_ordered:
+        return list(joined)
+    return p.blocks_at(p.battle.locales + approach, side)
 
 
 def may_support(p: LocalesPosition, b: int) -> bool:

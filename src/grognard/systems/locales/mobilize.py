@@ -99,6 +99,8 @@ class MobilizeAt(Decision):
         here = action - battle.locale_at
         waiting = on_display(p, self.side, self.group)
         every = [b for b in battle.blocks_of[self.side] if battle.group[b] == self.group]
+        if not rules.lowest_blocks_first:
+            waiting.reverse()
         coming = waiting[: p.room(here, self.side)]
         for b in coming:
             p.put(b, here)

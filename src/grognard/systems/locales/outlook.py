@@ -24,7 +24,13 @@ from grognard.systems.locales.charge import ChargeLeaders
 from grognard.systems.locales.checks import AssaultFacts
 from grognard.systems.locales.field import Group
 from grognard.systems.locales.groups import leads_assault
-from grognard.systems.locales.leaders import AttackLeaders, AttackSupport, marked, may_support
+from grognard.systems.locales.leaders import (
+    AttackLeaders,
+    AttackSupport,
+    marked,
+    may_support,
+    orderly,
+)
 from grognard.systems.locales.position import JOINS, LEADS, RANGING, LocalesPosition
 from grognard.systems.locales.roster import ARMS, CAVALRY
 
@@ -66,7 +72,7 @@ def attack_of(p: LocalesPosition, top: Decision) -> Attack | None:
     if isinstance(top, Group) and top.order in (ASSAULT, CHARGE):
         charge = top.order == CHARGE
         leaders = best_leaders(p, top.target_, top.chosen, charge)
-        guns = best_guns(p, top.target_, top.chosen, charge)
+        guns = best_guns(p, top.side, top.target_, top.chosen, charge)
         return Attack(top.target_, charge, top.chosen, leaders, guns)
     if isinstance(top, (AttackLeaders, AttackSupport, ChargeLeaders)):
         joined = tuple(marked(p, top.side, JOINS))
@@ -74,7 +80,7 @@ def attack_of(p: LocalesPosition, top: Decision) -> Attack | None:
             leaders = tuple(marked(p, top.side, LEADS))
             return Attack(top.approach, bool(top.charge), joined, leaders, len(top.chosen))
         charge = isinstance(top, ChargeLeaders)
-        guns = best_guns(p, top.approach, joined, charge)
+        guns = best_guns(p, top.side, top.approach, joined, charge)
         return Attack(top.approach, charge, joined, top.chosen, guns)
     return None
 
@@ -115,9 +121,12 @@ def penalty(p: LocalesPosition, approach: int, leaders: tuple[int, ...], charge:
     return p.battle.penalty[opposite(approach)][p.arm(leaders[0])]
 
 
-def best_guns(p: LocalesPosition, approach: int, blocks: Sequence[int], charge: bool) -> int:
+def best_guns(
+    p: LocalesPosition, side: int, approach: int, blocks: Sequence[int], charge: bool
+) -> int:
     """How many of the attacker's guns can support."""
-    return min(sum(may_support(p, b) for b in blocks), most_guns(p, approach, charge))
+    guns = orderly(p, approach, side, blocks)
+    return min(sum(may_support(p, b) for b in guns), most_guns(p, approach, charge))
 
 
 def most_guns(p: LocalesPosition, approach: int, charge: bool) -> int:
@@ -233,12 +242,12 @@ def ending(
     most = min(rules.by_width(rules.leaders_most, width), rules.defenders_most)
     leaders = sorted((strength for _, strength in able), reverse=True)[:most]
     guns = sum(rules.may["support"][arm] for arm, _ in kinds)
-    outcome = rules.assault_kind.reckon(
-        facts._replace(
-            defence=sum(leaders), guns=min(guns, most_guns(p, attack.approach, attack.charge))
-        )
-    )
-    own = sum(leaders) if attack.charge else sum(strength for _, strength in kinds)
+    guns = min(guns, most_guns(p, attack.approach, attack.charge))
+    outcome = rules.assault_kind.reckon(facts._replace(defence=sum(leaders), guns=guns))
+    if attack.charge or not rules.whole_approach:
+        own = sum(leaders) + guns
+    else:
+        own = sum(strength for _, strength in kinds)
     winner = "attacker" if outcome.attacker_wins else "defender"
     lost = min(outcome.attacker_losses, points), min(outcome.defender_losses, own)
     return f"{winner} wins, loses {lost[0]} / {lost[1]}"

@@ -191,7 +191,9 @@ def cavalry_reach(p: LocalesPosition, start: int, side: int) -> int:
     """The locales two boundaries away that a rider can reach."""
     rules = p.battle.rules
     full = p.occupied()[2 + side]
-    never = enemies(p, side, "cavalry-march") | 1 << start
+    never = enemies(p, side, "cavalry-march")
+    if not rules.cavalry_returns:
+        never |= 1 << start
     passing = never | full if rules.room_in_passing else never
     ways = [start]
     for _ in range(rules.cavalry_march_locales - 1):
@@ -211,7 +213,9 @@ def cavalry_group(p: LocalesPosition, start: int, side: int, goal: int) -> int:
     most = p.room(goal, side)
     if not rules.room_in_passing:
         return most
-    never = enemies(p, side, "cavalry-march") | 1 << start
+    never = enemies(p, side, "cavalry-march")
+    if not rules.cavalry_returns:
+        never |= 1 << start
     ways = {start: most}
     for left in reversed(range(rules.cavalry_march_locales)):
         ends: dict[int, int] = {}

@@ -227,6 +227,7 @@ class Rules:
         }
         self.field_again = at("ruling.one-field-command-per-unit", "again")
         self.staff_after = at("ruling.one-field-command-per-unit", "staff_after")
+        self.cavalry_returns = at("ruling.cavalry-march.no-return", "returns")
         self.across_only = at("ruling.field-march.from-approach", "across_only")
         self.maneuver_infantry = at("ruling.maneuver.obstructed-needs-infantry", "infantry")
 
@@ -257,6 +258,7 @@ class Rules:
         self.support_losses = number("ruling.support.defending", "losses")
         self.support_value = number("ruling.support.attacking")
         self.support_most = [number("ruling.support.limit", k) for k in ("narrow", "wide")]
+        self.support_ordered = switch("ruling.support.ordered-guns", "ordered")
         self.support_from_reserve = switch("ruling.support.on-approach", "in_reserve")
         self.leaders_most = [number("ruling.width", k) for k in ("narrow", "wide")]
         self.charge_leaders = [number("ruling.charge.leaders", k) for k in ("narrow", "wide")]
@@ -274,9 +276,14 @@ class Rules:
         self.leaders_first = switch(allocation, "leaders_first")
         self.enemy_divides = book.word(f"locales.{allocation}", "leaders") == "enemy"
         self.owner_divides = book.word(f"locales.{allocation}", "others") == "owner"
+        self.whole_approach = switch("ruling.assault.participants", "whole_approach")
+        first = book.word("locales.ruling.assault.attacker-loses-first", "first")
+        self.attacker_loses_first = first == "attacker"
+        self.disrupted_go_on = switch("ruling.assault.disrupted-stay-behind", "goes_on")
         self.loser_leaves = book.word("locales.ruling.assault.loser-retreats", "leaves")
         self.each_leader_pays = switch("ruling.charge.each-leader-pays", "each")
         self.charge_penalty = switch("ruling.charge.defended", "penalty")
+        self.defence_needs_leader = switch("ruling.charge.defend-without-leader", "needs_leader")
         self.fallback_room = switch("ruling.charge.fallback-capacity", "applies")
         self.charge_closes_first = switch("ruling.charge.closes-second-boundary-only", "first")
         counting = "ruling.bombard.counting"
@@ -307,6 +314,9 @@ class Rules:
         self.mobilize_cost = cause("mobilize")
         self.rally_gain = cause("rally")
         self.retreat_cost = cause("retreat")
+        self.disrupted_retreat_pays = book.switch(
+            "locales.ruling.retreat.disrupted-alone-pays", "pays"
+        )
         self.withdraw_cost = cause("withdraw-free")
         self.spike_cost = cause("spike-artillery")
         self.point_cost = cause("strength-point-loss")
@@ -327,6 +337,7 @@ class Rules:
         self.claim_least = book.int("locales.claim-objectives.infantry-strength-2-or-3", "least")
         self.limit_order = book.words("locales.ruling.time-limit", "order")
         self.tie_to_defender = book.word("locales.ruling.time-limit", "tie") == "defender"
+        self.any_unit_holds = book.switch("locales.ruling.time-limit.any-unit-holds", "any_unit")
 
     def start_morale(self, points: int, groups: int) -> int:
         """The morale of an army with so many strength points and reinforcement groups."""
@@ -352,6 +363,8 @@ class Rules:
             "locales.ruling.mobilize.entry-free-of-enemy", "enemy_occupied"
         )
         self.remainder_waits = book.switch("locales.ruling.mobilize.remainder", "waits")
+        order = "locales.ruling.mobilize.block-order"
+        self.lowest_blocks_first = book.word(order, "first") == "lowest"
         self.remainder_pays = book.switch("locales.ruling.mobilize.remainder", "pays")
         self.preparation = book.words("locales.turn.phase-1-preparation", "steps")
         self.commands = book.words("locales.turn.phase-2-field", "commands")

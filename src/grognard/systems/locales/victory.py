@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from grognard.engine.battle import Result
+from grognard.systems.locales.administration import claims
 from grognard.systems.locales.position import LocalesPosition
 
 
 def objectives(p: LocalesPosition, side: int) -> int:
-    """How many enemy objectives a side holds."""
+    """How many enemy objectives a side holds: by any unit, whoever could claim them."""
     battle = p.battle
-    return sum(
-        bool(battle.objective[here] >> (1 - side) & 1) and p.holds(here, side)
-        for here in range(battle.locales)
-    )
+    enemy = [here for here in range(battle.locales) if battle.objective[here] >> (1 - side) & 1]
+    if battle.rules.any_unit_holds:
+        return sum(p.holds(here, side) for here in enemy)
+    return sum(any(claims(p, b) for b in p.blocks_in(here, side)) for here in enemy)
 
 
 def share(p: LocalesPosition, side: int) -> int:

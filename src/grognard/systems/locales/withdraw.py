@@ -43,7 +43,8 @@ class Leave(Then):
         p.stack.append(Depart(self.came, int(escorted), self.how, self.locale, self.side))
         if self.how == ROUT:
             self.costs(p, blocks)
-            change(p, self.side, rules.retreat_cost, "retreat")
+            if healthy or rules.disrupted_retreat_pays:
+                change(p, self.side, rules.retreat_cost, "retreat")
         else:
             change(p, self.side, rules.withdraw_cost, "withdrawal")
             if rules.withdraw_loses_ranging:
