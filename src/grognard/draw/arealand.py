@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import atan2, cos, hypot, sin
+from math import cos, hypot, sin
 
 from grognard.boards.areas import LOCAL, MAIN, RAILROAD
 from grognard.draw import ink
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.cover import planted, scatter, wooded
 from grognard.draw.curves import Point, polygon, smooth_loop, strokes
-from grognard.draw.houses import built, house
+from grognard.draw.houses import built, crowded, house, run
 from grognard.draw.lines import Ways, along, soft_line
 from grognard.draw.ways import bridge, ford, highways, waters
 from grognard.draw.works import banks, rails, ruled, wall
@@ -157,19 +157,8 @@ def houses(sheet: AreaSheet) -> str:
         blocks.append(house(*at, 8.0 + scatter((n, 1), 2) % 3, 5.6, turn))
     for cover in sheet.ground.covers:
         if cover.kind == "town":
-            for n, at in enumerate(planted(sheet.points(cover.outline), _LOT, 1.6)):
-                if roads.apart(at) > _STREET:
-                    wide = 6.5 + scatter((n, 3), 1) % 3
-                    blocks.append(house(*at, wide, 5.0, _run(roads.nearest(at))))
+            blocks += crowded(sheet.points(cover.outline), roads, _LOT, _STREET)
     return built(blocks)
-
-
-def _run(piece: tuple[Point, Point] | None) -> float:
-    """The direction of a street, 0 if there is none near."""
-    if piece is None:
-        return 0.0
-    (ax, ay), (bx, by) = piece
-    return atan2(by - ay, bx - ax)
 
 
 def _off_the_road(at: Point, roads: Ways) -> Point:
@@ -178,7 +167,7 @@ def _off_the_road(at: Point, roads: Ways) -> Point:
     if piece is None or near >= _STREET:
         return at
     (ax, ay), (bx, by) = piece
-    angle = _run(piece)
+    angle = run(piece)
     left = (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax)
     move = (_STREET + 1 - near) * (1 if left >= 0 else -1)
     return at[0] - sin(angle) * move, at[1] + cos(angle) * move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import hypot
 
 Point = tuple[float, float]
 
@@ -49,6 +50,23 @@ def smooth_loop(points: Sequence[Point]) -> str:
     for here, following in zip(points, [*points[1:], points[0]], strict=True):
         parts.append(f"Q{pair(here)} {pair(middle(here, following))}")
     return "".join(parts) + "z"
+
+
+def rounded(points: Sequence[Point], reach: float) -> str:
+    """A closed figure with straight sides, its corners rounded off within `reach` of them."""
+    parts: list[str] = []
+    count = len(points)
+    for i, here in enumerate(points):
+        before, after = (towards(here, points[j % count], reach) for j in (i - 1, i + 1))
+        parts.append(f"{'L' if parts else 'M'}{pair(before)}Q{pair(here)} {pair(after)}")
+    return "".join(parts) + "z"
+
+
+def towards(a: Point, b: Point, reach: float) -> Point:
+    """The point so far on the way from one point to another, or half way if that is nearer."""
+    long = hypot(b[0] - a[0], b[1] - a[1])
+    part = 0.5 if long <= 2 * reach else reach / long
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def smooth_line(points: Sequence[Point]) -> str:

@@ -6,9 +6,10 @@ from math import atan2, cos, hypot, sin
 
 from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE
 from grognard.draw import ink
-from grognard.draw.cover import nudge, scatter
+from grognard.draw.cover import nudge, planted, scatter
 from grognard.draw.curves import Point, polygon
 from grognard.draw.hexsheet import HEX, Sheet
+from grognard.draw.lines import Ways
 from grognard.draw.ways import on_road
 
 _STREET = 9.0  # from the middle of a street to the middle of the houses along it
@@ -42,14 +43,31 @@ def houses(sheet: Sheet) -> str:
     return "".join(parts) + built(blocks)
 
 
-def built(blocks: list[str]) -> str:
+def built(blocks: list[str], fill: str = ink.STONE) -> str:
     """Houses by their outlines."""
     if not blocks:
         return ""
     return (
-        f'<path d="{"".join(blocks)}" fill="{ink.STONE}" stroke="{ink.STONE_EDGE}"'
-        ' stroke-width=".8"/>'
+        f'<path d="{"".join(blocks)}" fill="{fill}" stroke="{ink.STONE_EDGE}" stroke-width=".8"/>'
     )
+
+
+def crowded(outline: list[Point], streets: Ways, lot: float, off: float) -> list[str]:
+    """Houses all over a figure, along the nearest street and so far off its middle."""
+    found = []
+    for n, at in enumerate(planted(outline, lot, 1.6)):
+        if streets.apart(at) > off:
+            wide = 6.5 + scatter((n, 3), 1) % 3
+            found.append(house(*at, wide, 5.0, run(streets.nearest(at))))
+    return found
+
+
+def run(street: tuple[Point, Point] | None) -> float:
+    """The direction of a street, 0 if there is none near."""
+    if street is None:
+        return 0.0
+    (ax, ay), (bx, by) = street
+    return atan2(by - ay, bx - ax)
 
 
 def house(x: float, y: float, width: float, depth: float, angle: float) -> str:

@@ -30,7 +30,7 @@ def key(sides: Mapping[str, str]) -> str:
     first = _PAD + max(width(name, 13) for name in _NAMES.values()) + _PAD
     marks = [(mark, code) for mark, code in CODES.items() if code]
     wide = first + _COLUMN * len(sides) + 150
-    high = _PAD + 24 + _ROW * len(_NAMES) + _PAD
+    high = _PAD + 24 + _ROW * max(len(_NAMES), len(marks)) + _PAD
     texts: list[Text] = []
     parts: list[str] = []
     for column, title in enumerate(sides.values()):

@@ -67,8 +67,15 @@ def scale_bar(paper: Paper) -> tuple[str, list[Text]]:
         ),
         default=5,
     )
+    labels = (0, "0"), (2, f"{2 * unit}"), (4, f"{4 * unit} m")
+    return bar(paper, unit * metre, labels)
+
+
+def bar(
+    paper: Paper, step: float, labels: Sequence[tuple[int, str]], tail: str = ""
+) -> tuple[str, list[Text]]:
+    """A bar of four lengths with labels under their ends, and some words after the last."""
     left, top = paper.frame.left + _BAR_FROM, paper.height - 23
-    step = unit * metre
     parts = [
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{4 * step:.1f}" height="4" fill="{ink.PLATE}"/>'
     ]
@@ -82,9 +89,11 @@ def scale_bar(paper: Paper) -> tuple[str, list[Text]]:
         f' stroke="{ink.INK}" stroke-width=".8"/>'
     )
     texts = [
-        lettered(label, left + i * step, paper.height - 8, plate=ink.PAPER)
-        for i, label in ((0, "0"), (2, f"{2 * unit}"), (4, f"{4 * unit} m"))
+        lettered(label, left + i * step, paper.height - 8, plate=ink.PAPER) for i, label in labels
     ]
+    if tail:
+        text = lettered(tail, 0, paper.height - 8, plate=ink.PAPER)
+        texts.append(text._replace(x=texts[-1].box.right + 5 + text.width / 2))
     return "".join(parts), texts
 
 

@@ -22,6 +22,10 @@ CODES = {
     "wet": "W",
     "ranging": "Rg",
     "disrupted": "Dis",
+    "disordered": "D",
+    "stationary": "St",
+    "column": "C",
+    "limbered": "L",
     "square": "",
     "extended line": "",
 }
@@ -51,6 +55,7 @@ class Piece(NamedTuple):
     extent: Box
     chips: tuple[Chip, ...]
     placement: Placement
+    outline: str = ""  # as path data, where a block is drawn to scale
 
 
 def code(mark: str) -> str:

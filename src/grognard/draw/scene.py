@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from grognard.draw import ink
@@ -14,6 +14,9 @@ from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, Piece
 from grognard.engine.errors import GrognardError, UnknownName
+
+# The figures over the ground are told apart by their lines.
+_DASHES = {"ring": "9 4", "arc": "2 3", "zone": "5 3"}
 
 
 class Board:
@@ -52,10 +55,29 @@ class Flag:
         self.title = title
 
 
+class Shape(NamedTuple):
+    """A figure over the ground: a reach, an arc, an area; filled faintly unless it is a line."""
+
+    kind: str
+    data: str
+    title: str
+    chip: Chip | None
+
+
 class Scene:
     """Everything a picture of one view is made of."""
 
-    __slots__ = ("board", "flags", "labels", "listing", "pieces", "symbols", "texts", "title")
+    __slots__ = (
+        "board",
+        "flags",
+        "labels",
+        "listing",
+        "pieces",
+        "shapes",
+        "symbols",
+        "texts",
+        "title",
+    )
 
     def __init__(
         self,
@@ -76,11 +98,14 @@ class Scene:
         self.texts = texts
         self.title = title
         self.listing = listing
+        self.shapes: list[Shape] = []  # drawn over the ground on request
 
     def lettering(self) -> list[Text]:
         """Every text that changes with the view; those of the ground belong to the board."""
         on_blocks = [chip.text for piece in self.pieces for chip in piece.chips]
-        return [*on_blocks, *(label.text for label in self.labels), *self.texts]
+        on_shapes = [shape.chip.text for shape in self.shapes if shape.chip is not None]
+        named = [label.text for label in self.labels]
+        return [*on_blocks, *on_shapes, *named, *self.texts]
 
     def point(self, id: str) -> Point:
         """Where a piece or place lies."""
@@ -101,7 +126,9 @@ class Scene:
         """The whole picture; `highlight` names ids, each of `arrows` is a way from id to id."""
         wide, high = self.board.width, self.board.height
         # Over all blocks, so that none hides the strength or state of another.
-        plates = "".join(chip_svg(chip) for piece in self.pieces for chip in piece.chips)
+        chips = [chip for piece in self.pieces for chip in piece.chips]
+        chips += [shape.chip for shape in self.shapes if shape.chip is not None]
+        plates = "".join(chip_svg(chip) for chip in chips)
         return "".join(
             (
                 '<svg xmlns="http://www.w3.org/2000/svg"',
@@ -111,6 +138,7 @@ class Scene:
                 f"<title>{escape(self.title)}</title><desc>{escape(self.listing)}</desc>",
                 f"<defs>{self.symbols}</defs>",
                 f'<g id="ground">{self.board.svg}</g>',
+                f'<g id="shapes" fill="none">{"".join(_shape(s) for s in self.shapes)}</g>',
                 f'<g id="lights">{"".join(self._light(lit) for lit in highlight)}</g>',
                 f'<g id="arrows">{"".join(self._arrow(way) for way in arrows)}</g>',
                 f'<g id="lines">{_lines(self.labels)}</g>',
@@ -128,8 +156,9 @@ class Scene:
         return self.svg()
 
     def _light(self, id: str) -> str:
-        outline = self.board.outline(id)
-        if outline is None:
+        outline = next((p.outline for p in self.pieces if p.id == id), "")
+        outline = outline or self.board.outline(id) or ""
+        if not outline:
             x, y = self.point(id)
             outline = f"M{number(x - 23)} {number(y)}a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
         return (
@@ -178,6 +207,7 @@ class Scene:
                 for f in self.flags
             ],
             "placements": [_piece_json(piece) for piece in self.pieces],
+            "shapes": [_shape_json(shape) for shape in self.shapes],
             "labels": [
                 {**_text_json(label.text), "line": label.line and [list(p) for p in label.line]}
                 for label in self.labels
@@ -210,6 +240,12 @@ def _piece_json(piece: Piece) -> dict[str, Any]:
     }
 
 
+def _shape_json(shape: Shape) -> dict[str, Any]:
+    chip = shape.chip
+    texts = [] if chip is None else [{**_text_json(chip.text), "box": [*chip.box]}]
+    return {"kind": shape.kind, "data": shape.data, "title": shape.title, "texts": texts}
+
+
 def _text_json(text: Text) -> dict[str, Any]:
     return {
         "text": text.text,
@@ -229,7 +265,11 @@ def describe(piece: Piece) -> str:
     """A piece in one line, for those who listen or point: name, arm, strength, states."""
     p = piece.placement
     said = [p.label or p.id, p.symbol.replace("-", " ")]
-    return ", ".join([*said, *([f"strength {p.strength}"] if p.strength else []), *p.marks])
+    if p.strength:
+        said.append(f"strength {p.strength}")
+    if p.morale:
+        said.append(f"morale {p.morale}")
+    return ", ".join([*said, *p.marks])
 
 
 def _title(piece: Piece) -> str:
@@ -254,6 +294,16 @@ def chip_svg(chip: Chip) -> str:
         f'<rect x="{number(box.left)}" y="{number(box.top)}" width="{number(box.right - box.left)}"'
         f' height="{number(box.bottom - box.top)}" rx="2.5" fill="{chip.fill}" stroke="{ink.INK}"'
         f' stroke-width=".8"/>{chip.text.svg()}'
+    )
+
+
+def _shape(shape: Shape) -> str:
+    dash = f' stroke-dasharray="{_DASHES[shape.kind]}"' if shape.kind in _DASHES else ""
+    fill = "" if shape.kind == "ruler" else f' fill="{ink.GOLD}" fill-opacity=".13"'
+    return (
+        f"<g><title>{escape(shape.title)}</title>"
+        f'<path d="{shape.data}"{fill} stroke="{ink.PLATE}" stroke-width="4"/>'
+        f'<path d="{shape.data}" stroke="{ink.INK}" stroke-width="1.6"{dash}/></g>'
     )
 
 

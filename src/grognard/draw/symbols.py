@@ -44,7 +44,7 @@ TIP = {
     "horse-artillery": 16.0,
     "line": 13.0,
 }
-_EDGE = f'stroke="{ink.INK}" stroke-width="1.3" stroke-linejoin="round"'
+EDGE = f'stroke="{ink.INK}" stroke-width="1.3" stroke-linejoin="round"'
 
 
 def shape_of(symbol: str, marks: tuple[str, ...], hexes: int) -> str:
@@ -59,7 +59,7 @@ def shape_of(symbol: str, marks: tuple[str, ...], hexes: int) -> str:
 def _rect(half: float, deep: float, fill: str) -> str:
     return (
         f'<rect x="{-half:g}" y="{-deep:g}" width="{2 * half:g}" height="{2 * deep:g}"'
-        f' fill="{fill}" {_EDGE}/>'
+        f' fill="{fill}" {EDGE}/>'
     )
 
 
@@ -76,13 +76,13 @@ def _infantry(fill: str) -> str:
 
 
 def _heavy_cavalry(fill: str) -> str:
-    half = f'<path d="M-19 10L19-10V10z" fill="{fill}" {_EDGE}/>'
+    half = f'<path d="M-19 10L19-10V10z" fill="{fill}" {EDGE}/>'
     rear = f'<path d="M-19 10.5H19" stroke="{ink.INK}" stroke-width="3.4"/>'
     return _rect(19, 10, ink.PLATE) + half + rear + _front(19, 10)
 
 
 def _light_cavalry(fill: str) -> str:
-    band = f'<path d="M-19 10V6L15.2-10H19V-6L-15.2 10z" fill="{fill}" {_EDGE}/>'
+    band = f'<path d="M-19 10V6L15.2-10H19V-6L-15.2 10z" fill="{fill}" {EDGE}/>'
     return _rect(19, 10, ink.PLATE) + band + _front(19, 10)
 
 
@@ -95,21 +95,21 @@ def _gun(fill: str) -> str:
 
 
 def _horse_gun(fill: str) -> str:
-    slash = f'<path d="M-12 8L12-8V8z" fill="{ink.PLATE}" {_EDGE}/>'
+    slash = f'<path d="M-12 8L12-8V8z" fill="{ink.PLATE}" {EDGE}/>'
     return _gun(fill) + slash
 
 
 def _leader(fill: str) -> str:
     star = "M0-5.2L1.3-1.7H5L2.1 .6L3.2 4.2L0 2L-3.2 4.2L-2.1 .6L-5-1.7H-1.3z"
     return (
-        f'<circle r="9" fill="{fill}" {_EDGE}/><circle r="5.6" fill="{ink.PLATE}"/>'
+        f'<circle r="9" fill="{fill}" {EDGE}/><circle r="5.6" fill="{ink.PLATE}"/>'
         f'<path d="{star}" fill="{ink.INK}"/>'
     )
 
 
 def _garrison(fill: str) -> str:
     tower = "M-11 12V-12H-6.5V-8H-2.2V-12H2.2V-8H6.5V-12H11V12z"
-    return f'<path d="{tower}" fill="{fill}" {_EDGE}/>'
+    return f'<path d="{tower}" fill="{fill}" {EDGE}/>'
 
 
 def _piece(fill: str) -> str:
@@ -120,7 +120,7 @@ def _square(fill: str) -> str:
     ring = "M-14-14H14V14H-14zM-9-9V9H9V-9z"
     return (
         f'<rect x="-14" y="-14" width="28" height="28" fill="{ink.PLATE}"/>'
-        f'<path d="{ring}" fill="{fill}" {_EDGE}/>'
+        f'<path d="{ring}" fill="{fill}" {EDGE}/>'
     )
 
 
@@ -156,6 +156,13 @@ def symbol_id(shape: str, side: int) -> str:
     return f"s{side}-{shape}"
 
 
+def fill_of(side: int, name: str) -> str:
+    """What the blocks of a side are filled with: its colour, or the pattern in the sheet."""
+    if _FILLINGS[side % len(_FILLINGS)]:
+        return f"url(#s{side}-fill)"
+    return ink.livery(name, side).body
+
+
 @cache
 def sheet(sides: tuple[str, ...]) -> str:
     """All symbols of a battle's sides."""
@@ -163,9 +170,8 @@ def sheet(sides: tuple[str, ...]) -> str:
     for index, name in enumerate(sides):
         colour = ink.livery(name, index).body
         filling = _FILLINGS[index % len(_FILLINGS)]
-        fill = colour
+        fill = fill_of(index, name)
         if filling:
-            fill = f"url(#s{index}-fill)"
             parts.append(
                 f'<pattern id="s{index}-fill" width="5" height="5" patternUnits="userSpaceOnUse"'
                 f' patternTransform="rotate(45)"><rect width="5" height="5" fill="{ink.PLATE}"/>'
@@ -184,7 +190,7 @@ def _pennant(prefix: str, fill: str) -> str:
     """A flag on its staff, planted at the origin: who holds a place."""
     return (
         f'<symbol id="{prefix}-flag" overflow="visible"><path d="M0 0V-17" stroke="{ink.INK}"'
-        f' stroke-width="1.6"/><path d="M0-17H11L8-13.5L11-10H0z" fill="{fill}" {_EDGE}/></symbol>'
+        f' stroke-width="1.6"/><path d="M0-17H11L8-13.5L11-10H0z" fill="{fill}" {EDGE}/></symbol>'
     )
 
 
@@ -192,5 +198,5 @@ def _entry(prefix: str, fill: str) -> str:
     """An arrow standing on the origin: where reinforcements come in."""
     return (
         f'<symbol id="{prefix}-entry" overflow="visible"><path d="M-1-15H6V-8H11L2.5 0L-6-8H-1z"'
-        f' fill="{fill}" {_EDGE}/></symbol>'
+        f' fill="{fill}" {EDGE}/></symbol>'
     )

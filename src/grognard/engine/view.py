@@ -35,7 +35,8 @@ class Placement(NamedTuple):
 
     `symbol` names the kind of piece (the drawing knows how it looks), `at` is the place in the
     board's own terms (a hex, a locale, a pose), `turn` is clockwise degrees from north or None.
-    `marks` are states in the system's words, `size` the piece's strength as drawn.
+    `marks` are states in the system's words. On the tabletop `at` is the middle of the base and its
+    width and depth, all in tenths of an inch; a piece without a base has its point alone.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Placement(NamedTuple):
     strength: str
     marks: tuple[str, ...]
     note: str
+    morale: str = ""
 
 
 class Marker(NamedTuple):
