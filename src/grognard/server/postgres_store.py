@@ -165,6 +165,7 @@ class PostgresStore(SqlStore):
         connection = psycopg.connect(
             self._url,
             autocommit=True,
+            client_encoding="utf8",
             connect_timeout=5,
             keepalives_idle=30,
             keepalives_interval=10,
@@ -222,6 +223,12 @@ class PostgresStore(SqlStore):
             raise StoreError(f"{self.place}: {_first_line(error)}; nothing was changed") from error
 
     def _prepare(self, tx: Transaction) -> None:
+        ((encoding,),) = tx.rows("SHOW server_encoding")
+        if encoding != "UTF8":
+            raise StoreError(
+                f"{self.place}: the database writes {encoding}: make one with ENCODING 'UTF8' "
+                "for the games"
+            )
         tx.rows("SELECT pg_advisory_xact_lock(?)", MIGRATION)
         if not tx.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
             tx.change(f"CREATE SCHEMA {SCHEMA}")

@@ -1,0 +1,44 @@
+"""The databases of the server's tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grognard.server.sql_store import SqlStore
+from grognard.server.stores import open_store
+from tests.server.postgres import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A running PostgreSQL."""
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> str:
+    """The address of a database of the test's own."""
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A place for games, in each kind of database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games")
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[SqlStore]:
+    """An empty store in each kind of database."""
+    opened = open_store(where)
+    yield opened
+    opened.close()
