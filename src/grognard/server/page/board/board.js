@@ -1,0 +1,249 @@
+// The board: a picture of a scene that can be looked at closely, pointed at and answered on.
+//
+// It knows no rule and no system: ids of things that can be pointed at come from the scene and its
+// ground, those that can answer from `light`, and a choice goes back by its id.
+
+import { Camera } from "./camera.js";
+import { Chooser } from "./chooser.js";
+import { Finder } from "./finder.js";
+import { Gestures } from "./gestures.js";
+import { Lights } from "./lights.js";
+import { Motion } from "./motion.js";
+import { Picture } from "./picture.js";
+import { Posing } from "./posing.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PAN = 80; // screen pixels
+const ZOOM = 1.3;
+const CLOSER = 1.2; // pixels of the screen for one of the drawing, when something is zoomed to
+
+let boards = 0;
+
+export class Board {
+  /**
+   * @param {HTMLElement} element where the board goes; it takes all its room
+   * @param {{
+   *   onPick?(id: string): void,
+   *   onHover?(id: string | null): void,
+   *   onPoseTry?(pose: {x: number, y: number, facing: number, text: string}): void,
+   *   onPose?(pose: {x: number, y: number, facing: number, text: string}): void,
+   * }} [ears]
+   */
+  constructor(element, ears = {}) {
+    this.ears = ears;
+    this.viewport = make("div", "board-viewport");
+    this.stage = make("div", "board-stage");
+    this.words = make("div", "board-words");
+    boards += 1;
+    this.words.id = `board-words-${boards}`;
+    this.viewport.append(this.stage);
+    element.append(this.viewport, this.words);
+    this.picture = new Picture(this.stage);
+    this.picture.top.setAttribute("aria-describedby", this.words.id);
+    this.finder = new Finder();
+    this.finder.box = (symbol) => this.picture.box(symbol);
+    this.camera = new Camera(this.viewport, this.stage, () => this.rescaled());
+    this.motion = new Motion(this.picture, this.finder);
+    const focused = (id) => {
+      this.camera.reveal(this.finder.point(id));
+      this.hover(id);
+    };
+    this.lights = new Lights(this.picture, this.finder, (id) => this.pick(id), focused);
+    this.chooser = new Chooser(this.viewport);
+    this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
+    this.gestures = new Gestures(this.camera, {
+      tap: (event) => this.tap(event),
+      hover: (event) => this.point(event),
+      grab: (event) => this.posing.grab(event),
+    });
+    this.hovered = null;
+    this.viewport.append(this.buttons());
+    this.viewport.addEventListener("keydown", (event) => this.key(event));
+    this.enter();
+  }
+
+  /** The ground: map, symbols and places, sent once for a battle. */
+  setGround(ground) {
+    this.motion.hurry();
+    this.picture.setGround(ground);
+    this.finder.ground(ground.places);
+    this.camera.measure(ground.width, ground.height);
+  }
+
+  /**
+   * Show a scene. The promise ends with the animation; a later scene does not wait for it.
+   * @param {any} scene
+   * @param {{animate?: boolean, events?: {subjects: string[]}[]}} [how]
+   */
+  async show(scene, { animate = true, events = [] } = {}) {
+    const first = this.finder.pieces.size === 0 && this.picture.shown.size === 0;
+    this.finder.scene(scene);
+    this.words.textContent = scene.listing;
+    this.chooser.close();
+    const shown = this.motion.show(scene, events, animate && !first && !document.hidden);
+    this.lights.draw();
+    await shown;
+  }
+
+  /** Light what can answer, what is asked about and what is chosen. */
+  light(asked) {
+    this.chooser.close();
+    this.lights.light(asked);
+    this.enter();
+  }
+
+  /** Draw a way; none: take it away. @param {string[]} ids */
+  trail(ids = []) {
+    this.lights.trail(ids);
+  }
+
+  /** Show what a tool found; nothing: take it away. */
+  tool(found = {}) {
+    this.lights.tool(found ?? {});
+  }
+
+  /** Ask for a pose of a piece, or no longer. */
+  askPose(info) {
+    this.posing.ask(info);
+  }
+
+  /** Say whether the pose last asked about is allowed. */
+  poseVerdict(verdict) {
+    this.posing.judge(verdict);
+  }
+
+  /** Bring a thing to the middle, large enough to be read. @param {string} id */
+  zoomTo(id) {
+    const point = this.finder.point(id);
+    if (point) this.camera.centre(point, Math.max(this.camera.scale, CLOSER));
+  }
+
+  /** Show the whole board. */
+  fit() {
+    this.camera.fit(true);
+  }
+
+  /** The whole board in words. */
+  listing() {
+    return this.words.textContent;
+  }
+
+  /** Whether a piece, place or flag of this name is on the board now. @param {string} id */
+  has(id) {
+    return this.finder.point(id) !== null;
+  }
+
+  /** Take the board off the page. */
+  close() {
+    this.askPose(null);
+    this.motion.hurry();
+    this.camera.close();
+    cancelAnimationFrame(this.pointing);
+    this.viewport.remove();
+    this.words.remove();
+  }
+
+  /** Let the Tab key come to the lit things, or to the board itself if there are none. */
+  enter() {
+    this.viewport.tabIndex = this.lights.targets.size > 0 ? -1 : 0;
+    this.viewport.setAttribute("role", "group");
+    this.viewport.setAttribute("aria-label", "Board: arrows, plus, minus and 0 move and zoom it");
+  }
+
+  rescaled() {
+    this.lights.resize(this.camera.scale);
+    this.posing.resize();
+  }
+
+  pick(id) {
+    this.ears.onPick?.(id);
+  }
+
+  hover(id) {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.ears.onHover?.(id);
+  }
+
+  /** @returns {boolean} whether something that can answer was picked */
+  tap(event) {
+    const { lit } = this.lights;
+    const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
+    if (found.length > 1) {
+      const entries = found.map((id) => ({ id, title: this.finder.pieces.get(id).title }));
+      const frame = this.viewport.getBoundingClientRect();
+      this.chooser.ask(entries, [event.clientX - frame.left, event.clientY - frame.top], (id) => this.pick(id));
+      return true;
+    }
+    if (found.length === 0) {
+      this.hover(null);
+      return false;
+    }
+    this.pick(found[0]);
+    return lit.has(found[0]);
+  }
+
+  point(event) {
+    if (event === null || this.chooser.open) {
+      cancelAnimationFrame(this.pointing);
+      this.hover(null);
+      return;
+    }
+    const { clientX, clientY } = event;
+    cancelAnimationFrame(this.pointing);
+    this.pointing = requestAnimationFrame(() => {
+      const at = this.camera.toBoard(clientX, clientY);
+      const id = this.finder.hovered(at, this.camera.scale);
+      this.viewport.classList.toggle("over-lit", this.answers(at, id));
+      this.hover(id);
+    });
+  }
+
+  answers(at, id) {
+    const { lit } = this.lights;
+    return lit.has(id) || this.finder.place(at, lit) !== null;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(".board-furniture")) return;
+    const way = ARROWS[event.key];
+    if (way && this.lights.entered && !event.shiftKey) this.lights.step(...way);
+    else if (way) this.camera.pan(-PAN * way[0], -PAN * way[1]);
+    else if (event.key === "+" || event.key === "=") this.camera.zoom(ZOOM, ...this.about());
+    else if (event.key === "-") this.camera.zoom(1 / ZOOM, ...this.about());
+    else if (event.key === "0") this.camera.fit(true);
+    else if ((event.key === "Enter" || event.key === " ") && this.lights.entered) this.pick(this.lights.current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The point keys zoom at: the thing that has the focus, or else the middle. */
+  about() {
+    const point = this.lights.entered ? this.finder.point(this.lights.current) : null;
+    return point ? this.camera.toWindow(point) : [];
+  }
+
+  buttons() {
+    const group = make("div", "board-buttons board-furniture");
+    const add = (name, title, act) => {
+      const button = make("button");
+      button.type = "button";
+      button.textContent = name;
+      button.title = title;
+      button.setAttribute("aria-label", title);
+      button.addEventListener("click", act);
+      group.append(button);
+    };
+    add("+", "Zoom in", () => this.camera.zoom(ZOOM, undefined, undefined, true));
+    add("−", "Zoom out", () => this.camera.zoom(1 / ZOOM, undefined, undefined, true));
+    add("⛶", "Whole board", () => this.camera.fit(true));
+    return group;
+  }
+}
+
+function make(tag, name = "") {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  return made;
+}

@@ -1,0 +1,131 @@
+// The camera: which part of the board is seen, and how large. It never loses the board.
+
+const LARGEST = 6; // screen pixels for a pixel of the drawing
+const SETTLED = 160; // milliseconds without a change until all is drawn sharp again
+
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+
+export class Camera {
+  /**
+   * @param {HTMLElement} viewport the window onto the board
+   * @param {HTMLElement} stage what is moved and scaled behind it
+   * @param {() => void} settled called when it has come to rest at another scale
+   */
+  constructor(viewport, stage, settled) {
+    this.viewport = viewport;
+    this.stage = stage;
+    this.settled = settled;
+    this.width = 1;
+    this.height = 1;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    this.whole = true; // the whole board is in view, and stays so when the window changes
+    this.wide = 0;
+    this.high = 0;
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(viewport);
+  }
+
+  close() {
+    this.observer.disconnect();
+    clearTimeout(this.rest);
+  }
+
+  /** The size of the board in pixels of its drawing. */
+  measure(width, height) {
+    this.width = width;
+    this.height = height;
+    this.fit();
+  }
+
+  get least() {
+    return Math.min(this.viewport.clientWidth / this.width, this.viewport.clientHeight / this.height) || 1;
+  }
+
+  /** Show the whole board. */
+  fit(glide = false) {
+    this.whole = true;
+    this.scale = Math.min(this.least, LARGEST);
+    this.x = 0;
+    this.y = 0;
+    this.apply(glide);
+  }
+
+  resized() {
+    const { clientWidth: wide, clientHeight: high } = this.viewport;
+    if (!wide || !high) return;
+    if (this.whole) {
+      this.fit();
+    } else {
+      this.x += (wide - this.wide) / 2;
+      this.y += (high - this.high) / 2;
+      this.apply();
+    }
+  }
+
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.apply();
+  }
+
+  /** Zoom by a factor; what lies under a point of the window stays there. */
+  zoom(factor, px = this.viewport.clientWidth / 2, py = this.viewport.clientHeight / 2, glide = false) {
+    const scale = within(this.scale * factor, Math.min(this.least, LARGEST), LARGEST);
+    this.x = px - ((px - this.x) * scale) / this.scale;
+    this.y = py - ((py - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.whole = scale <= this.least * 1.001;
+    this.apply(glide);
+  }
+
+  /** Bring a point of the board to the middle, at least so large. */
+  centre([x, y], scale = this.scale) {
+    this.scale = within(scale, this.least, LARGEST);
+    this.whole = this.scale <= this.least * 1.001;
+    this.x = this.viewport.clientWidth / 2 - x * this.scale;
+    this.y = this.viewport.clientHeight / 2 - y * this.scale;
+    this.apply(true);
+  }
+
+  /** Move just so far that a point of the board can be seen. */
+  reveal([x, y]) {
+    const rim = Math.min(60, this.viewport.clientWidth / 5, this.viewport.clientHeight / 5);
+    const at = [this.x + x * this.scale, this.y + y * this.scale];
+    const dx = within(at[0], rim, this.viewport.clientWidth - rim) - at[0];
+    const dy = within(at[1], rim, this.viewport.clientHeight - rim) - at[1];
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Where a point of the screen lies on the board. */
+  toBoard(clientX, clientY) {
+    const frame = this.viewport.getBoundingClientRect();
+    return [(clientX - frame.left - this.x) / this.scale, (clientY - frame.top - this.y) / this.scale];
+  }
+
+  /** Where a point of the board lies in the window. */
+  toWindow([x, y]) {
+    return [this.x + x * this.scale, this.y + y * this.scale];
+  }
+
+  apply(glide = false) {
+    this.wide = this.viewport.clientWidth;
+    this.high = this.viewport.clientHeight;
+    const held = (at, board, window) => {
+      const size = board * this.scale;
+      const slack = Math.min(window / 5, 120); // so that nothing at the edge hides under a button
+      return size <= window ? (window - size) / 2 : within(at, window - size - slack, slack);
+    };
+    this.x = held(this.x, this.width, this.wide);
+    this.y = held(this.y, this.height, this.high);
+    this.stage.classList.toggle("gliding", glide);
+    this.stage.classList.add("moving");
+    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.stage.classList.remove("moving", "gliding");
+      this.settled();
+    }, glide ? 2 * SETTLED : SETTLED);
+  }
+}

@@ -1,0 +1,113 @@
+// Fingers, mouse and wheel: they pan and zoom the camera; a touch that does neither is a tap.
+
+const STILL = 7; // pixels a finger may tremble and still tap
+const DOUBLE = 320; // milliseconds between two taps that are one double tap
+const CLOSE = 32; // pixels between them
+
+export class Gestures {
+  /**
+   * @param {import("./camera.js").Camera} camera
+   * @param {{
+   *   tap(event: PointerEvent): boolean,
+   *   hover(event: PointerEvent | null): void,
+   *   grab(event: PointerEvent): ((event: PointerEvent, ended: boolean) => void) | null,
+   * }} ears `tap` says whether it answered a question, `grab` takes a finger for itself
+   */
+  constructor(camera, ears) {
+    this.camera = camera;
+    this.ears = ears;
+    /** @type {Map<number, {x: number, y: number, from: [number, number]}>} */
+    this.fingers = new Map();
+    this.moved = false;
+    this.held = null;
+    this.last = { time: 0, x: 0, y: 0 };
+    const view = camera.viewport;
+    view.addEventListener("pointerdown", (event) => this.down(event));
+    view.addEventListener("pointermove", (event) => this.move(event));
+    view.addEventListener("pointerup", (event) => this.up(event, true));
+    view.addEventListener("pointercancel", (event) => this.up(event, false));
+    view.addEventListener("pointerleave", () => ears.hover(null));
+    view.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+
+  down(event) {
+    if (event.button > 1 || event.target.closest(".board-furniture")) return;
+    if (this.fingers.size === 0) {
+      this.moved = false;
+      this.held = event.button === 0 ? this.ears.grab(event) : null;
+      if (this.held) {
+        this.camera.viewport.setPointerCapture(event.pointerId);
+        event.preventDefault();
+      }
+    }
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] });
+    if (this.fingers.size > 1) this.moved = true;
+  }
+
+  move(event) {
+    const finger = this.fingers.get(event.pointerId);
+    if (!finger) {
+      if (event.pointerType !== "touch") this.ears.hover(event);
+      return;
+    }
+    if (this.held) {
+      this.held(event, false);
+      return;
+    }
+    if (!this.moved) {
+      if (Math.hypot(event.clientX - finger.from[0], event.clientY - finger.from[1]) < STILL) return;
+      this.moved = true;
+      this.camera.viewport.setPointerCapture(event.pointerId);
+      this.camera.viewport.classList.add("dragged");
+      this.ears.hover(null);
+    }
+    const others = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId);
+    if (others.length === 0) this.camera.pan(event.clientX - finger.x, event.clientY - finger.y);
+    else this.pinch(finger, event, others[0][1]);
+    finger.x = event.clientX;
+    finger.y = event.clientY;
+  }
+
+  pinch(finger, event, other) {
+    const frame = this.camera.viewport.getBoundingClientRect();
+    const before = Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
+    const after = Math.hypot(event.clientX - other.x, event.clientY - other.y) || 1;
+    const middle = [(event.clientX + other.x) / 2 - frame.left, (event.clientY + other.y) / 2 - frame.top];
+    this.camera.pan((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
+    this.camera.zoom(after / before, middle[0], middle[1]);
+  }
+
+  up(event, kept) {
+    if (!this.fingers.delete(event.pointerId)) return;
+    if (this.held) {
+      this.held(event, true);
+      this.held = null;
+      return;
+    }
+    if (this.fingers.size > 0) return;
+    this.camera.viewport.classList.remove("dragged");
+    if (kept && !this.moved && event.button === 0) this.tapped(event);
+  }
+
+  tapped(event) {
+    const near = Math.hypot(event.clientX - this.last.x, event.clientY - this.last.y) < CLOSE;
+    const twice = near && event.timeStamp - this.last.time < DOUBLE;
+    const answered = this.ears.tap(event);
+    this.last = { time: answered ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
+    if (twice && !answered) {
+      const frame = this.camera.viewport.getBoundingClientRect();
+      this.camera.zoom(2, event.clientX - frame.left, event.clientY - frame.top, true);
+      this.last.time = 0;
+    }
+  }
+
+  wheel(event) {
+    if (event.target.closest(".board-furniture")) return;
+    event.preventDefault();
+    const frame = this.camera.viewport.getBoundingClientRect();
+    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+    const speed = event.ctrlKey ? 0.01 : 0.0016; // a pinch on a touchpad comes as a wheel with Ctrl
+    const turn = Math.min(Math.max(event.deltaY * lines, -300), 300);
+    this.camera.zoom(Math.exp(-turn * speed), event.clientX - frame.left, event.clientY - frame.top);
+  }
+}

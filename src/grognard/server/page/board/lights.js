@@ -1,0 +1,189 @@
+// What is lit: things that can answer, what the question is about, what is chosen; ways and tools.
+
+import { arrow, draw } from "./svg.js";
+
+const FINGER = 24; // screen pixels
+const RIM = 4; // pixels of the drawing about a block
+
+export class Lights {
+  /**
+   * @param {import("./picture.js").Picture} picture
+   * @param {import("./finder.js").Finder} finder
+   * @param {(id: string) => void} pick
+   * @param {(id: string) => void} focused
+   */
+  constructor(picture, finder, pick, focused) {
+    this.picture = picture;
+    this.finder = finder;
+    this.pick = pick;
+    this.focused = focused;
+    this.scale = 1;
+    /** @type {Map<string, SVGElement>} */
+    this.targets = new Map();
+    this.asked = { options: [], about: [], chosen: null };
+    this.current = null; // the one the Tab key comes to
+    const layer = picture.layers.targets;
+    layer.addEventListener("focusin", (event) => this.came(event));
+    // A real click comes as a tap; one without a pointer from the keyboard or a reader of screens.
+    layer.addEventListener("click", (event) => {
+      const id = event.target.closest?.("[data-id]")?.dataset.id;
+      if (id && event.detail === 0) this.pick(id);
+    });
+  }
+
+  get lit() {
+    return new Set(this.targets.keys());
+  }
+
+  light({ options = [], about = [], chosen = null }) {
+    this.asked = { options, about, chosen };
+    this.draw();
+  }
+
+  /** Draw all anew: the question, the scene or the ground is another. */
+  draw() {
+    const { options, about, chosen } = this.asked;
+    const { lights, rings, targets } = this.picture.layers;
+    const had = targets.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    const labels = new Map();
+    for (const option of options) {
+      const { id, label } = typeof option === "string" ? { id: option, label: "" } : option;
+      if (this.finder.has(id) && !labels.get(id)) labels.set(id, label ?? "");
+    }
+    lights.replaceChildren();
+    rings.replaceChildren();
+    targets.replaceChildren();
+    this.targets.clear();
+    for (const id of about) if (!labels.has(id) && id !== chosen) this.outline(id, "about");
+    // Places under pieces, so that a piece on a lit place can be picked.
+    const ids = [...labels.keys()].sort((a, b) => Number(this.finder.pieces.has(a)) - Number(this.finder.pieces.has(b)));
+    for (const id of ids) {
+      this.outline(id, "option");
+      this.target(id, labels.get(id));
+    }
+    if (chosen !== null) this.outline(chosen, "chosen");
+    if (!this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
+    this.targets.get(this.current)?.setAttribute("tabindex", "0");
+    this.resize(this.scale);
+    if (had !== null && this.targets.size > 0) {
+      (this.targets.get(had) ?? this.targets.get(this.current)).focus({ preventScroll: true });
+    }
+  }
+
+  outline(id, kind) {
+    const piece = this.finder.pieces.get(id);
+    const place = this.finder.places[id];
+    const { lights, rings } = this.picture.layers;
+    const layer = piece ? rings : lights;
+    const shape = (name) => (piece ? this.frame(piece, RIM, name) : draw("path", { d: place.path, class: name }));
+    if (!piece && !place) return;
+    layer.append(shape(`${kind} under`), shape(`${kind} over`));
+  }
+
+  /** A frame about a block, turned as it is. */
+  frame(piece, rim, name, least = 0) {
+    const box = this.picture.box(piece.symbol);
+    const wide = Math.max(box.width + 2 * rim, least);
+    const high = Math.max(box.height + 2 * rim, least);
+    return draw("rect", {
+      class: name,
+      x: box.x + (box.width - wide) / 2,
+      y: box.y + (box.height - high) / 2,
+      width: wide,
+      height: high,
+      rx: 5,
+      transform: `translate(${piece.x} ${piece.y}) rotate(${piece.turn})`,
+    });
+  }
+
+  target(id, label) {
+    const piece = this.finder.pieces.get(id);
+    const title = piece ? piece.title : this.picture.placeTitle(id);
+    const group = draw("g", {
+      class: "target",
+      role: "button",
+      tabindex: "-1",
+      "data-id": id,
+      "aria-label": label ? `${title}: ${label}` : title,
+    });
+    if (!piece) {
+      group.append(draw("path", { d: this.finder.places[id].path, class: "hit" }));
+      group.append(draw("title", {}, [document.createTextNode(title)]));
+    }
+    this.targets.set(id, group);
+    this.picture.layers.targets.append(group);
+  }
+
+  /** Hit shapes of pieces as large as a finger on the screen. */
+  resize(scale) {
+    this.scale = scale;
+    for (const [id, target] of this.targets) {
+      const piece = this.finder.pieces.get(id);
+      if (piece) target.replaceChildren(this.frame(piece, RIM, "hit", FINGER / scale));
+    }
+  }
+
+  came(event) {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    if (!id) return;
+    this.targets.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = id;
+    this.targets.get(id)?.setAttribute("tabindex", "0");
+    this.focused(id);
+  }
+
+  /** Whether a lit thing has the focus. */
+  get entered() {
+    return this.picture.layers.targets.contains(document.activeElement);
+  }
+
+  /** To the nearest lit thing in a direction. @returns {boolean} whether there is one */
+  step(dx, dy) {
+    const from = this.finder.point(this.current);
+    if (!from) return false;
+    let best = null;
+    for (const id of this.targets.keys()) {
+      const to = this.finder.point(id);
+      const ahead = (to[0] - from[0]) * dx + (to[1] - from[1]) * dy;
+      const aside = Math.abs((to[0] - from[0]) * dy - (to[1] - from[1]) * dx);
+      if (id === this.current || ahead <= 0.5 || aside > 3 * ahead) continue;
+      const far = ahead + 2 * aside;
+      if (best === null || far < best.far) best = { id, far };
+    }
+    if (best) this.targets.get(best.id).focus({ preventScroll: true });
+    return best !== null;
+  }
+
+  /** A way from thing to thing, as an arrow. */
+  trail(ids) {
+    this.picture.layers.arrows.replaceChildren(...this.way(ids, "way"));
+  }
+
+  way(ids, name) {
+    const points = ids.map((id) => this.finder.point(id)).filter((point) => point !== null);
+    return points.length < 2 ? [] : [arrow(points, this.finder.pieces.has(ids[ids.length - 1]), name)];
+  }
+
+  /** What a tool found: lit things, ways, short texts and shapes. */
+  tool({ lit = [], ways = [], marks = [], shapes = [] } = {}) {
+    const { tools, shapes: under, ways: paths } = this.picture.layers;
+    under.replaceChildren(...shapes.map((path) => draw("path", { d: path, class: "tool-shape" })));
+    paths.replaceChildren(...ways.flatMap((ids) => this.way(ids, "tool-way")));
+    tools.replaceChildren();
+    for (const id of lit) {
+      const piece = this.finder.pieces.get(id);
+      const place = this.finder.places[id];
+      for (const name of ["tool under", "tool over"]) {
+        if (piece) tools.append(this.frame(piece, RIM, name));
+        else if (place) paths.append(draw("path", { d: place.path, class: name }));
+      }
+    }
+    for (const { at, text } of marks) {
+      const point = this.finder.point(at);
+      if (!point) continue;
+      const [x, y] = point;
+      const mark = draw("text", { x, y: y + 4, class: "tool-mark" }, [document.createTextNode(text)]);
+      tools.append(mark);
+    }
+  }
+}
