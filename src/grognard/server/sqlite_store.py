@@ -125,8 +125,9 @@ class SqliteStore(SqlStore):
         with self._lock, self._sayings():
             fault = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if fault != "ok":
-                raise sqlite3.DatabaseError(fault)
-            self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+                raise sqlite3.DatabaseError(fault.splitlines()[-1])
+            # A script, as it gives back one page for each step of the statement.
+            self._connection.executescript("PRAGMA incremental_vacuum")
         self.write(lambda tx: tx.change(f"DELETE FROM leases WHERE until < {self.NOW}"))
 
     def _refuse_foreign(self) -> None:

@@ -1,0 +1,180 @@
+"""The store in a file: what it asks of SQLite, which files it refuses, how it grows."""
+
+import sqlite3
+import stat
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from grognard.server.sqlite_store import APPLICATION, SqliteStore
+from grognard.server.store import Change, Snapshot, StoredGame, StoredLine, StoreError
+
+
+def a_game(name: str = "ligny") -> StoredGame:
+    """A game just opened."""
+    return StoredGame(name, "header", b"dice", {"seats": {}}, 1.0, 1.0)
+
+
+class Later(SqliteStore):
+    """The store of a program to come, with one more step of its tables."""
+
+    STEPS = (*SqliteStore.STEPS, "ALTER TABLE games ADD COLUMN place TEXT DEFAULT 'Ghent'")
+
+
+class Broken(SqliteStore):
+    """The store of a program whose step fails half way."""
+
+    STEPS = (*SqliteStore.STEPS, "CREATE TABLE places (name TEXT); CREATE TABLE places (x TEXT)")
+
+
+def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+        rows = store.read(lambda tx, name=pragma: tx.rows(f"PRAGMA {name}"))  # type: ignore[misc]
+        assert rows == [(value,)], pragma
+    store.close()
+
+
+def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "new" / "folder")
+    store.create(a_game())
+    for path in (tmp_path / "new" / "folder").iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    store.close()
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    path.write_bytes(b"My dear Grouchy, " * 500)
+    with pytest.raises(StoreError, match=r"games.sqlite: .*`grognard restore` a backup"):
+        SqliteStore(tmp_path)
+    assert path.read_bytes() == b"My dear Grouchy, " * 500
+
+
+def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE games (id TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"games.sqlite: is another program's database: move it"):
+        SqliteStore(tmp_path)
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store.create(a_game())
+    lines = [StoredLine(n, f"{n} french {'x' * 200}", -1) for n in range(1, 400)]
+    store.commit("ligny", Change(0, lines))
+    store.close()
+    path = tmp_path / "games.sqlite"
+    content = bytearray(path.read_bytes())
+    assert len(content) > 15 * 4096
+    for page in range(12, 15):  # pages in the middle of the lines
+        content[page * 4096 : page * 4096 + 64] = b"\xff" * 64
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"games.sqlite: .*damaged.*`grognard restore` a backup"):
+        SqliteStore(tmp_path)
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match=r"games.sqlite: .*choose another one"):
+        SqliteStore(tmp_path / "file")
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_bytes(b"")
+    store = SqliteStore(tmp_path)
+    store.create(a_game())
+    assert store.load("ligny") == a_game()
+    store.close()
+    with sqlite3.connect(tmp_path / "games.sqlite") as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    connection.close()
+
+
+def test_an_older_file_is_brought_up_to_date_with_its_games(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store.create(a_game())
+    store.commit("ligny", Change(0, [StoredLine(1, "1 french fire", -1)], key="k", reply=b"r"))
+    kept = store.load("ligny")
+    store.close()
+    for _ in range(2):  # the second time there is nothing left to do
+        later = Later(tmp_path)
+        assert later.load("ligny") == kept
+        assert later.replied("ligny", "k") == b"r"
+        assert later.read(lambda tx: tx.rows("SELECT place FROM games")) == [("Ghent",)]
+        later.close()
+
+
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    Later(tmp_path).close()
+    with pytest.raises(StoreError, match=r"a newer Grognard \(version 2 .* this one knows 1\)"):
+        SqliteStore(tmp_path)
+    Later(tmp_path).close()
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store.create(a_game())
+    store.close()
+    with pytest.raises(StoreError, match="places already exists"):
+        Broken(tmp_path)
+    store = SqliteStore(tmp_path)
+    assert store.load("ligny") == a_game()
+    assert store.read(lambda tx: tx.rows("SELECT 1 FROM sqlite_master WHERE name = 'places'")) == []
+    store.close()
+
+
+def test_a_writer_waits_for_another_and_then_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.server.sqlite_store.PATIENCE", 0.05)
+    store, other = SqliteStore(tmp_path), SqliteStore(tmp_path)
+    store.create(a_game())
+
+    def meanwhile(_: object) -> None:
+        assert other.revision("ligny") == 0  # who reads need not wait
+        with pytest.raises(StoreError, match="another process keeps it busy"):
+            other.commit("ligny", Change(0))
+
+    store.write(meanwhile)
+    assert other.commit("ligny", Change(0)) == 1
+    store.close()
+    other.close()
+
+
+def test_a_finished_tutorial_takes_less_than_20_kb(tmp_path: Path) -> None:
+    # A game of the tutorial has some 270 lines of 35 characters; here four go on side by side,
+    # with all that travels with an answer: a key, a reply, the seats, at times a position.
+    rng = Random(7)
+    store = SqliteStore(tmp_path)
+    names = [f"{rng.getrandbits(64):x}" for _ in range(4)]
+    about = {"seats": {side: {"name": "x" * 20, "hash": "f" * 64} for side in ("a", "b")}}
+    words = [f"unit-{n} > 0{rng.randrange(100, 999)}" for n in range(40)]
+    for name in names:
+        store.create(a_game(name))
+    for n in range(270):
+        for name in names:
+            change = Change(
+                n,
+                [StoredLine(n + 1, f"{n + 1} french {rng.choice(words)} {rng.choice(words)}", -1)],
+                about=about,
+                key=str(UUID(int=rng.getrandbits(128))),
+                reply=b'{"type":"done","key":"","revision":100,"asked":false}',
+                snapshot=Snapshot(n, "1", rng.sample(range(4000), 1500)) if n % 50 == 49 else None,
+                over=n == 269,
+            )
+            store.commit(name, change)
+    store.close()
+    SqliteStore(tmp_path).close()  # what is free goes back when it is opened
+    assert (tmp_path / "games.sqlite").stat().st_size < 4 * 20_000
+    store = SqliteStore(tmp_path)
+    game = store.load(names[0])
+    assert game is not None and [line.number for line in game.lines] == list(range(1, 271))
+    store.close()
