@@ -1,0 +1,71 @@
+// The page's front door: the part of the address after # says what is shown.
+
+import { button, el, fill } from "./dom.js";
+import { Table } from "./game.js";
+import { lobby } from "./lobby.js";
+import { newGame } from "./newgame.js";
+import { notYourTurn } from "./notify.js";
+import { apply } from "./settings.js";
+
+const page = document.getElementById("page");
+let table = null;
+
+/** @returns {{name: string, parts: string[]}} */
+function route() {
+  const parts = location.hash.replace(/^#\/?/, "").split("/").map(decode).filter(Boolean);
+  return { name: parts[0] ?? "", parts: parts.slice(1) };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The line of a link to a moment: …/at/<line>. */
+function momentOf(parts) {
+  const at = parts.indexOf("at");
+  return at >= 0 && /^\d+$/.test(parts[at + 1] ?? "") ? Number(parts[at + 1]) : null;
+}
+
+async function show() {
+  const { name, parts } = route();
+  const watching = name === "watch";
+  if (watching || name === "game") {
+    const seat = watching ? "" : parts[1] ?? "";
+    if (table?.is(parts[0], seat)) return table.goTo(momentOf(parts));
+    leave();
+    table = new Table(page, parts[0] ?? "", seat, momentOf(parts));
+    return undefined;
+  }
+  leave();
+  notYourTurn("");
+  try {
+    if (name === "new") await newGame(page, parts.join("/"));
+    else await lobby(page);
+  } catch (fault) {
+    fill(page, sorry(fault));
+  }
+  return undefined;
+}
+
+function leave() {
+  table?.close();
+  table = null;
+  document.body.classList.remove("at-table");
+}
+
+/** What is shown when nothing else can be. */
+function sorry(fault) {
+  return el("main", { class: "sorry" },
+    el("h1", {}, "Halt!"),
+    el("p", {}, fault.message),
+    el("p", {}, button("Try again", show, { class: "primary" }), " ",
+      el("a", { href: "#/" }, "Back to the battles")));
+}
+
+apply();
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,71 @@
+// The card of a piece or place: what the viewer may know of it.
+
+import { api } from "./api.js";
+import { button, el, fill } from "./dom.js";
+
+const PAUSE = 120;
+
+export class CardPanel {
+  /** @param {HTMLElement} host @param {{game: string, seat: string, revision: () => number}} of */
+  constructor(host, of) {
+    this.host = host;
+    this.of = of;
+    this.kept = new Map();
+    this.revision = -1;
+    this.pinned = null;
+    this.empty();
+  }
+
+  empty() {
+    this.host.classList.add("is-empty");
+    fill(this.host, el("p", { class: "hint" }, "Point at a piece or a place to read its card."));
+  }
+
+  /** A thing is pointed at; the card comes after a moment, and goes back to the one held. */
+  hover(id) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.show(id ?? this.pinned), PAUSE);
+  }
+
+  /** Hold the card of a thing; of none with null. */
+  pin(id) {
+    this.pinned = id;
+    clearTimeout(this.timer);
+    this.show(id);
+  }
+
+  async show(id) {
+    this.wanted = id;
+    if (!id) return this.empty();
+    let card;
+    try {
+      card = await this.fetch(id);
+    } catch {
+      card = null;
+    }
+    if (this.wanted !== id) return undefined;
+    if (!card?.facts.length) return this.empty();
+    const [[label, text], ...facts] = card.facts;
+    this.host.classList.remove("is-empty");
+    fill(this.host,
+      el("h3", {}, text || label),
+      this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
+        "Put the card away" }) : null,
+      el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, said)])));
+    return undefined;
+  }
+
+  fetch(id) {
+    if (this.of.revision() !== this.revision) {
+      this.revision = this.of.revision();
+      this.kept.clear();
+    }
+    if (!this.kept.has(id)) this.kept.set(id, api.card(this.of.game, this.of.seat, id));
+    return this.kept.get(id);
+  }
+
+  /** The position has changed: the card held is read again. */
+  refresh() {
+    if (this.pinned) this.show(this.pinned);
+  }
+}

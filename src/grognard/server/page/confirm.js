@@ -1,0 +1,19 @@
+// A question of the page itself, before something that cannot be taken back.
+
+import { button, el } from "./dom.js";
+
+/** Ask yes or no; the promise ends with the answer. */
+export function confirm(title, text, yes, no = "No") {
+  return new Promise((answer) => {
+    const box = el("dialog", { class: "confirm", "aria-label": title, onclose: () => {
+      box.remove();
+      answer(box.returnValue === "yes");
+    } },
+    el("h2", {}, title), el("p", {}, text),
+    el("p", { class: "deeds" },
+      button(no, () => box.close("no"), { autofocus: true }),
+      button(yes, () => box.close("yes"), { class: "primary" })));
+    document.body.append(box);
+    /** @type {HTMLDialogElement} */ (box).showModal();
+  });
+}

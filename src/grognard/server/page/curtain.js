@@ -1,0 +1,33 @@
+// The curtain between two players at one screen, where each has secrets.
+
+import { button, el } from "./dom.js";
+
+/** Cover the page until the player of a side says that it is he. */
+export function curtain(title) {
+  return new Promise((open) => {
+    const page = document.getElementById("page");
+    page.inert = true;
+    page.classList.add("covered");
+    const lift = () => {
+      cover.remove();
+      page.inert = false;
+      page.classList.remove("covered");
+      open();
+    };
+    const press = button(`I am the ${title} player`, lift, { class: "primary big" });
+    const cover = el("div", { class: "curtain", role: "dialog", "aria-modal": "true",
+      "aria-label": "Hand the screen over" },
+    el("h1", {}, "Hand the screen over"),
+    el("p", {}, `It is for the ${title} player now. Nobody else should look.`), press);
+    document.body.append(cover);
+    press.focus();
+  });
+}
+
+/** Take a curtain away with the table it covered. */
+export function dropCurtain() {
+  document.querySelector(".curtain")?.remove();
+  const page = document.getElementById("page");
+  page.inert = false;
+  page.classList.remove("covered");
+}

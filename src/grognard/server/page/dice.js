@@ -1,0 +1,61 @@
+// Thrown dice, drawn as faces, with what they mean.
+
+import { el } from "./dom.js";
+import { moving } from "./settings.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PIPS = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+// The last line of a roll in the log: the dice in words, then what they mean.
+const THROWN = /^\s*(?:die|dice) ([\d ]+): (.*)$/;
+
+function part(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** One die as a picture; a cube has pips, any other a number on its face. */
+export function dieFace(face, sides) {
+  const svg = part("svg", { viewBox: "-20 -20 40 40", class: "die", role: "img" });
+  svg.setAttribute("aria-label", String(face));
+  if (sides === 6 && PIPS[face]) {
+    svg.append(part("rect", { x: -17, y: -17, width: 34, height: 34, rx: 6, class: "body" }));
+    for (const [x, y] of PIPS[face]) {
+      svg.append(part("circle", { cx: x * 9, cy: y * 9, r: 3.4, class: "pip" }));
+    }
+    return svg;
+  }
+  const body = sides > 12
+    ? part("rect", { x: -14, y: -18, width: 28, height: 36, rx: 3, class: "body" })
+    : part("path", { d: "M0-18 17-3 0 18-17-3z", class: "body" });
+  const digits = part("text", { y: 5, "text-anchor": "middle", class: "digits" });
+  digits.textContent = String(face);
+  svg.append(body, digits);
+  return svg;
+}
+
+/** The faces and the meaning of a roll's line of the log; null if it tells no dice. */
+export function readThrow(text) {
+  const lines = text.split("\n");
+  const found = THROWN.exec(lines[lines.length - 1]);
+  if (!found) return null;
+  const title = lines[0].split(":")[0];
+  return { title, faces: found[1].trim().split(/\s+/).map(Number), result: found[2] };
+}
+
+/** The last throw, as the panel shows it. */
+export function throwPart(entry, check) {
+  const thrown = readThrow(entry.text);
+  if (!thrown) return null;
+  const sides = check?.title === thrown.title ? check.dice.map((die) => die[0]) : [];
+  return el("section", { class: moving() ? "throw tumbling" : "throw", "aria-label": "Last roll" },
+    el("div", { class: "dice" }, thrown.faces.map((face, i) => dieFace(face, sides[i] ?? 10))),
+    el("p", {}, el("small", {}, thrown.title), el("b", {}, thrown.result)));
+}

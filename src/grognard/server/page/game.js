@@ -1,0 +1,506 @@
+// The table: the board, the panel beside it, and the live line to the server.
+
+import { api } from "./api.js";
+import { Board } from "./board/board.js";
+import { CardPanel } from "./card.js";
+import { chooser, closeChooser } from "./chooser.js";
+import { curtain, dropCurtain } from "./curtain.js";
+import { button, el, fill } from "./dom.js";
+import { helpPart, listen } from "./keys.js";
+import { Log } from "./log.js";
+import { keep, seatLink } from "./mygames.js";
+import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
+import { QuestionPanel, label } from "./question.js";
+import { Replay } from "./replay.js";
+import { SeatsPanel, copyButton } from "./seats.js";
+import { moving, set, settings, settingsForm, watch } from "./settings.js";
+import { Link } from "./socket.js";
+import { Tabs } from "./tabs.js";
+import { ToolsPanel } from "./tools.js";
+
+const PACE = 750; // milliseconds a state stays on the board while others wait behind it
+const HURRY = 8; // states waiting, from which on nobody wants to see them all
+const POSE_EVERY = 100;
+
+export class Table {
+  /** @param {HTMLElement} page @param {string} game @param {string} seat @param {number|null} line */
+  constructor(page, game, seat, line) {
+    this.game = game;
+    this.seat = seat;
+    this.wantedLine = line;
+    /** @type {any} the state on the board */
+    this.state = null;
+    this.queue = [];
+    this.chosen = null;
+    this.preview = null;
+    this.lastThrow = null;
+    this.rollNext = "";
+    this.eyes = null;
+    this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+    this.build(page);
+    this.stopKeys = listen(this);
+    this.stopWatch = watch(() => this.state && this.question.render());
+    this.link = new Link(game, seat, {
+      onState: (state) => this.receive(state),
+      onPresence: (seats) => this.state && this.seats.presence(seats),
+      onStatus: (status, message) => this.status(status, message),
+    });
+  }
+
+  is(game, seat) {
+    return this.game === game && this.seat === seat;
+  }
+
+  build(page) {
+    document.body.classList.add("at-table");
+    this.title = el("h1", {}, "Grognard");
+    this.clock = el("p", { class: "clock-text" });
+    this.score = el("p", { class: "score" });
+    this.banner = el("p", { class: "banner", role: "status", hidden: true });
+    this.invitation = el("div", { class: "invitation", hidden: true });
+    const field = el("div", { class: "board", onpointerdown: (event) => {
+      this.pointer = { x: event.clientX, y: event.clientY };
+    } });
+    const reel = el("div", { class: "replay" });
+    const question = el("section", { class: "question", "aria-labelledby": "prompt" },
+      el("p", { class: "hint", id: "prompt" }, "Taking the field…"));
+    const card = el("section", { class: "card", "aria-label": "Card" });
+    this.tabs = new Tabs([["log", "Log"], ["tools", "Tools"], ["players", "Players"],
+      ["settings", "Settings"], ["help", "Help"]]);
+    const handle = button("", () => this.low(), { class: "handle", "aria-label":
+      "Fold or unfold the panel", "aria-expanded": "true" });
+    this.panel = el("aside", { class: "panel", "aria-label": "Orders" }, handle, this.invitation,
+      question, card, this.tabs.element);
+    this.handle = handle;
+    fill(page, el("div", { class: "table" },
+      el("header", { class: "bar" },
+        el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" }, "Grognard"),
+        this.title, this.clock, this.score,
+        button("Replay", () => this.goTo(0), { class: "quiet" })),
+      el("main", { class: "ground" }, this.banner, field, reel),
+      this.panel));
+    this.board = new Board(field, {
+      onPick: (id) => this.pick(id),
+      onHover: (id) => this.card.hover(id),
+      onPoseTry: (pose) => this.tryPose(pose),
+      onPose: (pose) => this.select(poseOption(pose)),
+    });
+    this.question = new QuestionPanel(question, this);
+    this.card = new CardPanel(card, { game: this.game, seat: this.seat,
+      revision: () => this.state?.revision ?? 0 });
+    this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.light(ids),
+      onLeave: () => this.light(), linkTo: (line) => this.linkTo(line) });
+    this.tools = new ToolsPanel(this.tabs.sheet("tools"), this);
+    this.seats = new SeatsPanel(this.tabs.sheet("players"), this);
+    this.tabs.sheet("settings").append(settingsForm());
+    this.tabs.sheet("help").append(helpPart());
+    this.tabs.onOpen = (name) => {
+      this.low(false);
+      if (name === "log") this.log.toEnd();
+    };
+    this.replay = new Replay(reel, this);
+  }
+
+  // -- states come in ------------------------------------------------------------------------
+
+  receive(state) {
+    this.queue.push(state);
+    if (!this.pumping) this.pump();
+  }
+
+  /** Show the states one after the other, at a pace that eyes can follow. */
+  async pump() {
+    this.pumping = true;
+    while (this.queue.length && !this.closed) {
+      const state = this.queue.shift();
+      if (state.curtain && state.you !== this.eyes) await curtain(this.sideTitle(state.you, state));
+      if (this.closed) break;
+      this.eyes = state.you;
+      try {
+        await this.show(state);
+      } catch (fault) {
+        toast(fault.message);
+      }
+      if (this.queue.length && this.queue.length < HURRY && moving()) await pause(PACE);
+    }
+    this.pumping = false;
+  }
+
+  async show(state) {
+    const before = this.state;
+    this.state = state;
+    this.busy = false;
+    const news = this.takeLog(state, before);
+    this.forgetChoice();
+    if (!before) this.arrive(state);
+    if (!this.replay.open) await this.draw(state.scene, news);
+    this.head(state);
+    this.light();
+    this.question.render();
+    this.seats.render(state);
+    this.tools.load(state);
+    this.card.refresh();
+    this.tell(state, news);
+    this.goOn(state);
+  }
+
+  /** The first state: remember the game, and go to the moment the address names. */
+  arrive(state) {
+    if (this.seat) {
+      const mine = state.sides[0] ?? "";
+      keep(this.game, { title: state.battle.title, mine, seats:
+        Object.fromEntries(state.sides.map((side) => [side, this.seat])) });
+    }
+    if (this.wantedLine !== null) this.replay.show(this.wantedLine);
+  }
+
+  takeLog(state, before) {
+    const known = this.log.entries.length;
+    this.log.take(state.log);
+    const news = before ? this.log.entries.slice(Math.min(known, state.log.start)) : [];
+    const fresh = news.filter((entry) => entry.line > before.line);
+    const thrown = fresh.findLast((entry) => entry.roll);
+    if (thrown) {
+      this.lastThrow = { entry: thrown, check: before.question.check };
+      sound("dice");
+    }
+    return fresh;
+  }
+
+  async draw(scene, events) {
+    if (scene.ground && scene.ground !== this.ground) {
+      const ground = await api.ground(scene.ground);
+      if (this.closed) return;
+      this.board.setGround(ground);
+      this.ground = scene.ground;
+    }
+    this.board.show(scene, { animate: moving() && events.length > 0, events });
+  }
+
+  head(state) {
+    this.title.textContent = state.battle.title;
+    this.clock.textContent = state.clock;
+    this.score.textContent = state.battle.sides
+      .map((side, i) => `${this.sideTitle(side)} ${state.score[i] ?? "–"}`).join(" · ");
+  }
+
+  /** Tell those who listen, and those who look elsewhere. */
+  tell(state, news) {
+    const said = news.map((entry) => entry.text.split("\n").join(", "));
+    const { mine, prompt } = state.question;
+    announce([...said.slice(-4), state.result ? state.result.why : prompt].join(" "));
+    if (mine && !state.result) yourTurn(state.battle.title, prompt);
+    else notYourTurn(state.battle.title);
+  }
+
+  /** Throw dice that need no more asking. */
+  goOn(state) {
+    const { kind, mine, check } = state.question;
+    const seen = check && this.rollNext === `${check.check} ${check.target}`;
+    this.rollNext = "";
+    if (kind !== "roll" || !mine || state.dice.kind === "own") return;
+    if (seen || settings.rollAtOnce) this.roll(null);
+  }
+
+  status(status, message) {
+    this.banner.hidden = status === "open";
+    this.banner.textContent = message;
+    this.panel.classList.toggle("waiting", status === "lost");
+    if (status === "refused") {
+      fill(this.banner, message, " ", el("a", { href: "#/" }, "Back to the battles"));
+    }
+  }
+
+  // -- answers -------------------------------------------------------------------------------
+
+  get options() {
+    const question = this.state?.question;
+    return question?.mine && question.kind === "choose" && !this.replay.open
+      ? question.options : [];
+  }
+
+  /** Something on the board was clicked. */
+  pick(id) {
+    if (this.tools.pick(id)) return;
+    const own = this.options.filter((option) => option.target === id);
+    if (!own.length) this.card.pin(id);
+    else if (own.length === 1) this.select(own[0]);
+    else if (this.chosen?.target === id) this.select(this.chosen);
+    else {
+      chooser(this.nameOf(id), own.map((option) => ({ text: label(option),
+        act: () => this.select(option) })), this.where());
+    }
+  }
+
+  /** Where a list is to open: at the pointer, or at what the keyboard is on. */
+  where() {
+    const at = document.activeElement;
+    if (!at?.closest(".board") || !at.matches(":focus-visible")) return this.pointer;
+    const box = at.getBoundingClientRect();
+    return { x: box.right - 14, y: box.top };
+  }
+
+  /** Choose an answer: the second time, or where no odds hang on it, it is given. */
+  async select(option) {
+    if (this.busy) return;
+    if (this.chosen && answerOf(this.chosen) === answerOf(option)) return this.commit(option);
+    this.chosen = option;
+    this.preview = null;
+    this.light();
+    this.board.trail(option.trail ?? []);
+    let preview;
+    try {
+      preview = await api.preview(this.game, this.seat, answerOf(option), this.state.revision);
+    } catch (fault) {
+      if (this.chosen === option) this.unchoose();
+      return toast(fault.message);
+    }
+    if (this.chosen !== option) return undefined;
+    if (!preview.allowed) {
+      this.unchoose();
+      return toast(preview.reason);
+    }
+    if (!preview.checks.length && !preview.outlook.length) return this.commit(option);
+    this.preview = preview;
+    this.low(false);
+    this.question.render();
+    announce(`${label(option)}. Odds shown. Choose it again to do it.`);
+    return undefined;
+  }
+
+  unchoose() {
+    this.forgetChoice();
+    this.light();
+    if (this.state) this.question.render();
+  }
+
+  forgetChoice() {
+    closeChooser();
+    this.chosen = null;
+    this.preview = null;
+    this.board.trail([]);
+  }
+
+  /** Give an answer. */
+  async commit(option) {
+    if (this.busy) return;
+    const check = this.preview?.checks[0];
+    this.rollNext = check ? `${check.check} ${check.target}` : "";
+    this.lastThrow = null;
+    await this.act({ type: "answer", revision: this.state.revision, answer: answerOf(option) });
+  }
+
+  roll(faces) {
+    this.lastThrow = null;
+    return this.act({ type: "roll", revision: this.state.revision, ...(faces ? { faces } : {}) });
+  }
+
+  undo() {
+    this.lastThrow = null;
+    return this.act({ type: "undo", revision: this.state.revision });
+  }
+
+  /** A deed that changes the question: no other until it is answered. */
+  async act(deed) {
+    if (this.busy) return;
+    this.busy = true;
+    this.panel.classList.add("busy");
+    const told = await this.deed(deed);
+    this.panel.classList.remove("busy");
+    this.busy = false;
+    if (told?.type === "refused") {
+      this.rollNext = "";
+      this.unchoose();
+    }
+  }
+
+  /** Any deed; what is refused is told. */
+  async deed(deed) {
+    const told = await this.link.send(deed);
+    if (told.type === "refused") {
+      toast(told.fault.kind === "stale" ? "The game had moved on. Look again." : told.fault.message);
+    } else if (told.asked) toast("Asked: the other side must consent.");
+    return told;
+  }
+
+  /** Show the quietest answer on the board and in the panel, without giving it. */
+  suggest() {
+    const option = this.options.find((each) => each.action === this.state.question.default);
+    if (!option) return false;
+    if (this.onBoard(option.target)) this.board.zoomTo(option.target);
+    this.point(option);
+    const press = this.panel.querySelector(`[data-answer="${option.action}"]`);
+    press?.closest("details")?.setAttribute("open", "");
+    press?.scrollIntoView({ block: "nearest" });
+    press?.classList.add("suggested");
+    return true;
+  }
+
+  guideOff() {
+    set("guide", false);
+  }
+
+  // -- poses ---------------------------------------------------------------------------------
+
+  /** Ask whether a pose is allowed, at most ten times a second. */
+  tryPose(pose) {
+    this.pose = pose;
+    if (this.poseTimer) return;
+    this.poseTimer = setTimeout(async () => {
+      this.poseTimer = null;
+      const asked = poseOption(this.pose);
+      try {
+        const told = await api.preview(this.game, this.seat, asked.answer, this.state.revision);
+        if (poseOption(this.pose).answer === asked.answer) this.board.poseVerdict(told);
+      } catch {
+        this.board.poseVerdict({ allowed: false, reason: "The server does not answer.", text: "" });
+      }
+    }, POSE_EVERY);
+  }
+
+  // -- what is lit ---------------------------------------------------------------------------
+
+  /** Light what the question names; with ids, what somebody points at in the log. */
+  light(ids = null) {
+    const question = this.state?.question;
+    if (!question || this.replay.open) return;
+    this.board.light({
+      options: [...new Set(this.options.map((option) => option.target))],
+      about: ids ?? question.about,
+      chosen: this.chosen?.target ?? null,
+    });
+    if (!ids) this.board.askPose(this.options.length || question.mine ? question.pose ?? null : null);
+  }
+
+  /** An option is pointed at in the panel. */
+  point(option) {
+    if (this.chosen || !this.state) return;
+    this.board.trail(option?.trail ?? []);
+    this.board.light({
+      options: [...new Set(this.options.map((each) => each.target))],
+      about: this.state.question.about,
+      chosen: option && this.onBoard(option.target) ? option.target : null,
+    });
+  }
+
+  onBoard(id) {
+    return this.board.has(id);
+  }
+
+  nameOf(id) {
+    const piece = this.state?.scene.placements?.find((each) => each.id === id);
+    return piece ? piece.title.split(",")[0] : id.replace(/^\w+:/, "").replaceAll("-", " ");
+  }
+
+  sideTitle(side, state = this.state) {
+    const at = state ? state.battle.sides.indexOf(side) : -1;
+    return at >= 0 ? state.battle.titles[at] : side ?? "";
+  }
+
+  // -- replay --------------------------------------------------------------------------------
+
+  /** The address of a moment. */
+  linkTo(line) {
+    return `${seatLink(this.game, this.seat)}/at/${line}`;
+  }
+
+  /** Put a moment into the address without leaving a trail of them. */
+  remember(line) {
+    const fragment = line === null ? seatLink(this.game, this.seat) : this.linkTo(line);
+    history.replaceState(null, "", fragment);
+  }
+
+  goTo(line) {
+    this.remember(line);
+    if (!this.state) this.wantedLine = line;
+    else this.replay.show(line);
+  }
+
+  step(by) {
+    if (!this.state) return false;
+    this.goTo(Math.max(0, (this.replay.open ? this.replay.line : this.state.line) + by));
+    return true;
+  }
+
+  async showMoment(moment) {
+    document.body.classList.add("in-replay");
+    this.board.askPose(null);
+    this.board.trail([]);
+    const events = moment.log.entries.filter((entry) => entry.line === moment.line);
+    await this.draw(moment.scene, events);
+    this.board.light({ options: [], about: moment.about, chosen: null });
+    this.clock.textContent = moment.clock;
+  }
+
+  async showNow() {
+    document.body.classList.remove("in-replay");
+    if (!this.state) return;
+    await this.draw(this.state.scene, []);
+    this.head(this.state);
+    this.light();
+    this.question.render();
+  }
+
+  // -- around the table ----------------------------------------------------------------------
+
+  /** A link to send while a friend's seat is empty. */
+  invite(seat) {
+    if (this.invited === seat?.side) return;
+    this.invited = seat?.side;
+    this.invitation.hidden = !seat;
+    if (!seat) return;
+    fill(this.invitation, el("p", {}, `Send this link to your opponent, the ${seat.title} player:`),
+      copyButton("Copy the link", seatLink(this.game, this.seats.secret(seat.side)),
+        { class: "primary" }));
+  }
+
+  openTab(name, focus = false) {
+    this.tabs.open(name, focus);
+  }
+
+  /** Fold the panel down on small screens, or up; without a wish, the other way. */
+  low(low = !this.panel.classList.contains("low")) {
+    this.panel.classList.toggle("low", low);
+    this.handle.setAttribute("aria-expanded", String(!low));
+  }
+
+  say(text) {
+    announce(text);
+  }
+
+  async saveRecord() {
+    try {
+      const text = await api.record(this.game, this.seat);
+      const name = `${this.state.battle.id.replace("/", "-")}-${this.state.line}.grog`;
+      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      el("a", { href: address, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 1000);
+    } catch (fault) {
+      toast(fault.message);
+    }
+  }
+
+  close() {
+    this.closed = true;
+    this.link.close();
+    this.stopKeys();
+    this.stopWatch();
+    this.replay.halt();
+    closeChooser();
+    dropCurtain();
+    this.board.close?.();
+    document.body.classList.remove("in-replay");
+  }
+}
+
+function answerOf(option) {
+  return option.answer ?? option.action;
+}
+
+/** A pose as the answer it is: inches to one place, degrees. */
+function poseOption({ x, y, facing }) {
+  const words = `${x.toFixed(1)},${y.toFixed(1)} facing ${facing}`;
+  return { text: words, answer: words, target: "", trail: [] };
+}
+
+const pause = (time) => new Promise((go) => setTimeout(go, time));

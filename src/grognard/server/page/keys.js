@@ -1,0 +1,88 @@
+// The keyboard at the table, and the page of help that tells of it.
+
+import { el } from "./dom.js";
+import { closeChooser } from "./chooser.js";
+
+export const KEYS = [
+  ["1 … 9", "give the answer with that number"],
+  ["Tab, arrows, Enter", "on the board: go to the next lit thing, and choose it"],
+  ["+ − 0", "on the board: nearer, farther, the whole map"],
+  ["Enter or Space", "do what is chosen"],
+  ["R", "roll the dice that are due"],
+  ["D", "show the quietest answer"],
+  ["U", "undo"],
+  ["O or /", "type an order"],
+  ["L  T  P  S  ?", "log, tools, players, settings, help"],
+  ["[ and ]", "a line back or on in the battle's course"],
+  ["Esc", "put away what is chosen or held"],
+];
+
+/** The page of help. */
+export function helpPart() {
+  return el("div", { class: "help" },
+    el("p", {}, "What can answer the question is outlined in gold on the board. Click it; if dice " +
+      "would follow you see the odds first, and click again to do it. Nothing is rolled before " +
+      "you have seen its odds, and until then everything can be undone."),
+    el("h3", {}, "Keys"),
+    el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)),
+      el("dd", {}, does)])),
+    el("h3", {}, "Words"),
+    el("p", {}, "Every answer can be typed as an order, in the words its button has. Several may " +
+      "follow one another in one line, up to the next roll."));
+}
+
+const TABS = { l: "log", t: "tools", p: "players", s: "settings", "?": "help" };
+
+/**
+ * Listen to the keyboard for a table; the answer stops it.
+ * @param {import("./game.js").Table} table
+ */
+export function listen(table) {
+  const hear = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open], .curtain")) return;
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Escape") return escape(table, at);
+    if (at.closest?.("input, select, textarea")) return;
+    if (press(table, event.key, at)) event.preventDefault();
+  };
+  document.addEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", hear);
+}
+
+function escape(table, at) {
+  closeChooser();
+  if (at.matches?.("input")) at.blur();
+  else if (table.chosen) table.unchoose();
+  else table.tools.drop();
+}
+
+/** Do what a key says; true if it says something. */
+function press(table, key, at) {
+  const letter = key.toLowerCase();
+  if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
+  if (key === "Enter" || key === " ") {
+    const free = at === document.body || at.closest?.(".board");
+    return Boolean(free && table.chosen && click(table, "[data-commit]"));
+  }
+  if (letter === "r") return click(table, "[data-roll]");
+  if (letter === "u") return click(table, "[data-undo]");
+  if (letter === "d") return table.suggest();
+  if (letter === "o" || key === "/") return focus(table, "[data-order]");
+  if (key === "[" || key === "]") return table.step(key === "]" ? 1 : -1);
+  const tab = TABS[letter];
+  if (tab) table.openTab(tab, true);
+  return Boolean(tab);
+}
+
+function click(table, selector) {
+  const wanted = table.panel.querySelector(selector);
+  wanted?.click();
+  return Boolean(wanted);
+}
+
+function focus(table, selector) {
+  const wanted = table.panel.querySelector(selector);
+  wanted?.focus();
+  return Boolean(wanted);
+}

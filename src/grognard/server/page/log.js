@@ -1,0 +1,50 @@
+// What happened, line by line: pointing at a line lights up what it names.
+
+import { el } from "./dom.js";
+
+export class Log {
+  /**
+   * @param {HTMLElement} host
+   * @param {{onPoint: (ids: string[]) => void, onLeave: () => void, linkTo: (line: number) => string}} doing
+   */
+  constructor(host, doing) {
+    this.doing = doing;
+    this.list = el("ol", { class: "log", "aria-label": "What happened", tabindex: 0 });
+    host.append(this.list);
+    /** @type {any[]} */
+    this.entries = [];
+  }
+
+  /** Take a part of the log in; what stood from its start on is replaced. */
+  take(part) {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.entries.length = Math.min(this.entries.length, part.start);
+    while (this.list.children.length > this.entries.length) this.list.lastElementChild.remove();
+    for (const entry of part.entries) {
+      this.entries.push(entry);
+      this.list.append(this.row(entry));
+    }
+    if (atEnd) this.toEnd();
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  row(entry) {
+    const [first, ...rest] = entry.text.split("\n");
+    const text = el("span", { class: "text" }, first,
+      rest.map((line) => el("small", {}, line.trim())));
+    const link = el("a", { href: this.doing.linkTo(entry.line), class: "moment",
+      "aria-label": `Show the moment of line ${entry.line}` }, String(entry.line));
+    const row = el("li", { class: entry.roll ? "roll" : null }, link, text);
+    if (entry.subjects.length) {
+      row.classList.add("pointing");
+      row.addEventListener("pointerenter", () => this.doing.onPoint(entry.subjects));
+      row.addEventListener("pointerleave", () => this.doing.onLeave());
+      link.addEventListener("focus", () => this.doing.onPoint(entry.subjects));
+      link.addEventListener("blur", () => this.doing.onLeave());
+    }
+    return row;
+  }
+}

@@ -1,0 +1,59 @@
+// The games this browser has a seat in: their secrets stay here, and in the links their owner sends.
+
+const PLACE = "grognard.games";
+const MOST = 40;
+
+/**
+ * @typedef {Object} Kept
+ * @property {string} game
+ * @property {string} title
+ * @property {Object<string, string>} seats secrets by side
+ * @property {string} mine the side this browser plays
+ * @property {number} at when it was last opened, in milliseconds
+ */
+
+/** @returns {Kept[]} the games kept, the latest first */
+export function games() {
+  try {
+    const list = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** One of them. */
+export function kept(game) {
+  return games().find((each) => each.game === game) ?? null;
+}
+
+/** Keep a game, or keep more about it. */
+export function keep(game, facts) {
+  const old = kept(game) ?? { game, title: "", seats: {}, mine: "", at: 0 };
+  const seats = { ...old.seats, ...facts.seats };
+  const now = { ...old, ...facts, seats, at: Date.now() };
+  write([now, ...games().filter((each) => each.game !== game)].slice(0, MOST));
+}
+
+/** Keep it no longer. */
+export function forget(game) {
+  write(games().filter((each) => each.game !== game));
+}
+
+function write(list) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(list));
+  } catch {
+    // Private windows keep nothing; the link in the address still leads back.
+  }
+}
+
+/** The address of a seat, after the #. */
+export function seatLink(game, secret) {
+  return secret ? `#/game/${game}/${secret}` : `#/watch/${game}`;
+}
+
+/** The whole address of a seat, for somebody else. */
+export function wholeLink(fragment) {
+  return location.href.replace(/#.*$/, "") + fragment;
+}

@@ -1,0 +1,106 @@
+// A game to be opened: against whom, on which side, and under "more" everything else.
+
+import { api } from "./api.js";
+import { button, el, field, fill, great, select } from "./dom.js";
+import { againstBot, difficulty, start } from "./lobby.js";
+import { toast } from "./notify.js";
+
+const OPPONENTS = [
+  ["bot", "The computer", "It answers at once, by the same rules and the same dice."],
+  ["shared", "Somebody beside me", "Both sides on this screen, in turns."],
+  ["human", "A friend by link", "You get a link to send; play at once or over days."],
+];
+const CLOCKS = [["0", "none"], ["120", "2 minutes an answer"], ["3600", "an hour an answer"],
+  ["86400", "a day an answer"], ["259200", "three days an answer"]];
+
+/** Show the form of one battle. */
+export async function newGame(page, id) {
+  const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
+  const battle = battles.find((each) => each.id === id);
+  if (!battle) throw new Error(`There is no battle "${id.slice(0, 60)}" here.`);
+  const system = systems.find((each) => each.name === battle.system);
+  const wish = {
+    against: "bot", side: battle.sides[0], name: "", bot: bots.at(-1)?.name ?? "",
+    variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
+  };
+  fill(page, el("div", { class: "lobby" },
+    el("header", { class: "masthead" },
+      el("a", { class: "wordmark", href: "#/" }, "Grognard"),
+      el("a", { href: "#/" }, "All battles")),
+    el("main", { class: "opening" },
+      el("div", { class: "about" },
+        el("img", { src: battle.picture, alt: `Map of ${battle.title}`, width: 480, height: 320 }),
+        el("h1", {}, battle.title),
+        el("p", { class: "facts" }, [battle.date, battle.length, difficulty(battle)]
+          .filter(Boolean).join(" · ")),
+        el("p", {}, battle.summary),
+        battle.teaches ? el("p", {}, el("b", {}, "Teaches: "), battle.teaches) : null),
+      form(battle, system, bots, wish))));
+}
+
+function form(battle, system, bots, wish) {
+  const bot = field("Its skill", select(bots.map((each) => [each.name, each.title || each.name]),
+    wish.bot, (value) => (wish.bot = value)));
+  const side = choices("Your side", battle.sides.map((name, i) => [name, battle.titles[i], ""]),
+    wish.side, (value) => (wish.side = value));
+  const name = field("Your name", el("input", { type: "text", maxlength: 40, autocomplete: "name",
+    oninput: (event) => (wish.name = event.target.value) }), "Shown to the others; may stay empty.");
+  const against = choices("Against", OPPONENTS, wish.against, (value) => {
+    wish.against = value;
+    bot.hidden = value !== "bot";
+    side.hidden = value === "shared";
+  });
+  const go = button("To arms", () => send(battle, bots, wish, go), { class: "primary big" });
+  return el("form", { class: "wish", onsubmit: (event) => {
+    event.preventDefault();
+    send(battle, bots, wish, go);
+  } }, against, side, bot, more(battle, system, wish, name), go);
+}
+
+function choices(title, list, chosen, change) {
+  const group = title.toLowerCase().replace(/\W/g, "-");
+  return el("fieldset", { class: "choices" }, el("legend", {}, title),
+    list.map(([value, text, hint]) => el("label", {},
+      el("input", { type: "radio", name: group, value, checked: value === chosen,
+        onchange: () => change(value) }),
+      el("span", {}, text, hint ? el("small", {}, hint) : null))));
+}
+
+function more(battle, system, wish, name) {
+  const says = new Map((system?.variants ?? []).map((each) => [each.name, each.says]));
+  const told = el("small", {}, says.get(wish.variant) ?? "");
+  const variant = select(battle.variants.map((each) => [each, great(each)]), wish.variant,
+    (value) => {
+      wish.variant = value;
+      told.textContent = says.get(value) ?? "";
+    });
+  return el("details", { class: "more" }, el("summary", {}, "More"),
+    name,
+    field("Rules", el("span", { class: "stack" }, variant, told)),
+    field("Dice", select([["sealed", "thrown by the server, sealed beforehand"],
+      ["own", "my own, I type what they show"]], wish.dice, (value) => (wish.dice = value))),
+    field("Clock", select(CLOCKS, wish.clock, (value) => (wish.clock = value))),
+    field("When it runs out", select([["default", "the quietest answer is given"],
+      ["bot", "a bot takes over"]], wish.then, (value) => (wish.then = value))),
+    field("Spectators", select([["yes", "may watch by a link"], ["no", "may not watch"]], "yes",
+      (value) => (wish.watch = value === "yes"))),
+    field("Webhook", el("input", { type: "url", placeholder: "https://…",
+      oninput: (event) => (wish.webhook = event.target.value.trim()) }),
+    "Called when a turn begins; public addresses only."));
+}
+
+async function send(battle, bots, wish, go) {
+  go.disabled = true;
+  const seats = wish.against === "bot"
+    ? againstBot(battle, wish.side, bots.find((each) => each.name === wish.bot), wish.name)
+    : Object.fromEntries(battle.sides.map((side) => [side,
+      { kind: wish.against, name: side === wish.side ? wish.name : "" }]));
+  const clock = wish.clock === "0" ? null : { seconds: Number(wish.clock), then: wish.then };
+  try {
+    await start({ battle: battle.id, seats, variant: wish.variant, dice: wish.dice,
+      watch: wish.watch, clock, webhook: wish.webhook }, battle, wish.side);
+  } catch (fault) {
+    go.disabled = false;
+    toast(fault.message);
+  }
+}

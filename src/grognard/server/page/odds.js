@@ -1,0 +1,75 @@
+// A check before its roll: every modifier with its reason, and the exact odds as bars and words.
+
+import { el, great } from "./dom.js";
+
+const MOST_BARS = 8;
+
+/** The value of an exact fraction "p/q" or "p". */
+export function value(fraction) {
+  const [over, under = "1"] = fraction.split("/");
+  return Number(over) / Number(under);
+}
+
+/** A chance in percent, never rounded to a certainty it is not. */
+export function percent(fraction) {
+  const hundred = value(fraction) * 100;
+  if (hundred > 99.5 && hundred < 100) return "over 99 %";
+  if (hundred > 0 && hundred < 0.5) return "under 1 %";
+  return `${Math.round(hundred)} %`;
+}
+
+/** The odds of a check or outlook, the likeliest first where there are many. */
+export function bars(odds, says = "") {
+  let rows = Object.entries(odds);
+  const many = rows.length > MOST_BARS;
+  if (many) rows = rows.sort((a, b) => value(b[1]) - value(a[1]));
+  const list = (part) => el("ul", { class: "bars", "aria-label": says || null }, part.map(bar));
+  if (!many) return list(rows);
+  return el("div", {}, list(rows.slice(0, MOST_BARS)),
+    el("details", {}, el("summary", {}, `${rows.length - MOST_BARS} more`),
+      list(rows.slice(MOST_BARS))));
+}
+
+function bar([label, fraction]) {
+  const inner = el("span", { class: "length" });
+  inner.style.width = `${value(fraction) * 100}%`;
+  return el("li", {},
+    el("span", { class: "label" }, label || "nothing"),
+    el("span", { class: "chance" }, el("b", {}, percent(fraction)), " ",
+      el("small", {}, fraction)),
+    el("span", { class: "bar", "aria-hidden": "true" }, inner));
+}
+
+/** The dice of a check in words. */
+export function diceWords(dice) {
+  if (!dice.length) return "no dice";
+  const kinds = new Map();
+  for (const [sides, first] of dice) {
+    const words = `${first} to ${first + sides - 1}`;
+    kinds.set(words, (kinds.get(words) ?? 0) + 1);
+  }
+  return [...kinds].map(([words, count]) => `${count === 1 ? "a die" : `${count} dice`} of ${words}`)
+    .join(", ");
+}
+
+/** A check, whole. */
+export function checkPart(check) {
+  const modifiers = check.modifiers.map((each) => el("li", {},
+    el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
+    each.reason, each.of === "die" ? "" : ` (${each.of})`, " ",
+    el("small", { class: "sheet-id" }, each.id)));
+  return el("section", { class: "check", "aria-label": `${check.title}: the odds` },
+    el("h3", {}, check.title),
+    el("p", { class: "target" }, `${great(check.target)} · ${diceWords(check.dice)}`),
+    modifiers.length ? el("ul", { class: "modifiers" }, modifiers) : null,
+    bars(check.odds, `Odds of ${check.title}`));
+}
+
+/** What an answer may lead to: its checks, and odds without dice of its own. */
+export function previewPart(preview) {
+  return [
+    ...preview.checks.map(checkPart),
+    ...preview.outlook.map((each) => el("section", { class: "check" },
+      el("h3", {}, great(each.title)), bars(each.odds, each.title))),
+  ];
+}

@@ -1,0 +1,202 @@
+// The open question: what is asked, the answers as buttons, the odds before a roll, and undo.
+
+import { button, el, field, fill, great } from "./dom.js";
+import { throwPart } from "./dice.js";
+import { checkPart, diceWords, previewPart } from "./odds.js";
+import { settings } from "./settings.js";
+
+const SHORT_LIST = 7;
+const FILTER_FROM = 12;
+
+/** An option in words, as a button says it. */
+export function label(option) {
+  return great(option.text.replace(/^> ?/, "to "));
+}
+
+export class QuestionPanel {
+  /** @param {HTMLElement} host @param {import("./game.js").Table} table */
+  constructor(host, table) {
+    this.host = host;
+    this.table = table;
+  }
+
+  /** Show the question of a state, with what is chosen already. */
+  render() {
+    const { state, chosen, preview, lastThrow } = this.table;
+    const question = state.question;
+    const had = this.host.contains(document.activeElement);
+    this.number = 0;
+    fill(this.host,
+      this.request(state),
+      state.result ? this.result(state) : this.prompt(state),
+      this.lesson(state),
+      lastThrow ? throwPart(lastThrow.entry, lastThrow.check) : null,
+      question.kind === "roll" ? this.roll(question, state) : null,
+      chosen ? this.chosen(chosen, preview) : null,
+      question.kind === "choose" && question.mine ? this.answers(question) : null,
+      this.undo(state),
+      state.notes.length ? el("ul", { class: "notes" }, state.notes.map((n) => el("li", {}, n)))
+        : null);
+    if (had) this.focus();
+  }
+
+  /** Put the focus where the next answer is given. */
+  focus() {
+    const wanted = this.host.querySelector("button.primary") ?? this.host.querySelector("button");
+    /** @type {HTMLElement|null} */ (wanted)?.focus({ preventScroll: true });
+  }
+
+  prompt(state) {
+    const question = state.question;
+    const who = question.mine ? "Your turn" : this.table.sideTitle(question.actor) || "Waiting";
+    const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(state.you) : "";
+    return el("div", { class: question.mine ? "asked mine" : "asked" },
+      el("p", { class: "who" }, name ? `${name}: your turn` : who),
+      el("h2", { id: "prompt" }, question.prompt));
+  }
+
+  lesson(state) {
+    if (!state.lesson || !settings.guide) return null;
+    const wanted = state.question.default;
+    return el("aside", { class: "lesson", "aria-label": "The old soldier's word" },
+      el("p", {}, state.lesson),
+      el("p", { class: "deeds" },
+        state.question.mine && wanted !== null && state.question.kind === "choose"
+          ? button("Show me", () => this.table.suggest()) : null,
+        button("Leave me to it", () => this.table.guideOff(), { class: "quiet" })));
+  }
+
+  roll(question, state) {
+    const check = question.check ? checkPart(question.check) : null;
+    if (!question.mine) return check;
+    if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
+    return el("div", {}, check, el("p", { class: "deeds" },
+      button("Roll", () => this.table.roll(null), { class: "primary big", data: { roll: "" } })));
+  }
+
+  /** Fields for the faces of dice thrown on a real table. */
+  ownDice(check) {
+    const dice = check?.dice ?? [];
+    const faces = dice.map(([sides, first], i) => el("input", { type: "number", required: true,
+      min: first, max: first + sides - 1, inputmode: "numeric", "aria-label": `Die ${i + 1}` }));
+    return el("form", { class: "own-dice", onsubmit: (event) => {
+      event.preventDefault();
+      this.table.roll(faces.map((each) => Number(/** @type {any} */ (each).value)));
+    } }, field(`Throw ${diceWords(dice)} and type what they show`, el("span", {}, faces)),
+    el("button", { type: "submit", class: "primary" }, "So it fell"));
+  }
+
+  chosen(option, preview) {
+    const rolls = preview?.checks.length > 0;
+    return el("section", { class: "chosen", "aria-label": "Your choice" },
+      el("p", {}, el("b", {}, label(option)), preview?.text ? ` · ${preview.text}` : ""),
+      preview ? previewPart(preview) : el("p", { class: "hint" }, "Working out the odds…"),
+      el("p", { class: "deeds" },
+        button(rolls ? "Do it, and roll" : "Do it", () => this.table.commit(option),
+          { class: "primary big", data: { commit: "" } }),
+        button("Not yet", () => this.table.unchoose())));
+  }
+
+  answers(question) {
+    const off = question.options.filter((option) => !this.table.onBoard(option.target));
+    const on = question.options.filter((option) => this.table.onBoard(option.target));
+    return el("div", { class: "answers" },
+      off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
+        off.map((option) => this.answer(option, question))) : null,
+      on.length ? this.list(on, question) : null,
+      question.pose ? el("ul", { class: "hint" }, question.pose.says.map((s) => el("li", {}, s)))
+        : null,
+      this.order(question));
+  }
+
+  answer(option, question) {
+    this.number += 1;
+    const number = this.number <= 9 ? String(this.number) : null;
+    const usual = option.action === question.default && question.options.length > 1;
+    const classes = [option === this.table.chosen ? "is-chosen" : "", usual ? "usual" : ""];
+    const press = button("", () => this.table.select(option), {
+      class: classes.join(" ").trim() || null,
+      data: { answer: option.action, ...(number ? { number } : {}) },
+      "aria-keyshortcuts": number,
+      onpointerenter: () => this.table.point(option),
+      onfocus: () => this.table.point(option),
+      onpointerleave: () => this.table.point(null),
+      onblur: () => this.table.point(null),
+    });
+    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, label(option),
+      usual ? el("small", {}, "the quietest") : null);
+    return press;
+  }
+
+  /** The answers that lie on the board, by what they name; short lists stand open. */
+  list(options, question) {
+    const short = options.length <= SHORT_LIST;
+    const groups = new Map();
+    for (const option of options) {
+      if (!groups.has(option.target)) groups.set(option.target, []);
+      groups.get(option.target).push(option);
+    }
+    const rows = [...groups].map(([target, own]) => el("li", { data: { words:
+      `${this.table.nameOf(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase() } },
+    own.map((option) => this.answer(option, question))));
+    const list = el("ul", { class: "targets" }, rows);
+    const filter = options.length >= FILTER_FROM ? el("input", { type: "search",
+      placeholder: "Look for…", "aria-label": "Look for an answer", oninput: (event) => {
+        const word = event.target.value.trim().toLowerCase();
+        for (const row of rows) row.hidden = !row.dataset.words.includes(word);
+      } }) : null;
+    return el("details", { class: "on-board", open: short || this.listOpen,
+      ontoggle: (event) => {
+        if (!short) this.listOpen = event.target.open;
+      } },
+    el("summary", {}, `Click what is lit on the board, or choose here (${options.length})`),
+    filter, list);
+  }
+
+  /** An order typed in words, with the options to complete it. */
+  order(question) {
+    const input = el("input", { type: "text", list: "orders", maxlength: 400, autocomplete: "off",
+      spellcheck: "false", placeholder: question.options[0]?.text ?? "", "aria-label": "Order",
+      data: { order: "" } });
+    return el("form", { class: "order", onsubmit: (event) => {
+      event.preventDefault();
+      const text = /** @type {HTMLInputElement} */ (input).value.trim();
+      if (text) this.table.commit({ text, answer: text, target: "", trail: [] });
+    } }, input,
+    el("datalist", { id: "orders" }, question.options.slice(0, 300).map((option) =>
+      el("option", { value: option.text }))),
+    el("button", { type: "submit" }, "Order"));
+  }
+
+  undo(state) {
+    if (!state.undo.may && !state.undo.asks) return null;
+    const press = button(state.undo.asks && !state.undo.may ? "Ask to take it back" : "Undo",
+      () => this.table.undo(), { class: "quiet", data: { undo: "" } });
+    return el("p", { class: "undo" }, press,
+      state.undo.why ? el("small", {}, state.undo.why) : null);
+  }
+
+  request(state) {
+    const asked = state.request;
+    if (!asked) return null;
+    const consent = (yes) => this.table.deed({ type: "consent", id: asked.id, yes });
+    return el("section", { class: "request", "aria-label": "Asked of you" },
+      el("p", {}, asked.text),
+      asked.mine ? el("p", { class: "deeds" },
+        button("I consent", () => consent(true), { class: "primary" }),
+        button("No", () => consent(false))) : el("p", { class: "hint" }, "Waiting for an answer."));
+  }
+
+  result(state) {
+    const won = state.result.winner;
+    const title = won === null ? "A drawn battle" : `Victory: ${this.table.sideTitle(won)}`;
+    return el("div", { class: "asked over" },
+      el("p", { class: "who" }, "The battle is over"),
+      el("h2", { id: "prompt" }, title),
+      el("p", {}, state.result.why),
+      el("p", { class: "deeds" },
+        button("See it again", () => this.table.goTo(0), { class: "primary" }),
+        button("Save the record", () => this.table.saveRecord()),
+        el("a", { class: "button", href: "#/" }, "Another battle")));
+  }
+}

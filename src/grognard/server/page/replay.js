@@ -1,0 +1,127 @@
+// Going back over the battle: a slider from the first answer, step by step or by itself.
+
+import { api } from "./api.js";
+import { button, el, fill, select } from "./dom.js";
+import { toast } from "./notify.js";
+import { copyButton } from "./seats.js";
+import { moving } from "./settings.js";
+
+const PACE = 1100;
+
+export class Replay {
+  /** @param {HTMLElement} host @param {import("./game.js").Table} table */
+  constructor(host, table) {
+    this.host = host;
+    this.table = table;
+    this.line = null;
+    this.as = "";
+    this.playing = false;
+    host.hidden = true;
+  }
+
+  get open() {
+    return this.line !== null;
+  }
+
+  /** Show the moment after a line; null goes back to the present. */
+  async show(line) {
+    if (line === null) return this.close();
+    const last = this.table.state?.line ?? line;
+    this.line = Math.max(0, Math.min(line, last));
+    const wanted = this.line;
+    let moment;
+    try {
+      moment = await api.moment(this.table.game, this.table.seat, wanted, this.as);
+    } catch (fault) {
+      toast(fault.message);
+      this.playing = false;
+      return this.line === wanted && this.host.hidden ? this.close() : undefined;
+    }
+    if (this.line !== wanted) return undefined;
+    this.render(moment);
+    await this.table.showMoment(moment);
+    return undefined;
+  }
+
+  render(moment) {
+    if (this.host.hidden) this.build(moment);
+    this.host.hidden = false;
+    this.slider.max = String(moment.last);
+    this.slider.value = String(moment.line);
+    this.slider.setAttribute("aria-valuetext", `line ${moment.line} of ${moment.last}`);
+    const said = moment.log.entries.filter((entry) => entry.line === moment.line)
+      .map((entry) => entry.text.split("\n").join(" "));
+    this.count.textContent = `${moment.line} / ${moment.last}`;
+    this.words.textContent = [moment.clock, ...said].join(" · ");
+    fill(this.link, copyButton("Link", this.table.linkTo(moment.line),
+      { "aria-label": "Copy a link to this moment" }));
+  }
+
+  build(moment) {
+    this.slider = el("input", { type: "range", min: 0, max: moment.last, class: "slider",
+      "aria-label": "Moment of the battle", oninput: () => this.jump(Number(this.slider.value)) });
+    this.count = el("output", {});
+    this.words = el("p", { class: "told", role: "status" });
+    this.link = el("span", {});
+    this.play = button("Play", () => this.toggle(), { "aria-pressed": "false" });
+    const over = Boolean(this.table.state?.result);
+    const eyes = [["", "as I saw it"],
+      ...this.table.state.battle.sides.map((side) => [side, this.table.sideTitle(side)])];
+    fill(this.host,
+      el("div", { class: "reel" },
+        button("⏮", () => this.go(0), { "aria-label": "To the beginning" }),
+        button("◀", () => this.go(this.line - 1), { "aria-label": "One line back" }),
+        this.play,
+        button("▶", () => this.go(this.line + 1), { "aria-label": "One line on" }),
+        this.slider, this.count, this.link,
+        over ? select(eyes, this.as, (side) => {
+          this.as = side;
+          this.show(this.line);
+        }, { "aria-label": "Whose view" }) : null,
+        button("Back to now", () => this.table.goTo(null), { class: "primary" })),
+      this.words);
+  }
+
+  /** To a line, by hand: it stops playing. */
+  go(line) {
+    this.halt();
+    return this.jump(line);
+  }
+
+  jump(line) {
+    this.table.remember(line);
+    return this.show(line);
+  }
+
+  toggle() {
+    if (this.playing) return this.halt();
+    this.playing = true;
+    this.play.textContent = "Pause";
+    this.play.setAttribute("aria-pressed", "true");
+    return this.run();
+  }
+
+  async run() {
+    const last = Number(this.slider.max);
+    if (this.line >= last) await this.jump(0);
+    while (this.playing && this.open && this.line < last) {
+      await this.jump(this.line + 1);
+      await new Promise((go) => setTimeout(go, moving() ? PACE : PACE / 2));
+    }
+    this.halt();
+  }
+
+  halt() {
+    this.playing = false;
+    if (!this.play) return;
+    this.play.textContent = "Play";
+    this.play.setAttribute("aria-pressed", "false");
+  }
+
+  close() {
+    this.halt();
+    this.line = null;
+    this.host.hidden = true;
+    this.table.showNow();
+  }
+}

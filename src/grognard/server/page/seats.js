@@ -1,0 +1,184 @@
+// Who plays: presence, links to send, names, messages, handing over, resigning, the umpire.
+
+import { api } from "./api.js";
+import { confirm } from "./confirm.js";
+import { button, el, field, fill, select } from "./dom.js";
+import { kept, seatLink, wholeLink } from "./mygames.js";
+import { toast } from "./notify.js";
+
+export class SeatsPanel {
+  /** @param {HTMLElement} host @param {import("./game.js").Table} table */
+  constructor(host, table) {
+    this.table = table;
+    this.list = el("ul", { class: "seats" });
+    this.words = el("ol", { class: "messages", "aria-label": "Messages", tabindex: 0 });
+    this.told = 0;
+    this.deeds = el("div", { class: "seat-deeds" });
+    host.append(el("h3", {}, "Seats"), this.list, this.links(), el("h3", {}, "Words"), this.words,
+      this.sayForm(), this.deeds);
+  }
+
+  /** Show seats and messages of a state. */
+  render(state) {
+    this.presence(state.seats);
+    if (state.messages.length !== this.told) {
+      fill(this.words, state.messages.map((each) => el("li", {},
+        el("b", {}, this.table.sideTitle(each.by) || each.by || "A spectator"), " ", each.text)));
+      this.words.scrollTop = this.words.scrollHeight;
+      this.told = state.messages.length;
+    }
+    const players = state.sides.join();
+    if (this.players !== players + Boolean(state.result)) {
+      this.players = players + Boolean(state.result);
+      fill(this.deeds, state.sides.length && !state.result ? this.ownDeeds(state) : null,
+        this.record());
+    }
+  }
+
+  /** Show who is there. */
+  presence(seats) {
+    const due = this.table.state?.question.actor;
+    fill(this.list, seats.map((seat) => this.row(seat, seat.side === due)));
+    const friend = seats.find((seat) => seat.kind === "human" && !seat.present &&
+      !this.table.state?.sides.includes(seat.side));
+    this.table.invite(friend && this.secret(friend.side) ? friend : null);
+  }
+
+  row(seat, due) {
+    const there = seat.kind === "bot" ? "the computer" : seat.present ? "here" : "away";
+    const facts = [seat.name, seat.kind === "bot" ? seat.bot : "", there,
+      seat.resigned ? "has resigned" : "", due ? "to answer" : ""];
+    return el("li", { class: due ? "due" : null },
+      el("span", { class: `presence ${seat.present || seat.kind === "bot" ? "here" : "away"}`,
+        "aria-hidden": "true" }),
+      el("span", {}, el("b", {}, seat.title), " ",
+        el("small", {}, facts.filter(Boolean).join(" · "))),
+      this.clock(seat));
+  }
+
+  clock(seat) {
+    if (seat.seconds_left === null) return null;
+    const until = Date.now() + seat.seconds_left * 1000;
+    const face = el("time", { class: "clock" });
+    const tick = () => {
+      if (!face.isConnected && face.textContent) return;
+      face.textContent = timeLeft((until - Date.now()) / 1000);
+      setTimeout(tick, 1000);
+    };
+    tick();
+    return face;
+  }
+
+  secret(side) {
+    return kept(this.table.game)?.seats[side] ?? "";
+  }
+
+  links() {
+    const { game } = this.table;
+    const rows = [];
+    for (const [side, secret] of Object.entries(kept(game)?.seats ?? {})) {
+      if (secret !== this.table.seat) rows.push([side, seatLink(game, secret)]);
+    }
+    return el("p", { class: "deeds" },
+      rows.map(([side, link]) => copyButton(`Copy the link for the ${side} player`, link)),
+      copyButton("Copy the link for spectators", seatLink(game, "")));
+  }
+
+  sayForm() {
+    if (!this.table.seat) return null;
+    const input = el("input", { type: "text", maxlength: 500, "aria-label": "A word to the others",
+      placeholder: "A word to the others", autocomplete: "off" });
+    return el("form", { class: "order", onsubmit: (event) => {
+      event.preventDefault();
+      const box = /** @type {HTMLInputElement} */ (input);
+      if (box.value.trim()) this.table.deed({ type: "say", text: box.value.trim() });
+      box.value = "";
+    } }, input, el("button", { type: "submit" }, "Say"));
+  }
+
+  ownDeeds(state) {
+    const name = el("input", { type: "text", maxlength: 40, autocomplete: "name",
+      "aria-label": "Your name", placeholder: "Your name" });
+    return [
+      el("form", { class: "order", onsubmit: (event) => {
+        event.preventDefault();
+        this.table.deed({ type: "rename", name: /** @type {any} */ (name).value.trim() });
+      } }, name, el("button", { type: "submit" }, "Take this name")),
+      this.handOver(state),
+      this.umpire(),
+      el("p", { class: "deeds" }, state.sides.map((side) =>
+        button(`Resign as ${this.table.sideTitle(side)}`, () => this.resign(side),
+          { class: "quiet" }))),
+    ];
+  }
+
+  handOver(state) {
+    const box = el("details", {}, el("summary", {}, "Hand a side to the computer"));
+    api.bots().then((bots) => {
+      let bot = bots.at(-1)?.name ?? "";
+      box.append(field("Skill", select(bots.map((each) => [each.name, each.title || each.name]),
+        bot, (value) => (bot = value))),
+      el("p", { class: "deeds" }, state.seats.map((seat) => seat.kind === "bot"
+        ? (this.secret(seat.side)
+          ? button(`Take ${seat.title} back`, () => this.give(seat.side, "")) : null)
+        : button(`Hand over ${seat.title}`, () => this.give(seat.side, bot)))),
+      el("p", { class: "hint" }, "Your own side at any time; the other's when it is long away."));
+    }).catch(() => {});
+    return box;
+  }
+
+  give(side, bot) {
+    this.players = "";
+    return this.table.deed({ type: "hand-over", side, bot });
+  }
+
+  umpire() {
+    const reason = el("input", { type: "text", maxlength: 200, required: true });
+    const answer = el("input", { type: "text", maxlength: 400, required: true });
+    return el("details", {}, el("summary", {}, "Call the umpire"),
+      el("form", { onsubmit: (event) => {
+        event.preventDefault();
+        const words = /** @type {any} */ (answer).value.trim();
+        const faces = /^[\d ]+$/.test(words) ? words.split(/\s+/).map(Number) : null;
+        this.table.deed({ type: "umpire", reason: /** @type {any} */ (reason).value.trim(),
+          ...(faces ? { faces } : { answer: words }) });
+      } }, field("The answer, or the faces of the dice due", answer), field("Why", reason),
+      el("button", { type: "submit" }, "Propose it"),
+      el("p", { class: "hint" }, "The other side must consent; the record says so.")));
+  }
+
+  async resign(side) {
+    const title = this.table.sideTitle(side);
+    if (await confirm("Resign?", `The ${title} side gives the battle up.`, "Resign", "Fight on")) {
+      this.table.deed({ type: "resign", side });
+    }
+  }
+
+  record() {
+    return el("p", { class: "deeds" }, button("Save the record", () => this.table.saveRecord()));
+  }
+}
+
+/** A button that puts a link on the clipboard, or shows it where there is none. */
+export function copyButton(text, fragment, props = {}) {
+  const press = button(text, async () => {
+    const link = wholeLink(fragment);
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("Copied: send it to whom it is for.");
+    } catch {
+      press.replaceWith(el("input", { type: "text", readonly: true, value: link,
+        "aria-label": text, onfocus: (event) => event.target.select() }));
+    }
+  }, props);
+  return press;
+}
+
+function timeLeft(seconds) {
+  if (seconds <= 0) return "time is up";
+  const parts = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
+  const at = parts.findIndex(([size]) => seconds >= size);
+  if (at < 0) return "0 s";
+  const [size, unit] = parts[at];
+  return `${Math.floor(seconds / size)} ${unit} left`;
+}

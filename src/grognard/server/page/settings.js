@@ -1,0 +1,88 @@
+// What a player sets for himself, kept in the browser.
+
+import { el, field, select, toggle } from "./dom.js";
+
+const PLACE = "grognard.settings";
+const DEFAULTS = {
+  animation: true,
+  rollAtOnce: false,
+  guide: true,
+  sound: false,
+  notify: false,
+  theme: "auto",
+  size: "100",
+};
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = read();
+const watchers = new Set();
+const night = matchMedia("(prefers-color-scheme: dark)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Set one thing, keep it, and tell those who watch. */
+export function set(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  apply();
+  for (const watcher of watchers) watcher(name);
+}
+
+/** Be told of changes; the answer stops it. */
+export function watch(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Whether pieces glide and dice tumble. */
+export function moving() {
+  return settings.animation && !calm.matches;
+}
+
+/** Put theme and size on the page. */
+export function apply() {
+  const dark = settings.theme === "dark" || (settings.theme === "auto" && night.matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.style.fontSize = `${settings.size}%`;
+}
+
+night.addEventListener("change", apply);
+
+/** The settings as a form. */
+export function settingsForm() {
+  return el(
+    "div",
+    { class: "settings" },
+    toggle("Show moves and fire on the board", settings.animation, (on) => set("animation", on)),
+    toggle("Roll at once", settings.rollAtOnce, (on) => set("rollAtOnce", on),
+      "Throw the dice without asking, as soon as they are due."),
+    toggle("Guide me", settings.guide, (on) => set("guide", on),
+      "A few words beside the question while you learn."),
+    toggle("Sound", settings.sound, (on) => set("sound", on)),
+    toggle("Tell me when it is my turn", settings.notify, askToNotify,
+      "A notice of the browser while this page is hidden."),
+    field("Colours", select(
+      [["auto", "as my device"], ["light", "by day"], ["dark", "by night"]],
+      settings.theme, (value) => set("theme", value))),
+    field("Size of the text", select(
+      [["90", "small"], ["100", "as usual"], ["115", "large"], ["135", "very large"]],
+      settings.size, (value) => set("size", value))),
+  );
+}
+
+async function askToNotify(on) {
+  if (on && "Notification" in window && Notification.permission === "default") {
+    await Notification.requestPermission();
+  }
+  set("notify", on);
+}

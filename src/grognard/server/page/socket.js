@@ -1,0 +1,153 @@
+// The live line to a game: it comes back by itself, and resends deeds nobody has answered.
+
+import { api } from "./api.js";
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 20000;
+const PONG_WITHIN = 8000;
+
+/**
+ * @typedef {Object} Listener
+ * @property {(state: any) => void} onState
+ * @property {(seats: any[]) => void} onPresence
+ * @property {(status: "open"|"lost"|"refused", message: string) => void} onStatus
+ */
+
+export class Link {
+  /** @param {string} game @param {string} seat @param {Listener} listener */
+  constructor(game, seat, listener) {
+    this.game = game;
+    this.seat = seat;
+    this.listener = listener;
+    /** @type {Map<string, {deed: any, settle: (answer: any) => void}>} */
+    this.waiting = new Map();
+    this.pause = FIRST_PAUSE;
+    this.closed = false;
+    this.greeted = false;
+    this.wake = () => this.hurry();
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.beat = setInterval(() => this.ping(), PING_EVERY);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.greeted = false;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/api/games/${encodeURIComponent(this.game)}/socket`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: this.seat }));
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  hear(word) {
+    clearTimeout(this.deadline);
+    if (word.type === "state") {
+      this.arrived();
+      this.listener.onState(word.state);
+    } else if (word.type === "presence") {
+      this.listener.onPresence(word.seats);
+    } else if (word.type === "done" || word.type === "refused") {
+      if (word.key === "" && word.type === "refused") this.refuse(word.fault.message);
+      this.settle(word);
+    }
+  }
+
+  /** The first state on a new line: everything unanswered is said again. */
+  arrived() {
+    if (this.greeted) return;
+    this.greeted = true;
+    this.pause = FIRST_PAUSE;
+    this.listener.onStatus("open", "");
+    for (const { deed } of this.waiting.values()) this.socket.send(JSON.stringify(deed));
+  }
+
+  settle(word) {
+    const asked = this.waiting.get(word.key);
+    this.waiting.delete(word.key);
+    asked?.settle(word);
+  }
+
+  async lost() {
+    if (this.closed) return;
+    this.greeted = false;
+    clearTimeout(this.deadline);
+    this.listener.onStatus("lost", "Reconnecting…");
+    try {
+      await api.state(this.game, this.seat);
+    } catch (fault) {
+      if (fault.status >= 400 && fault.status < 500 && fault.status !== 429) {
+        this.refuse(fault.message);
+      }
+    }
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  refuse(message) {
+    this.listener.onStatus("refused", message);
+    this.close();
+  }
+
+  /** Awake again, or online again: no need to wait for the next try. */
+  hurry() {
+    if (this.closed || document.hidden) return;
+    this.pause = FIRST_PAUSE;
+    if (this.socket.readyState === WebSocket.OPEN) this.ping();
+    else if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  ping() {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ type: "ping" }));
+    clearTimeout(this.deadline);
+    const socket = this.socket;
+    this.deadline = setTimeout(() => {
+      if (socket !== this.socket) return;
+      // A line that sleeps may take minutes to notice that it is dead.
+      socket.onclose = null;
+      socket.close();
+      this.lost();
+    }, PONG_WITHIN);
+  }
+
+  /**
+   * Do something; the promise ends with the server's `done` or `refused`, whenever it comes.
+   * @returns {Promise<any>}
+   */
+  send(deed) {
+    const key = freshKey();
+    const whole = { ...deed, key };
+    return new Promise((settle) => {
+      this.waiting.set(key, { deed: whole, settle });
+      if (this.greeted && this.socket.readyState === WebSocket.OPEN) {
+        this.socket.send(JSON.stringify(whole));
+      }
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.beat);
+    clearTimeout(this.timer);
+    clearTimeout(this.deadline);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket.onclose = null;
+    this.socket.close();
+  }
+}
+
+/** A key nobody has used: randomUUID is missing where the page comes over plain http. */
+function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,51 @@
+// Tabs in the panel: one of several sheets is open at a time.
+
+import { button, el } from "./dom.js";
+
+export class Tabs {
+  /** @param {[string, string][]} names names and titles of the sheets */
+  constructor(names) {
+    this.sheets = new Map();
+    this.buttons = new Map();
+    this.bar = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board",
+      onkeydown: (event) => this.arrow(event) });
+    this.element = el("div", { class: "tabbed" }, this.bar);
+    for (const [name, title] of names) {
+      const sheet = el("div", { class: `sheet ${name}`, role: "tabpanel", id: `sheet-${name}`,
+        "aria-labelledby": `tab-${name}`, hidden: true });
+      const press = button(title, () => this.open(name), { role: "tab", id: `tab-${name}`,
+        "aria-controls": `sheet-${name}`, "aria-selected": "false", tabindex: -1 });
+      this.sheets.set(name, sheet);
+      this.buttons.set(name, press);
+      this.bar.append(press);
+      this.element.append(sheet);
+    }
+    this.open(names[0][0]);
+  }
+
+  /** The sheet of a name. */
+  sheet(name) {
+    return this.sheets.get(name);
+  }
+
+  open(name, focus = false) {
+    this.name = name;
+    for (const [each, sheet] of this.sheets) {
+      const here = each === name;
+      sheet.hidden = !here;
+      const press = this.buttons.get(each);
+      press.setAttribute("aria-selected", String(here));
+      press.tabIndex = here ? 0 : -1;
+      if (here && focus) press.focus();
+    }
+    this.onOpen?.(name);
+  }
+
+  arrow(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const names = [...this.sheets.keys()];
+    this.open(names[(names.indexOf(this.name) + by + names.length) % names.length], true);
+  }
+}
