@@ -1,12 +1,31 @@
-"""What may never be in this system, whatever is answered; the conformance kit looks for it."""
+"""What may never be in this system, whatever is answered; the conformance kit looks for it.
+
+Morale is reckoned a second time, from what two positions show: never by asking how it was changed.
+"""
 
 from __future__ import annotations
 
-from grognard.systems.locales.position import DISRUPTED, GONE, LocalesPosition
+from grognard.systems.locales.administration import SpikePick
+from grognard.systems.locales.battle import MANEUVER
+from grognard.systems.locales.field import Group
+from grognard.systems.locales.maneuver import ManeuverAnswer
+from grognard.systems.locales.position import (
+    DISRUPTED,
+    GONE,
+    PHASE,
+    SIDE,
+    TURN,
+    LocalesPosition,
+)
+from grognard.systems.locales.rally import RallyAt
+from grognard.systems.locales.roster import ARTILLERY, INFANTRY, ON_DISPLAY
+from grognard.systems.locales.staff import StaffOrder
+from grognard.systems.locales.turn import ADMINISTRATION
+from grognard.systems.locales.withdraw import ROUT, Depart
 
 
 def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
-    """Shared or overfull locales, morale beyond its bounds, strength out of nowhere."""
+    """Shared or overfull locales, morale out of nowhere, strength out of nowhere."""
     battle = after.battle
     found = []
     for here in range(battle.locales):
@@ -18,8 +37,11 @@ def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
                 found.append(f"{name} holds more than {battle.capacity[here]} units")
     for side in (0, 1):
         title = battle.titles[side]
-        if not 0 <= after.morale[side] <= battle.morale[side]:
-            found.append(f"the morale of {title} is {after.morale[side]}")
+        low, high = morale_due(before, after, side)
+        if not low <= after.morale[side] <= high:
+            was, now = before.morale[side], after.morale[side]
+            due = str(low) if low == high else f"{low} to {high}"
+            found.append(f"the morale of {title} went from {was} to {now}, due is {due}")
         gained = points(after, side) - points(before, side)
         rallied = disrupted(before, side) - disrupted(after, side)
         pairs = rallied // battle.rules.rally_disrupted
@@ -36,3 +58,118 @@ def points(p: LocalesPosition, side: int) -> int:
 def disrupted(p: LocalesPosition, side: int) -> int:
     """How many disrupted units a side has."""
     return sum(bool(p.state[b] & DISRUPTED) for b in p.battle.blocks_of[side] if p.spot[b] >= 0)
+
+
+def guns(p: LocalesPosition, side: int) -> int:
+    """The guns of a side, on the map and on the display."""
+    own = p.battle.blocks_of[side]
+    return sum(p.spot[b] != GONE and p.arm(b) == ARTILLERY for b in own)
+
+
+# -- morale: where it was, and the listed effects ------------------------------------------------
+
+
+def morale_due(before: LocalesPosition, after: LocalesPosition, side: int) -> tuple[int, int]:
+    """The least and the most the morale of a side can be after an answer.
+
+    They differ where the start caps a gain before or after a loss, and where nobody is left to
+    tell whether a locale was given up by a retreat.
+    """
+    rules = after.battle.rules
+    start = after.battle.morale[side]
+    was = before.morale[side]
+    gains, sure, perhaps = effects(before, after, side)
+    low = min(start, was + gains) + sure + perhaps
+    high = min(start, was + gains + sure)
+    if not rules.guns_break and sure:
+        high = max(high, min(was, rules.broken_at + 1))  # guns may have spared the last point
+    if was + sure + perhaps <= rules.broken_at:
+        low = 0  # a broken army stays broken
+    return max(0, low), max(0, high)
+
+
+def effects(before: LocalesPosition, after: LocalesPosition, side: int) -> tuple[int, int, int]:
+    """What an answer gained a side, what it cost, and what it may have cost besides."""
+    rules = after.battle.rules
+    rallied = 0
+    if isinstance(before.decision, (StaffOrder, RallyAt)):
+        rallied = (disrupted(before, side) - disrupted(after, side)) // rules.rally_disrupted
+    gains = rallied * rules.rally_gain
+    spiked = isinstance(before.decision, SpikePick)
+    if not spiked:
+        gains += (guns(before, 1 - side) - guns(after, 1 - side)) * rules.gun_gain
+    lost = points(before, side) - points(after, side) + rallied * rules.rally_strength
+    sure = lost * (rules.spike_cost if spiked else rules.point_cost)
+    if waiting(after, side) < waiting(before, side):
+        sure += rules.mobilize_cost
+    sure += objectives_claimed(before, after, 1 - side) * rules.objective_loss
+    if retreated(before, after, side):
+        sure += rules.retreat_cost
+    perhaps = rules.retreat_cost if wiped_out(before, after, side) else 0
+    return gains, sure, perhaps
+
+
+def waiting(p: LocalesPosition, side: int) -> int:
+    """How many units wait on the display."""
+    return sum(p.spot[b] == ON_DISPLAY for b in p.battle.blocks_of[side])
+
+
+def objectives_claimed(before: LocalesPosition, after: LocalesPosition, side: int) -> int:
+    """The enemy objectives a side claims, if its administration began."""
+    was, now = before.clock, after.clock
+    passed = (was[TURN], was[SIDE]) != (now[TURN], now[SIDE])
+    began = was[PHASE] != ADMINISTRATION and (passed or now[PHASE] == ADMINISTRATION)
+    if not was[TURN] or was[SIDE] != side or not began:
+        return 0
+    battle = after.battle
+    strong = {
+        battle.locale_of(after.spot[b])
+        for b in battle.blocks_of[side]
+        if after.healthy(b)
+        and after.arm(b) == INFANTRY
+        and after.strength[b] >= battle.rules.claim_least
+    }
+    return sum(bool(battle.objective[here] >> (1 - side) & 1) for here in strong)
+
+
+def retreated(before: LocalesPosition, after: LocalesPosition, side: int) -> bool:
+    """Whether a side began to leave a locale by retreat: some are going, or have gone."""
+    if departures(after, side) > departures(before, side):
+        return True
+    here = given_up(before, after, side)
+    left = before.blocks_in(here, side) if here >= 0 else []
+    return any(after.spot[b] >= 0 for b in left)
+
+
+def wiped_out(before: LocalesPosition, after: LocalesPosition, side: int) -> bool:
+    """Whether all who were attacked in a locale are lost: nobody tells if there was a retreat."""
+    if retreated(before, after, side):
+        return False
+    broke = after.morale[side] <= after.battle.rules.broken_at  # by a retreat that ended there
+    return given_up(before, after, side) >= 0 or (broke and attacked(before, side))
+
+
+def departures(p: LocalesPosition, side: int) -> int:
+    """How many retreats of a side go on."""
+    return sum(
+        isinstance(step, Depart) and step.how == ROUT and step.side == side for step in p.stack
+    )
+
+
+def attacked(before: LocalesPosition, side: int) -> bool:
+    """Whether an answer may make a side retreat: not in its turn, by a maneuver, or twice."""
+    top = before.decision
+    maneuver = isinstance(top, ManeuverAnswer) or (isinstance(top, Group) and top.order == MANEUVER)
+    going = any(isinstance(step, Depart) and step.side == side for step in before.stack)
+    return before.clock[SIDE] != side and not maneuver and not going
+
+
+def given_up(before: LocalesPosition, after: LocalesPosition, side: int) -> int:
+    """The locale a side lost in one answer to an attack, or -1."""
+    if not attacked(before, side):
+        return -1
+    first = side * after.battle.locales
+    for here in range(after.battle.locales):
+        if before.load[first + here] and not after.load[first + here]:
+            return here
+    return -1
