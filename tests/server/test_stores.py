@@ -272,11 +272,11 @@ def test_a_game_replaced_is_told_from_the_one_before(store: SqlStore) -> None:
     store.create(a_game())
     for n in range(3):
         store.commit("ligny", Change(n, [line(3 + n)], key=f"k{n}", reply=b"r"))
-    assert store.take_in([a_game(revision=1)], replace=True) == 1
+    assert store.take_in([a_game(revision=1)], replacing=True) == 1
     # At 3 it was before: whoever still holds that one comes too late with it.
     assert loaded(store) == a_game(revision=4)
     assert store.replied("ligny", "k2") is None
-    assert store.take_in([a_game(revision=9)], replace=True) == 1
+    assert store.take_in([a_game(revision=9)], replacing=True) == 1
     assert loaded(store).revision == 10
 
 

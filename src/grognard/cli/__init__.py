@@ -13,12 +13,14 @@ from grognard.engine.errors import GrognardError, RecordError
 
 # Each command's module is imported only when the command is used: a quick start for all others.
 COMMANDS: Final = {
+    "backup": "keeping",
     "battles": "reference",
     "chart": "reference",
     "check": "records",
     "odds": "reference",
     "play": "play",
     "replay": "records",
+    "restore": "keeping",
     "rules": "reference",
     "show": "records",
     "verify": "records",

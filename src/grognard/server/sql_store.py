@@ -6,6 +6,7 @@ import secrets
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
@@ -170,14 +171,14 @@ class SqlStore(Store):
                 if game is not None:
                     yield game
 
-    def take_in(self, games: Iterable[StoredGame], *, replace: bool = False) -> int:
+    def take_in(self, games: Iterable[StoredGame], *, replacing: bool = False) -> int:
         """Keep all these games or, if one cannot be kept, none of them; how many they are.
 
         A game kept already is refused unless it is to be replaced; its revision then goes on from
         the higher of the two, so that no process can take the old for the new.
         """
         mark = secrets.token_hex(8)
-        return self.write(lambda tx: self._take_in(tx, games, replace, mark))
+        return self.write(lambda tx: self._take_in(tx, games, replacing, mark))
 
     def upgrade(self, tx: Transaction, place: str, version: int) -> None:
         """Lead the tables from an older version to this program's."""
@@ -252,25 +253,24 @@ class SqlStore(Store):
         return revision
 
     def _take_in(
-        self, tx: Transaction, games: Iterable[StoredGame], replace: bool, mark: str
+        self, tx: Transaction, games: Iterable[StoredGame], replacing: bool, mark: str
     ) -> int:
         taken = 0
         for game in games:
-            rows = tx.rows("SELECT revision FROM games WHERE id = ?", game.id)
-            if rows and not replace:
-                if tx.rows("SELECT 1 FROM games WHERE id = ? AND mark = ?", game.id, mark):
-                    taken += 1
-                    continue
+            taken += 1
+            rows = tx.rows("SELECT revision, mark FROM games WHERE id = ?", game.id)
+            if rows and rows[0][1] == mark:
+                continue  # kept when the connection broke and the work was begun again
+            if rows and not replacing:
                 raise StoreError(
                     f'there is a game "{game.id}" already, and nothing was changed: restore into '
-                    "an empty store, or have the games kept here replaced"
+                    "an empty place, or have the games kept here replaced (--replace)"
                 )
             if rows:
-                game.revision = max(game.revision, int(rows[0][0])) + 1
+                game = replace(game, revision=max(game.revision, int(rows[0][0])) + 1)
                 tx.change("DELETE FROM games WHERE id = ?", game.id)
             self._create(tx, game, mark)
             self.tell(tx, game.id, game.revision)
-            taken += 1
         return taken
 
 
