@@ -13,8 +13,7 @@ sides, or by the diagonals outward from the corners at 45 degrees."""
 
 def ahead_of(a: Rect, x: int, y: int) -> int:
     """Positive in front of the line prolonging the front edge, 0 on it, negative behind it."""
-    turn = a.wx * (y - a.y - a.fy) - a.wy * (x - a.x - a.fx)
-    return -turn
+    return a.wy * (x - a.x - a.fx) - a.wx * (y - a.y - a.fy)
 
 
 def wholly_behind(a: Rect, b: Rect) -> bool:
@@ -80,25 +79,21 @@ def in_arc(a: Rect, b: Rect, half: int) -> bool:
     """
     if half >= HALF:
         return True
+    four = corners(b)
+    if half >= QUARTER:
+        return any(point_in_arc(a, x, y, half) for x, y in four)
     facing = a.shape.facing
     lx, ly = a.x + a.fx - a.wx, a.y + a.fy - a.wy
     rx, ry = a.x + a.fx + a.wx, a.y + a.fy + a.wy
     left, right = (facing - half) % STEPS, (facing + half) % STEPS
     ux, uy = AHEAD_X[left], AHEAD_Y[left]
     vx, vy = AHEAD_X[right], AHEAD_Y[right]
-    four = corners(b)
-    if half > QUARTER:
-        return any(
-            ahead_of(a, x, y) >= 0
-            or ux * (y - ly) - uy * (x - lx) >= 0
-            or vx * (y - ry) - vy * (x - rx) <= 0
-            for x, y in four
-        )
-    if (
-        all(ahead_of(a, x, y) < 0 for x, y in four)
-        or all(ux * (y - ly) - uy * (x - lx) < 0 for x, y in four)
-        or all(vx * (y - ry) - vy * (x - rx) > 0 for x, y in four)
-    ):
+    behind = too_left = too_right = 0
+    for x, y in four:
+        behind += a.wx * (y - ly) - a.wy * (x - lx) > 0
+        too_left += ux * (y - ly) - uy * (x - lx) < 0
+        too_right += vx * (y - ry) - vy * (x - rx) > 0
+    if behind == 4 or too_left == 4 or too_right == 4:
         return False
     for i in range(4):
         px, py = four[i]
@@ -116,6 +111,8 @@ def point_in_arc(a: Rect, x: int, y: int, half: int) -> bool:
     """Whether a point lies in the arc that opens `half` steps out of each front corner."""
     if half >= HALF:
         return True
+    if half == QUARTER:
+        return ahead_of(a, x, y) >= 0
     facing = a.shape.facing
     lx, ly = a.x + a.fx - a.wx, a.y + a.fy - a.wy
     rx, ry = a.x + a.fx + a.wx, a.y + a.fy + a.wy

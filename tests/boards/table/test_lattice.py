@@ -1,0 +1,119 @@
+"""Places and directions on the lattice."""
+
+import math
+import random
+
+import pytest
+
+from grognard.boards.table import lattice
+from grognard.boards.table.lattice import (
+    AHEAD_X,
+    AHEAD_Y,
+    arc,
+    bearing,
+    length,
+    nearest,
+    offset,
+    root_up,
+    rounded,
+    short_of,
+    stray,
+    turned,
+    within_arc,
+)
+from tests.boards.table.random_table import CASES
+
+
+@pytest.mark.parametrize("step", range(72))
+def test_the_table_of_directions_is_right_to_the_last_digit(step: int) -> None:
+    angle = math.radians(5 * step)
+    assert AHEAD_X[step] == round(math.sin(angle) * 1_000_000)
+    assert AHEAD_Y[step] == -round(math.cos(angle) * 1_000_000)
+
+
+def test_north_is_up_and_steps_go_clockwise() -> None:
+    assert [offset(step, 1000) for step in (0, 18, 36, 54)] == [
+        *((0, -1000), (1000, 0), (0, 1000), (-1000, 0))
+    ]
+    assert offset(-18, 1000) == (-1000, 0)
+
+
+def test_halves_are_rounded_away_from_zero() -> None:
+    assert [rounded(n, 4) for n in (1, 2, 5, 6, -1, -2, -5, -6)] == [0, 1, 1, 2, 0, -1, -1, -2]
+    assert nearest(-150, 149) == (-2, 1)
+
+
+def test_roots_and_lengths_are_rounded_up() -> None:
+    assert [root_up(n) for n in (0, 1, 2, 4, 5, 9)] == [0, 1, 2, 2, 3, 3]
+    assert length(-5, 12) == 13
+
+
+def test_the_outer_corner_pays_the_arc() -> None:
+    # A quarter circle of radius 3 inches is 4.71239 inches.
+    assert arc(3000, 18) == 4713
+    assert arc(3000, -18) == 4713
+    # Five degrees of 1.5 inches are 0.1309 inches.
+    assert arc(1500, 1) == 131
+
+
+def test_bearings_are_the_nearest_step() -> None:
+    rng = random.Random(1)
+    for _ in range(CASES):
+        dx, dy = rng.randrange(-40000, 40001), rng.randrange(-40000, 40001)
+        if dx == 0 and dy == 0:
+            continue
+        exact = math.degrees(math.atan2(dx, -dy)) / 5 % 72
+        off = abs(bearing(dx, dy) - exact)
+        assert min(off, 72 - off) < 0.5001
+
+
+def test_no_direction_at_all_is_north() -> None:
+    assert bearing(0, 0) == 0
+
+
+def test_turns_go_the_shorter_way_and_about_turns_clockwise() -> None:
+    assert [turned(10, end) for end in (10, 11, 46, 47, 9)] == [0, 1, 36, -35, -1]
+
+
+def test_a_lattice_point_is_never_too_far_and_hardly_short() -> None:
+    rng = random.Random(2)
+    for _ in range(CASES):
+        direction, mils = rng.randrange(72), rng.randrange(200, 24001)
+        x, y = short_of(5, 7, direction, mils)
+        dx, dy = (x - 5) * 100, (y - 7) * 100
+        assert dx * dx + dy * dy <= mils * mils
+        px = 500 + mils * math.sin(math.radians(5 * direction))
+        py = 700 - mils * math.cos(math.radians(5 * direction))
+        assert math.hypot(x * 100 - px, y * 100 - py) <= 142
+
+
+def test_straying_is_measured_across_the_way_ahead() -> None:
+    assert stray(0, 300, -4000) == 300
+    assert stray(18, 4000, -25) == 25
+    # At 45 degrees, 100 to the side and nothing ahead is 70.71 beside the line.
+    assert stray(9, 100, 0) == 71
+
+
+def test_obliques_agree_with_the_angle() -> None:
+    rng = random.Random(3)
+    for _ in range(CASES):
+        facing, half = rng.randrange(72), rng.randrange(1, 36)
+        dx, dy = rng.randrange(-300, 301), rng.randrange(-300, 301)
+        if dx == 0 and dy == 0:
+            continue
+        angle = math.degrees(math.atan2(dx, -dy)) - 5 * facing
+        angle = abs((angle + 180) % 360 - 180)
+        if abs(angle - 5 * half) > 0.001:
+            assert within_arc(facing, dx, dy, half) == (angle < 5 * half)
+
+
+def test_an_oblique_of_exactly_45_degrees_is_allowed() -> None:
+    assert within_arc(0, 500, -500, 9)
+    assert within_arc(9, 0, -500, 9)
+    assert not within_arc(0, 501, -500, 9)
+    assert within_arc(0, 0, 0, 0)
+
+
+def test_units() -> None:
+    assert (lattice.INCH, lattice.TENTH, lattice.STEPS) == (1000, 100, 72)
+    assert (lattice.QUARTER, lattice.HALF) == (18, 36)
