@@ -1,0 +1,75 @@
+"""The charge: one facing change at its start, then straight ahead into contact."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.lattice import Pose, bearing, stray, within_arc
+from grognard.boards.table.rect import Rect, gap
+from grognard.boards.table.slide import Swept
+from grognard.systems.onepage.field import front_touches
+from grognard.systems.onepage.position import RECOVERED
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.movement import Mover, Tried
+
+
+def may_charge(mover: Mover) -> str:
+    """Why a unit may not charge at all now; empty if it may."""
+    rules = mover.battle.rules
+    if not rules.chargers[mover.arm]:
+        return "it may not charge"
+    if mover.p.state[mover.u] & RECOVERED and not rules.recovered_charge:
+        return "it recovered this turn and may not charge"
+    if mover.went or mover.turns > rules.charge_turns:
+        return "a charge has one facing change at its start, and then goes straight"
+    return ""
+
+
+def refuse_charge(mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: list[int]) -> str:
+    """Why a leg into contact is no charge; else the enemy struck is kept in `tried`."""
+    rules = mover.battle.rules
+    p = mover.p
+    why = may_charge(mover)
+    if why:
+        return why
+    facing = end.shape.facing
+    turned = int(facing != mover.a.shape.facing)
+    if mover.turns + turned > rules.charge_turns:
+        return "a charge has one facing change at its start, and then goes straight"
+    strays = stray(facing, swept.vx, swept.vy) > rules.straight
+    ahead = within_arc(facing, swept.vx, swept.vy, rules.arc)
+    if rules.charge_straight and (strays or not ahead):
+        return "a charge goes straight ahead"
+    hit = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
+    if not hit:
+        return "a charge strikes with the front"
+    seen = [i for i in hit if not rules.charge_seen or mover.sees(mover.foes[i])]
+    if not seen:
+        return f"it does not see {p.name(mover.foes[hit[0]])}"
+    tried.target = mover.foes[seen[0]]
+    return ""
+
+
+def charges(mover: Mover) -> list[tuple[Pose, int]]:
+    """A pose in contact with each enemy in reach: straight ahead, or turned towards it first."""
+    if may_charge(mover):
+        return []
+    p, u, a = mover.p, mover.u, mover.a
+    width, depth = mover.battle.base[u]
+    facing = p.facing[u]
+    found: list[tuple[Pose, int]] = []
+    for v, b in zip(mover.foes, mover.foe_rects, strict=True):
+        if gap(a, b) > mover.left:
+            continue
+        turns = [facing]
+        towards = bearing(b.x - a.x, b.y - a.y)
+        if towards != facing and mover.turns < mover.battle.rules.charge_turns:
+            turns.append(towards)
+        for each in turns:
+            touch = touch_ahead((p.x[u], p.y[u], each), width, depth, b, mover.left)
+            if touch is not None and touch.mils and not mover.attempt(*touch.pose).why:
+                found.append((touch.pose, v))
+                break
+    return found

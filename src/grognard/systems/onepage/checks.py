@@ -1,0 +1,270 @@
+"""The rolls of this system: morale, rally, fire, and the two throws of a melee."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import D6
+from grognard.engine.rulebook import Rulebook
+
+FACES: Final = 6
+MOST_DICE: Final = 6
+FIGHTERS: Final = ("infantry", "cavalry", "artillery", "skirmisher")
+INFANTRY, CAVALRY, ARTILLERY, SKIRMISHER = range(4)
+
+MODIFIERS: Final = (
+    "army-commander",
+    "building-or-works",
+    "high-ground",
+    "enemy-flank",
+    "enemy-skirmishers",
+    "heavier-cavalry",
+    "disordered",
+    "artillery-front",
+    "facing-cavalry",
+    "unsupported",
+    "attacked-in-flank",
+)
+MELEE_ONLY: Final = (
+    "enemy-flank",
+    "enemy-skirmishers",
+    "heavier-cavalry",
+    "artillery-front",
+    "facing-cavalry",
+    "unsupported",
+)
+
+
+class MoraleFacts(NamedTuple):
+    """What a morale test depends on: the rating, the printed modifiers, and any others by hand."""
+
+    rating: int
+    army_commander: int = 0
+    building_or_works: int = 0
+    high_ground: int = 0
+    enemy_flank: int = 0
+    enemy_skirmishers: int = 0
+    heavier_cavalry: int = 0
+    disordered: int = 0
+    artillery_front: int = 0
+    facing_cavalry: int = 0
+    unsupported: int = 0
+    attacked_in_flank: int = 0
+    modifier: int = 0
+
+
+class MoraleKind(CheckKind):
+    """A unit under close fire or in contact: d6 not above its morale."""
+
+    name = "morale"
+    title = "Morale test"
+    outcomes = ("pass", "fail")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.lines = []
+        facts = [Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5)]
+        for name in MODIFIERS:
+            id_ = f"onepage.morale.modifier.{name}"
+            self.lines.append(Modifier(id_, book.label(id_), book.int(id_)))
+            group = "Melee" if name in MELEE_ONLY else "State and place"
+            excludes = ("facing-cavalry",) if name == "heavier-cavalry" else ()
+            facts.append(Fact(name, book.label(id_), group, FLAG, excludes=excludes))
+        facts.append(Fact("modifier", "All other modifiers", "By hand", NUMBER, -20, 20))
+        self.facts = tuple(facts)  # type: ignore[misc]
+
+    def build(self, situation: Situation) -> Check:
+        """Every modifier that holds is added to the rating."""
+        held = zip(self.lines, situation[1:-1], strict=True)
+        modifiers = [line for line, holds in held if holds]
+        if situation[-1]:
+            modifiers.append(Modifier("onepage.morale.modifier.scope", "By hand", situation[-1]))
+        most = situation[0] + sum(line.value for line in modifiers)
+        table = [int(face > most) for face in range(1, FACES + 1)]
+        target = f"d6 of at most {most}"
+        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
+
+
+class RallyKind(CheckKind):
+    """A routed unit with a general: d6 not above its morale."""
+
+    name = "rally"
+    title = "Rally"
+    outcomes = ("rallies", "stays routed")
+    facts = (Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5),)
+
+    def __init__(self, applies: bool) -> None:
+        super().__init__()
+        self.applies = applies
+
+    def build(self, situation: Situation) -> Check:
+        """No modifiers: the sheet names none."""
+        most = situation[0] if self.applies else 0
+        table = [int(face > most) for face in range(1, FACES + 1)]
+        return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
+
+
+class DiceTable(NamedTuple):
+    """The dice of each arm and the numbers that hit."""
+
+    dice: list[tuple[int, int, int, int]]
+    hit: int
+    hit_guns_close: int
+    hit_guns_melee: int
+    hit_cavalry: int
+    counter_melee: bool
+
+    def fire(self, arm: int, stationary: int) -> int:
+        """How many dice an arm fires with."""
+        return self.dice[arm][2 if stationary else 0]
+
+    def melee(self, arm: int, stationary: int) -> int:
+        """How many dice an arm has in melee."""
+        return self.dice[arm][3 if stationary else 1]
+
+
+def hits(dice: int, least: int) -> bytes:
+    """How many of some dice show at least a number, for every combination of faces.
+
+    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[-1]
+    ([0, 0, 0, 0, 1, 1], 216, 2)
+    """
+    table = bytes(1)
+    more = bytes((n + 1) % 256 for n in range(256))
+    for _ in range(dice):
+        struck = table.translate(more)
+        table = b"".join(struck if face >= least else table for face in range(1, FACES + 1))
+    return table
+
+
+def _labels(dice: int) -> tuple[str, ...]:
+    return tuple(str(n) for n in range(dice + 1))
+
+
+class FireFacts(NamedTuple):
+    """Who fires: its arm, whether it is stationary, whether at close range."""
+
+    arm: int
+    stationary: int = 0
+    close: int = 0
+
+
+class FireKind(CheckKind):
+    """Fire of one unit at another: its outcome is the number of hits."""
+
+    name = "fire"
+    title = "Fire"
+    facts = (
+        Fact("arm", "Arm of the firer", "Firer", CHOICE, choices=FIGHTERS),
+        Fact("stationary", "Stationary", "Firer"),
+        Fact("close", "At close range", "Range"),
+    )
+
+    def __init__(self, table: DiceTable) -> None:
+        super().__init__()
+        self.table = table
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its range."""
+        s = FireFacts(*situation)
+        dice = self.table.fire(s.arm, s.stationary)
+        guns = s.arm == ARTILLERY and s.close
+        least = self.table.hit_guns_close if guns else self.table.hit
+        target = f"{dice} dice, hits on {least} or more"
+        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+
+
+class CounterFacts(NamedTuple):
+    """The second throw of a melee: hits the defender has taken, and who strikes back."""
+
+    hits: int
+    arm: int
+    stationary: int = 0
+
+
+class CounterKind(CheckKind):
+    """The defender strikes back; the odds tell who has won the melee."""
+
+    name = "counter"
+    title = "Melee: the defender strikes back"
+    facts = (
+        Fact("hits", "Hits of the attacker", "Attacker", NUMBER, 0, MOST_DICE),
+        Fact("arm", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
+        Fact("stationary", "Stationary", "Defender"),
+    )
+
+    def __init__(self, table: DiceTable) -> None:
+        super().__init__()
+        self.table = table
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its arm."""
+        s = CounterFacts(*situation)
+        dice = self.table.melee(s.arm, s.stationary) if self.table.counter_melee else 0
+        least = self.table.hit_guns_melee if s.arm == ARTILLERY else self.table.hit
+        target = f"{dice} dice, hits on {least} or more, against {s.hits}"
+        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """Who has won."""
+        return winner(situation[0], outcome)
+
+
+def winner(by_attacker: int, by_defender: int) -> str:
+    """Who wins a melee: the unit that suffered fewer casualties."""
+    if by_attacker == by_defender:
+        return "tie"
+    return "attacker" if by_attacker > by_defender else "defender"
+
+
+class MeleeFacts(NamedTuple):
+    """Who meets whom: arms and states."""
+
+    attacker: int
+    attacker_stationary: int
+    attacker_good_order: int
+    defender: int
+    defender_stationary: int
+    defender_disordered: int
+
+
+class MeleeKind(CheckKind):
+    """The attacker strikes; then the defender strikes back. The odds tell who wins."""
+
+    name = "melee"
+    title = "Melee: the attacker strikes"
+    facts = (
+        Fact("attacker", "Arm of the attacker", "Attacker", CHOICE, choices=FIGHTERS),
+        Fact("attacker-stationary", "Stationary", "Attacker"),
+        Fact("attacker-good-order", "In good order", "Attacker", default=1),
+        Fact("defender", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
+        Fact("defender-stationary", "Stationary", "Defender"),
+        Fact("defender-disordered", "Disordered", "Defender", excludes=("defender-stationary",)),
+    )
+
+    def __init__(self, table: DiceTable, counter: CounterKind) -> None:
+        super().__init__()
+        self.table = table
+        self.counter = counter
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its arm and of the defender's disorder."""
+        s = MeleeFacts(*situation)
+        dice = self.table.melee(s.attacker, s.attacker_stationary)
+        least = self.table.hit
+        if s.attacker == ARTILLERY:
+            least = self.table.hit_guns_melee
+        elif s.attacker == CAVALRY and s.attacker_good_order and s.defender_disordered:
+            least = self.table.hit_cavalry
+        target = f"{dice} dice, hits on {least} or more"
+        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+
+    def follow(self, situation: Situation, outcome: int) -> Check:
+        """The defender's throw."""
+        s = MeleeFacts(*situation)
+        return self.counter.check(CounterFacts(outcome, s.defender, s.defender_stationary))
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """Who has won."""
+        return then

@@ -1,0 +1,108 @@
+"""Combat: the attacker settles fire and melee one after another, in the order he likes."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision, Then
+from grognard.systems.onepage.battle import DONE
+from grognard.systems.onepage.field import fire_distance, foes_touching
+from grognard.systems.onepage.fire import Fire
+from grognard.systems.onepage.melee import Melee
+from grognard.systems.onepage.morale import can_fire
+from grognard.systems.onepage.position import ROUTED, OnepagePosition
+
+
+class CombatPhase(Then):
+    """The beginning of the attacker's combats."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: OnepagePosition) -> None:
+        """Nobody has fought yet."""
+        p.fought = [0] * p.battle.count
+        p.stack.append(Combat(self.side))
+
+
+def may_attack(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit has an attack left in this phase."""
+    if p.fought[u] >= p.battle.rules.attacks:
+        return False
+    return not p.state[u] & ROUTED or p.battle.rules.routed_fire
+
+
+class Combat(Decision):
+    """The next combat, or the end of the phase."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def actor(self, p: OnepagePosition) -> int:
+        """The attacker."""
+        return self.side
+
+    def options(self, p: OnepagePosition) -> list[int]:
+        """Each pair in contact, each target in range; done when no melee is left to fight."""
+        battle = p.battle
+        foes = p.stands_on(1 - self.side)
+        fires: list[int] = []
+        melees: list[int] = []
+        for u in p.stands_on(self.side):
+            if not may_attack(p, u):
+                continue
+            touching = foes_touching(p, u)
+            row = u * battle.stands
+            if touching:
+                melees += [battle.melee_at + row + v for v in touching]
+                if battle.rules.melee_duty:
+                    continue
+            if can_fire(p, u):
+                fires += [
+                    battle.fire_at + row + v for v in foes if fire_distance(p, u, v) >= 0
+                ]
+        if melees and battle.rules.melee_duty:
+            return [*fires, *melees]
+        return [DONE, *fires, *melees]
+
+    def apply(self, p: OnepagePosition, action: int) -> None:
+        """Settle it, and ask again."""
+        if action == DONE:
+            return
+        battle = p.battle
+        p.stack.append(self)
+        melee = action >= battle.melee_at
+        pair = action - (battle.melee_at if melee else battle.fire_at)
+        u, v = divmod(pair, battle.stands)
+        p.fought[u] += 1
+        if melee:
+            p.stack.append(Melee(v, u))
+        else:
+            p.stack.append(Fire(v, u))
+
+    def default(self, p: OnepagePosition) -> int:
+        """The last: a melee if one is due, fire if any can be given."""
+        return p.options()[-1]
+
+    def prompt(self, p: OnepagePosition) -> str:
+        """Which?"""
+        return "Which combat is next?"
+
+    def waiting(self, p: OnepagePosition) -> str:
+        """For the other side."""
+        return "Waiting for the next combat."
+
+    def phrase(self, p: OnepagePosition, action: int) -> str:
+        """Who against whom."""
+        if action == DONE:
+            return "done"
+        verb, one, other = p.battle.nouns.name(action).split(" ")
+        return f"{verb} {one} > {other}"
+
+    def target(self, p: OnepagePosition, action: int) -> str:
+        """The unit attacked."""
+        if action == DONE:
+            return "verb:done"
+        return f"unit:{p.battle.nouns.name(action).split(' ')[2]}"

@@ -1,0 +1,66 @@
+"""Command determination: who is within reach of a general; and generals the enemy has caught."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Then
+from grognard.systems.onepage.field import gap_less
+from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
+
+
+def in_command(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit is within reach of any friendly general."""
+    a = p.rect(u)
+    reach = p.battle.rules.command_reach
+    for g in p.generals_on(p.battle.side[u]):
+        b = p.rect(g)
+        if gap_less(p, b.x, b.y, a, reach):
+            return True
+    return False
+
+
+class Command(Then):
+    """The attacker finds out which of his units are in command."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: OnepagePosition) -> None:
+        """Those out of command are disordered."""
+        rules = p.battle.rules
+        for u in p.stands_on(self.side):
+            p.state[u] &= ~OUT
+            if in_command(p, u):
+                continue
+            p.state[u] |= OUT
+            if rules.out_disorders and not p.state[u] & ROUTED:
+                p.disorder(u)
+            if p.ear is not None:
+                p.tell(f"{p.name(u)} is out of command.", p.uid(u))
+
+
+def ride_off(p: OnepagePosition, side: int) -> None:
+    """Generals of a side whom an enemy stand touches ride to the nearest friend, or are lost."""
+    rules = p.battle.rules
+    if not rules.caught_generals_ride:
+        return
+    foes = [p.rect(v) for v in p.stands_on(1 - side)]
+    for g in p.generals_on(side):
+        b = p.rect(g)
+        if not any(gap_less(p, b.x, b.y, foe, rules.contact) for foe in foes):
+            continue
+        friends = [
+            (abs(p.rect(u).x - b.x) + abs(p.rect(u).y - b.y), u) for u in p.stands_on(side)
+        ]
+        safe = [
+            u
+            for _, u in sorted(friends)
+            if not any(gap_less(p, p.rect(u).x, p.rect(u).y, foe, rules.contact) for foe in foes)
+        ]
+        if safe:
+            p.put(g, p.x[safe[0]], p.y[safe[0]], 0)
+            if p.ear is not None:
+                p.tell(f"{p.name(g)} rides to {p.name(safe[0])}.", p.uid(g))
+        else:
+            p.remove(g, "was caught")

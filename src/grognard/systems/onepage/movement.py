@@ -1,0 +1,229 @@
+"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.lattice import TENTH, within_arc
+from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap, shape
+from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.systems.onepage.battle import OnepageBattle
+from grognard.systems.onepage.charge import refuse_charge
+from grognard.systems.onepage.field import sees, touches
+from grognard.systems.onepage.position import LIMBERED, OUT, OnepagePosition
+from grognard.systems.onepage.rules import ARTILLERY, GENERAL
+from grognard.systems.onepage.terrain import toll
+
+NOBODY: Final = -1
+
+
+def allowance(p: OnepagePosition, u: int) -> int:
+    """How far a unit may move in all, in mils."""
+    rules = p.battle.rules
+    move = rules.move[p.battle.kind[u]]
+    return move // rules.out_parts if p.state[u] & OUT else move
+
+
+def turn_cost(battle: OnepageBattle, u: int, turns: int) -> int:
+    """What the next facing change takes after so many; -1 if no more are possible."""
+    rules = battle.rules
+    if turns < rules.free_turns:
+        return 0
+    if turns >= rules.most_turns:
+        return -1
+    return rules.move[battle.kind[u]] // rules.turn_parts
+
+
+def passes(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit passes friends and is passed by them."""
+    rules = p.battle.rules
+    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
+    return limbered or rules.passers[p.battle.arm[u]]
+
+
+class Tried:
+    """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
+
+    __slots__ = ("climbs", "cost", "disorders", "streams", "target", "turned", "why")
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        self.cost = 0
+        self.turned = 0
+        self.disorders = False
+        self.streams = 0
+        self.climbs = 0
+        self.target = NOBODY
+
+
+class Mover:
+    """A unit in the midst of its move, and the stands about it."""
+
+    __slots__ = (
+        "a",
+        "arm",
+        "battle",
+        "climbs",
+        "foe_rects",
+        "foes",
+        "free",
+        "friends",
+        "guns",
+        "kind",
+        "left",
+        "near",
+        "p",
+        "passable",
+        "seen",
+        "streams",
+        "turns",
+        "u",
+        "went",
+    )
+
+    def __init__(
+        self,
+        p: OnepagePosition,
+        u: int,
+        left: int,
+        turns: int = 0,
+        went: int = 0,
+        streams: int = 0,
+        climbs: int = 0,
+    ) -> None:
+        battle = p.battle
+        self.p = p
+        self.battle = battle
+        self.u = u
+        self.left = left
+        self.turns = turns
+        self.went = went
+        self.streams = streams
+        self.climbs = climbs
+        self.kind = battle.kind[u]
+        self.arm = battle.arm[u]
+        self.free = p.moves_freely(u)
+        self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
+        self.a = p.rect(u)
+        side = battle.side[u]
+        self.foes = p.stands_on(1 - side)
+        self.foe_rects = [p.rect(v) for v in self.foes]
+        clear = battle.rules.clear
+        self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
+        self.friends: list[Rect] = []
+        self.passable: list[Rect] = []
+        if self.arm != GENERAL:
+            through = passes(p, u)
+            for v in p.stands_on(side):
+                if v != u:
+                    crowd = self.passable if through or passes(p, v) else self.friends
+                    crowd.append(p.rect(v))
+        self.seen: dict[int, bool] = {}
+
+    def sees(self, v: int) -> bool:
+        """Whether the unit sees an enemy from where it is; asked once for each."""
+        known = self.seen.get(v)
+        if known is None:
+            known = self.seen[v] = sees(self.p, self.u, v)
+        return known
+
+    def attempt(self, x: int, y: int, facing: int) -> Tried:
+        """Turn to a facing and then go straight to a place, by the rules."""
+        p, u = self.p, self.u
+        tried = Tried("")
+        dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
+        moved = bool(dx or dy)
+        base = self.a.shape
+        turned = facing != base.facing
+        if not moved and (not turned or self.arm == GENERAL):
+            return Tried("it is there already")
+        start = self.a
+        if turned and self.arm != GENERAL:
+            start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+            if not self.free:
+                cost = turn_cost(self.battle, u, self.turns)
+                if cost < 0:
+                    return Tried("it may not turn again in this move")
+                tried.cost = cost
+                tried.turned = 1
+        end = Rect(start.x + dx, start.y + dy, start.shape)
+        tried.why = self._refused(tried, start, end, dx, dy)
+        if not tried.why and tried.cost > self.left:
+            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+        return tried
+
+    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        battle = self.battle
+        rules = battle.rules
+        moved = bool(dx or dy)
+        if not on_table(end, battle.wide, battle.high):
+            return "it would leave the table"
+        if moved:
+            if self.guns and not rules.unlimbered_move:
+                return "unlimbered guns do not move: limber first"
+            if not self.free and not within_arc(start.shape.facing, dx, dy, rules.arc):
+                return "it lies outside the front arc: turn first"
+            if dx * dx + dy * dy > self.left * self.left:
+                return f"it is further than the {inches(self.left)} in that are left"
+        for b in self.friends:
+            if overlap(end, b):
+                return "another stand is there"
+        for b in self.passable:
+            if overlap(end, b):
+                return "another stand is there"
+        swept = Swept(start, dx, dy)
+        why = self._enemy(tried, swept, end, moved)
+        if why or not moved:
+            return why
+        for b in self.friends:
+            if sweeps(swept, b):
+                return "a friend stands in the way"
+        ground = toll(battle, self.kind, swept, self.streams, self.climbs)
+        if ground.closed:
+            return ground.closed
+        tried.cost += ground.cost
+        tried.disorders = ground.disorders
+        tried.streams, tried.climbs = ground.streams, ground.climbs
+        if self.p.state[self.u] & OUT and rules.out_no_approach:
+            return self._approaches(end)
+        return ""
+
+    def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
+        """The distance kept from enemies, or the one that is charged."""
+        clear = self.battle.rules.clear
+        p = self.p
+        struck: list[int] = []
+        close = ""
+        for i, b in enumerate(self.foe_rects):
+            if not passes_nearer(swept, b, clear):
+                continue
+            if overlap(end, b) or (moved and sweeps(swept, b)):
+                return f"{p.name(self.foes[i])} stands in the way"
+            if self.near[i] and (not moved or not nearer(end, b, clear)):
+                continue
+            if moved and self.arm != GENERAL and touches(p, end, b):
+                struck.append(i)
+            elif not self.near[i] or not self.battle.rules.may_move_off or nearer(end, b, clear):
+                close = f"it comes within {inches(clear)} in of {p.name(self.foes[i])}"
+        if struck:
+            return refuse_charge(self, tried, swept, end, struck)
+        return close
+
+    def _approaches(self, end: Rect) -> str:
+        """Out of command nobody goes nearer to an enemy he sees."""
+        for v, b in zip(self.foes, self.foe_rects, strict=True):
+            before, unit = gap2(self.a, b)
+            after, per = gap2(end, b)
+            if after * unit < before * per and self.sees(v):
+                return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
+        return ""
+
+
+def inches(mils: int) -> str:
+    """A length in inches and tenths.
+
+    >>> inches(12000), inches(2550)
+    ('12', '2.5')
+    """
+    whole, tenths = mils // 1000, mils % 1000 // 100
+    return f"{whole}.{tenths}" if tenths else str(whole)

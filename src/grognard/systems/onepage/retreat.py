@@ -1,0 +1,59 @@
+"""Going back: straight away from the enemy that caused it, bent where it must be, or removed."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import STEPS
+from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.retreat import away_from, retreat
+from grognard.systems.onepage.command import ride_off
+from grognard.systems.onepage.field import touches
+from grognard.systems.onepage.position import STATIONARY, OnepagePosition
+from grognard.systems.onepage.terrain import open_tariff
+
+CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
+
+
+def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
+    """Move a unit back from a point, turned away if it runs; removed if it finds no way.
+
+    The answer tells whether it is still on the table.
+    """
+    battle = p.battle
+    rules = battle.rules
+    friends = [p.rect(v) for v in p.stands_on(battle.side[u]) if v != u]
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    stands = [*friends, *foes]
+    # Friends are run through; nobody ends on one.
+    terms = Terms(
+        battle.land,
+        open_tariff(rules, battle.arm[u]),
+        stands,
+        (1 << len(friends)) - 1,
+        foes,
+        rules.clear,
+    )
+    direction = away_from(p.rect(u), x, y)
+    facing = direction % STEPS if turn else p.facing[u]
+    way = retreat(
+        (p.x[u], p.y[u], facing),
+        *battle.base[u],
+        direction,
+        mils,
+        terms,
+        rules.retreat_bend,
+        extra=CLEAR_OF_FRIENDS,
+    )
+    p.state[u] &= ~STATIONARY
+    if way.halt.why == EDGE:
+        p.remove(u, "left the table")
+        return False
+    before = (p.x[u], p.y[u])
+    p.put(u, *way.end)
+    a = p.rect(u)
+    if way.end[:2] == before or any(touches(p, a, b) for b in foes):
+        p.remove(u, "found no way back")
+        return False
+    if p.ear is not None:
+        p.tell(f"{p.name(u)} falls back.", p.uid(u))
+    ride_off(p, 1 - battle.side[u])
+    return True

@@ -1,0 +1,196 @@
+"""The road: a whole move along it at three times the rate."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
+from grognard.boards.tablemap import LINES, ROADS
+from grognard.engine.step import Decision
+from grognard.systems.onepage.battle import OnepageBattle
+from grognard.systems.onepage.movement import allowance, passes
+from grognard.systems.onepage.position import ACTED, LIMBERED, OUT, STATIONARY, OnepagePosition
+from grognard.systems.onepage.rules import ARTILLERY, GENERAL
+
+STEP = 500  # mils between the places at which a march is looked at
+LEAST = 2000  # mils a march has at least
+
+
+class Spot(NamedTuple):
+    """A place on a road: how far along it, where, and which way it runs on."""
+
+    mils: int
+    x: int
+    y: int
+    facing: int
+
+
+@lru_cache(maxsize=256)
+def spots_of(battle: OnepageBattle, line: int) -> tuple[Spot, ...]:
+    """The places of a road, half an inch apart."""
+    points = battle.land.lines[line].points
+    found = []
+    gone = 0
+    due = 0
+    for (ax, ay), (bx, by) in pairwise(points):
+        whole = length(bx - ax, by - ay)
+        facing = bearing(bx - ax, by - ay)
+        while due <= gone + whole:
+            part = due - gone
+            x, y = ax + (bx - ax) * part // whole, ay + (by - ay) * part // whole
+            tx, ty = nearest(x, y)
+            found.append(Spot(due, tx, ty, facing))
+            due += STEP
+        gone += whole
+    return tuple(found)
+
+
+def road_at(p: OnepagePosition, u: int) -> int:
+    """The road by which a unit may march from where it is, or -1."""
+    a = p.rect(u)
+    kinds = [LINES.index(word) for word in ROADS]
+    return p.battle.land.line_near(a.x, a.y, p.battle.rules.road_near, kinds)
+
+
+def may_march(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit can take to the road."""
+    if p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED:
+        return False
+    line = road_at(p, u)
+    return line >= 0 and bool(marches(p, u, line))
+
+
+def marches(p: OnepagePosition, u: int, line: int) -> dict[int, int]:
+    """Every place on the road a unit can march to, as a pose, with the way in mils."""
+    battle = p.battle
+    rules = battle.rules
+    spots = spots_of(battle, line)
+    a = p.rect(u)
+    gaps = [(s.x * TENTH - a.x) ** 2 + (s.y * TENTH - a.y) ** 2 for s in spots]
+    start = gaps.index(min(gaps))
+    most = allowance(p, u) * rules.road_times
+    found: dict[int, int] = {}
+    for sign in (1, -1):
+        i = start + sign
+        while 0 <= i < len(spots):
+            way = abs(spots[i].mils - spots[start].mils)
+            facing = spots[i].facing if sign > 0 else (spots[i].facing + STEPS // 2) % STEPS
+            if battle.arm[u] == GENERAL:
+                facing = 0
+            here = rect((spots[i].x, spots[i].y, facing), *battle.base[u])
+            if way > most or not _open(p, u, here):
+                break
+            if way >= LEAST and _may_end(p, u, here):
+                action = battle.pose_at + battle.poses.at(spots[i].x, spots[i].y, facing)
+                found.setdefault(action, way)
+            i += sign
+    return found
+
+
+def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
+    """Whether a march can pass a place."""
+    battle = p.battle
+    if not on_table(here, battle.wide, battle.high):
+        return False
+    side = battle.side[u]
+    if any(nearer(here, p.rect(v), battle.rules.road_clear) for v in p.stands_on(1 - side)):
+        return False
+    if battle.arm[u] == GENERAL or passes(p, u):
+        return True
+    return not any(
+        v != u and not passes(p, v) and overlap(here, p.rect(v)) for v in p.stands_on(side)
+    )
+
+
+def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
+    """Whether a march may end at a place: on nobody, and out of command no nearer to the enemy."""
+    battle = p.battle
+    side = battle.side[u]
+    if battle.arm[u] == GENERAL:
+        return True
+    if any(v != u and overlap(here, p.rect(v)) for v in p.stands_on(side)):
+        return False
+    # Out of command a unit leaves the road to others rather than find out who sees it.
+    return not p.state[u] & OUT
+
+
+class RoadMarch(Decision):
+    """How far a unit marches by the road: its whole move."""
+
+    __slots__ = ("side", "unit")
+    wide = True
+
+    def __init__(self, side: int, unit: int) -> None:
+        self.side, self.unit = side, unit
+
+    def actor(self, p: OnepagePosition) -> int:
+        """The attacker."""
+        return self.side
+
+    def ways(self, p: OnepagePosition) -> dict[int, int]:
+        """The poses within reach."""
+        return marches(p, self.unit, road_at(p, self.unit))
+
+    def options(self, p: OnepagePosition) -> list[int]:
+        """The furthest place each way, and one about half as far."""
+        ways = self.ways(p)
+        by_facing: dict[bool, list[tuple[int, int]]] = {}
+        a = p.rect(self.unit)
+        first = None
+        for action, way in ways.items():
+            x, y, _ = p.battle.poses.pose(action - p.battle.pose_at)
+            dx, dy = x * TENTH - a.x, y * TENTH - a.y
+            if first is None:
+                first = (dx, dy)
+            same = dx * first[0] + dy * first[1] >= 0
+            by_facing.setdefault(same, []).append((way, action))
+        found = set()
+        for each in by_facing.values():
+            each.sort()
+            found.add(each[-1][1])
+            found.add(each[len(each) // 2][1])
+        return sorted(found)
+
+    def allows(self, p: OnepagePosition, action: int) -> bool:
+        """Any place on the road within reach."""
+        return action in self.ways(p)
+
+    def refusal(self, p: OnepagePosition, action: int) -> str:
+        """Why a unit cannot march there."""
+        if action in self.ways(p):
+            return ""
+        return "a march ends on the road within reach, at each half inch, clear of the enemy"
+
+    def beyond(self, p: OnepagePosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`."""
+        skip = 1 if words[:1] == ("to",) else 0
+        index = p.battle.poses.find(" ".join(words[skip : skip + 3]))
+        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
+
+    def apply(self, p: OnepagePosition, action: int) -> None:
+        """March there; the move is over."""
+        u = self.unit
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        if p.ear is not None:
+            p.tell(f"{p.name(u)} marches by road to {p.battle.nouns.name(action)}.", p.uid(u))
+        p.put(u, x, y, facing)
+        p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+
+    def prompt(self, p: OnepagePosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} marches by road: where to?"
+
+    def waiting(self, p: OnepagePosition) -> str:
+        """For the other side."""
+        return f"Waiting for the march of {p.name(self.unit)}."
+
+    def phrase(self, p: OnepagePosition, action: int) -> str:
+        """The place."""
+        return f"to {p.battle.nouns.name(action)}"
+
+    def about(self, p: OnepagePosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)

@@ -1,0 +1,87 @@
+"""The turn: two player turns of six phases each, and the end of the battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.step import Step, Then
+from grognard.systems.onepage.arrival import Arrive
+from grognard.systems.onepage.combat import CombatPhase
+from grognard.systems.onepage.command import Command
+from grognard.systems.onepage.disorder import StandStill
+from grognard.systems.onepage.morale import MoralePhase
+from grognard.systems.onepage.moving import Move
+from grognard.systems.onepage.position import OVER, PHASE, SIDE, TURN, OnepagePosition
+from grognard.systems.onepage.rally import RallyPhase
+from grognard.systems.onepage.victory import broken
+
+COMMAND, MOVEMENT, RALLY, MORALE, COMBAT, SWITCH = range(6)
+PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
+
+
+class PlayerTurn(Then):
+    """The next player turn, or the end of the battle."""
+
+    __slots__ = ()
+
+    def run(self, p: OnepagePosition) -> None:
+        """The phases of the attacker in the sheet's order."""
+        battle = p.battle
+        side = p.clock[SIDE]
+        if p.ear is not None:
+            turn = p.clock[TURN]
+            p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
+        p.from_x = [-1] * battle.count
+        p.from_y = [-1] * battle.count
+        for word in reversed(battle.rules.phases):
+            p.stack.append(Phase(PHASES.index(word)))
+        p.stack.append(Arrive(side))
+
+
+class Phase(Then):
+    """A phase of a player turn."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def run(self, p: OnepagePosition) -> None:
+        """Push its steps."""
+        side = p.clock[SIDE]
+        p.clock[PHASE] = self.phase
+        if self.phase == MOVEMENT:
+            p.stack.append(StandStill(side))
+        step: Step
+        if self.phase == COMMAND:
+            step = Command(side)
+        elif self.phase == MOVEMENT:
+            step = Move(side)
+        elif self.phase == RALLY:
+            step = RallyPhase(side)
+        elif self.phase == MORALE:
+            step = MoralePhase(side)
+        elif self.phase == COMBAT:
+            step = CombatPhase(side)
+        else:
+            step = Switch()
+        p.stack.append(step)
+
+
+class Switch(Then):
+    """The defender becomes the attacker; after both, the turn ends."""
+
+    __slots__ = ()
+
+    def run(self, p: OnepagePosition) -> None:
+        """Count the turn, and see whether an army withdraws."""
+        battle = p.battle
+        p.clock[SIDE] = 1 - p.clock[SIDE]
+        if p.clock[SIDE] == battle.first:
+            if broken(p, 0) or broken(p, 1):
+                p.clock[OVER] = 1
+                return
+            if p.clock[TURN] == battle.turns:
+                return
+            p.clock[TURN] += 1
+        p.stack.append(PlayerTurn())

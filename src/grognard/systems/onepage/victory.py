@@ -1,0 +1,69 @@
+"""Victory: an army that has lost too much withdraws; at the end objectives, then casualties."""
+
+from __future__ import annotations
+
+from grognard.engine.battle import Result
+from grognard.systems.onepage.field import gap_less
+from grognard.systems.onepage.position import OVER, ROUTED, OnepagePosition
+
+
+def casualties(p: OnepagePosition, side: int) -> int:
+    """The strength points a side has lost."""
+    return sum(p.losses[u] for u in p.battle.stands_of[side])
+
+
+def broken(p: OnepagePosition, side: int) -> bool:
+    """Whether an army's casualties make it withdraw."""
+    battle = p.battle
+    return casualties(p, side) * 100 >= battle.start_strength[side] * battle.rules.defeat_percent
+
+
+def holder(p: OnepagePosition, objective: int) -> int:
+    """The side that alone has an unrouted unit at an objective, -1 if none has."""
+    place = p.battle.objectives[objective]
+    reach = p.battle.rules.objective_reach
+    there = [
+        any(
+            not p.state[u] & ROUTED and gap_less(p, place.x * 100, place.y * 100, p.rect(u), reach)
+            for u in p.stands_on(side)
+        )
+        for side in (0, 1)
+    ]
+    return -1 if there[0] == there[1] else there.index(True)
+
+
+def points(p: OnepagePosition, side: int) -> int:
+    """The objective points a side holds."""
+    return sum(
+        objective.points
+        for i, objective in enumerate(p.battle.objectives)
+        if objective.side in (side, -1) and holder(p, i) == side
+    )
+
+
+def share(p: OnepagePosition, side: int) -> int:
+    """What is left of an army, over the product of both armies at the start: exact."""
+    battle = p.battle
+    left = battle.start_strength[side] - casualties(p, side)
+    return left * battle.start_strength[1 - side]
+
+
+def result(p: OnepagePosition) -> Result | None:
+    """Who won and why."""
+    if not p.over:
+        return None
+    titles = p.battle.titles
+    score = (float(points(p, 0)), float(points(p, 1)))
+    if p.clock[OVER]:
+        gone = [s for s in (0, 1) if broken(p, s)]
+        if len(gone) == 1:
+            winner = 1 - gone[0]
+            why = f"{titles[winner]} victory: the {titles[gone[0]]} army withdraws."
+            return Result(winner, score, why)
+    measures = {"objectives": points, "casualties": share}
+    for word in p.battle.rules.limit_order:
+        a, b = (measures[word](p, s) for s in (0, 1))
+        if a != b:
+            winner = 0 if a > b else 1
+            return Result(winner, score, f"{titles[winner]} victory by {word}.")
+    return Result(None, score, "A draw: nobody is ahead.")
