@@ -46,9 +46,13 @@ class PostgresServer:
         if os.geteuid() == 0:
             self.user = {"user": OTHER_USER, "group": _group(), "extra_groups": []}
             shutil.chown(self.folder, OTHER_USER)
-        self.programs = self._programs()
         words = "--no-sync --auth=trust --username=postgres --locale=C --encoding=UTF8"
-        self._run("initdb", *words.split())
+        try:
+            self.programs = self._programs()
+            self._run("initdb", *words.split())
+        except BaseException:
+            self.close()
+            raise
 
     def _programs(self) -> Path:
         """The first installation that runs here; one nobody else may read is copied."""
