@@ -50,12 +50,17 @@ export function readThrow(text) {
   return { title, faces: found[1].trim().split(/\s+/).map(Number), result: found[2] };
 }
 
-/** The last throw, as the panel shows it. */
-export function throwPart(entry, check) {
-  const thrown = readThrow(entry.text);
+/**
+ * The last throw, as the panel shows it; it tumbles when it is shown first.
+ * @param {{entry: any, check: any, told?: boolean}} last
+ */
+export function throwPart(last) {
+  const thrown = readThrow(last.entry.text);
   if (!thrown) return null;
-  const sides = check?.title === thrown.title ? check.dice.map((die) => die[0]) : [];
-  return el("section", { class: moving() ? "throw tumbling" : "throw", "aria-label": "Last roll" },
+  const sides = last.check?.title === thrown.title ? last.check.dice.map((die) => die[0]) : [];
+  const fresh = !last.told && moving();
+  last.told = true;
+  return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
     el("div", { class: "dice" }, thrown.faces.map((face, i) => dieFace(face, sides[i] ?? 10))),
     el("p", {}, el("small", {}, thrown.title), el("b", {}, thrown.result)));
 }

@@ -1,9 +1,10 @@
 // The table: the board, the panel beside it, and the live line to the server.
 
+import { Answering, poseOption } from "./answering.js";
 import { api } from "./api.js";
 import { Board } from "./board/board.js";
 import { CardPanel } from "./card.js";
-import { chooser, closeChooser } from "./chooser.js";
+import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
 import { button, el, fill } from "./dom.js";
 import { helpPart, listen } from "./keys.js";
@@ -13,14 +14,13 @@ import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
 import { QuestionPanel, label } from "./question.js";
 import { Replay } from "./replay.js";
 import { SeatsPanel, copyButton } from "./seats.js";
-import { moving, set, settings, settingsForm, watch } from "./settings.js";
+import { moving, settings, settingsForm, watch } from "./settings.js";
 import { Link } from "./socket.js";
 import { Tabs } from "./tabs.js";
 import { ToolsPanel } from "./tools.js";
 
 const PACE = 750; // milliseconds a state stays on the board while others wait behind it
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
-const POSE_EVERY = 100;
 
 export class Table {
   /** @param {HTMLElement} page @param {string} game @param {string} seat @param {number|null} line */
@@ -31,15 +31,15 @@ export class Table {
     /** @type {any} the state on the board */
     this.state = null;
     this.queue = [];
-    this.chosen = null;
-    this.preview = null;
-    this.lastThrow = null;
-    this.rollNext = "";
     this.eyes = null;
-    this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+    this.answering = new Answering(this);
     this.build(page);
     this.stopKeys = listen(this);
-    this.stopWatch = watch(() => this.state && this.question.render());
+    this.stopWatch = watch(() => {
+      if (!this.state) return;
+      this.question.render();
+      if (settings.rollAtOnce) this.answering.goOn(this.state);
+    });
     this.link = new Link(game, seat, {
       onState: (state) => this.receive(state),
       onPresence: (seats) => this.state && this.seats.presence(seats),
@@ -59,7 +59,7 @@ export class Table {
     this.banner = el("p", { class: "banner", role: "status", hidden: true });
     this.invitation = el("div", { class: "invitation", hidden: true });
     const field = el("div", { class: "board", onpointerdown: (event) => {
-      this.pointer = { x: event.clientX, y: event.clientY };
+      this.answering.pointer = { x: event.clientX, y: event.clientY };
     } });
     const reel = el("div", { class: "replay" });
     const question = el("section", { class: "question", "aria-labelledby": "prompt" },
@@ -80,16 +80,16 @@ export class Table {
       el("main", { class: "ground" }, this.banner, field, reel),
       this.panel));
     this.board = new Board(field, {
-      onPick: (id) => this.pick(id),
+      onPick: (id) => this.answering.pick(id),
       onHover: (id) => this.card.hover(id),
-      onPoseTry: (pose) => this.tryPose(pose),
-      onPose: (pose) => this.select(poseOption(pose)),
+      onPoseTry: (pose) => this.answering.tryPose(pose),
+      onPose: (pose) => this.answering.select(poseOption(pose)),
     });
     this.question = new QuestionPanel(question, this);
     this.card = new CardPanel(card, { game: this.game, seat: this.seat,
       revision: () => this.state?.revision ?? 0 });
-    this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.light(ids),
-      onLeave: () => this.light(), linkTo: (line) => this.linkTo(line) });
+    this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
+      onLeave: () => this.answering.light(), linkTo: (line) => this.linkTo(line) });
     this.tools = new ToolsPanel(this.tabs.sheet("tools"), this);
     this.seats = new SeatsPanel(this.tabs.sheet("players"), this);
     this.tabs.sheet("settings").append(settingsForm());
@@ -129,19 +129,32 @@ export class Table {
   async show(state) {
     const before = this.state;
     this.state = state;
-    this.busy = false;
     const news = this.takeLog(state, before);
-    this.forgetChoice();
+    const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
+      state.result, state.lesson, state.notes]);
+    const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
+    this.asked = asked;
+    if (!same) this.answering.forget();
     if (!before) this.arrive(state);
     if (!this.replay.open) await this.draw(state.scene, news);
     this.head(state);
-    this.light();
-    this.question.render();
+    if (!same) {
+      this.lightUp();
+      this.question.render();
+    }
     this.seats.render(state);
     this.tools.load(state);
     this.card.refresh();
+    if (same) return;
     this.tell(state, news);
-    this.goOn(state);
+    this.answering.goOn(state);
+  }
+
+  /** Light what is asked, and let a piece be posed where the question wants it. */
+  lightUp() {
+    this.answering.light();
+    const { mine, pose } = this.state.question;
+    this.board.askPose(mine && !this.replay.open ? pose ?? null : null);
   }
 
   /** The first state: remember the game, and go to the moment the address names. */
@@ -161,7 +174,7 @@ export class Table {
     const fresh = news.filter((entry) => entry.line > before.line);
     const thrown = fresh.findLast((entry) => entry.roll);
     if (thrown) {
-      this.lastThrow = { entry: thrown, check: before.question.check };
+      this.answering.lastThrow = { entry: thrown, check: before.question.check };
       sound("dice");
     }
     return fresh;
@@ -193,124 +206,12 @@ export class Table {
     else notYourTurn(state.battle.title);
   }
 
-  /** Throw dice that need no more asking. */
-  goOn(state) {
-    const { kind, mine, check } = state.question;
-    const seen = check && this.rollNext === `${check.check} ${check.target}`;
-    this.rollNext = "";
-    if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    if (seen || settings.rollAtOnce) this.roll(null);
-  }
-
   status(status, message) {
     this.banner.hidden = status === "open";
     this.banner.textContent = message;
     this.panel.classList.toggle("waiting", status === "lost");
     if (status === "refused") {
       fill(this.banner, message, " ", el("a", { href: "#/" }, "Back to the battles"));
-    }
-  }
-
-  // -- answers -------------------------------------------------------------------------------
-
-  get options() {
-    const question = this.state?.question;
-    return question?.mine && question.kind === "choose" && !this.replay.open
-      ? question.options : [];
-  }
-
-  /** Something on the board was clicked. */
-  pick(id) {
-    if (this.tools.pick(id)) return;
-    const own = this.options.filter((option) => option.target === id);
-    if (!own.length) this.card.pin(id);
-    else if (own.length === 1) this.select(own[0]);
-    else if (this.chosen?.target === id) this.select(this.chosen);
-    else {
-      chooser(this.nameOf(id), own.map((option) => ({ text: label(option),
-        act: () => this.select(option) })), this.where());
-    }
-  }
-
-  /** Where a list is to open: at the pointer, or at what the keyboard is on. */
-  where() {
-    const at = document.activeElement;
-    if (!at?.closest(".board") || !at.matches(":focus-visible")) return this.pointer;
-    const box = at.getBoundingClientRect();
-    return { x: box.right - 14, y: box.top };
-  }
-
-  /** Choose an answer: the second time, or where no odds hang on it, it is given. */
-  async select(option) {
-    if (this.busy) return;
-    if (this.chosen && answerOf(this.chosen) === answerOf(option)) return this.commit(option);
-    this.chosen = option;
-    this.preview = null;
-    this.light();
-    this.board.trail(option.trail ?? []);
-    let preview;
-    try {
-      preview = await api.preview(this.game, this.seat, answerOf(option), this.state.revision);
-    } catch (fault) {
-      if (this.chosen === option) this.unchoose();
-      return toast(fault.message);
-    }
-    if (this.chosen !== option) return undefined;
-    if (!preview.allowed) {
-      this.unchoose();
-      return toast(preview.reason);
-    }
-    if (!preview.checks.length && !preview.outlook.length) return this.commit(option);
-    this.preview = preview;
-    this.low(false);
-    this.question.render();
-    announce(`${label(option)}. Odds shown. Choose it again to do it.`);
-    return undefined;
-  }
-
-  unchoose() {
-    this.forgetChoice();
-    this.light();
-    if (this.state) this.question.render();
-  }
-
-  forgetChoice() {
-    closeChooser();
-    this.chosen = null;
-    this.preview = null;
-    this.board.trail([]);
-  }
-
-  /** Give an answer. */
-  async commit(option) {
-    if (this.busy) return;
-    const check = this.preview?.checks[0];
-    this.rollNext = check ? `${check.check} ${check.target}` : "";
-    this.lastThrow = null;
-    await this.act({ type: "answer", revision: this.state.revision, answer: answerOf(option) });
-  }
-
-  roll(faces) {
-    this.lastThrow = null;
-    return this.act({ type: "roll", revision: this.state.revision, ...(faces ? { faces } : {}) });
-  }
-
-  undo() {
-    this.lastThrow = null;
-    return this.act({ type: "undo", revision: this.state.revision });
-  }
-
-  /** A deed that changes the question: no other until it is answered. */
-  async act(deed) {
-    if (this.busy) return;
-    this.busy = true;
-    this.panel.classList.add("busy");
-    const told = await this.deed(deed);
-    this.panel.classList.remove("busy");
-    this.busy = false;
-    if (told?.type === "refused") {
-      this.rollNext = "";
-      this.unchoose();
     }
   }
 
@@ -323,66 +224,6 @@ export class Table {
     return told;
   }
 
-  /** Show the quietest answer on the board and in the panel, without giving it. */
-  suggest() {
-    const option = this.options.find((each) => each.action === this.state.question.default);
-    if (!option) return false;
-    if (this.onBoard(option.target)) this.board.zoomTo(option.target);
-    this.point(option);
-    const press = this.panel.querySelector(`[data-answer="${option.action}"]`);
-    press?.closest("details")?.setAttribute("open", "");
-    press?.scrollIntoView({ block: "nearest" });
-    press?.classList.add("suggested");
-    return true;
-  }
-
-  guideOff() {
-    set("guide", false);
-  }
-
-  // -- poses ---------------------------------------------------------------------------------
-
-  /** Ask whether a pose is allowed, at most ten times a second. */
-  tryPose(pose) {
-    this.pose = pose;
-    if (this.poseTimer) return;
-    this.poseTimer = setTimeout(async () => {
-      this.poseTimer = null;
-      const asked = poseOption(this.pose);
-      try {
-        const told = await api.preview(this.game, this.seat, asked.answer, this.state.revision);
-        if (poseOption(this.pose).answer === asked.answer) this.board.poseVerdict(told);
-      } catch {
-        this.board.poseVerdict({ allowed: false, reason: "The server does not answer.", text: "" });
-      }
-    }, POSE_EVERY);
-  }
-
-  // -- what is lit ---------------------------------------------------------------------------
-
-  /** Light what the question names; with ids, what somebody points at in the log. */
-  light(ids = null) {
-    const question = this.state?.question;
-    if (!question || this.replay.open) return;
-    this.board.light({
-      options: [...new Set(this.options.map((option) => option.target))],
-      about: ids ?? question.about,
-      chosen: this.chosen?.target ?? null,
-    });
-    if (!ids) this.board.askPose(this.options.length || question.mine ? question.pose ?? null : null);
-  }
-
-  /** An option is pointed at in the panel. */
-  point(option) {
-    if (this.chosen || !this.state) return;
-    this.board.trail(option?.trail ?? []);
-    this.board.light({
-      options: [...new Set(this.options.map((each) => each.target))],
-      about: this.state.question.about,
-      chosen: option && this.onBoard(option.target) ? option.target : null,
-    });
-  }
-
   onBoard(id) {
     return this.board.has(id);
   }
@@ -390,6 +231,11 @@ export class Table {
   nameOf(id) {
     const piece = this.state?.scene.placements?.find((each) => each.id === id);
     return piece ? piece.title.split(",")[0] : id.replace(/^\w+:/, "").replaceAll("-", " ");
+  }
+
+  label(option) {
+    const piece = this.state?.scene.placements?.some((each) => each.id === option.target);
+    return label(option, piece ? this.nameOf(option.target) : "");
   }
 
   sideTitle(side, state = this.state) {
@@ -437,7 +283,7 @@ export class Table {
     if (!this.state) return;
     await this.draw(this.state.scene, []);
     this.head(this.state);
-    this.light();
+    this.lightUp();
     this.question.render();
   }
 
@@ -491,16 +337,6 @@ export class Table {
     this.board.close?.();
     document.body.classList.remove("in-replay");
   }
-}
-
-function answerOf(option) {
-  return option.answer ?? option.action;
-}
-
-/** A pose as the answer it is: inches to one place, degrees. */
-function poseOption({ x, y, facing }) {
-  const words = `${x.toFixed(1)},${y.toFixed(1)} facing ${facing}`;
-  return { text: words, answer: words, target: "", trail: [] };
 }
 
 const pause = (time) => new Promise((go) => setTimeout(go, time));

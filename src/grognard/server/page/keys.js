@@ -53,7 +53,7 @@ export function listen(table) {
 function escape(table, at) {
   closeChooser();
   if (at.matches?.("input")) at.blur();
-  else if (table.chosen) table.unchoose();
+  else if (table.answering.chosen) table.answering.unchoose();
   else table.tools.drop();
 }
 
@@ -63,11 +63,11 @@ function press(table, key, at) {
   if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
     const free = at === document.body || at.closest?.(".board");
-    return Boolean(free && table.chosen && click(table, "[data-commit]"));
+    return Boolean(free && table.answering.chosen && click(table, "[data-commit]"));
   }
   if (letter === "r") return click(table, "[data-roll]");
   if (letter === "u") return click(table, "[data-undo]");
-  if (letter === "d") return table.suggest();
+  if (letter === "d") return table.answering.suggest();
   if (letter === "o" || key === "/") return focus(table, "[data-order]");
   if (key === "[" || key === "]") return table.step(key === "]" ? 1 : -1);
   const tab = TABS[letter];

@@ -123,7 +123,7 @@ function myGames() {
     if (index < 6) tellState(each, state);
     return row;
   });
-  return el("section", { class: "mine", "aria-labelledby": "mine" },
+  return el("section", { class: "my-games", "aria-labelledby": "mine" },
     el("h2", { id: "mine" }, "Your games"), el("ul", {}, rows));
 }
 

@@ -11,24 +11,34 @@ export class Log {
     this.doing = doing;
     this.list = el("ol", { class: "log", "aria-label": "What happened", tabindex: 0 });
     host.append(this.list);
+    // The end stays in sight while lines come and the panel changes, unless somebody reads above.
+    this.follow = true;
+    this.top = 0;
+    this.list.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.list;
+      if (scrollTop < this.top - 2) this.follow = false;
+      if (scrollHeight - scrollTop - clientHeight < 40) this.follow = true;
+      this.top = scrollTop;
+    });
+    new ResizeObserver(() => this.follow && this.toEnd()).observe(this.list);
     /** @type {any[]} */
     this.entries = [];
   }
 
   /** Take a part of the log in; what stood from its start on is replaced. */
   take(part) {
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     this.entries.length = Math.min(this.entries.length, part.start);
     while (this.list.children.length > this.entries.length) this.list.lastElementChild.remove();
     for (const entry of part.entries) {
       this.entries.push(entry);
       this.list.append(this.row(entry));
     }
-    if (atEnd) this.toEnd();
+    if (this.follow) this.toEnd();
   }
 
   toEnd() {
     this.list.scrollTop = this.list.scrollHeight;
+    this.top = this.list.scrollTop;
   }
 
   row(entry) {

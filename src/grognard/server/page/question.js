@@ -1,16 +1,19 @@
 // The open question: what is asked, the answers as buttons, the odds before a roll, and undo.
 
-import { button, el, field, fill, great } from "./dom.js";
+import { button, el, field, fill, great, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
-import { settings } from "./settings.js";
+import { set, settings } from "./settings.js";
 
 const SHORT_LIST = 7;
 const FILTER_FROM = 12;
 
-/** An option in words, as a button says it. */
-export function label(option) {
-  return great(option.text.replace(/^> ?/, "to "));
+/** An option in words, as a button says it; the name of a piece as it stands on the board. */
+export function label(option, name = "") {
+  const slug = option.target.replace(/^\w+:/, "");
+  const named = name && /[a-z]/.test(slug)
+    ? option.text.split(" ").map((word) => (word === slug ? name : word)).join(" ") : option.text;
+  return great(named.replace(/^> ?/, "to "));
 }
 
 export class QuestionPanel {
@@ -22,7 +25,8 @@ export class QuestionPanel {
 
   /** Show the question of a state, with what is chosen already. */
   render() {
-    const { state, chosen, preview, lastThrow } = this.table;
+    const { state, answering } = this.table;
+    const { chosen, preview, lastThrow } = answering;
     const question = state.question;
     const had = this.host.contains(document.activeElement);
     this.number = 0;
@@ -30,7 +34,7 @@ export class QuestionPanel {
       this.request(state),
       state.result ? this.result(state) : this.prompt(state),
       this.lesson(state),
-      lastThrow ? throwPart(lastThrow.entry, lastThrow.check) : null,
+      lastThrow ? throwPart(lastThrow) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
       chosen ? this.chosen(chosen, preview) : null,
       question.kind === "choose" && question.mine ? this.answers(question) : null,
@@ -56,22 +60,23 @@ export class QuestionPanel {
   }
 
   lesson(state) {
-    if (!state.lesson || !settings.guide) return null;
+    if (!state.lesson || !settings.guide || !state.question.mine) return null;
     const wanted = state.question.default;
     return el("aside", { class: "lesson", "aria-label": "The old soldier's word" },
       el("p", {}, state.lesson),
       el("p", { class: "deeds" },
-        state.question.mine && wanted !== null && state.question.kind === "choose"
-          ? button("Show me", () => this.table.suggest()) : null,
-        button("Leave me to it", () => this.table.guideOff(), { class: "quiet" })));
+        wanted !== null && state.question.kind === "choose"
+          ? button("Show me", () => this.table.answering.suggest()) : null,
+        button("Leave me to it", () => set("guide", false), { class: "quiet" })));
   }
 
   roll(question, state) {
     const check = question.check ? checkPart(question.check) : null;
     if (!question.mine) return check;
     if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
-    return el("div", {}, check, el("p", { class: "deeds" },
-      button("Roll", () => this.table.roll(null), { class: "primary big", data: { roll: "" } })));
+    return el("div", {}, check, el("p", { class: "deeds at-hand" },
+      button("Roll", () => this.table.answering.roll(null), { class: "primary big", data: { roll: "" } }),
+      toggle("and roll at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
   }
 
   /** Fields for the faces of dice thrown on a real table. */
@@ -81,7 +86,7 @@ export class QuestionPanel {
       min: first, max: first + sides - 1, inputmode: "numeric", "aria-label": `Die ${i + 1}` }));
     return el("form", { class: "own-dice", onsubmit: (event) => {
       event.preventDefault();
-      this.table.roll(faces.map((each) => Number(/** @type {any} */ (each).value)));
+      this.table.answering.roll(faces.map((each) => Number(/** @type {any} */ (each).value)));
     } }, field(`Throw ${diceWords(dice)} and type what they show`, el("span", {}, faces)),
     el("button", { type: "submit", class: "primary" }, "So it fell"));
   }
@@ -89,12 +94,12 @@ export class QuestionPanel {
   chosen(option, preview) {
     const rolls = preview?.checks.length > 0;
     return el("section", { class: "chosen", "aria-label": "Your choice" },
-      el("p", {}, el("b", {}, label(option)), preview?.text ? ` · ${preview.text}` : ""),
+      el("p", {}, el("b", {}, this.table.label(option)), preview?.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview) : el("p", { class: "hint" }, "Working out the odds…"),
-      el("p", { class: "deeds" },
-        button(rolls ? "Do it, and roll" : "Do it", () => this.table.commit(option),
+      el("p", { class: "deeds at-hand" },
+        button(rolls ? "Do it, and roll" : "Do it", () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }),
-        button("Not yet", () => this.table.unchoose())));
+        button("Not yet", () => this.table.answering.unchoose())));
   }
 
   answers(question) {
@@ -113,18 +118,18 @@ export class QuestionPanel {
     this.number += 1;
     const number = this.number <= 9 ? String(this.number) : null;
     const usual = option.action === question.default && question.options.length > 1;
-    const classes = [option === this.table.chosen ? "is-chosen" : "", usual ? "usual" : ""];
-    const press = button("", () => this.table.select(option), {
+    const classes = [option === this.table.answering.chosen ? "is-chosen" : "", usual ? "usual" : ""];
+    const press = button("", () => this.table.answering.select(option), {
       class: classes.join(" ").trim() || null,
       data: { answer: option.action, ...(number ? { number } : {}) },
       "aria-keyshortcuts": number,
-      onpointerenter: () => this.table.point(option),
-      onfocus: () => this.table.point(option),
-      onpointerleave: () => this.table.point(null),
-      onblur: () => this.table.point(null),
+      onpointerenter: () => this.table.answering.point(option),
+      onfocus: () => this.table.answering.point(option),
+      onpointerleave: () => this.table.answering.point(null),
+      onblur: () => this.table.answering.point(null),
     });
-    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, label(option),
-      usual ? el("small", {}, "the quietest") : null);
+    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, this.table.label(option),
+      usual ? el("small", { title: "Given for you if your time runs out" }, "the quietest") : null);
     return press;
   }
 
@@ -156,12 +161,12 @@ export class QuestionPanel {
   /** An order typed in words, with the options to complete it. */
   order(question) {
     const input = el("input", { type: "text", list: "orders", maxlength: 400, autocomplete: "off",
-      spellcheck: "false", placeholder: question.options[0]?.text ?? "", "aria-label": "Order",
+      spellcheck: "false", placeholder: "Type an order", "aria-label": "Order",
       data: { order: "" } });
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
       const text = /** @type {HTMLInputElement} */ (input).value.trim();
-      if (text) this.table.commit({ text, answer: text, target: "", trail: [] });
+      if (text) this.table.answering.commit({ text, answer: text, target: "", trail: [] });
     } }, input,
     el("datalist", { id: "orders" }, question.options.slice(0, 300).map((option) =>
       el("option", { value: option.text }))),
@@ -171,7 +176,7 @@ export class QuestionPanel {
   undo(state) {
     if (!state.undo.may && !state.undo.asks) return null;
     const press = button(state.undo.asks && !state.undo.may ? "Ask to take it back" : "Undo",
-      () => this.table.undo(), { class: "quiet", data: { undo: "" } });
+      () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } });
     return el("p", { class: "undo" }, press,
       state.undo.why ? el("small", {}, state.undo.why) : null);
   }

@@ -52,7 +52,7 @@ export class Replay {
     const said = moment.log.entries.filter((entry) => entry.line === moment.line)
       .map((entry) => entry.text.split("\n").join(" "));
     this.count.textContent = `${moment.line} / ${moment.last}`;
-    this.words.textContent = [moment.clock, ...said].join(" · ");
+    this.words.textContent = [moment.clock, ...(said.length ? said : [moment.prompt])].join(" · ");
     fill(this.link, copyButton("Link", this.table.linkTo(moment.line),
       { "aria-label": "Copy a link to this moment" }));
   }
@@ -69,7 +69,7 @@ export class Replay {
       ...this.table.state.battle.sides.map((side) => [side, this.table.sideTitle(side)])];
     fill(this.host,
       el("div", { class: "reel" },
-        button("⏮", () => this.go(0), { "aria-label": "To the beginning" }),
+        button("|◀", () => this.go(0), { "aria-label": "To the beginning" }),
         button("◀", () => this.go(this.line - 1), { "aria-label": "One line back" }),
         this.play,
         button("▶", () => this.go(this.line + 1), { "aria-label": "One line on" }),

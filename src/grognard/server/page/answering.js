@@ -1,0 +1,202 @@
+// Answering: a click chooses, odds are shown where dice hang on it, the second click commits.
+
+import { api } from "./api.js";
+import { chooser, closeChooser } from "./chooser.js";
+import { announce, toast } from "./notify.js";
+import { settings } from "./settings.js";
+
+const POSE_EVERY = 100;
+
+export class Answering {
+  /** @param {import("./game.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.chosen = null;
+    this.preview = null;
+    this.lastThrow = null;
+    this.rollNext = "";
+    this.busy = false;
+    this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+  }
+
+  /** What the viewer may answer now. */
+  get options() {
+    const question = this.table.state?.question;
+    return question?.mine && question.kind === "choose" && !this.table.replay.open
+      ? question.options : [];
+  }
+
+  /** Something on the board was clicked. */
+  pick(id) {
+    if (this.table.tools.pick(id)) return;
+    const own = this.options.filter((option) => option.target === id);
+    if (!own.length) this.table.card.pin(id);
+    else if (own.length === 1) this.select(own[0]);
+    else if (this.chosen?.target === id) this.select(this.chosen);
+    else {
+      chooser(this.table.nameOf(id), own.map((option) => ({ text: this.table.label(option),
+        act: () => this.select(option) })), this.where());
+    }
+  }
+
+  /** Where a list is to open: at the pointer, or at what the keyboard is on. */
+  where() {
+    const at = document.activeElement;
+    if (!at?.closest(".board") || !at.matches(":focus-visible")) return this.pointer;
+    const box = at.getBoundingClientRect();
+    return { x: box.right - 14, y: box.top };
+  }
+
+  /** Choose an answer: the second time, or where no odds hang on it, it is given. */
+  async select(option) {
+    if (this.busy || (option.answer === undefined && !this.options.includes(option))) return;
+    if (this.chosen && answerOf(this.chosen) === answerOf(option)) return this.commit(option);
+    const { game, seat, state, board } = this.table;
+    this.chosen = option;
+    this.preview = null;
+    this.light();
+    board.trail(option.trail ?? []);
+    let preview;
+    try {
+      preview = await api.preview(game, seat, answerOf(option), state.revision);
+    } catch (fault) {
+      if (this.chosen === option) this.unchoose();
+      return toast(fault.message);
+    }
+    if (this.chosen !== option) return undefined;
+    if (!preview.allowed) {
+      this.unchoose();
+      return toast(preview.reason);
+    }
+    if (!preview.checks.length && !preview.outlook.length) return this.commit(option);
+    this.preview = preview;
+    this.table.low(false);
+    this.table.question.render();
+    announce(`${this.table.label(option)}. Odds shown. Choose it again to do it.`);
+    return undefined;
+  }
+
+  unchoose() {
+    this.forget();
+    this.light();
+    if (this.table.state) this.table.question.render();
+  }
+
+  forget() {
+    closeChooser();
+    this.chosen = null;
+    this.preview = null;
+    this.table.board.trail([]);
+  }
+
+  /** Give an answer. */
+  commit(option) {
+    const check = this.preview?.checks[0];
+    if (!this.busy) this.rollNext = check ? sameCheck(check) : "";
+    return this.act({ type: "answer", answer: answerOf(option) });
+  }
+
+  roll(faces) {
+    return this.act({ type: "roll", ...(faces ? { faces } : {}) });
+  }
+
+  undo() {
+    return this.act({ type: "undo" });
+  }
+
+  /** A deed that changes the question: no other until it is answered. */
+  async act(deed) {
+    if (this.busy) return;
+    this.busy = true;
+    this.lastThrow = null;
+    this.table.panel.classList.add("busy");
+    const told = await this.table.deed({ ...deed, revision: this.table.state.revision });
+    this.table.panel.classList.remove("busy");
+    this.busy = false;
+    if (told.type === "refused") {
+      this.rollNext = "";
+      this.unchoose();
+    }
+  }
+
+  /** Throw dice that need no more asking: their odds were seen, or the player wants it so. */
+  goOn(state) {
+    const { kind, mine, check } = state.question;
+    const seen = check && this.rollNext === sameCheck(check);
+    this.rollNext = "";
+    if (kind !== "roll" || !mine || state.dice.kind === "own") return;
+    if (seen || settings.rollAtOnce) this.roll(null);
+  }
+
+  /** Show the quietest answer on the board and in the panel, without giving it. */
+  suggest() {
+    const { board, panel, state } = this.table;
+    const option = this.options.find((each) => each.action === state.question.default);
+    if (!option) return false;
+    if (this.table.onBoard(option.target)) board.zoomTo(option.target);
+    this.point(option);
+    const press = panel.querySelector(`[data-answer="${option.action}"]`);
+    press?.closest("details")?.setAttribute("open", "");
+    press?.scrollIntoView({ block: "nearest" });
+    press?.classList.add("suggested");
+    return true;
+  }
+
+  /** Ask whether a pose is allowed, at most ten times a second. */
+  tryPose(pose) {
+    this.pose = pose;
+    this.poseTimer ??= setTimeout(() => this.askPose(), POSE_EVERY);
+  }
+
+  async askPose() {
+    const { game, seat, state, board } = this.table;
+    const asked = poseOption(this.pose);
+    let told;
+    try {
+      told = await api.preview(game, seat, asked.answer, state.revision);
+    } catch (fault) {
+      told = { allowed: false, reason: fault.message, text: "" };
+    }
+    this.poseTimer = null;
+    if (poseOption(this.pose).answer === asked.answer) board.poseVerdict(told);
+    else this.tryPose(this.pose);
+  }
+
+  /** Light what the question names; with ids, what somebody points at in the log. */
+  light(ids = null) {
+    const question = this.table.state?.question;
+    if (!question || this.table.replay.open) return;
+    this.table.board.light({
+      options: [...new Set(this.options.map((option) => option.target))],
+      about: ids ?? question.about,
+      chosen: this.chosen?.target ?? null,
+    });
+  }
+
+  /** An option is pointed at in the panel. */
+  point(option) {
+    const { board, state } = this.table;
+    if (this.chosen || !state) return;
+    board.trail(option?.trail ?? []);
+    board.light({
+      options: [...new Set(this.options.map((each) => each.target))],
+      about: state.question.about,
+      chosen: option && this.table.onBoard(option.target) ? option.target : null,
+    });
+  }
+}
+
+function answerOf(option) {
+  return option.answer ?? option.action;
+}
+
+/** What makes two checks the same for one who has seen the odds of the first. */
+function sameCheck(check) {
+  return `${check.check} ${check.target} ${JSON.stringify(check.odds)}`;
+}
+
+/** A pose as the answer it is: inches to one place, degrees. */
+export function poseOption({ x, y, facing }) {
+  const words = `${x.toFixed(1)},${y.toFixed(1)} facing ${facing}`;
+  return { text: words, answer: words, target: "", trail: [] };
+}
