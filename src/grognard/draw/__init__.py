@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.draw import areaboard, hexboard
+from grognard.draw import areaboard, hexboard, tableboard
 from grognard.draw.key import key
 from grognard.draw.raster import png
 from grognard.draw.scene import Scene
@@ -14,7 +14,7 @@ from grognard.engine.view import View
 
 __all__ = ["Scene", "key", "png", "scene", "svg"]
 
-_BOARDS = {"areas": areaboard.scene, "hexes": hexboard.scene}
+_BOARDS = {"areas": areaboard.scene, "hexes": hexboard.scene, "table": tableboard.scene}
 
 
 def scene(view: View, system: System) -> Scene:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from grognard.boards.tablemap import TENTHS, TableMap
-from grognard.draw import cover, ink, margin, relief, tableland
+from grognard.draw import cover, ink, margin, relief, tableland, tablenames
 from grognard.draw.curves import number, polygon
 from grognard.draw.lettering import Text, lettered
 from grognard.draw.tablesheet import TableSheet
@@ -18,12 +18,13 @@ _drawn: dict[str, TableGround] = {}
 
 
 class TableGround:
-    """A drawn table: its sheet, its SVG, and the lettering of its margin."""
+    """A drawn table: its sheet, its SVG, the lettering of its margin, and the names it wishes."""
 
-    __slots__ = ("sheet", "svg", "texts")
+    __slots__ = ("names", "sheet", "svg", "texts")
 
     def __init__(self, ground: TableMap) -> None:
         self.sheet = sheet = TableSheet(ground)
+        self.names = tablenames.names(sheet)
         bar, bar_texts = _scale(sheet)
         arrow, arrow_texts = margin.north_arrow(sheet)
         self.texts: Sequence[Text] = (

@@ -1,0 +1,161 @@
+"""Views of battles on the tabletop as scenes."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.boards.polygons import Point as Spot
+from grognard.boards.tablemap import TENTHS, TableMap, centre
+from grognard.draw import margin, tableground, tablepieces, tablesymbols
+from grognard.draw.curves import Point, number, polygon
+from grognard.draw.labels import Space, place
+from grognard.draw.lettering import Box
+from grognard.draw.pieces import Piece, bodies, named
+from grognard.draw.scene import Board, Flag, Scene, describe
+from grognard.draw.tablesheet import TableSheet
+from grognard.engine.battle import Battle
+from grognard.engine.system import System
+from grognard.engine.view import Marker, View
+
+STEP = 5  # degrees of a step of facing
+_POSE = re.compile(r"(-?\d{1,5}),(-?\d{1,5}),(\d{1,2})(?:,(\d{1,3}),(\d{1,3}))?")
+
+
+class TableBoard(Board):
+    """A drawn tabletop."""
+
+    __slots__ = ("ground",)
+
+    def __init__(self, tablemap: TableMap) -> None:
+        self.ground = tableground.drawn(tablemap)
+        self.svg = self.ground.svg
+        self.width = self.ground.sheet.width
+        self.height = self.ground.sheet.height
+
+    def point(self, id: str) -> Point | None:
+        """The middle of an area, a crossing, a place, a stretch of the edge, or of a pose."""
+        sheet = self.ground.sheet
+        kind, _, name = id.partition(":")
+        if kind == "pose":
+            pose = _POSE.fullmatch(name)
+            return None if pose is None else sheet.point((int(pose[1]), int(pose[2])))
+        spot = self._spots().get(id)
+        return None if spot is None else sheet.point(spot)
+
+    def outline(self, id: str) -> str | None:
+        """The outline of an area or of the base of a pose, a strip of the edge, or a circle."""
+        sheet, ground = self.ground.sheet, self.ground.sheet.ground
+        kind, _, name = id.partition(":")
+        if kind == "pose":
+            return self._pose(name)
+        if id not in self._spots():
+            return None
+        if kind == "area":
+            return polygon(sheet.points(ground.area(name).outline))
+        if kind == "entry":
+            return polygon(sheet.points(_strip(ground, ground.entry(name).line)))
+        x, y = sheet.point(self._spots()[id])
+        return f"M{number(x - 12)} {number(y)}a12 12 0 1 1 24 0a12 12 0 1 1-24 0z"
+
+    def places(self) -> list[str]:
+        """Every area, crossing, place and stretch of the edge."""
+        return list(self._spots())
+
+    def _spots(self) -> dict[str, Spot]:
+        ground = self.ground.sheet.ground
+        found = {f"area:{area.id}": centre(area.outline) for area in ground.areas}
+        found.update({f"crossing:{crossing.id}": crossing.at for crossing in ground.crossings})
+        found.update({f"entry:{entry.id}": ground.spot(entry.id) for entry in ground.entries})
+        found.update({f"place:{spot.id}": spot.at for spot in ground.places})
+        return found
+
+    def _pose(self, name: str) -> str | None:
+        pose = _POSE.fullmatch(name)
+        if pose is None or pose[4] is None:
+            return None
+        spot, size = (int(pose[1]), int(pose[2])), (int(pose[4]), int(pose[5]))
+        return tablepieces.base(self.ground.sheet, spot, size, STEP * int(pose[3]))
+
+
+def _strip(ground: TableMap, line: tuple[Spot, Spot]) -> list[Spot]:
+    """The inch of the table along a stretch of its edge."""
+    (ax, ay), (bx, by) = line
+    wide, high = ground.size
+    if ax == bx:
+        inner = TENTHS if ax == 0 else wide - TENTHS
+        return [(ax, ay), (bx, by), (inner, by), (inner, ay)]
+    inner = TENTHS if ay == 0 else high - TENTHS
+    return [(ax, ay), (bx, by), (bx, inner), (ax, inner)]
+
+
+def scene(view: View, system: System) -> Scene:
+    """The scene of a view on the tabletop."""
+    battle = view.battle
+    board = TableBoard(system.ground(battle))
+    sheet = board.ground.sheet
+    placements = system.placements(view)
+    pieces = tablepieces.lay_out(sheet, placements)
+    markers = system.markers(view)
+    flags = _flags(sheet, markers, battle)
+    clock = system.clock(view)
+    taken = Space(chip.box for piece in pieces for chip in piece.chips)
+    for flag in flags:
+        taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
+    for piece in pieces:
+        if piece.symbol.endswith("-leader"):
+            taken.add(piece.extent.grown(-1))
+    blocks = Space(box for piece in pieces for box in bodies(piece))
+    wishes = [named(piece, battle.sides) for piece in pieces if piece.placement.label]
+    wishes += board.ground.names
+    return Scene(
+        board=board,
+        symbols=tablesymbols.sheet(battle.sides, tablepieces.stands(sheet, placements)),
+        flags=flags,
+        pieces=pieces,
+        labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
+        texts=margin.clock(sheet, board.ground.texts, clock),
+        title=f"{battle.title}: {clock}" if clock else battle.title,
+        listing=_listing(battle, pieces, markers),
+    )
+
+
+def _flags(sheet: TableSheet, markers: list[Marker], battle: Battle) -> list[Flag]:
+    """A sign for every marker at its point, several at one point side by side."""
+    shown: dict[Spot, int] = {}
+    flags = []
+    for marker in markers:
+        if len(marker.at) < 2:
+            continue
+        spot = marker.at[0], marker.at[1]
+        beside = shown.get(spot, 0)
+        shown[spot] = beside + 1
+        x, y = sheet.point(spot)
+        frame = sheet.frame
+        x = min(max(x, frame.left + 8), frame.right - 14) + 14 * beside
+        y = min(max(y, frame.top + 20), frame.bottom - 2)
+        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
+        title = f"{marker.label} ({marker.kind}{held})"
+        flags.append(Flag(marker.id, marker.kind, marker.side, x, y, title))
+    return flags
+
+
+def _listing(battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:
+    """The whole board in words, side by side and piece by piece."""
+    lines = []
+    for side, title in enumerate(battle.titles):
+        lines.append(f"{title}:")
+        for piece in pieces:
+            p = piece.placement
+            if p.side == side:
+                looks = "" if p.turn is None else f" facing {p.turn}"
+                lines.append(f"{describe(piece)}: {_inches(p.at)}{looks}")
+    for marker in markers:
+        where = f" {_inches(marker.at)}" if len(marker.at) > 1 else ""
+        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
+        lines.append(f"{marker.kind}: {marker.label}{where}{held}")
+    return "\n".join(lines)
+
+
+def _inches(at: tuple[int, ...]) -> str:
+    """A point as the terminal writes it: inches from the left and from the top."""
+    return ",".join(f"{v // TENTHS}.{v % TENTHS}" for v in at[:2])

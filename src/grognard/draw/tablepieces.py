@@ -1,0 +1,122 @@
+"""Stands on the table: each block on its very base, with strength, morale and marks upon it."""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin
+
+from grognard.boards.polygons import Point as Spot
+from grognard.draw import ink, symbols, tablesymbols
+from grognard.draw.curves import Point, polygon
+from grognard.draw.labels import Space
+from grognard.draw.lettering import Box, box_around
+from grognard.draw.pieces import MARK, STRENGTH, Chip, Piece, extent, marked, plate
+from grognard.draw.tablesheet import TableSheet
+from grognard.draw.tablesymbols import TIP, Stand
+from grognard.engine.view import Placement
+
+# How far a leader may be moved from his point, so as not to stand on a figure or another leader.
+_ASIDE = (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
+_RIM = 2.5  # pixels about a block by which its light stands out
+_LEADERS = ("leader", "commander", "general")
+
+
+def is_leader(placement: Placement) -> bool:
+    """Whether a piece is a point without a base."""
+    return placement.symbol in _LEADERS or len(placement.at) < 4
+
+
+def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
+    """The kinds of stands among some pieces."""
+    return frozenset(_stand(sheet, p) for p in placements if not is_leader(p))
+
+
+def _stand(sheet: TableSheet, placement: Placement) -> Stand:
+    wide, deep = placement.at[2], placement.at[3]
+    return tablesymbols.stand_of(placement.symbol, wide, deep, sheet.tenth)
+
+
+def corners(at: Point, half: float, deep: float, turn: float) -> list[Point]:
+    """The corners of a turned base, from its left front with the clock."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    return [
+        (at[0] + i * half * c - j * deep * s, at[1] + i * half * s + j * deep * c)
+        for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+
+
+def base(sheet: TableSheet, spot: Spot, size: Spot, turn: float) -> str:
+    """The outline of a base as path data; spot and size are in tenths of an inch."""
+    half, deep = size[0] * sheet.tenth / 2, size[1] * sheet.tenth / 2
+    return polygon(corners(sheet.point(spot), half, deep, turn))
+
+
+def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
+    """Every placement at its place; leaders move aside rather than hide a figure."""
+    pieces = [_block(sheet, placement) for placement in placements if not is_leader(placement)]
+    taken = Space(chip.box for piece in pieces for chip in piece.chips)
+    for placement in placements:
+        if is_leader(placement):
+            piece = _leader(sheet, placement, taken)
+            taken.add(piece.extent.grown(-0.5))
+            pieces.append(piece)
+    return [marked(piece, sheet.frame, taken) for piece in pieces]
+
+
+def _block(sheet: TableSheet, placement: Placement) -> Piece:
+    at = sheet.point((placement.at[0], placement.at[1]))
+    stand = _stand(sheet, placement)
+    turn = float(placement.turn or 0)
+    around = corners(at, stand.half, stand.deep, turn)
+    state = tablesymbols.state_of(placement.marks)
+    symbol = tablesymbols.symbol_id(stand, state, placement.side)
+    outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
+    box = _box_of([*around, _tip(at, stand, turn)])
+    chips = _figures(placement, at)
+    return Piece(
+        placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
+    )
+
+
+def _tip(at: Point, stand: Stand, turn: float) -> Point:
+    reach = stand.deep + TIP
+    return at[0] + reach * sin(radians(turn)), at[1] - reach * cos(radians(turn))
+
+
+def _box_of(points: list[Point]) -> Box:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _figures(placement: Placement, at: Point) -> tuple[Chip, ...]:
+    """The strength, and the morale on a darker plate at its right hand, both upright."""
+    plates = []
+    if placement.strength:
+        plates.append((placement.strength, STRENGTH, ink.PLATE))
+    if placement.morale:
+        plates.append((placement.morale, MARK, ink.YARD))
+    wide = [_wide(plate(text, at, size, ink.INK, fill)) for text, size, fill in plates]
+    x = at[0] - sum(wide) / 2
+    chips = []
+    for (text, size, fill), width in zip(plates, wide, strict=True):
+        chips.append(plate(text, (x + width / 2, at[1]), size, ink.INK, fill))
+        x += width
+    return tuple(chips)
+
+
+def _wide(chip: Chip) -> float:
+    return chip.box.right - chip.box.left
+
+
+def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
+    x, y = sheet.point((placement.at[0], placement.at[1]))
+    spots = [
+        (x + reach * sin(pi * i / 6), y - reach * cos(pi * i / 6))
+        for reach in _ASIDE
+        for i in ((0,) if reach == 0 else (6, 4, 8, 3, 9, 2, 10, 0, 5, 7, 1, 11))
+    ]
+    within = [at for at in spots if box_around(*at, 18, 18).inside(sheet.frame)]
+    free = (at for at in within if not taken.meets(box_around(*at, 18, 18)))
+    at = next(free, spots[0])
+    symbol = symbols.symbol_id("leader", placement.side)
+    box = extent("leader", at, 0.0, False)
+    return Piece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)
