@@ -3,7 +3,9 @@
 import sqlite3
 import stat
 from pathlib import Path
+from queue import Queue
 from random import Random
+from threading import Barrier, Thread
 from uuid import UUID
 
 import pytest
@@ -96,6 +98,27 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
         assert connection.execute("PRAGMA user_version").fetchone() == (1,)
     connection.close()
+
+
+def test_many_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
+    stores: Queue[SqliteStore] = Queue()
+
+    def open_one(folder: Path, start: Barrier) -> None:
+        start.wait()
+        stores.put(SqliteStore(folder))
+
+    for n in range(10):
+        begin = Barrier(6)
+        threads = [Thread(target=open_one, args=(tmp_path / str(n), begin)) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        opened = [stores.get_nowait() for _ in range(6)]
+        opened[0].create(a_game())
+        assert [store.count() for store in opened] == [1] * 6
+        for store in opened:
+            store.close()
 
 
 def test_an_older_file_is_brought_up_to_date_with_its_games(tmp_path: Path) -> None:

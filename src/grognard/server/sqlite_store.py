@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ from grognard.server.store import StoreError
 FILE: Final = "games.sqlite"
 APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")
 PATIENCE: Final = 15.0  # seconds to wait for another process that writes
+PAUSE: Final = 0.02  # seconds between two tries
 WRITABLE: Final = "see that the folder may be written to, or choose another one"
 
 T = TypeVar("T")
@@ -59,8 +62,10 @@ class SqliteStore(SqlStore):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # The secrets of sealed dice are in it: nobody else's business. What SQLite puts
-            # beside it gets the same rights.
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            # beside it gets the same rights. A file that is there is left to SQLite alone:
+            # closing it here would undo the locks another store of this process has on it.
+            with contextlib.suppress(FileExistsError):
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
             raise StoreError(f"{self.path}: {error.strerror}: {WRITABLE}") from error
         self._connection = self._connect()
@@ -111,11 +116,11 @@ class SqliteStore(SqlStore):
             return connection
 
     def _prepare(self) -> None:
+        self.read(self._refuse_foreign)
         with self._lock, self._sayings():
-            self._refuse_foreign()
             # Only a file without tables takes this; space that is free goes back at the opening.
             self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            mode = self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            mode = self._write_ahead()
             if mode != "wal":
                 raise StoreError(
                     f"{self.path}: this file system cannot keep a log beside the file (it is in "
@@ -130,9 +135,20 @@ class SqliteStore(SqlStore):
             self._connection.executescript("PRAGMA incremental_vacuum")
         self.write(lambda tx: tx.change(f"DELETE FROM leases WHERE until < {self.NOW}"))
 
-    def _refuse_foreign(self) -> None:
-        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = self._connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+    def _write_ahead(self) -> str:
+        """Have changes written ahead into a log; the mode the file is in then."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return str(self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+            except sqlite3.OperationalError:  # for this SQLite waits for nobody
+                if time.monotonic() > end:
+                    raise
+                time.sleep(PAUSE)
+
+    def _refuse_foreign(self, tx: Transaction) -> None:
+        ((application,),) = tx.rows("PRAGMA application_id")
+        ((tables,),) = tx.rows("SELECT COUNT(*) FROM sqlite_master")
         if application != APPLICATION and tables:
             raise StoreError(
                 f"{self.path}: is another program's database: move it away, or choose another "
