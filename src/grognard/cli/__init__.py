@@ -17,11 +17,13 @@ COMMANDS: Final = {
     "battles": "reference",
     "chart": "reference",
     "check": "records",
+    "games": "serve",
     "odds": "reference",
     "play": "play",
     "replay": "records",
     "restore": "keeping",
     "rules": "reference",
+    "serve": "serve",
     "show": "records",
     "verify": "records",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from grognard.engine.course import resumed_at
@@ -133,7 +134,5 @@ class KeptGame:
 
     def _unlock(self, game: Game) -> None:
         if self.secret is not None and game.box.locked:
-            try:
+            with suppress(DiceError):  # another game's: the dice are to be sealed anew
                 game.box.unlock(self.secret)
-            except DiceError as error:
-                game.box.lost = str(error)

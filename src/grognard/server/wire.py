@@ -59,6 +59,14 @@ class SystemInfo(Struct):
     tools: list[ToolInfo]
 
 
+class BotInfo(Struct):
+    """A bot as the page shows it."""
+
+    name: str
+    title: str
+    says: str
+
+
 class ChartRow(Struct):
     """A row of a chart."""
 

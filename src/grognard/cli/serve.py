@@ -1,0 +1,94 @@
+"""The commands `grognard serve` and `grognard games`: the page for all, and a look at its store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grognard.cli.folder import games_folder
+from grognard.cli.output import say, say_json, say_table
+from grognard.engine.errors import GrognardError
+from grognard.server.settings import PORT, Settings
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"The port. [default: {PORT}]")
+@click.option("--data", type=click.Path(path_type=Path), help="The folder the games are kept in.")
+@click.option("--database", metavar="URL", help="Keep the games in PostgreSQL instead.")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, help="Processes for bots.")
+@click.option("--bot-seconds", type=click.FloatRange(0.1, 600), default=10.0, help="For an answer.")
+@click.option("--allow-host", multiple=True, metavar="NAME", help="A name it is reached by.")
+@click.option("--behind-proxy", is_flag=True, help="Believe a proxy on this machine who calls.")
+@click.option("--no-webhooks", is_flag=True, help="Send no word to players' own addresses.")
+def serve(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    bot_seconds: float,
+    allow_host: tuple[str, ...],
+    behind_proxy: bool,
+    no_webhooks: bool,
+) -> None:
+    """Serve games to browsers, on this machine only unless --host says otherwise."""
+    from grognard.server import run  # here, so that other commands start quickly
+
+    settings = Settings(
+        store=store_place(data, database),
+        host=host,
+        port=PORT if port is None else port,
+        allow_hosts=allow_host,
+        behind_proxy=behind_proxy,
+        workers=workers,
+        bot_seconds=bot_seconds,
+        webhooks=not no_webhooks,
+    )
+    run.serve(settings, other_ports=port is None, ready=announce)
+
+
+def announce(address: str) -> None:
+    """Say where the page is."""
+    say(f"Grognard serves at {address}")
+    say("Stop with Ctrl-C. Every answer is kept as it is given.")
+
+
+def store_place(data: Path | None, database: str | None) -> str | Path:
+    """Where the games are kept: a folder, or a database by its address."""
+    if database is not None:
+        if data is not None:
+            raise GrognardError("--data is a folder, --database another place: give one of the two")
+        return database
+    return games_folder() if data is None else data
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The folder the games are kept in.")
+@click.option("--database", metavar="URL", help="The PostgreSQL they are kept in.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.pass_context
+def games(ctx: click.Context, data: Path | None, database: str | None, as_json: bool) -> None:
+    """Replay every game the server keeps under the present rules; list those that differ.
+
+    The exit status is 1 if some do. They can be gone on with all the same: the server goes on from
+    their last position.
+    """
+    from grognard.server.stores import open_store
+    from grognard.server.upgrade import check_all
+
+    store = open_store(store_place(data, database))
+    try:
+        found = list(check_all(store))
+    finally:
+        store.close()
+    differ = [each for each in found if each.differs]
+    if as_json:
+        say_json([each._asdict() for each in found])
+    else:
+        say(f"{len(found)} games, {len(found) - len(differ)} replay alike.")
+        if differ:
+            rows = [(each.game, each.battle, each.lines, each.differs) for each in differ]
+            say_table(("game", "battle", "lines", "differs"), rows)
+    ctx.exit(1 if differ else 0)

@@ -1,0 +1,79 @@
+"""A bot's process: reads a question a line from standard input, and writes an answer a line."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+import grognard
+from grognard.bots import Bot, bot
+from grognard.engine.kept import read_header
+from grognard.engine.replay import refit
+from grognard.engine.view import View
+
+MOST_BOTS: Final = 200  # that remember their plans
+
+
+class Task(Struct):
+    """A question to a bot: the game and its head, the side, and the position."""
+
+    game: str
+    header: str
+    side: int
+    bot: str
+    position: msgspec.Raw
+
+
+class Outcome(Struct):
+    """A bot's answer, or why it has none."""
+
+    action: int | None = None
+    error: str = ""
+
+
+class Worker:
+    """Answers questions; remembers the bots of the games it was asked about last."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+
+    def answer(self, task: Task) -> int:
+        """The answer of a bot, which sees no more than its side's view."""
+        header = read_header(task.header, "a question")
+        system = grognard.system(header.system)
+        battle = refit(system, header)
+        position = system.restore(battle, msgspec.json.decode(task.position))
+        # A position that was just restored has not listed its options yet: the view does.
+        return self.player(task).choose(View(position, task.side), system)
+
+    def player(self, task: Task) -> Bot:
+        """The bot that plays a side of a game."""
+        name = (task.game, task.side, task.bot)
+        if name not in self.bots:
+            self.bots[name] = bot(task.bot, secrets.randbits(32))
+            while len(self.bots) > MOST_BOTS:
+                self.bots.popitem(last=False)
+        self.bots.move_to_end(name)
+        return self.bots[name]
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    worker = Worker()
+    decoder = msgspec.json.Decoder(Task)
+    for line in sys.stdin.buffer:
+        try:
+            outcome = Outcome(worker.answer(decoder.decode(line)))
+        except Exception as error:  # a bot that fails must not take its fellows along
+            outcome = Outcome(None, f"{type(error).__name__}: {error}"[:300])
+        sys.stdout.buffer.write(msgspec.json.encode(outcome) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

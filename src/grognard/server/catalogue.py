@@ -1,0 +1,161 @@
+"""What can be played: systems, battles, charts, bots, and the grounds of their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final
+
+import msgspec
+
+import grognard
+from grognard.bots import NAMES as BOTS
+from grognard.bots import bot
+from grognard.draw import Scene, scene
+from grognard.engine.battle import Battle
+from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.step import NOBODY
+from grognard.engine.system import System
+from grognard.engine.view import View
+from grognard.server import wire
+
+LONGEST_NAME: Final = 80
+MOST_GROUNDS: Final = 64
+PICTURE_SCALE: Final = 0.4
+
+
+def battle_info(battle: Battle) -> wire.BattleInfo:
+    """A battle as the lobby shows it."""
+    return _battle_info(battle.system, battle)
+
+
+@lru_cache(maxsize=256)
+def _battle_info(name: str, battle: Battle) -> wire.BattleInfo:
+    system = grognard.system(name)
+    return wire.BattleInfo(
+        id=battle.id,
+        system=system.name,
+        system_title=system.title,
+        title=battle.title,
+        date=battle.date,
+        summary=battle.summary,
+        teaches=battle.teaches,
+        difficulty=battle.difficulty,
+        length=_length(battle),
+        sides=list(battle.sides),
+        titles=list(battle.titles),
+        variants=[variant.name for variant in system.rulebook().variants()],
+        tutorial=battle.shipped and battle.name == system.battles()[0],
+        secrets=system.secrets,
+        picture=f"/api/battles/{battle.id}/picture.svg" if battle.shipped else "",
+    )
+
+
+def _length(battle: Battle) -> str:
+    turns = getattr(battle, "turns", 0)
+    return f"{turns} turns" if turns else ""
+
+
+def battles() -> list[wire.BattleInfo]:
+    """Every shipped battle, each system's tutorial first."""
+    return [battle_info(battle) for battle in grognard.battles()]
+
+
+def systems() -> list[wire.SystemInfo]:
+    """Every system, with its variants and tools."""
+    return [
+        wire.SystemInfo(
+            each.name,
+            each.title,
+            each.summary,
+            each.board,
+            [wire.VariantInfo(v.name, v.says) for v in each.rulebook().variants()],
+            [wire.ToolInfo(t.name, t.title, t.says, list(t.picks)) for t in each.tools],
+        )
+        for each in grognard.systems()
+    ]
+
+
+def system(name: str) -> System:
+    """A system by its name."""
+    known = {each.name: each for each in grognard.systems()}
+    if name not in known:
+        raise UnknownName(f'no system "{name[:40]}": {did_you_mean(name[:40], known)}')
+    return known[name]
+
+
+def charts(name: str, variant: str) -> list[wire.ChartInfo]:
+    """The charts of a system under a variant."""
+    book = system(name).rulebook(variant[:LONGEST_NAME])
+    return [
+        wire.ChartInfo(
+            chart.name,
+            chart.title,
+            list(chart.columns),
+            [wire.ChartRow(row.label, list(row.cells)) for row in chart.rows],
+        )
+        for chart in map(book.chart, book.charts())
+    ]
+
+
+def bots() -> list[wire.BotInfo]:
+    """The bots, with what their makers say of them."""
+    return [
+        wire.BotInfo(name, name.capitalize(), (type(bot(name)).__doc__ or "").partition("\n")[0])
+        for name in BOTS
+    ]
+
+
+class Grounds:
+    """The unchanging part of pictures, by content hash, encoded once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+        self._lock = Lock()
+
+    def place(self, drawn: Scene) -> dict[str, Any]:
+        """The changing part of a picture, with the other kept under the hash it names."""
+        ground = drawn.ground()
+        if ground.hash not in self._kept:
+            with self._lock:
+                while len(self._kept) >= MOST_GROUNDS:
+                    del self._kept[next(iter(self._kept))]
+                self._kept[ground.hash] = msgspec.json.encode(ground.json)
+        return drawn.placing()
+
+    def get(self, hash: str) -> bytes:
+        """A ground as JSON."""
+        if hash not in self._kept and not self._draw_shipped(hash):
+            raise UnknownName("there is no such ground here any more: load the game again")
+        return self._kept[hash]
+
+    def _draw_shipped(self, hash: str) -> bool:
+        """Look for a ground asked for before its game, as after a restart, among the shipped."""
+        for battle in grognard.battles():
+            self.place(opening(battle))
+            if hash in self._kept:
+                return True
+        return False
+
+
+def opening(battle: Battle) -> Scene:
+    """The board of a battle at its start, as spectators see it."""
+    system = grognard.system(battle.system)
+    return scene(View(system.start(battle), NOBODY), system)
+
+
+@lru_cache(maxsize=64)
+def picture(name: str) -> tuple[bytes, str]:
+    """A small map of a battle with its opening deployment, and its content hash."""
+    battle = next((b for b in grognard.battles() if b.id == name), None)
+    if battle is None:
+        raise UnknownName(f'no battle "{name[:60]}"')
+    svg = opening(battle).svg(scale=PICTURE_SCALE).encode()
+    return svg, sha256(svg).hexdigest()[:32]
+
+
+def path_data(shapes: Iterable[Iterable[tuple[float, float]]]) -> list[str]:
+    """Polygons as path data."""
+    return ["M" + "L".join(f"{x:g} {y:g}" for x, y in shape) + "z" for shape in shapes]

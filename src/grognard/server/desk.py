@@ -1,0 +1,272 @@
+"""The desk: what one viewer of a game may know, as the page is sent it. All of it from views."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from grognard.draw import scene
+from grognard.engine.dicebox import OWN
+from grognard.engine.errors import GrognardError, UndoRefused
+from grognard.engine.game import Game
+from grognard.engine.log import LogEntry
+from grognard.engine.record import DICE, OWN_DICE
+from grognard.engine.view import View
+from grognard.server import wire
+from grognard.server.catalogue import Grounds, battle_info, path_data
+from grognard.server.room import LONGEST_ANSWER, Room, judged
+from grognard.server.seats import Refusal, Viewer
+
+LONGEST_ID = 80
+
+Present = Callable[[str], bool]
+
+
+class Desk:
+    """Writes out games for their viewers."""
+
+    def __init__(self) -> None:
+        self.grounds = Grounds()
+
+    # -- the present -----------------------------------------------------------------------------
+
+    def you(self, room: Room, viewer: Viewer) -> str | None:
+        """The side a viewer looks with: the one to act, if it is his, else the last that did."""
+        if not viewer.sides:
+            return None
+        due = room.due
+        if due in viewer.sides:
+            return due
+        if viewer.eyes in viewer.sides:
+            return viewer.eyes
+        last = room.game.last_answer(*viewer.sides)
+        word = room.game.record.lines[last - 1].word if last else ""
+        return word if word in viewer.sides else viewer.sides[0]
+
+    def state(self, room: Room, viewer: Viewer, present: Present) -> wire.State:
+        """All that a viewer may know now, with the whole log."""
+        game, you = room.game, self.you(room, viewer)
+        view = game.view(you)
+        return wire.State(
+            game=room.id,
+            revision=room.revision,
+            line=len(game.record.lines),
+            battle=battle_info(game.battle),
+            variant=game.battle.variant,
+            you=you,
+            sides=list(viewer.sides),
+            curtain=game.system.secrets and len(viewer.sides) > 1 and not game.over,
+            seats=self.seats(room, present),
+            clock=game.system.clock(view),
+            score=[float(points) for points in game.system.score(view)],
+            result=_result(game),
+            question=self.question(room, view, viewer),
+            undo=_undo(room, viewer),
+            request=_request(room, viewer),
+            dice=_dice(game),
+            lesson=game.system.lesson(view) if view.question.options else "",
+            scene=self.grounds.place(scene(view, game.system)),
+            log=wire.LogPart(0, log(game, you)),
+            messages=[wire.MessageInfo(m.at, m.by, m.text) for m in room.about.messages],
+            notes=list(room.about.notes),
+        )
+
+    def seats(self, room: Room, present: Present) -> list[wire.SeatInfo]:
+        """The seats as everybody sees them."""
+        due, clock = room.due, room.about.clock
+        left = None
+        if clock is not None and due is not None:
+            left = max(0.0, room.about.asked + clock.seconds - time.time())
+        return [
+            wire.SeatInfo(
+                side=side,
+                title=room.title(side),
+                kind=seat.kind,
+                name=seat.name,
+                bot=seat.player,
+                present=bool(seat.kind == "bot" or present(side)),
+                resigned=room.game.resigned == side,
+                seconds_left=left if side == due and not seat.player else None,
+            )
+            for side, seat in room.about.seats.items()
+        ]
+
+    def question(self, room: Room, view: View, viewer: Viewer) -> wire.QuestionInfo:
+        """The open question as a viewer sees it."""
+        asked, due = view.question, room.due
+        mine = due in viewer.sides and not room.bot_due
+        kind: Any = "roll" if room.rolling else "choose"
+        return wire.QuestionInfo(
+            kind=kind if due is not None else "over",
+            actor=due,
+            mine=mine,
+            prompt=asked.prompt,
+            options=[wire.OptionInfo(o.action, o.text, o.target) for o in asked.options],
+            default=room.game.default if asked.options else None,
+            about=list(asked.about),
+            check=None if asked.check is None else asked.check.json(),
+        )
+
+    # -- the past ----------------------------------------------------------------------------------
+
+    def moment(self, room: Room, viewer: Viewer, line: int, side: str | None) -> wire.Moment:
+        """A game as it was after a line; with another side's eyes only after the end."""
+        game = room.game
+        eyes = self.you(room, viewer) if side is None else side
+        if side is not None:
+            with judged():
+                game.battle.side_index(side)
+            if side not in viewer.sides and not game.over:
+                raise Refusal("not-yours", "the other side's view is open when the battle is over")
+        if not 0 <= line <= len(game.record.lines):
+            raise Refusal("unknown", f"the record has lines 1 to {len(game.record.lines)}")
+        with judged():
+            then = game.at(line)
+        view = then.view(eyes)
+        return wire.Moment(
+            game=room.id,
+            line=line,
+            last=len(game.record.lines),
+            you=eyes,
+            clock=game.system.clock(view),
+            score=[float(points) for points in game.system.score(view)],
+            prompt=view.question.prompt,
+            about=list(view.question.about),
+            scene=self.grounds.place(scene(view, game.system)),
+            log=wire.LogPart(0, log(then, eyes)),
+        )
+
+    def record(self, room: Room, viewer: Viewer) -> str:
+        """The record as a viewer may know it; whole where there is nothing to hide."""
+        game = room.game
+        if viewer.sides and not game.system.secrets and not room.others(viewer):
+            return game.record.text()
+        return game.text_for(self.you(room, viewer))
+
+    def log(self, room: Room, viewer: Viewer) -> list[wire.LogInfo]:
+        """The log as a viewer may read it."""
+        return log(room.game, self.you(room, viewer))
+
+    def fairness(self, room: Room, viewer: Viewer) -> wire.Fairness:
+        """What is promised of the dice, and each side's luck as far as the viewer may know it."""
+        game = room.game
+        throws = game.throws(self.you(room, viewer))
+        luck = []
+        for side in game.battle.sides:
+            mine = [throw for throw in throws if throw.side == side]
+            dice = [die for throw in mine for die in throw.dice]
+            faces = [face for throw in mine for face in throw.faces]
+            count = len(dice)
+            mean = sum(faces) / count if count else 0.0
+            expected = sum(d.first + (d.sides - 1) / 2 for d in dice) / count if count else 0.0
+            error = sum((d.sides**2 - 1) / 12 for d in dice) ** 0.5 / count if count else 0.0
+            luck.append(wire.Luck(side, len(mine), count, mean, expected, error))
+        return wire.Fairness(_dice(game), luck)
+
+    # -- asking without answering ------------------------------------------------------------------
+
+    def preview(self, room: Room, viewer: Viewer, answer: wire.Answer) -> wire.Preview:
+        """What an answer would lead to, as the viewer knows it."""
+        due, game = room.due, room.game
+        if due not in viewer.sides or room.rolling or room.bot_due:
+            raise Refusal("not-yours", "you are not asked to choose")
+        if isinstance(answer, str) and len(answer) > LONGEST_ANSWER:
+            raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
+        try:
+            checks = game.preview(answer)
+            outlook = game.outlook(answer)
+        except GrognardError as error:
+            return wire.Preview(False, str(error), str(answer), [], [], [])
+        text = str(answer)
+        trail: tuple[str, ...] = ()
+        if isinstance(answer, int):
+            guess = game.view(due).sample(random.Random(0))
+            if guess.decision is not None:
+                text = guess.decision.phrase(guess, answer)
+                trail = guess.decision.trail(guess, answer)
+        return wire.Preview(
+            True,
+            "",
+            text,
+            [check.json() for check in checks],
+            [wire.OutlookInfo(title, dist.fractions()) for title, dist in outlook],
+            list(trail),
+        )
+
+    def tool(self, room: Room, viewer: Viewer, use: wire.ToolUse) -> wire.ToolAnswer:
+        """What a tool of the system says, pointed at things on the board."""
+        _refuse_ids(use.ids)
+        system, view = room.game.system, room.game.view(self.you(room, viewer))
+        with judged():
+            found = system.use(view, use.tool[:LONGEST_ID], use.ids)
+        return wire.ToolAnswer(
+            list(found.says),
+            list(found.lit),
+            [list(way) for way in found.ways],
+            [wire.ToolMark(mark.at, mark.text) for mark in found.marks],
+            path_data(found.shapes),
+        )
+
+    def card(self, room: Room, viewer: Viewer, id: str) -> wire.Card:
+        """What is known of a piece or place."""
+        _refuse_ids([id])
+        with judged():
+            facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
+        return wire.Card(id, [(label, text) for label, text in facts])
+
+
+def log(game: Game, side: str | None) -> list[wire.LogInfo]:
+    """The log as a side may read it."""
+    return [_log_info(game, entry) for entry in game.log_for(side)]
+
+
+def _log_info(game: Game, entry: LogEntry) -> wire.LogInfo:
+    lines = game.record.lines
+    word = lines[entry.line - 1].word if 0 < entry.line <= len(lines) else ""
+    # The first entry of a line of dice is the roll itself; what followed from it comes after.
+    roll = word in (DICE, OWN_DICE) and "\n" in entry.text
+    return wire.LogInfo(entry.line, entry.text, list(entry.subjects), roll)
+
+
+def _result(game: Game) -> wire.ResultInfo | None:
+    result = game.result
+    if result is None:
+        return None
+    winner = None if result.winner is None else game.battle.sides[result.winner]
+    return wire.ResultInfo(winner, result.why, [float(points) for points in result.points])
+
+
+def _undo(room: Room, viewer: Viewer) -> wire.UndoInfo:
+    last = room.game.last_answer(*viewer.sides) if viewer.sides else None
+    if last is None:
+        return wire.UndoInfo(False, False, "You have answered nothing yet.")
+    by = room.game.record.lines[last - 1].word
+    by = by if by in viewer.sides else viewer.sides[0]
+    try:
+        why = room.game.undo_needs(by, last - 1)
+    except UndoRefused as error:
+        return wire.UndoInfo(False, False, str(error))
+    return wire.UndoInfo(True, bool(why and room.others(viewer)), why)
+
+
+def _request(room: Room, viewer: Viewer) -> wire.RequestInfo | None:
+    request = room.about.request
+    if request is None:
+        return None
+    mine = any(side in viewer.sides for side in request.waiting)
+    text = request.text if not request.reason else f"{request.text}, because: {request.reason}"
+    kind: Any = request.kind
+    return wire.RequestInfo(request.id, kind, request.by, text, mine)
+
+
+def _dice(game: Game) -> wire.DiceInfo:
+    box = game.box
+    told = box.secret.hex() if game.record.revealed and box.secret is not None else None
+    return wire.DiceInfo(box.kind, "" if box.kind == OWN else box.value, told)
+
+
+def _refuse_ids(ids: list[str]) -> None:
+    if len(ids) > 8 or any(len(i) > LONGEST_ID or not i.isprintable() for i in ids):
+        raise Refusal("malformed", "these are no things on the board")

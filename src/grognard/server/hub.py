@@ -1,0 +1,315 @@
+"""The hub: all live games of this process, deeds one after another, and the news of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, ParamSpec, TypeVar
+
+from grognard.engine.errors import GrognardError
+from grognard.server import wire
+from grognard.server.bot_jobs import Bots
+from grognard.server.clocks import Clocks
+from grognard.server.desk import Desk
+from grognard.server.live import Live, News, Socket
+from grognard.server.room import Room
+from grognard.server.seats import Refusal, Viewer
+from grognard.server.settings import Settings
+from grognard.server.store import Store
+from grognard.server.webhook import HookRefused, send
+
+THREADS: Final = 8
+SWEEP: Final = 30.0  # seconds between looks for games nobody looks at
+LEASE: Final = 60.0  # seconds a process has a game's bots to itself
+QUIET: Final = 2.0  # seconds at least between two words to a webhook
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_log = logging.getLogger("grognard.server")
+
+
+class Hub:
+    """Everything a process knows of the games it serves."""
+
+    def __init__(self, store: Store, settings: Settings, bots: Bots | None = None) -> None:
+        self.store = store
+        self.settings = settings
+        self.limits = settings.limits
+        self.desk = Desk()
+        self.bots = bots or Bots(settings.workers, settings.bot_seconds)
+        self.clocks = Clocks(self)
+        self.holder = secrets.token_hex(8)
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._threads = ThreadPoolExecutor(THREADS, "grognard")
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._hooked: dict[str, float] = {}
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Begin: hear of other processes' changes, wake the games whose clocks run."""
+        self.loop = asyncio.get_running_loop()
+        await self.thread(self.store.listen, self._heard)
+        self.spawn(self._sweep())
+        self.spawn(self.clocks.wake())
+
+    async def stop(self) -> None:
+        """End: every socket is told to come again, nothing is left running."""
+        for live in list(self._lives.values()):
+            self._let_go(live)
+            for socket in list(live.sockets):
+                socket.put(None)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        self._threads.shutdown(wait=True)
+        self.store.close()
+
+    async def thread(self, work: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
+        """Do what may take a while (the database, the rules) beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        """Let something run beside; what goes wrong there is logged."""
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a task failed", exc_info=task.exception())
+
+    # -- games -----------------------------------------------------------------------------------
+
+    async def live(self, id: str) -> Live:
+        """A game held warm, loaded if it is not yet."""
+        found = self._lives.get(id)
+        if found is None:
+            lock = self._opening.setdefault(id, asyncio.Lock())
+            try:
+                async with lock:
+                    found = self._lives.get(id)
+                    if found is None:
+                        found = await self._load(id)
+            finally:
+                self._opening.pop(id, None)
+        self._lives.move_to_end(id)
+        found.touched = time.monotonic()
+        return found
+
+    async def _load(self, id: str) -> Live:
+        if len(id) > 60 or not id.isascii():
+            raise Refusal("unknown", "there is no such game here: is the link whole?")
+        try:
+            room = await self.thread(Room, self.store, id, self.limits.messages)
+        except Refusal:
+            raise
+        except GrognardError as error:
+            raise Refusal("failed", f"this game cannot be taken up: {error}") from error
+        live = self._lives[id] = Live(room, self.desk)
+        self._after(live)
+        while len(self._lives) > self.limits.warm and self._drop_one():
+            pass
+        return live
+
+    async def ask(self, id: str, secret: str, work: Callable[[Room, Viewer], T]) -> T:
+        """Read something of a game as the holder of a secret may."""
+        live = await self.live(id)
+        async with live.lock:
+            return await self.thread(self._asked, live, secret, work)
+
+    def _asked(self, live: Live, secret: str, work: Callable[[Room, Viewer], T]) -> T:
+        live.room.refresh()
+        return work(live.room, live.room.viewer(secret))
+
+    async def deed(self, id: str, secret: str, deed: wire.Deed) -> wire.Done:
+        """Carry out a deed of the holder of a secret."""
+        live = await self.live(id)
+        return await self.carry_out(live, live.room.viewer(secret), deed)
+
+    async def carry_out(self, live: Live, viewer: Viewer, deed: wire.Deed) -> wire.Done:
+        """Carry out a deed: keep it first, then tell everybody."""
+        room, absent = live.room, self.settings.absent
+
+        def work() -> wire.Done:
+            return room.do(viewer, deed, lambda side: live.absent(side, absent))
+
+        return await self.change(live, work)
+
+    async def change(self, live: Live, work: Callable[[], T]) -> T:
+        """Change a game and tell everybody what became of it."""
+        async with live.lock:
+            before = live.room.revision
+            try:
+                done, states = await self.thread(_changed, live, work)
+            except BaseException:
+                if live.room.revision != before:  # somebody else was quicker
+                    live.deliver(await self.thread(live.states))
+                    self._after(live)
+                raise
+            live.deliver(states)
+            self._after(live)
+            return done
+
+    def _after(self, live: Live) -> None:
+        """What a change leads to: a bot's answer, a clock, a word to a webhook."""
+        live.touched = time.monotonic()
+        self.clocks.set(live)
+        if live.room.bot_due and live.driver is None:
+            live.driver = self.spawn(self._drive(live))
+        due = live.room.due
+        if due != live.turn_of:
+            live.turn_of = due
+            self._hook(live, due)
+
+    # -- bots ------------------------------------------------------------------------------------
+
+    async def _drive(self, live: Live) -> None:
+        """Answer for bots until a person must act."""
+        job, until = f"bot:{live.room.id}", 0.0
+        try:
+            while live.room.bot_due:
+                if time.monotonic() > until:
+                    if not await self.thread(self.store.lease, job, self.holder, LEASE):
+                        await asyncio.sleep(1.0)  # another process answers
+                        await self.catch_up(live)
+                        continue
+                    until = time.monotonic() + LEASE / 3
+                await self._answer_for_bot(live)
+        finally:
+            live.driver = None
+            if until:
+                await self.thread(self.store.release, job, self.holder)
+
+    async def _answer_for_bot(self, live: Live) -> None:
+        room, action = live.room, None
+        async with live.lock:
+            side, bot, moved = room.due, room.bot_due, room.moved
+            if side is None or not bot:
+                return
+            dump = None if room.rolling else room.game.dump()
+        if dump is not None:
+            index = room.game.battle.side_index(side)
+            action = await self.bots.answer(room.id, room.header, index, bot, dump)
+
+        def work() -> None:
+            if room.moved == moved and room.bot_due:
+                room.act_for(side, action)
+
+        with suppress(Refusal):  # gone on meanwhile
+            await self.change(live, work)
+
+    # -- sockets ---------------------------------------------------------------------------------
+
+    async def attach(self, live: Live, socket: Socket) -> None:
+        """Let a socket into a game: the state first, then news."""
+        if len(live.sockets) >= self.limits.watchers:
+            raise Refusal("too-much", "too many look on already")
+        async with live.lock:
+            await self.thread(live.room.refresh)
+            live.sockets.add(socket)
+            live.deliver(await self.thread(live.states_for, socket))
+        for side in socket.viewer.sides:
+            live.seen.pop(side, None)
+        live.tell_presence()
+
+    def detach(self, live: Live, socket: Socket) -> None:
+        """A socket was closed."""
+        live.sockets.discard(socket)
+        live.touched = time.monotonic()
+        for side in socket.viewer.sides:
+            if not live.present(side):
+                live.seen[side] = time.monotonic()
+        live.tell_presence()
+
+    async def send_again(self, live: Live, socket: Socket) -> None:
+        """The present state, to one who asks for it or has missed some."""
+        async with live.lock:
+            live.deliver(await self.thread(live.states_for, socket))
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what another process has changed, and tell."""
+        async with live.lock:
+            if await self.thread(live.room.refresh):
+                live.deliver(await self.thread(live.states))
+        if live.driver is None or live.driver.done():
+            self._after(live)
+
+    def _heard(self, id: str, revision: int) -> None:
+        """Another process has changed a game (told from another thread)."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._heard_here, id, revision)
+
+    def _heard_here(self, id: str, revision: int) -> None:
+        live = self._lives.get(id)
+        if live is not None and revision > live.room.revision:
+            self.spawn(self.catch_up(live))
+
+    # -- webhooks --------------------------------------------------------------------------------
+
+    def _hook(self, live: Live, due: str | None) -> None:
+        address = live.room.about.webhook
+        if not address or not self.settings.webhooks or live.room.bot_due:
+            return
+        now = time.monotonic()
+        if now - self._hooked.get(live.room.id, -QUIET) < QUIET:
+            return
+        self._hooked[live.room.id] = now
+        title = live.room.game.battle.title
+        text = (
+            f"{title}: the battle is over."
+            if due is None
+            else f"{title}: it is {live.room.title(due)}'s turn."
+        )
+        content = {"game": live.room.id, "side": due, "text": text, "content": text}
+        self.spawn(self._send(address, content))
+
+    async def _send(self, address: str, content: dict[str, Any]) -> None:
+        try:
+            await send(address, content)
+        except (HookRefused, OSError, ValueError) as error:
+            _log.info("a webhook was not reached: %s", type(error).__name__)
+
+    # -- housekeeping ----------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = time.monotonic()
+            for live in list(self._lives.values()):
+                if self._idle(live) and now - live.touched > self.limits.idle:
+                    self._let_go(live)
+            self._hooked = {game: at for game, at in self._hooked.items() if now - at < QUIET}
+
+    def _idle(self, live: Live) -> bool:
+        busy = live.sockets or live.driver is not None or live.timer is not None
+        return not busy and not live.lock.locked()
+
+    def _drop_one(self) -> bool:
+        """Let go of the game that nobody has looked at for longest."""
+        for live in self._lives.values():
+            if self._idle(live):
+                self._let_go(live)
+                return True
+        return False
+
+    def _let_go(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+        if live.driver is not None:
+            live.driver.cancel()
+        self._lives.pop(live.room.id, None)
+
+
+def _changed(live: Live, work: Callable[[], T]) -> tuple[T, list[News]]:
+    done = work()
+    return done, live.states()

@@ -1,0 +1,78 @@
+"""The server as a process: it takes a port, serves until told to stop, and leaves in order."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from grognard.engine.errors import GrognardError
+from grognard.server.app import create
+from grognard.server.settings import Settings
+from grognard.server.stores import open_store
+
+TRIES: Final = 50  # ports after the first
+GRACE: Final = 3  # seconds for open requests when it stops
+
+
+class PortTaken(GrognardError):
+    """No port to listen on."""
+
+
+def take_port(host: str, port: int, others: bool) -> socket.socket:
+    """A listening socket at a port, or at the next free one if others will do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, port + (TRIES if others and port else 1)):
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind((host, number))
+        except OSError as error:
+            taken.close()
+            reason = error.strerror
+            continue
+        taken.set_inheritable(True)
+        return taken
+    raise PortTaken(f"cannot listen on {host} port {port}: {reason}; choose another with --port")
+
+
+def address(taken: socket.socket, host: str) -> str:
+    """Where the page is, for a browser on this machine."""
+    port = taken.getsockname()[1]
+    name = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host
+    if ":" in name and name[0] != "[":
+        name = f"[{name}]"
+    return f"http://{name}:{port}/"
+
+
+def serve(
+    settings: Settings, *, other_ports: bool = False, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve until a signal comes; `ready` is called with the page's address before."""
+    store = open_store(settings.store)
+    try:
+        taken = take_port(settings.host, settings.port, other_ports)
+    except BaseException:
+        store.close()
+        raise
+    config = uvicorn.Config(
+        create(settings, store),
+        log_level="warning",
+        access_log=False,  # an address may be nobody's business
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.word * 4,
+        ws_max_queue=8,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        server_header=False,
+        proxy_headers=settings.behind_proxy,
+        timeout_graceful_shutdown=GRACE,
+        limit_concurrency=2000,
+    )
+    server = uvicorn.Server(config)
+    if ready is not None:
+        ready(address(taken, settings.host))
+    server.run(sockets=[taken])

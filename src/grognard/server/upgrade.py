@@ -1,0 +1,41 @@
+"""Stored games under the present rules: which replay alike, and which do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import grognard
+from grognard.engine.errors import GrognardError
+from grognard.server.store import Store, StoredGame
+from grognard.server.warm import kept
+
+
+class Checked(NamedTuple):
+    """A stored game replayed: `differs` says where it leads elsewhere, and is empty if nowhere."""
+
+    game: str
+    battle: str
+    lines: int
+    over: bool
+    differs: str
+
+
+def check(stored: StoredGame) -> Checked:
+    """Replay one game from its first line on."""
+    battle, differs = "", ""
+    try:
+        game = kept(stored)
+        battle = f"{game.header.system}/{game.header.battle}"
+        game.replay(grognard.system)
+    except GrognardError as error:
+        differs = str(error)
+    return Checked(stored.id, battle, len(stored.lines), stored.over, differs)
+
+
+def check_all(store: Store) -> Iterator[Checked]:
+    """Replay every game a store keeps, the newest first."""
+    for game in list(store.games()):
+        stored = store.load(game)
+        if stored is not None:
+            yield check(stored)
