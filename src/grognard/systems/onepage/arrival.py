@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import Rect, nearer, overlap, rect
 from grognard.engine.step import Then
-from grognard.systems.onepage.position import LIMBERED, TURN, WAITS, OnepagePosition
+from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, WAITS, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL
 
 
@@ -44,6 +44,6 @@ class Arrive(Then):
                     p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
                 continue
             p.put(u, *unit.pose)
-            p.state[u] = LIMBERED if unit.limbered else 0
+            p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
             if p.ear is not None:
                 p.tell(f"{p.name(u)} arrives.", p.uid(u))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import gap_less
-from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
+from grognard.systems.onepage.position import ARRIVED, OUT, ROUTED, OnepagePosition
 
 
 def in_command(p: OnepagePosition, u: int) -> bool:
@@ -29,9 +29,12 @@ class Command(Then):
     def run(self, p: OnepagePosition) -> None:
         """Those out of command are disordered."""
         rules = p.battle.rules
+        for g in p.generals_on(self.side):
+            p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):
-            p.state[u] &= ~OUT
-            if in_command(p, u):
+            arrived = p.state[u] & ARRIVED
+            p.state[u] &= ~(OUT | ARRIVED)
+            if arrived or in_command(p, u):
                 continue
             p.state[u] |= OUT
             if rules.out_disorders and not p.state[u] & ROUTED:

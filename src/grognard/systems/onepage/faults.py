@@ -9,7 +9,7 @@ from grognard.systems.onepage.terrain import closed_at
 
 
 def faults(before: OnepagePosition, after: OnepagePosition) -> list[str]:
-    """Stands on each other, off the table or where they may not be; too long moves; lost men back."""
+    """Stands on each other, off the table, on closed ground; moves too long; losses undone."""
     battle = after.battle
     found = []
     here = [u for u in range(battle.stands) if after.on_table(u)]

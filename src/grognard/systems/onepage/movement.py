@@ -199,11 +199,13 @@ class Mover:
                 continue
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return f"{p.name(self.foes[i])} stands in the way"
-            if self.near[i] and (not moved or not nearer(end, b, clear)):
+            if self.near[i] and not moved:
+                continue
+            if self.near[i] and self.battle.rules.may_move_off and not nearer(end, b, clear):
                 continue
             if moved and self.arm != GENERAL and touches(p, end, b):
                 struck.append(i)
-            elif not self.near[i] or not self.battle.rules.may_move_off or nearer(end, b, clear):
+            else:
                 close = f"it comes within {inches(clear)} in of {p.name(self.foes[i])}"
         if struck:
             return refuse_charge(self, tried, swept, end, struck)

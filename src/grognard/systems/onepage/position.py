@@ -25,6 +25,7 @@ ACTED: Final = 64  # moved, turned or limbered in it
 RECOVERED: Final = 128  # gave up half its move: no charge this turn
 CHARGED: Final = 256
 FAILED: Final = 512  # failed the test of this morale phase
+ARRIVED: Final = 2048  # came onto the table in this turn: in command
 TOUCHED: Final = 1024  # was routed and is touched in this morale phase
 MOVE_STATES: Final = MOVED | ACTED | RECOVERED | CHARGED
 TEST_STATES: Final = FAILED | TOUCHED

@@ -112,7 +112,7 @@ class Roster:
             raise table.error("id", "an id is up to 30 small letters, digits and single hyphens")
         if any(unit.id == other.id for other in self.units):
             raise table.error("id", f'the id "{unit.id}" is used twice')
-        if unit.strength and not unit.turn:
+        if unit.strength:
             self._refuse_place(table, unit)
         self.units.append(unit)
 
@@ -124,6 +124,8 @@ class Roster:
         inside = place.ex <= place.x <= wide - place.ex and place.ey <= place.y <= high - place.ey
         if not inside:
             raise table.error("at", f"{unit.name} stands over the edge of the table")
+        if unit.turn:
+            return
         for other, taken in zip(self._on_table(), self._places, strict=True):
             if overlap(place, taken):
                 raise table.error("at", f"{unit.name} stands on {other.name}")

@@ -39,7 +39,7 @@ class OnepageSystem(System):
     title = "One page: brigades on the tabletop"
     summary = "Stands moved in inches, command by generals in reach, fire, morale and the charge."
     board = "table"
-    shipped = ("maida",)
+    shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
 
     def folder(self) -> Traversable:
         """Where its data lies."""
