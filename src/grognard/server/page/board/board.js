@@ -11,6 +11,7 @@ import { Lights } from "./lights.js";
 import { Motion } from "./motion.js";
 import { Picture } from "./picture.js";
 import { Posing } from "./posing.js";
+import { draw } from "./svg.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAN = 80; // screen pixels
@@ -151,6 +152,8 @@ export class Board {
   }
 
   rescaled() {
+    // Lit outlines stay broad enough to be seen when the board is small on the screen.
+    this.stage.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.camera.scale)));
     this.lights.resize(this.camera.scale);
     this.posing.resize();
   }
@@ -226,18 +229,18 @@ export class Board {
 
   buttons() {
     const group = make("div", "board-buttons board-furniture");
-    const add = (name, title, act) => {
+    const add = (path, title, act) => {
       const button = make("button");
       button.type = "button";
-      button.textContent = name;
+      button.append(draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, [draw("path", { d: path })]));
       button.title = title;
       button.setAttribute("aria-label", title);
       button.addEventListener("click", act);
       group.append(button);
     };
-    add("+", "Zoom in", () => this.camera.zoom(ZOOM, undefined, undefined, true));
-    add("−", "Zoom out", () => this.camera.zoom(1 / ZOOM, undefined, undefined, true));
-    add("⛶", "Whole board", () => this.camera.fit(true));
+    add("M-7 0H7M0-7V7", "Zoom in", () => this.camera.zoom(ZOOM, undefined, undefined, true));
+    add("M-7 0H7", "Zoom out", () => this.camera.zoom(1 / ZOOM, undefined, undefined, true));
+    add("M-8-3V-8H-3M3-8H8V-3M8 3V8H3M-3 8H-8V3", "Whole board", () => this.camera.fit(true));
     return group;
   }
 }

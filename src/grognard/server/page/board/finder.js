@@ -5,8 +5,8 @@ const ALIKE = 8; // screen pixels: pieces whose middles are as near as that are 
 
 export class Finder {
   constructor() {
-    /** @type {Record<string, {x: number, y: number, path: string}>} */
-    this.places = {};
+    /** @type {Map<string, {x: number, y: number, path: string}>} */
+    this.places = new Map();
     /** @type {Map<string, Path2D>} */
     this.shapes = new Map();
     /** @type {Map<string, any>} */
@@ -19,8 +19,8 @@ export class Finder {
   }
 
   ground(places) {
-    this.places = places;
-    this.shapes = new Map(Object.entries(places).map(([id, place]) => [id, new Path2D(place.path)]));
+    this.places = new Map(Object.entries(places));
+    this.shapes = new Map([...this.places].map(([id, place]) => [id, new Path2D(place.path)]));
   }
 
   scene(scene) {
@@ -30,12 +30,12 @@ export class Finder {
 
   /** The middle of anything on the board, null if it is not there. @returns {[number, number] | null} */
   point(id) {
-    const found = this.pieces.get(id) ?? this.places[id] ?? this.flags.get(id);
+    const found = this.pieces.get(id) ?? this.places.get(id) ?? this.flags.get(id);
     return found ? [found.x, found.y] : null;
   }
 
   has(id) {
-    return this.pieces.has(id) || id in this.places;
+    return this.pieces.has(id) || this.places.has(id);
   }
 
   /** The place at a point: of several the last, the smallest. */

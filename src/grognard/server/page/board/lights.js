@@ -22,10 +22,10 @@ export class Lights {
     this.targets = new Map();
     this.asked = { options: [], about: [], chosen: null };
     this.current = null; // the one the Tab key comes to
-    const layer = picture.layers.targets;
-    layer.addEventListener("focusin", (event) => this.came(event));
+    // Not on the layer itself: an SVG group that listens for focus takes it.
+    picture.stage.addEventListener("focusin", (event) => this.came(event));
     // A real click comes as a tap; one without a pointer from the keyboard or a reader of screens.
-    layer.addEventListener("click", (event) => {
+    picture.stage.addEventListener("click", (event) => {
       const id = event.target.closest?.("[data-id]")?.dataset.id;
       if (id && event.detail === 0) this.pick(id);
     });
@@ -72,7 +72,7 @@ export class Lights {
 
   outline(id, kind) {
     const piece = this.finder.pieces.get(id);
-    const place = this.finder.places[id];
+    const place = this.finder.places.get(id);
     const { lights, rings } = this.picture.layers;
     const layer = piece ? rings : lights;
     const shape = (name) => (piece ? this.frame(piece, RIM, name) : draw("path", { d: place.path, class: name }));
@@ -107,7 +107,7 @@ export class Lights {
       "aria-label": label ? `${title}: ${label}` : title,
     });
     if (!piece) {
-      group.append(draw("path", { d: this.finder.places[id].path, class: "hit" }));
+      group.append(draw("path", { d: this.finder.places.get(id).path, class: "hit" }));
       group.append(draw("title", {}, [document.createTextNode(title)]));
     }
     this.targets.set(id, group);
@@ -172,7 +172,7 @@ export class Lights {
     tools.replaceChildren();
     for (const id of lit) {
       const piece = this.finder.pieces.get(id);
-      const place = this.finder.places[id];
+      const place = this.finder.places.get(id);
       for (const name of ["tool under", "tool over"]) {
         if (piece) tools.append(this.frame(piece, RIM, name));
         else if (place) paths.append(draw("path", { d: place.path, class: name }));

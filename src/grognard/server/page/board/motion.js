@@ -151,8 +151,8 @@ function ways(events, finder) {
   const found = new Map();
   for (const { subjects } of events) {
     const [first, ...rest] = subjects;
-    if (rest.length < 2 || !rest.every((id) => id in finder.places)) continue;
-    found.set(first, rest.slice(1, -1).map((id) => finder.places[id]));
+    if (rest.length < 2 || !rest.every((id) => finder.places.has(id))) continue;
+    found.set(first, rest.slice(1, -1).map((id) => finder.places.get(id)));
   }
   return found;
 }

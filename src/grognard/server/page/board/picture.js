@@ -6,10 +6,10 @@ const INK = "#2b2118";
 const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = [
-  ...["shapes", "lights", "arrows", "ways", "lines", "pieces", "flags", "plates", "labels"],
-  ...["rings", "tools", "motion", "pose", "targets"],
+  ...["shapes", "lights", "arrows", "ways", "lines", "pieces", "rings", "flags", "plates", "labels"],
+  ...["tools", "motion", "pose", "targets"],
 ];
-const NO_POINTER = ["lights", "arrows", "lines", "plates", "labels", "rings", "tools", "motion", "ways", "shapes"];
+const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 
 /** Where a piece stands, as a CSS transform. */
 export const standing = (piece, turn = piece.turn) =>
@@ -27,9 +27,10 @@ export class Picture {
     for (const name of LAYERS) {
       this.layers[name] = draw("g", { class: `layer-${name}` });
       if (name !== "targets" && name !== "pose") this.layers[name].setAttribute("aria-hidden", "true");
-      if (NO_POINTER.includes(name)) this.layers[name].setAttribute("pointer-events", "none");
+      if (!TOUCHED.includes(name)) this.layers[name].setAttribute("pointer-events", "none");
     }
     this.top.append(this.symbols, hatching(), ...Object.values(this.layers));
+    this.stage = stage;
     stage.append(this.ground, this.top);
     /** @type {Map<string, {block: SVGElement, plates: SVGElement, piece: any, turn: number, said: string}>} */
     this.shown = new Map();
