@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from .contact import CONTACT, edge_hit, edge_within, in_contact, touching_edges
-from .lattice import STEPS, TENTH, Pose, nearest, offset, stray
+from .lattice import INCH, STEPS, TENTH, Pose, nearest, offset, stray
 from .rect import FRONT, Rect, overlap, rect, shape, surely_apart
 from .slide import NEVER, Swept, part, span
+
+_FAR = 100 * INCH
 
 
 class Touch:
@@ -31,7 +33,9 @@ def ahead_to(a: Rect, target: Rect, limit: int) -> int:
     """
     if surely_apart(a, target, limit):
         return NEVER
-    return span(Swept(a, *offset(a.shape.facing, limit)), target)[0]
+    # One line ahead for all limits, so that a limit never decides whether a corner is grazed.
+    enter, _ = span(Swept(a, *offset(a.shape.facing, _FAR)), target)
+    return enter if enter <= limit else NEVER
 
 
 def touch_ahead(

@@ -1,0 +1,140 @@
+"""The way back."""
+
+import random
+
+import numpy as np
+import shapely
+
+from grognard.boards.table.course import FORBIDDEN, Tariff
+from grognard.boards.table.ground import Area, Ground
+from grognard.boards.table.lattice import bearing, turned
+from grognard.boards.table.reach import EDGE, FREE, GROUND, STAND, Terms
+from grognard.boards.table.rect import RIGHT, corners, rect
+from grognard.boards.table.retreat import away_from, bends, retreat
+from grognard.boards.table.slide import Swept
+from tests.boards.table.random_table import CASES, random_pose, random_stand, shapes
+
+EMPTY = Ground(36000, 36000)
+TARIFF = Tariff([24, FORBIDDEN])
+FREE_WAY = Terms(EMPTY, TARIFF)
+
+
+def test_away_is_straight_away_from_the_cause() -> None:
+    a = rect((100, 100, 0), 3000, 3000)
+    assert away_from(a, 10000, 5000) == 36
+    assert away_from(a, 5000, 15000) == 9
+    assert away_from(a, 10000, 10000) == 36
+
+
+def test_the_least_bend_comes_first_and_left_before_right() -> None:
+    assert bends(36, 2) == [36, 35, 37, 34, 38]
+    assert bends(71, 1, RIGHT) == [71, 0, 70]
+
+
+def test_over_open_ground_a_stand_goes_straight_back() -> None:
+    way = retreat((100, 100, 0), 3000, 3000, 36, 6000, FREE_WAY)
+    assert way.poses == [(100, 100, 0), (100, 160, 0)]
+    assert (way.end, way.mils, way.passed, way.halt.why) == ((100, 160, 0), 6000, [], FREE)
+
+
+def test_it_bends_no_more_than_it_must() -> None:
+    # A lake to the left of the way back: its right shore at x = 9.
+    lake = Area(1, [(0, 12000), (9000, 12000), (9000, 30000), (0, 30000)])
+    ground = Ground(36000, 36000, [lake])
+    terms = Terms(ground, TARIFF, whole_base=True)
+    way = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms)
+    assert way.halt.why == FREE
+    assert len(way.poses) == 2
+    dx, dy = way.end[0] - 100, way.end[1] - 100
+    # Looking back down the map, the open side is the left, and the centre must shift half an inch
+    # in the first half inch down... so it bends by the most it may.
+    assert dx > 0 and dy > 0
+
+
+def test_it_bends_left_first_where_both_sides_are_free() -> None:
+    pond = Area(1, [(9900, 13000), (10100, 13000), (10100, 13200), (9900, 13200)])
+    terms = Terms(Ground(36000, 36000, [pond]), TARIFF)
+    left = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms)
+    right = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms, first=RIGHT)
+    # Left of a way down the map is east.
+    assert left.end == (105, 159, 0)
+    assert right.end == (95, 159, 0)
+
+
+def test_friends_are_passed_through_and_left_behind() -> None:
+    friend = rect((100, 150, 0), 3000, 3000)
+    terms = Terms(EMPTY, TARIFF, [friend], passable=1)
+    way = retreat((100, 100, 0), 3000, 3000, 36, 9000, terms)
+    assert (way.end, way.passed, way.halt.why) == ((100, 190, 0), [0], FREE)
+    # Six inches end on the friend: with two more it is clear of him.
+    way = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms, most=0, extra=2000)
+    assert (way.end, way.passed, way.halt.why) == ((100, 180, 0), [0], FREE)
+    way = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms, most=0, extra=1900)
+    assert (way.end, way.halt.why, way.halt.number) == ((100, 120, 0), STAND, 0)
+
+
+def test_woods_spend_the_way_and_do_not_turn_it() -> None:
+    wood = Area(0, [(0, 12000), (36000, 12000), (36000, 30000), (0, 30000)])
+    terms = Terms(Ground(36000, 36000, [wood]), TARIFF)
+    way = retreat((100, 100, 0), 3000, 3000, 36, 6000, terms)
+    # Two inches open and two of wood at double cost.
+    assert (way.end, way.mils, way.halt.why) == ((100, 140, 0), 6000, FREE)
+
+
+def test_who_cannot_go_is_told_why() -> None:
+    corner = retreat((15, 345, 0), 3000, 3000, 36, 6000, FREE_WAY)
+    assert (corner.end, corner.mils, corner.halt.why) == ((15, 345, 0), 0, EDGE)
+    lake = Area(1, [(0, 12000), (36000, 12000), (36000, 30000), (0, 30000)])
+    wet = Terms(Ground(36000, 36000, [lake]), TARIFF)
+    shore = retreat((100, 119, 0), 3000, 3000, 36, 6000, wet)
+    assert (shore.poses, shore.halt.why) == ([(100, 119, 0), (100, 120, 0)], GROUND)
+    wall = [rect((x, 130, 0), 3000, 3000) for x in (40, 70, 100, 130, 160)]
+    held = retreat((100, 100, 0), 3000, 3000, 36, 6000, Terms(EMPTY, TARIFF, wall))
+    assert (held.end, held.halt.why, held.halt.number) == ((100, 100, 0), STAND, 2)
+
+
+def test_it_goes_on_round_a_corner() -> None:
+    # Straight back for 3 inches, then a stand; bending from the start hits its neighbours.
+    wall = [rect((x, 160, 0), 3000, 3000) for x in (40, 70, 100, 130)]
+    way = retreat((100, 100, 0), 3000, 3000, 36, 5000, Terms(EMPTY, TARIFF, wall))
+    assert way.halt.why == STAND
+    assert way.end[1] == 130
+
+
+def test_ways_back_hold_to_their_terms_as_shapely_says() -> None:
+    rng = random.Random(1)
+    whole = bent = stopped = 0
+    done = 0
+    while done < CASES:
+        stands = [random_stand(rng, 360) for _ in range(8)]
+        figures = shapes(stands)
+        terms = Terms(EMPTY, TARIFF, stands, passable=0b1111)
+        for _ in range(25):
+            done += 1
+            pose = random_pose(rng, 360)
+            own = shapely.Polygon(corners(rect(pose, 3000, 1500)))
+            if shapely.distance(own, figures).min() == 0 or not shapely.box(
+                0, 0, 36000, 36000
+            ).covers(own):
+                continue
+            direction = rng.randrange(72)
+            way = retreat(pose, 3000, 1500, direction, 6000, terms)
+            for i in range(len(way.poses) - 1):
+                here, there = way.poses[i], way.poses[i + 1]
+                vx, vy = 100 * (there[0] - here[0]), 100 * (there[1] - here[1])
+                swept = shapely.Polygon(Swept(rect(here, 3000, 1500), vx, vy).outline())
+                common = shapely.relate_pattern(swept, figures, "T********")
+                assert not common[4:].any()
+                assert {int(j) for j in np.flatnonzero(common)} <= set(way.passed)
+                if vx * vx + vy * vy > 1_000_000:
+                    assert abs(turned(direction, bearing(vx, vy))) <= 11
+            end = shapely.Polygon(corners(rect(way.end, 3000, 1500)))
+            assert shapely.relate_pattern(end, figures, "F********").all()
+            assert shapely.box(0, 0, 36000, 36000).covers(end)
+            assert way.mils <= 6000
+            whole += way.halt.why == FREE
+            stopped += way.halt.why != FREE
+            bent += len(way.poses) > 2
+            if way.halt.why == FREE:
+                assert way.mils > 5600
+    assert whole > 4000 and stopped > 300 and bent > 50
