@@ -51,3 +51,17 @@ def test_the_odds_are_looked_up_without_playing(capsys: Out) -> None:
     out = capsys.readouterr().out
     assert "attacker wins, loses 1 / 1  1/2" in out and "No roll follows at once." in out
     assert terminal.game.record.next_number == before
+
+
+def test_a_shuffle_and_a_draw_are_not_asked_about_twice(capsys: Out) -> None:
+    scene = given(foot("a", "b2", 2), foot("b", "b2", 3), foot("foe", "d4", side="red"))
+    battle = SYSTEM.battle_from(scene.battle.source, "sheet")
+    game = Game.begin(SYSTEM, battle, DiceBox.open(1))
+    lines = ("shuffle b2", "card 2 field, 2 staff", "done", "no reorganize")
+    terminal = Terminal(game, {}, Script(lines))
+    terminal.run()
+    keyboard = terminal.keyboard
+    assert isinstance(keyboard, Script)
+    out = capsys.readouterr().out
+    assert "shuffles b2" in out and "Turn 1 of 4, 08:00: Red." in out  # blue drew its card
+    assert not any("Commit" in prompt for prompt in keyboard.asked)

@@ -217,7 +217,7 @@ class Terminal:
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask whether it shall be so."""
-        if not self.confirm or self._committed_already(answer):
+        if not self.confirm or not self._weighed(answer) or self._committed_already(answer):
             return True
         if not (question := self.foresee(answer)):
             return True
@@ -229,6 +229,12 @@ class Terminal:
         else:
             say("Not done. Choose again.")
         return confirmed
+
+    def _weighed(self, answer: int | str) -> bool:
+        """Whether an answer leads to odds that anybody weighs before he gives it."""
+        if any(check.kind.weighed for check in self.game.preview(answer)):
+            return True
+        return bool(self.game.outlook(answer))
 
     def _committed_already(self, answer: int | str) -> bool:
         """Whether an answer only goes on with what was committed to, at the same odds."""

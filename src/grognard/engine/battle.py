@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.engine.action import Nouns
+from grognard.engine.battlefile import Heading
 from grognard.engine.errors import UnknownName, did_you_mean
 
 
@@ -42,6 +44,7 @@ class Battle:
         "teaches",
         "title",
         "titles",
+        "turns",
         "variant",
     )
 
@@ -63,6 +66,21 @@ class Battle:
     shipped: bool
     start_minutes: int  # of the day
     minutes: int  # of a turn
+    turns: int
+
+    def describe(self, heading: Heading, sides: Iterable[tuple[str, str]]) -> None:
+        """Take over the heading of the battle file, and the sides by name and title."""
+        self.title = heading.title
+        self.date = heading.date
+        self.summary = heading.summary
+        self.teaches = heading.teaches
+        self.difficulty = heading.difficulty
+        self.turns = heading.turns
+        self.start_minutes = heading.start
+        self.minutes = heading.minutes
+        names, titles = zip(*sides, strict=True)
+        self.sides = names
+        self.titles = titles
 
     @property
     def id(self) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.engine import toml
 from grognard.engine.errors import FileError, GrognardError, did_you_mean
@@ -57,6 +57,33 @@ def read_text(path: Path) -> str:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(str(path), None, f"cannot be read: {error}") from None
+
+
+class Heading(NamedTuple):
+    """What every battle file says of its battle, whatever its system."""
+
+    title: str
+    date: str
+    summary: str
+    teaches: str
+    difficulty: int
+    turns: int
+    start: int  # in minutes of the day
+    minutes: int  # of a turn
+
+
+def heading_of(file: toml.Table, like: str) -> Heading:
+    """The heading of a battle file; `like` is an hour for the example in a complaint."""
+    return Heading(
+        file.str("title"),
+        file.str("date"),
+        file.str("summary", lines=True),
+        file.str("teaches"),
+        file.int("difficulty", 1, 3),
+        file.int("turns", 1, 40),
+        hour_of(file, like),
+        file.int("minutes", 1, 240),
+    )
 
 
 def hour_of(file: toml.Table, like: str) -> int:

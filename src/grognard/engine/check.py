@@ -188,6 +188,8 @@ class CheckKind:
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     facts: ClassVar[tuple[Fact, ...]] = ()
+    # Whether somebody weighs its odds before he commits to it: nobody does so with a shuffle.
+    weighed: ClassVar[bool] = True
 
     def __init__(self) -> None:
         # Bounded, so that a long campaign does not grow.

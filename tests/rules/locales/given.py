@@ -203,9 +203,9 @@ def given(
     ground: str = "",
 ) -> Scene:
     """A scene. `boundaries[("b2", "b3")]` takes width, passage and into; `objectives["b3"]` and
-    `entries["a1"]` name a side; `roads` are (kind, locales), or (kind, locales, metres off the
-    middle). A side without units gets one far off (a4 for blue, e1 for red). `ground` is the text
-    of another map."""
+    `entries["a1"]` name a side or both; `roads` are (kind, locales), or (kind, locales, metres
+    off the middle). A side without units gets one far off (a4 for blue, e1 for red). `ground` is
+    the text of another map."""
     specs = list(units)
     for side, corner in (("blue", "a4"), ("red", "e1")):
         if not any(u.side == side and not u.group for u in specs):
@@ -256,9 +256,9 @@ def _map(
             text += f"capacity = {capacity.get(id_, 8)}\n"
             text += f'reserve = "{x + SQUARE // 2},{y + SQUARE // 2}"\noutline = "{outline}"\n'
             if id_ in objectives:
-                text += f'objective = ["{objectives[id_]}"]\n'
+                text += f"objective = {objectives[id_].split()}\n"
             if id_ in entries:
-                text += f'entry = ["{entries[id_]}"]\n'
+                text += f"entry = {entries[id_].split()}\n"
             if i + 1 < len(COLUMNS):
                 pairs.append((id_, COLUMNS[i + 1] + row))
             if j + 1 < len(ROWS):

@@ -89,6 +89,14 @@ def test_objectives_and_entries_are_marked() -> None:
     assert marks == {("objective", scene.locale("c3"), 1), ("entry", scene.locale("a1"), 0)}
 
 
+def test_a_locale_that_serves_both_sides_has_a_mark_for_each() -> None:
+    scene = given(foot("a", "b2"), objectives={"c3": "blue red"}, entries={"c3": "blue red"})
+    ids = [mark.id for mark in SYSTEM.markers(scene.view("blue"))]
+    assert sorted(ids) == [
+        "entry:c3:blue", "entry:c3:red", "objective:c3:blue", "objective:c3:red",
+    ]  # fmt: skip
+
+
 def test_the_clock_says_turn_hour_side_and_phase() -> None:
     scene = given(foot("a", "b2"), turns=4).phase(2)
     assert SYSTEM.clock(scene.view(None)) == "Turn 1 of 4 · 08:00 · Blue · staff commands"

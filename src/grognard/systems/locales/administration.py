@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import Draw
 from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.losses import gun_was_lost, remove
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.picking import GunPick
 from grognard.systems.locales.position import BOMBARDED, RANGING, TURN_STATES, UP, LocalesPosition
 from grognard.systems.locales.roster import ARTILLERY
 
@@ -103,38 +104,21 @@ def stand_down(p: LocalesPosition, side: int) -> None:
             p.hide(b)
 
 
-class SpikePick(Decision):
+class SpikePick(GunPick):
     """Which gun is spiked next."""
 
-    __slots__ = ("last", "side")
+    __slots__ = ()
     asked_anyway = True
+    verb = "spike"
+    no_more = "no spike"
 
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
+    def able(self, p: LocalesPosition, b: int) -> bool:
+        """Guns on the map."""
+        return p.spot[b] >= 0 and p.battle.rules.may["spike"][kind_of(p, b)]
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
-    def options(self, p: LocalesPosition) -> list[int]:
-        """Its guns."""
-        battle = p.battle
-        may = battle.rules.may["spike"]
-        able = [
-            b
-            for b in battle.blocks_of[self.side]
-            if b > self.last and p.spot[b] >= 0 and may[kind_of(p, b)]
-        ]
-        return [DONE, *(battle.block_at + b for b in able)]
-
-    def apply(self, p: LocalesPosition, action: int) -> None:
+    def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It is gone, for its owner's morale alone."""
-        if action == DONE:
-            return
         rules = p.battle.rules
-        b = action - p.battle.block_at
-        p.stack.append(SpikePick(b, self.side))
         name = p.battle.units[p.who[b]].name
         p.know(b)
         p.strength[b] = 0
@@ -153,41 +137,21 @@ class SpikePick(Decision):
         """Which?"""
         return "Spike which gun?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.titles[self.side]} to spike."
 
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        """In words."""
-        return "no spike" if action == DONE else f"spike block {p.battle.nouns.name(action)}"
-
-
-class RangePick(Decision):
+class RangePick(GunPick):
     """Which gun is set ranging next."""
 
-    __slots__ = ("last", "side")
+    __slots__ = ()
     asked_anyway = True
+    verb = "range"
+    no_more = "no range"
 
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
-
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
-    def options(self, p: LocalesPosition) -> list[int]:
+    def able(self, p: LocalesPosition, b: int) -> bool:
         """Guns that secure an approach and did not bombard."""
-        battle = p.battle
-        able = [b for b in battle.blocks_of[self.side] if b > self.last and may_range(p, b)]
-        return [DONE, *(battle.block_at + b for b in able)]
+        return may_range(p, b)
 
-    def apply(self, p: LocalesPosition, action: int) -> None:
+    def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It lies face-up, ranging."""
-        if action == DONE:
-            return
-        b = action - p.battle.block_at
-        p.stack.append(RangePick(b, self.side))
         if "range" in p.battle.rules.reveals:
             p.reveal(b)
         p.state[b] |= RANGING
@@ -201,14 +165,6 @@ class RangePick(Decision):
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "Set which gun ranging?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.titles[self.side]} to range."
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        """In words."""
-        return "no range" if action == DONE else f"range block {p.battle.nouns.name(action)}"
 
 
 def may_range(p: LocalesPosition, b: int) -> bool:

@@ -88,7 +88,6 @@ class LocalesBattle(Battle):
         "slots",
         "spots",
         "staff_at",
-        "turns",
         "uncrossable",
         "units",
         "walls",
@@ -119,28 +118,16 @@ class LocalesBattle(Battle):
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
-        self._describe(roster)
+        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
+        self.first = roster.first
+        self.defender = roster.defender
         self._survey()
         self._muster(roster)
         self._nouns()
         plain = tomllib.loads(source["battle"])
         canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
         self.digest = sha256(canonical.encode()).hexdigest()
-        self.bound = 200 + roster.turns * 2 * self.count * 40
-
-    def _describe(self, roster: Roster) -> None:
-        self.title = roster.title
-        self.date = roster.date
-        self.summary = roster.summary
-        self.teaches = roster.teaches
-        self.difficulty = roster.difficulty
-        self.sides = tuple(side.name for side in roster.sides)
-        self.titles = tuple(side.title for side in roster.sides)
-        self.turns = roster.turns
-        self.start_minutes = roster.start
-        self.minutes = roster.minutes
-        self.first = roster.first
-        self.defender = roster.defender
+        self.bound = 200 + self.turns * 2 * self.count * 40
 
     def _survey(self) -> None:
         ground = self.ground

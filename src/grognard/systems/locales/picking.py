@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Self
+
 from grognard.engine.errors import GrognardError
 from grognard.engine.step import Decision
-from grognard.systems.locales.battle import GO
+from grognard.systems.locales.battle import DONE, GO
 from grognard.systems.locales.position import LocalesPosition
 
 
@@ -90,3 +92,54 @@ class Pick(Decision):
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         """Those already picked."""
         return tuple(p.bid(b) for b in self.chosen)
+
+
+class GunPick(Decision):
+    """Guns are named one by one, in increasing order, and each is dealt with at once."""
+
+    __slots__ = ("last", "side")
+    verb: ClassVar[str] = ""
+    no_more: ClassVar[str] = ""  # the words for being done
+
+    def __init__(self, last: int, side: int) -> None:
+        self.last = last
+        self.side = side
+
+    def able(self, p: LocalesPosition, b: int) -> bool:
+        """Whether a block may be named."""
+        raise GrognardError(f"{type(self).__name__} does not say who may be named")
+
+    def deal_with(self, p: LocalesPosition, b: int) -> None:
+        """What becomes of a block that is named."""
+        raise GrognardError(f"{type(self).__name__} does not say what becomes of a gun")
+
+    def after(self, b: int) -> Self:
+        """The same question for the blocks after one."""
+        return type(self)(b, self.side)
+
+    def actor(self, p: LocalesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        """Those not yet passed over."""
+        battle = p.battle
+        able = [b for b in battle.blocks_of[self.side] if b > self.last and self.able(p, b)]
+        return [DONE, *(battle.block_at + b for b in able)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Deal with it, and ask for the next."""
+        if action != DONE:
+            b = action - p.battle.block_at
+            p.stack.append(self.after(b))
+            self.deal_with(p, b)
+
+    def waiting(self, p: LocalesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.titles[self.side]} to {self.verb}."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        """In words."""
+        if action == DONE:
+            return self.no_more
+        return f"{self.verb} block {p.battle.nouns.name(action)}"

@@ -67,12 +67,13 @@ def markers(view: View) -> list[Marker]:
     for here in range(battle.locales):
         for side in (0, 1):
             name = battle.ground.locales[here].name
+            place = f"{battle.areas.ids[here]}:{battle.sides[side]}"  # one may serve both
             if battle.objective[here] >> side & 1:
                 label = f"{name}: objective of {battle.titles[side]}"
-                found.append(Marker(f"objective:{here}", "objective", (here, -1), side, label))
+                found.append(Marker(f"objective:{place}", "objective", (here, -1), side, label))
             if battle.entry[here] >> side & 1:
                 label = f"{battle.titles[side]} reinforcements"
-                found.append(Marker(f"entry:{here}", "entry", (here, -1), side, label))
+                found.append(Marker(f"entry:{place}", "entry", (here, -1), side, label))
     return found
 
 

@@ -10,6 +10,7 @@ from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import deal_commands
 from grognard.systems.locales.checks import ShuffleFacts
 from grognard.systems.locales.groups import kind_of
+from grognard.systems.locales.picking import GunPick
 from grognard.systems.locales.position import DISRUPTED, RANGING, UP, LocalesPosition
 
 PREPARATION_STEPS: Final = ("shuffle", "limber", "cards")
@@ -138,31 +139,19 @@ def may_limber(p: LocalesPosition, b: int) -> bool:
     return bool(p.state[b] & RANGING) or not rules.limber_ranging
 
 
-class LimberPick(Decision):
+class LimberPick(GunPick):
     """Which ranging gun is limbered next."""
 
-    __slots__ = ("last", "side")
+    __slots__ = ()
+    verb = "limber"
+    no_more = "no more limber"
 
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
+    def able(self, p: LocalesPosition, b: int) -> bool:
+        """Ranging guns."""
+        return may_limber(p, b)
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
-    def options(self, p: LocalesPosition) -> list[int]:
-        """Ranging guns not yet passed over."""
-        battle = p.battle
-        able = [b for b in battle.blocks_of[self.side] if b > self.last and may_limber(p, b)]
-        return [DONE, *(battle.block_at + b for b in able)]
-
-    def apply(self, p: LocalesPosition, action: int) -> None:
+    def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It ranges no more."""
-        if action == DONE:
-            return
-        b = action - p.battle.block_at
-        p.stack.append(LimberPick(b, self.side))
         p.state[b] &= ~RANGING
         p.hide(b)
         if p.ear is not None:
@@ -171,11 +160,3 @@ class LimberPick(Decision):
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
         return "Limber which gun?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.titles[self.side]} to limber."
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        """In words."""
-        return "no more limber" if action == DONE else f"limber block {p.battle.nouns.name(action)}"

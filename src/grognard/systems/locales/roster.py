@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
-from grognard.engine.battlefile import hour_of
+from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.locales.rules import Rules
@@ -47,14 +47,7 @@ class Roster:
     def __init__(self, file: Table, ground: AreaMap, rules: Rules) -> None:
         self.ground = ground
         self.rules = rules
-        self.title = file.str("title")
-        self.date = file.str("date")
-        self.summary = file.str("summary", lines=True)
-        self.teaches = file.str("teaches")
-        self.difficulty = file.int("difficulty", 1, 3)
-        self.turns = file.int("turns", 1, 40)
-        self.start = hour_of(file, "08:00")
-        self.minutes = file.int("minutes", 1, 240)
+        self.heading = heading_of(file, "08:00")
         self.sides = self._sides(file)
         names = [side.name for side in self.sides]
         self.first = names.index(file.choice("first", names))

@@ -129,7 +129,6 @@ class ShockBattle(Battle):
         "sights",
         "sp",
         "specials",
-        "turns",
         "unit_at",
         "units",
         "units_of",
@@ -160,7 +159,12 @@ class ShockBattle(Battle):
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
-        self._describe(roster)
+        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
+        self.first = roster.first
+        self.commands = roster.commands
+        self.objectives = roster.objectives
+        self.specials = roster.specials
+        self.handicap = roster.handicap
         self._index(roster)
         self._nouns()
         self.zones = zone_masks(self.ground, rules.zones)
@@ -180,24 +184,7 @@ class ShockBattle(Battle):
         canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
         self.digest = sha256(canonical.encode()).hexdigest()
         # Every answer makes progress: a turn asks each piece a handful of things.
-        self.bound = 100 + roster.turns * self.count * 60
-
-    def _describe(self, roster: Roster) -> None:
-        self.title = roster.title
-        self.date = roster.date
-        self.summary = roster.summary
-        self.teaches = roster.teaches
-        self.difficulty = roster.difficulty
-        self.sides = tuple(s.name for s in roster.sides)
-        self.titles = tuple(s.title for s in roster.sides)
-        self.turns = roster.turns
-        self.start_minutes = roster.start
-        self.minutes = roster.minutes
-        self.first = roster.first
-        self.commands = roster.commands
-        self.objectives = roster.objectives
-        self.specials = roster.specials
-        self.handicap = roster.handicap
+        self.bound = 100 + self.turns * self.count * 60
 
     def _index(self, roster: Roster) -> None:
         pieces = roster.pieces
@@ -234,7 +221,7 @@ class ShockBattle(Battle):
                     s.kind == "wet-fuses" and s.side == side and s.first <= t <= s.last
                     for s in roster.specials
                 )
-                for t in range(roster.turns + 2)
+                for t in range(self.turns + 2)
             ]
             for side in (0, 1)
         ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
 from grognard.boards.hexmap import CHATEAU, HexMap
-from grognard.engine.battlefile import hour_of
+from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.shock.command_tables import MAX_DRAW
@@ -119,14 +119,7 @@ class Roster:
     def __init__(self, file: Table, ground: HexMap, rules: Rules) -> None:
         self.ground = ground
         self.rules = rules
-        self.title = file.str("title")
-        self.date = file.str("date")
-        self.summary = file.str("summary", lines=True)
-        self.teaches = file.str("teaches")
-        self.difficulty = file.int("difficulty", 1, 3)
-        self.turns = file.int("turns", 1, 40)
-        self.start = hour_of(file, "14:00")
-        self.minutes = file.int("minutes", 1, 240)
+        self.heading = heading_of(file, "14:00")
         self.sides = self._sides(file)
         self._side_names = [s.name for s in self.sides]
         self.first = self._side_names.index(file.choice("first", self._side_names))
@@ -224,7 +217,7 @@ class Roster:
         if "turn" in table or "entry" in table:
             if "hex" in table:
                 raise table.error("hex", 'a piece has either "hex" or "turn" and "entry"')
-            turn = table.int("turn", 1, self.turns)
+            turn = table.int("turn", 1, self.heading.turns)
             entry = self._hex(table, "entry")
             if -1 not in self.ground.grid.neighbours[entry]:
                 raise table.error("entry", "an entry is a hex on the edge of the map")
@@ -351,13 +344,13 @@ class Roster:
 
     def _special(self, table: Table) -> Special:
         kind = table.choice("kind", SPECIALS)
-        side, first, last, points = -1, 1, self.turns, 0
+        side, first, last, points = -1, 1, self.heading.turns, 0
         pieces: tuple[int, ...] = ()
         if kind in ("wet-fuses", "grand-battery"):
             side = self._side(table)
         if kind in ("wet-fuses", "command-points", "no-draw"):
-            first = table.int("from", 1, self.turns)
-            last = table.int("to", first, self.turns)
+            first = table.int("from", 1, self.heading.turns)
+            last = table.int("to", first, self.heading.turns)
         if kind == "reserved":
             units = [p.id for p in self.pieces[: self.units]]
             names = table.strs("units")
