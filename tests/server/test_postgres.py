@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from grognard.server.postgres_store import PostgresStore
-from grognard.server.sql_store import Transaction
 from grognard.server.store import Change, StoredGame, StoredLine, StoreError
+from grognard.server.tables import Transaction
 from tests.server.postgres import PostgresServer
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.engine.errors import UnknownName
-from grognard.server.sql_store import KEPT_REPLIES, LAST_REPLIES, SqlStore
+from grognard.server.sql_store import SqlStore
 from grognard.server.store import (
     Change,
     Snapshot,
@@ -22,6 +22,7 @@ from grognard.server.store import (
     StoreError,
 )
 from grognard.server.stores import open_store
+from grognard.server.tables import KEPT_REPLIES, LAST_REPLIES
 
 WRITER = Path(__file__).with_name("writer.py")
 LINES = [StoredLine(1, "1 french fire x", -1), StoredLine(2, "2 allied hold “é”", 1)]

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final, TypeVar
 from urllib.parse import urlsplit
 
-from grognard.server.sql_store import Row, SqlStore, Transaction
+from grognard.server.sql_store import SqlStore
 from grognard.server.store import StoreError
+from grognard.server.tables import Row, Transaction
 
 try:
     import psycopg

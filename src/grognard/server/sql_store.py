@@ -1,79 +1,29 @@
-"""What both databases have in common: the tables, and every change of a game as one transaction."""
+"""What both kinds of store have in common: every change of a game is one transaction."""
 
 from __future__ import annotations
 
 import secrets
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, ClassVar, Final, TypeVar
-
-import msgspec
+from typing import Any, ClassVar, TypeVar
 
 from grognard.engine.errors import UnknownName
-from grognard.server.store import (
-    Change,
-    Snapshot,
-    StaleRevision,
-    Store,
-    StoredGame,
-    StoredLine,
-    StoreError,
+from grognard.server.store import Change, StaleRevision, Store, StoredGame, StoreError
+from grognard.server.tables import (
+    LAST_REPLIES,
+    STEPS,
+    Transaction,
+    add_lines,
+    as_json,
+    fold,
+    keep_reply,
+    keep_snapshot,
+    load_game,
+    trim_replies,
 )
 
-KEPT_REPLIES: Final = 50  # of a game that goes on: a client repeats itself within moments
-LAST_REPLIES: Final = 5  # of a game that is over
-
-Row = tuple[Any, ...]
 T = TypeVar("T")
-
-# Step n leads from version n of the tables to n + 1. Steps that went out are never changed.
-STEPS: Final = (
-    """
-    CREATE TABLE games (
-        serial {serial} PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision BIGINT NOT NULL,
-        over SMALLINT NOT NULL, last BIGINT NOT NULL, created {float} NOT NULL,
-        updated {float} NOT NULL, mark TEXT NOT NULL, secret {bytes}, about TEXT NOT NULL
-    );
-    CREATE INDEX games_by_age ON games (created, id, over);
-    CREATE TABLE papers (
-        game BIGINT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
-        header TEXT NOT NULL, folded {bytes}
-    ) {flat};
-    CREATE TABLE lines (
-        game BIGINT NOT NULL REFERENCES games ON DELETE CASCADE, number BIGINT NOT NULL,
-        content TEXT NOT NULL, audience SMALLINT NOT NULL, PRIMARY KEY (game, number)
-    ) {flat};
-    CREATE TABLE snapshots (
-        game BIGINT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
-        line BIGINT NOT NULL, version TEXT NOT NULL, position {bytes} NOT NULL
-    ) {flat};
-    CREATE TABLE replies (
-        game BIGINT NOT NULL REFERENCES games ON DELETE CASCADE, revision BIGINT NOT NULL,
-        name TEXT NOT NULL, reply {bytes} NOT NULL, PRIMARY KEY (game, revision)
-    ) {flat};
-    CREATE TABLE leases (
-        job TEXT PRIMARY KEY, holder TEXT NOT NULL, until {float} NOT NULL
-    ) {flat}
-    """,
-)
-
-
-class Transaction:
-    """An open transaction; `?` stands for a value."""
-
-    def rows(self, sql: str, *values: Any) -> list[Row]:
-        """What a statement answers."""
-        raise NotImplementedError
-
-    def change(self, sql: str, *values: Any) -> int:
-        """How many rows a statement changed."""
-        raise NotImplementedError
-
-    def many(self, sql: str, rows: Sequence[Row]) -> None:
-        """A statement carried out for each of the rows."""
-        raise NotImplementedError
 
 
 class SqlStore(Store):
@@ -107,7 +57,7 @@ class SqlStore(Store):
 
     def load(self, id: str) -> StoredGame | None:
         """A game with all its lines and its last snapshot; None if there is none."""
-        return self.read(lambda tx: _load(tx, id))
+        return self.read(lambda tx: load_game(tx, id))
 
     def revision(self, id: str) -> int | None:
         """How often a game was changed; None if there is none."""
@@ -167,7 +117,7 @@ class SqlStore(Store):
         """All the games as they were at one moment, the oldest first."""
         with self.picture() as tx:
             for row in tx.rows("SELECT id FROM games ORDER BY created, id"):
-                game = _load(tx, str(row[0]))
+                game = load_game(tx, str(row[0]))
                 if game is not None:
                     yield game
 
@@ -198,7 +148,7 @@ class SqlStore(Store):
             raise StoreError(f'game "{game.id}": the lines must be numbered 1, 2, 3, …')
         values = (
             *(game.id, game.revision, int(game.over), len(game.lines), game.created, game.updated),
-            *(mark, game.secret, _json(game.about)),
+            *(mark, game.secret, as_json(game.about)),
         )
         rows = tx.rows(
             "INSERT INTO games (id, revision, over, last, created, updated, mark, secret, about) "
@@ -211,16 +161,16 @@ class SqlStore(Store):
             raise StoreError(f'there is a game "{game.id}" already: choose another id')
         serial = int(rows[0][0])
         tx.change("INSERT INTO papers (game, header) VALUES (?, ?)", serial, game.header)
-        _add_lines(tx, serial, game.lines)
+        add_lines(tx, serial, game.lines)
         if game.over:
-            _fold(tx, serial)
+            fold(tx, serial)
         elif game.snapshot is not None:
-            _keep_snapshot(tx, serial, game.snapshot)
+            keep_snapshot(tx, serial, game.snapshot)
 
     def _commit(self, tx: Transaction, id: str, change: Change, mark: str) -> int:
         news: list[tuple[str, Any]] = [("mark = ?", mark), ("last = last + ?", len(change.lines))]
         if change.about is not None:
-            news.append(("about = ?", _json(change.about)))
+            news.append(("about = ?", as_json(change.about)))
         if change.secret is not None or change.drop_secret:
             news.append(("secret = ?", None if change.drop_secret else change.secret))
         if change.over is not None:
@@ -239,16 +189,16 @@ class SqlStore(Store):
         wanted = range(last - len(change.lines) + 1, last + 1)
         if [line.number for line in change.lines] != list(wanted):
             raise StoreError(f'game "{id}": the next line must have the number {wanted.start}')
-        _add_lines(tx, serial, change.lines)
+        add_lines(tx, serial, change.lines)
         if over:
             tx.change("DELETE FROM snapshots WHERE game = ?", serial)
-            _fold(tx, serial)
+            fold(tx, serial)
         elif change.snapshot is not None:
-            _keep_snapshot(tx, serial, change.snapshot)
+            keep_snapshot(tx, serial, change.snapshot)
         if change.key:
-            _keep_reply(tx, serial, revision, change)
+            keep_reply(tx, serial, revision, change)
         if change.over:
-            _trim_replies(tx, serial, LAST_REPLIES)
+            trim_replies(tx, serial, LAST_REPLIES)
         self.tell(tx, id, revision)
         return revision
 
@@ -272,96 +222,6 @@ class SqlStore(Store):
             self._create(tx, game, mark)
             self.tell(tx, game.id, game.revision)
         return taken
-
-
-def _json(about: dict[str, Any]) -> str:
-    return msgspec.json.encode(about).decode()
-
-
-def _load(tx: Transaction, id: str) -> StoredGame | None:
-    rows = tx.rows(
-        "SELECT serial, header, secret, about, created, updated, revision, over "
-        "FROM games JOIN papers ON game = serial WHERE id = ?",
-        id,
-    )
-    if not rows:
-        return None
-    serial, header, secret, about, created, updated, revision, over = rows[0]
-    kept = tx.rows("SELECT line, version, position FROM snapshots WHERE game = ?", serial)
-    snapshot = None
-    if kept:
-        line, version, position = kept[0]
-        snapshot = Snapshot(line, version, msgspec.json.decode(zlib.decompress(position)))
-    return StoredGame(
-        id,
-        header,
-        None if secret is None else bytes(secret),
-        msgspec.json.decode(about),
-        created,
-        updated,
-        revision,
-        bool(over),
-        _lines(tx, serial),
-        snapshot,
-    )
-
-
-def _lines(tx: Transaction, serial: int) -> list[StoredLine]:
-    ((folded,),) = tx.rows("SELECT folded FROM papers WHERE game = ?", serial)
-    lines = [] if folded is None else msgspec.json.decode(zlib.decompress(folded), type=list[Row])
-    lines += tx.rows(
-        "SELECT number, content, audience FROM lines WHERE game = ? ORDER BY number", serial
-    )
-    return [StoredLine(*line) for line in lines]
-
-
-def _add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None:
-    rows = [(serial, line.number, line.text, line.audience) for line in lines]
-    if rows:
-        tx.many("INSERT INTO lines (game, number, content, audience) VALUES (?, ?, ?, ?)", rows)
-
-
-def _fold(tx: Transaction, serial: int) -> None:
-    """Put the lines of a game that is over into one compressed piece, a fifth of the size."""
-    lines = [(line.number, line.text, line.audience) for line in _lines(tx, serial)]
-    folded = zlib.compress(msgspec.json.encode(lines), 9)
-    tx.change("UPDATE papers SET folded = ? WHERE game = ?", folded, serial)
-    tx.change("DELETE FROM lines WHERE game = ?", serial)
-
-
-def _keep_snapshot(tx: Transaction, serial: int, snapshot: Snapshot) -> None:
-    tx.change(
-        "INSERT INTO snapshots (game, line, version, position) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (game) DO UPDATE SET line = excluded.line, version = excluded.version, "
-        "position = excluded.position",
-        serial,
-        snapshot.line,
-        snapshot.version,
-        zlib.compress(msgspec.json.encode(snapshot.position)),
-    )
-
-
-def _keep_reply(tx: Transaction, serial: int, revision: int, change: Change) -> None:
-    if tx.rows("SELECT 1 FROM replies WHERE game = ? AND name = ?", serial, change.key):
-        raise StaleRevision("this request was carried out already: ask for what it was told")
-    tx.change(
-        "INSERT INTO replies (game, revision, name, reply) VALUES (?, ?, ?, ?)",
-        serial,
-        revision,
-        change.key,
-        change.reply,
-    )
-    _trim_replies(tx, serial, KEPT_REPLIES)
-
-
-def _trim_replies(tx: Transaction, serial: int, kept: int) -> None:
-    tx.change(
-        "DELETE FROM replies WHERE game = ? AND revision <= (SELECT revision FROM replies "
-        "WHERE game = ? ORDER BY revision DESC LIMIT 1 OFFSET ?)",
-        serial,
-        serial,
-        kept,
-    )
 
 
 def _committed_already(tx: Transaction, id: str, expected: int, mark: str) -> int:

@@ -12,8 +12,9 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, ClassVar, Final, TypeVar
 
-from grognard.server.sql_store import Row, SqlStore, Transaction
+from grognard.server.sql_store import SqlStore
 from grognard.server.store import StoreError
+from grognard.server.tables import Row, Transaction
 
 FILE: Final = "games.sqlite"
 APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")

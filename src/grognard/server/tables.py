@@ -1,0 +1,160 @@
+"""How games lie in tables: the tables themselves, and the rows of a game."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.server.store import Change, Snapshot, StaleRevision, StoredGame, StoredLine
+
+KEPT_REPLIES: Final = 50  # of a game that goes on: a client repeats itself within moments
+LAST_REPLIES: Final = 5  # of a game that is over
+
+Row = tuple[Any, ...]
+
+# Step n leads from version n of the tables to n + 1. Steps that went out are never changed.
+STEPS: Final = (
+    """
+    CREATE TABLE games (
+        serial {serial} PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision BIGINT NOT NULL,
+        over SMALLINT NOT NULL, last BIGINT NOT NULL, created {float} NOT NULL,
+        updated {float} NOT NULL, mark TEXT NOT NULL, secret {bytes}, about TEXT NOT NULL
+    );
+    CREATE INDEX games_by_age ON games (created, id, over);
+    CREATE TABLE papers (
+        game BIGINT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        header TEXT NOT NULL, folded {bytes}
+    ) {flat};
+    CREATE TABLE lines (
+        game BIGINT NOT NULL REFERENCES games ON DELETE CASCADE, number BIGINT NOT NULL,
+        content TEXT NOT NULL, audience SMALLINT NOT NULL, PRIMARY KEY (game, number)
+    ) {flat};
+    CREATE TABLE snapshots (
+        game BIGINT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        line BIGINT NOT NULL, version TEXT NOT NULL, position {bytes} NOT NULL
+    ) {flat};
+    CREATE TABLE replies (
+        game BIGINT NOT NULL REFERENCES games ON DELETE CASCADE, revision BIGINT NOT NULL,
+        name TEXT NOT NULL, reply {bytes} NOT NULL, PRIMARY KEY (game, revision)
+    ) {flat};
+    CREATE TABLE leases (
+        job TEXT PRIMARY KEY, holder TEXT NOT NULL, until {float} NOT NULL
+    ) {flat}
+    """,
+)
+
+
+class Transaction:
+    """An open transaction; `?` stands for a value."""
+
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """What a statement answers."""
+        raise NotImplementedError
+
+    def change(self, sql: str, *values: Any) -> int:
+        """How many rows a statement changed."""
+        raise NotImplementedError
+
+    def many(self, sql: str, rows: Sequence[Row]) -> None:
+        """A statement carried out for each of the rows."""
+        raise NotImplementedError
+
+
+def as_json(about: dict[str, Any]) -> str:
+    """What the server must know of a game, as text."""
+    return msgspec.json.encode(about).decode()
+
+
+def load_game(tx: Transaction, id: str) -> StoredGame | None:
+    """A game from all its rows; None if there is none."""
+    rows = tx.rows(
+        "SELECT serial, header, secret, about, created, updated, revision, over "
+        "FROM games JOIN papers ON game = serial WHERE id = ?",
+        id,
+    )
+    if not rows:
+        return None
+    serial, header, secret, about, created, updated, revision, over = rows[0]
+    kept = tx.rows("SELECT line, version, position FROM snapshots WHERE game = ?", serial)
+    snapshot = None
+    if kept:
+        line, version, position = kept[0]
+        snapshot = Snapshot(line, version, msgspec.json.decode(zlib.decompress(position)))
+    return StoredGame(
+        id,
+        header,
+        None if secret is None else bytes(secret),
+        msgspec.json.decode(about),
+        created,
+        updated,
+        revision,
+        bool(over),
+        load_lines(tx, serial),
+        snapshot,
+    )
+
+
+def load_lines(tx: Transaction, serial: int) -> list[StoredLine]:
+    """The lines of a game, those folded first."""
+    ((folded,),) = tx.rows("SELECT folded FROM papers WHERE game = ?", serial)
+    lines = [] if folded is None else msgspec.json.decode(zlib.decompress(folded), type=list[Row])
+    lines += tx.rows(
+        "SELECT number, content, audience FROM lines WHERE game = ? ORDER BY number", serial
+    )
+    return [StoredLine(*line) for line in lines]
+
+
+def add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None:
+    """Add lines to a game."""
+    rows = [(serial, line.number, line.text, line.audience) for line in lines]
+    if rows:
+        tx.many("INSERT INTO lines (game, number, content, audience) VALUES (?, ?, ?, ?)", rows)
+
+
+def fold(tx: Transaction, serial: int) -> None:
+    """Put the lines of a game that is over into one compressed piece, a fifth of the size."""
+    lines = [(line.number, line.text, line.audience) for line in load_lines(tx, serial)]
+    folded = zlib.compress(msgspec.json.encode(lines), 9)
+    tx.change("UPDATE papers SET folded = ? WHERE game = ?", folded, serial)
+    tx.change("DELETE FROM lines WHERE game = ?", serial)
+
+
+def keep_snapshot(tx: Transaction, serial: int, snapshot: Snapshot) -> None:
+    """Keep a game's position in place of the one before."""
+    tx.change(
+        "INSERT INTO snapshots (game, line, version, position) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (game) DO UPDATE SET line = excluded.line, version = excluded.version, "
+        "position = excluded.position",
+        serial,
+        snapshot.line,
+        snapshot.version,
+        zlib.compress(msgspec.json.encode(snapshot.position)),
+    )
+
+
+def keep_reply(tx: Transaction, serial: int, revision: int, change: Change) -> None:
+    """Keep what a request is told, should it be repeated; the oldest are dropped."""
+    if tx.rows("SELECT 1 FROM replies WHERE game = ? AND name = ?", serial, change.key):
+        raise StaleRevision("this request was carried out already: ask for what it was told")
+    tx.change(
+        "INSERT INTO replies (game, revision, name, reply) VALUES (?, ?, ?, ?)",
+        serial,
+        revision,
+        change.key,
+        change.reply,
+    )
+    trim_replies(tx, serial, KEPT_REPLIES)
+
+
+def trim_replies(tx: Transaction, serial: int, kept: int) -> None:
+    """Drop all but the last replies."""
+    tx.change(
+        "DELETE FROM replies WHERE game = ? AND revision <= (SELECT revision FROM replies "
+        "WHERE game = ? ORDER BY revision DESC LIMIT 1 OFFSET ?)",
+        serial,
+        serial,
+        kept,
+    )
