@@ -2,7 +2,15 @@
 
 import pytest
 
-from grognard.draw.curves import chains, number, polygon, smooth_line, smooth_loop, strokes
+from grognard.draw.curves import (
+    chains,
+    number,
+    polygon,
+    rounded,
+    smooth_line,
+    smooth_loop,
+    strokes,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +33,13 @@ def test_a_loop_runs_through_the_middles_of_its_sides() -> None:
 def test_a_line_keeps_its_ends() -> None:
     assert smooth_line([(0, 0), (4, 0), (4, 4)]) == "M0 0L2 0Q4 0 4 2L4 4"
     assert smooth_line([(0, 0), (4, 0)]) == "M0 0L4 0"
+
+
+def test_corners_are_rounded_within_a_reach_of_them() -> None:
+    # Sides of 10: the curve leaves them 2 from each corner; a reach of 9 is cut to half a side.
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    assert rounded(square, 2) == "M0 2Q0 0 2 0L8 0Q10 0 10 2L10 8Q10 10 8 10L2 10Q0 10 0 8z"
+    assert rounded(square, 9).startswith("M0 5Q0 0 5 0L5 0Q10 0 10 5")
 
 
 def test_strokes_are_relative_and_in_tenths() -> None:

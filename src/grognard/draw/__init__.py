@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.draw import areaboard, hexboard, tableboard
-from grognard.draw.key import key
+from grognard.draw.key import key, stand_key
 from grognard.draw.raster import png
 from grognard.draw.scene import Scene
 from grognard.engine.errors import GrognardError
 from grognard.engine.system import System
 from grognard.engine.view import View
 
-__all__ = ["Scene", "key", "png", "scene", "svg"]
+__all__ = ["Scene", "key", "png", "scene", "stand_key", "svg"]
 
 _BOARDS = {"areas": areaboard.scene, "hexes": hexboard.scene, "table": tableboard.scene}
 
