@@ -23,8 +23,8 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def postgres_url(postgres: PostgresServer) -> str:
-    """The address of a database of the test's own."""
-    return postgres.new_database()
+    """The address of a database without games."""
+    return postgres.clean_database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -41,7 +41,6 @@ class PostgresServer:
             tempfile.mkdtemp(prefix="grog-pg-", dir=base if len(base) < LONGEST_SOCKET else "/tmp")
         )
         self.process: subprocess.Popen[bytes] | None = None
-        self.databases = 0
         self.user: dict[str, Any] = {}
         if os.geteuid() == 0:
             self.user = {"user": OTHER_USER, "group": _group(), "extra_groups": []}
@@ -129,18 +128,31 @@ class PostgresServer:
         """The address of a database."""
         return f"postgresql://postgres@/{database}?host={quote(str(self.folder), safe='')}"
 
-    def new_database(self, more: str = "") -> str:
+    def new_database(self, name: str, more: str = "") -> str:
         """The address of a new, empty database."""
-        self.databases += 1
-        name = f"games{self.databases}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} {more}".encode())
         return self.url(name)
 
+    def clean_database(self) -> str:
+        """The address of a database without games; making a new one each time costs more."""
+        try:
+            connection = psycopg.connect(self.url("games"), autocommit=True)
+        except psycopg.OperationalError:
+            return self.new_database("games")
+        with connection:
+            # What a test that failed left open must not keep the next one waiting.
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = 'games' AND pid <> pg_backend_pid()"
+            )
+            connection.execute("DROP SCHEMA IF EXISTS grognard CASCADE")
+        return self.url("games")
+
     def close(self) -> None:
         """Stop it and remove its folder."""
         if self.process is not None:
-            self.stop()
+            self.stop(signal.SIGQUIT)  # nothing is worth being written any more
         shutil.rmtree(self.folder)
 
 
