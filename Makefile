@@ -1,6 +1,6 @@
 # Every target sets up .venv first; a machine with Python 3.11+, git and make is enough.
 #
-#   make play  [BATTLE=shock/gemioncourt]           play in the terminal
+#   make play  [BATTLE=shock/gemioncourt]           play in the browser
 #   make test                                       everything a change must pass
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit

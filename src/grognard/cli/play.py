@@ -1,13 +1,17 @@
-"""The command `grognard play`: a new battle or one gone on with, at the terminal."""
+"""The command `grognard play`: the page in the browser, or a battle at the terminal."""
 
 from __future__ import annotations
 
 import getpass
+import os
 import secrets
+import stat
 import sys
 import warnings
+import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -35,7 +39,7 @@ INTERRUPTED: Final = 130
 @click.option("--against", metavar="BOT", help=f"The bot to play against. [default: {DEFAULT_BOT}]")
 @click.option("--side", help="The side to play. [default: the first]")
 @click.option("--hotseat", is_flag=True, help="People on both sides, at one keyboard.")
-@click.option("--terminal", is_flag=True, help="Play in this terminal, as is done by default.")
+@click.option("--terminal", is_flag=True, help="Play in this terminal, not in the browser.")
 @click.option("--own-dice", is_flag=True, help="Throw your own dice and type in the faces.")
 @click.option("--variant", help="Rules variant; variants stack with +. [default: sheet]")
 @click.option("--seed", type=int, help="Open dice from this seed, instead of sealed ones.")
@@ -61,11 +65,16 @@ def play(
 ) -> None:
     """Play a battle: BATTLE as `grognard battles` lists it, or a battle file of your own.
 
-    Without BATTLE it is the first tutorial. Every answer is kept at once; `--file` with an
-    existing game goes on with it.
+    The page opens in the browser. With --terminal, a battle file or any option that says how to
+    play, it is played here; without BATTLE it is the first tutorial then. Every answer is kept at
+    once; `--file` with an existing game goes on with it.
     """
     if resume:
         list_unfinished(as_json)
+        return
+    how = (against, side, hotseat, own_dice, variant, seed, path, salvage)
+    if not (terminal or any(how) or seed == 0 or str(battle or "").endswith(".toml") or fed()):
+        open_page(battle)
         return
     if hotseat and against is not None:
         raise GrognardError("--hotseat seats people on both sides: leave --against out")
@@ -84,6 +93,40 @@ def play(
         bots = load_bots(names, seed)
         game = begin(chosen, names, own_dice, seed, path or new_path(chosen))
     sit_down(ctx, game, bots, own_dice or game.record.header.dice == "own")
+
+
+def fed() -> bool:
+    """Whether orders come from a pipe or a file, and not from somebody at a terminal."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):
+        return True  # no file at all: a program that runs this one
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+
+
+def open_page(battle: str | None) -> None:
+    """Serve the page on this machine alone, and show it in the browser where there is one."""
+    from grognard.server import run
+    from grognard.server.settings import Settings
+
+    fragment = "" if battle is None else f"#/new/{grognard.battle(battle).id}"
+
+    def ready(address: str) -> None:
+        say(f"Grognard is at {address}{fragment}")
+        say("Stop with Ctrl-C. Every answer is kept as it is given.")
+        sys.stdout.flush()
+        if sys.stdout.isatty() and displayed():
+            # In a thread: the page is there a moment later.
+            Timer(0.5, webbrowser.open, (address + fragment,)).start()
+
+    run.serve(Settings(games_folder()), other_ports=True, ready=ready)
+
+
+def displayed() -> bool:
+    """Whether there is a screen that could show a browser."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def tutorial() -> str:

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import click
 
-from grognard.cli.folder import games_folder
+from grognard.cli.keeping import place_of_games, store_options
 from grognard.cli.output import say, say_json, say_table
-from grognard.engine.errors import GrognardError
 from grognard.server.settings import PORT, Settings
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"The port. [default: {PORT}]")
-@click.option("--data", type=click.Path(path_type=Path), help="The folder the games are kept in.")
-@click.option("--database", metavar="URL", help="Keep the games in PostgreSQL instead.")
+@store_options
 @click.option("--workers", type=click.IntRange(1, 64), default=2, help="Processes for bots.")
 @click.option("--bot-seconds", type=click.FloatRange(0.1, 600), default=10.0, help="For an answer.")
 @click.option("--allow-host", multiple=True, metavar="NAME", help="A name it is reached by.")
@@ -26,7 +24,7 @@ def serve(
     host: str,
     port: int | None,
     data: Path | None,
-    database: str | None,
+    database: str,
     workers: int,
     bot_seconds: float,
     allow_host: tuple[str, ...],
@@ -37,7 +35,7 @@ def serve(
     from grognard.server import run  # here, so that other commands start quickly
 
     settings = Settings(
-        store=store_place(data, database),
+        store=place_of_games(data, database),
         host=host,
         port=PORT if port is None else port,
         allow_hosts=allow_host,
@@ -55,21 +53,11 @@ def announce(address: str) -> None:
     say("Stop with Ctrl-C. Every answer is kept as it is given.")
 
 
-def store_place(data: Path | None, database: str | None) -> str | Path:
-    """Where the games are kept: a folder, or a database by its address."""
-    if database is not None:
-        if data is not None:
-            raise GrognardError("--data is a folder, --database another place: give one of the two")
-        return database
-    return games_folder() if data is None else data
-
-
 @click.command()
-@click.option("--data", type=click.Path(path_type=Path), help="The folder the games are kept in.")
-@click.option("--database", metavar="URL", help="The PostgreSQL they are kept in.")
+@store_options
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @click.pass_context
-def games(ctx: click.Context, data: Path | None, database: str | None, as_json: bool) -> None:
+def games(ctx: click.Context, data: Path | None, database: str, as_json: bool) -> None:
     """Replay every game the server keeps under the present rules; list those that differ.
 
     The exit status is 1 if some do. They can be gone on with all the same: the server goes on from
@@ -78,7 +66,7 @@ def games(ctx: click.Context, data: Path | None, database: str | None, as_json: 
     from grognard.server.stores import open_store
     from grognard.server.upgrade import check_all
 
-    store = open_store(store_place(data, database))
+    store = open_store(place_of_games(data, database))
     try:
         found = list(check_all(store))
     finally:
