@@ -298,6 +298,42 @@ def test_on_a_phone_nothing_lit_is_smaller_than_a_finger(board: BoardPage) -> No
     assert board.heard("pick") == ["unit:kempt"]
 
 
+def test_ways_to_look_stand_as_arrows_about_the_piece(board: BoardPage) -> None:
+    board.light("facing:n", "facing:ne", "facing:90x", "verb:square", about=("unit:kempt",))
+    assert board.page.locator(".facing").count() == 2
+    # 36 from the middle: straight up, and 60 degrees to the right of it.
+    board.page.mouse.click(*board.screen(214, 89.3 - 36))
+    board.page.mouse.click(*board.screen(214 + 36 * 0.866, 89.3 - 36 * 0.5))
+    assert board.heard("pick") == ["facing:n", "facing:ne"]
+    labels = board.page.locator(".target").evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert labels == ["facing n", "facing ne"]
+    board.light("facing:n", "facing:ne", about=("unit:husson",), chosen="facing:n")
+    board.page.mouse.click(*board.screen(214, 89.3 - 36))  # they stay, whoever is pointed at
+    assert board.heard("pick")[-1] == "facing:n"
+    assert board.page.locator(".facing.chosen").count() == 1
+    board.light("facing:n")
+    board.light("hex:0101")
+    assert board.page.locator(".facing").count() == 0
+
+
+def test_ways_to_look_are_a_finger_apart_on_a_phone(board: BoardPage) -> None:
+    board.page.set_viewport_size({"width": 120, "height": 400})
+    board.until("board.camera.scale < 0.4")
+    board.light(*(f"facing:{name}" for name in ("n", "ne", "se")), about=("unit:kempt",))
+    board.settle()
+    x, y = board.screen(214, 89.3)
+    board.page.mouse.click(x + 32 * 0.866, y - 16)
+    board.page.mouse.click(x + 32 * 0.866, y + 16)
+    assert board.heard("pick") == ["facing:ne", "facing:se"]
+
+
+def test_ways_to_look_about_nobody_are_not_shown(board: BoardPage) -> None:
+    board.light("facing:n", about=("hex:0101",))
+    assert board.page.locator(".facing, .target").count() == 0
+
+
 # -- by keyboard ------------------------------------------------------------
 
 
@@ -586,6 +622,11 @@ def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
         "board.poseVerdict({ allowed: false, reason: 'no', pose: { text: '1.0,1.0 facing 0' } })"
     )
     assert "✕" not in (posing.page.locator(".board-pose p").text_content() or "")
+
+
+def test_a_tool_leaves_the_reach_of_a_pose(posing: BoardPage) -> None:
+    posing.page.evaluate("board.tool({ shapes: ['M10 10H60V60z'] }); board.tool(null)")
+    assert posing.page.locator(".reach").count() == 1
 
 
 def test_a_pose_no_longer_asked_for_is_gone(posing: BoardPage) -> None:

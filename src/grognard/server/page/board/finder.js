@@ -13,6 +13,8 @@ export class Finder {
     this.pieces = new Map();
     /** @type {Map<string, any>} */
     this.flags = new Map();
+    /** What is only there while a question is open: arrows. @type {Map<string, {x: number, y: number}>} */
+    this.guests = new Map();
     this.context = document.createElement("canvas").getContext("2d");
     /** The box of a symbol that looks north. @type {(symbol: string) => DOMRect} */
     this.box = () => new DOMRect(-19, -10, 38, 20);
@@ -30,7 +32,7 @@ export class Finder {
 
   /** The middle of anything on the board, null if it is not there. @returns {[number, number] | null} */
   point(id) {
-    const found = this.pieces.get(id) ?? this.places.get(id) ?? this.flags.get(id);
+    const found = [this.pieces, this.places, this.flags, this.guests].find((all) => all.has(id))?.get(id);
     return found ? [found.x, found.y] : null;
   }
 
@@ -69,6 +71,8 @@ export class Finder {
 
   /** What a tap means: lit things first; more than one if it cannot be told. @returns {string[]} */
   tapped(point, scale, lit) {
+    const guest = this.guest(point, scale);
+    if (guest !== null) return [guest];
     const stack = this.stack(point, scale, lit);
     const place = this.place(point, lit);
     if (stack.length > 0 && (place === null || stack[0].inside)) {
@@ -81,6 +85,16 @@ export class Finder {
     if (others.length > 0) return [others[0].id];
     const ground = this.place(point);
     return ground === null ? [] : [ground];
+  }
+
+  /** The nearest arrow under a finger. */
+  guest([x, y], scale) {
+    let best = { id: null, away: Math.max(14, FINGER / 2 / scale) };
+    for (const [id, at] of this.guests) {
+      const away = Math.hypot(at.x - x, at.y - y);
+      if (away < best.away) best = { id, away };
+    }
+    return best.id;
   }
 
   /** A lit place a finger's breadth away. */

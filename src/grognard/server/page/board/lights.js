@@ -1,5 +1,6 @@
 // What is lit: things that can answer, what the question is about, what is chosen; ways and tools.
 
+import { bearings, pointer, stand } from "./facings.js";
 import { arrow, draw } from "./svg.js";
 
 const FINGER = 24; // screen pixels
@@ -22,6 +23,10 @@ export class Lights {
     this.targets = new Map();
     this.asked = { options: [], about: [], chosen: null };
     this.current = null; // the one the Tab key comes to
+    /** The piece to be turned, and the ways it may look. */
+    this.turning = null;
+    /** @type {Map<string, number>} */
+    this.ways = new Map();
     // Not on the layer itself: an SVG group that listens for focus takes it.
     picture.stage.addEventListener("focusin", (event) => this.came(event));
     // A real click comes as a tap; one without a pointer from the keyboard or a reader of screens.
@@ -42,14 +47,10 @@ export class Lights {
 
   /** Draw all anew: the question, the scene or the ground is another. */
   draw() {
-    const { options, about, chosen } = this.asked;
+    const { about, chosen } = this.asked;
     const { lights, rings, targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-    const labels = new Map();
-    for (const option of options) {
-      const { id, label } = typeof option === "string" ? { id: option, label: "" } : option;
-      if (this.finder.has(id) && !labels.get(id)) labels.set(id, label ?? "");
-    }
+    const labels = this.labelled();
     lights.replaceChildren();
     rings.replaceChildren();
     targets.replaceChildren();
@@ -68,6 +69,29 @@ export class Lights {
     if (had !== null && this.targets.size > 0) {
       (this.targets.get(had) ?? this.targets.get(this.current)).focus({ preventScroll: true });
     }
+  }
+
+  /** Those of the options that are on the board, each with what it says. */
+  labelled() {
+    const options = this.asked.options.map((one) => (typeof one === "string" ? { id: one } : one));
+    // Facings are about one piece: who points at others for a moment does not move the arrows.
+    const ways = bearings(options.map(({ id }) => id));
+    const pieces = this.asked.about.map((id) => this.finder.pieces.get(id)).filter(Boolean);
+    if (ways.size === 0) this.turning = null;
+    else if (!this.turning) this.turning = pieces[0]?.id ?? null;
+    this.ways = this.finder.pieces.has(this.turning) ? ways : new Map();
+    this.arrange();
+    const labels = new Map();
+    for (const { id, label } of options) {
+      if ((this.finder.has(id) || this.ways.has(id)) && !labels.get(id)) labels.set(id, label ?? "");
+    }
+    return labels;
+  }
+
+  /** Where the arrows of the facings stand at the present scale. */
+  arrange() {
+    const piece = this.finder.pieces.get(this.turning);
+    this.finder.guests = new Map([...this.ways].map(([id, way]) => [id, stand(piece, way, this.scale)]));
   }
 
   outline(id, kind) {
@@ -98,7 +122,7 @@ export class Lights {
 
   target(id, label) {
     const piece = this.finder.pieces.get(id);
-    const title = piece ? piece.title : this.picture.placeTitle(id);
+    const title = piece ? piece.title : this.ways.has(id) ? id.replace(":", " ") : this.picture.placeTitle(id);
     const group = draw("g", {
       class: "target",
       role: "button",
@@ -106,7 +130,7 @@ export class Lights {
       "data-id": id,
       "aria-label": label ? `${title}: ${label}` : title,
     });
-    if (!piece) {
+    if (!piece && !this.ways.has(id)) {
       group.append(draw("path", { d: this.finder.places.get(id).path, class: "hit" }));
       group.append(draw("title", {}, [document.createTextNode(title)]));
     }
@@ -114,12 +138,18 @@ export class Lights {
     this.picture.layers.targets.append(group);
   }
 
-  /** Hit shapes of pieces as large as a finger on the screen. */
+  /** Hit shapes of pieces as large as a finger on the screen, and arrows as far apart. */
   resize(scale) {
     this.scale = scale;
+    this.arrange();
     for (const [id, target] of this.targets) {
       const piece = this.finder.pieces.get(id);
+      const at = this.finder.guests.get(id);
       if (piece) target.replaceChildren(this.frame(piece, RIM, "hit", FINGER / scale));
+      if (!at) continue;
+      const kind = this.asked.chosen === id ? "chosen" : "option";
+      const hit = draw("circle", { class: "hit", cx: at.x, cy: at.y, r: Math.max(13, FINGER / 2 / scale) });
+      target.replaceChildren(pointer(at, this.ways.get(id), kind, scale), hit);
     }
   }
 
@@ -166,15 +196,16 @@ export class Lights {
 
   /** What a tool found: lit things, ways, short texts and shapes. */
   tool({ lit = [], ways = [], marks = [], shapes = [] } = {}) {
-    const { tools, shapes: under, ways: paths } = this.picture.layers;
+    const { tools, frames, shapes: under, ways: paths } = this.picture.layers;
     under.replaceChildren(...shapes.map((path) => draw("path", { d: path, class: "tool-shape" })));
     paths.replaceChildren(...ways.flatMap((ids) => this.way(ids, "tool-way")));
     tools.replaceChildren();
+    frames.replaceChildren();
     for (const id of lit) {
       const piece = this.finder.pieces.get(id);
       const place = this.finder.places.get(id);
       for (const name of ["tool under", "tool over"]) {
-        if (piece) tools.append(this.frame(piece, RIM, name));
+        if (piece) frames.append(this.frame(piece, RIM, name));
         else if (place) paths.append(draw("path", { d: place.path, class: name }));
       }
     }

@@ -6,8 +6,8 @@ const INK = "#2b2118";
 const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = [
-  ...["shapes", "lights", "arrows", "ways", "lines", "pieces", "rings", "flags", "plates", "labels"],
-  ...["tools", "motion", "pose", "targets"],
+  ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
+  ...["plates", "labels", "tools", "motion", "pose", "targets"],
 ];
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 

@@ -45,13 +45,14 @@ export class Posing {
     };
     this.give = button("Place here", "Enter", () => this.commit());
     this.give.className = "chief";
-    bar.append(
-      this.said,
+    const row = document.createElement("div");
+    row.append(
       button("⟲ Turn left", "Q", () => this.turn(-1)),
       button("⟳ Turn right", "E", () => this.turn(1)),
       button("Put back", "Backspace", () => this.reset()),
       this.give,
     );
+    bar.append(this.said, row);
     return bar;
   }
 
@@ -62,17 +63,17 @@ export class Posing {
     this.info = info;
     this.verdict = null;
     this.bar.hidden = info === null;
-    const { pose, shapes } = this.picture.layers;
+    const { pose, reach } = this.picture.layers;
     pose.replaceChildren();
-    this.reach?.remove();
-    this.reach = null;
+    reach.replaceChildren();
     if (info === null) return;
     this.reach = draw("path", { d: info.reach, class: "reach" });
-    shapes.append(this.reach);
+    reach.append(this.reach);
     this.ghost = draw("g", { class: "ghost", tabindex: "0", role: "application" });
     this.ghost.addEventListener("keydown", (event) => this.key(event));
     this.stem = draw("line", { class: "stem" });
     this.handle = draw("circle", { class: "handle" });
+    this.sign = draw("path", { class: "sign", d: "M-6 3A7 7 0 1 1 6 3M6 3l1-5M6 3l-5-1.5" });
     this.ruler = draw("line", { class: "ruler" });
     pose.append(this.ruler, this.ghost);
     this.body();
@@ -91,6 +92,7 @@ export class Posing {
       draw("path", { d: `M${-width / 2} ${-depth / 2}H${width / 2}`, class: "front" }),
       this.stem,
       this.handle,
+      this.sign,
     );
   }
 
@@ -185,6 +187,7 @@ export class Posing {
     }
     this.handle.setAttribute("cy", String(at));
     this.handle.setAttribute("r", String(13 / scale));
+    this.sign.setAttribute("transform", `translate(0 ${at}) scale(${1 / scale})`);
     const grip = this.ghost.querySelector(".grip");
     const wide = Math.max(this.info.width, 32 / scale);
     const high = Math.max(this.info.depth, 32 / scale);
