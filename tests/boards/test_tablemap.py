@@ -229,3 +229,37 @@ def test_roads_and_waters_meet_at_a_crossing(name: str) -> None:
                 if not point.is_empty:
                     near = min((point.distance(spot) for spot in spots), default=999.0)
                     assert near <= 5, (road.id, water.id, point.wkt)
+
+
+DOCS = Path(__file__).parents[2] / "docs" / "table-maps.md"
+
+
+def test_the_map_of_the_guide_is_sound() -> None:
+    text = DOCS.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    mill = read(text)
+    assert mill.size == (240, 180)
+    assert mill.ids() == [
+        "mill-hill",
+        "mill-hill-top",
+        "beeches",
+        "mill",
+        "rye",
+        "brook",
+        "post-road",
+        "garden-wall",
+        "mill-bridge",
+        "west",
+        "gallows",
+    ]
+
+
+def test_the_guide_names_every_kind_of_ground() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    for kind in (*AREAS, *LINES):
+        assert f"`{kind}`" in text, kind
+    for name in TABLES:
+        assert f"`{name}`" in text, name
+    table = load_map(FOLDER / "maida.toml")
+    assert table.size == (360, 360)
+    assert table.spot("ford-nicastro") == (302, 299)
+    assert [area.id for area in table.areas if area.name == "The scrub"] == ["left-scrub"]

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 import grognard
-from grognard.boards import areafile, hexmap
+from grognard.boards import areafile, hexmap, tablefile, tablemap
 from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.cli.screen import Screen
@@ -205,6 +205,10 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
             areas = areafile.read_map(table)
             size = f"{len(areas.locales)} locales, {len(areas.boundaries)} boundaries"
             found = {"kind": "map", "title": areas.title, "about": size}
+        elif "paces" in table:
+            top = tablefile.read_map(table)
+            wide, high = (tenths // tablemap.TENTHS for tenths in top.size)
+            found = {"kind": "map", "title": top.title, "about": f"{wide} x {high} inches"}
         else:
             where = str(path) if system_name is None else f"{system_name}:{path}"
             battle = grognard.battle(where)

@@ -53,7 +53,8 @@ def key(sides: Mapping[str, str]) -> str:
         return draw
 
     rows = [(name, row(shape)) for shape, name in _NAMES.items()]
-    return _chart("Key to the symbols", sides, rows, symbols.sheet(tuple(sides)), _ROW, tuple(CODES))
+    drawn = symbols.sheet(tuple(sides))
+    return _chart("Key to the symbols", sides, rows, drawn, _ROW, tuple(CODES))
 
 
 def stand_key(sides: Mapping[str, str]) -> str:
