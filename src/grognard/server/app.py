@@ -26,7 +26,7 @@ from grognard.server.opening import open_game
 from grognard.server.seats import Refusal
 from grognard.server.settings import Settings
 from grognard.server.sockets import Line
-from grognard.server.store import Store
+from grognard.server.store import Store, StoreError
 
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 BEARER: Final = "bearer "
@@ -366,6 +366,7 @@ def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
         exception_handlers={
             Refusal: _refused,
             UnknownName: _unknown,
+            StoreError: _failed,
             GrognardError: _engine,
             HTTPException: _http,
             Exception: _failed,

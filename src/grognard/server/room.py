@@ -17,7 +17,7 @@ from grognard.server import wire
 from grognard.server.about import Message, Request
 from grognard.server.opening import clean_name
 from grognard.server.seats import Refusal, Viewer
-from grognard.server.store import StaleRevision
+from grognard.server.store import StaleRevision, StoreError
 from grognard.server.warm import Warm
 
 LONGEST_ANSWER: Final = 400
@@ -174,7 +174,7 @@ class Room(Warm):
     def _rule(self, request: Request) -> None:
         try:
             self.game.umpire(request.reason, request.answer, request.faces)
-        except StaleRevision:
+        except (StaleRevision, StoreError):
             raise
         except GrognardError:
             # The rules' own words might tell a side what only the other may know.
@@ -234,7 +234,7 @@ def judged() -> Iterator[None]:
     """Whatever the rules refuse is told as a refusal."""
     try:
         yield
-    except (Refusal, StaleRevision):
+    except (Refusal, StaleRevision, StoreError):
         raise
     except UndoRefused as error:
         raise Refusal("not-allowed", str(error).partition(": going back needs")[0]) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Final
 
@@ -21,6 +22,7 @@ GONE: Final = 1012  # the server is restarting: come again
 REFUSED: Final = 1008
 MOST_OFFENCES: Final = 20
 
+_log = logging.getLogger("grognard.server")
 _words: Final[msgspec.json.Decoder[wire.Word]] = msgspec.json.Decoder(wire.Word)
 _encode: Final = msgspec.json.encode
 
@@ -114,7 +116,9 @@ class Line:
             if refusal.kind == "stale":
                 await self.hub.send_again(live, socket)
         except GrognardError as error:
-            socket.put(_refused(deed.key, Refusal("failed", f"it could not be kept: {error}")))
+            _log.error("a deed failed", exc_info=error)
+            failed = Refusal("failed", "something went wrong here; it has been noted")
+            socket.put(_refused(deed.key, failed))
         else:
             socket.put(_encode(done))
 

@@ -19,7 +19,15 @@ from grognard.engine.version import VERSION
 from grognard.server import wire
 from grognard.server.about import About
 from grognard.server.seats import Refusal, Viewer, seated
-from grognard.server.store import Change, Snapshot, StaleRevision, Store, StoredGame, StoredLine
+from grognard.server.store import (
+    Change,
+    Snapshot,
+    StaleRevision,
+    Store,
+    StoredGame,
+    StoredLine,
+    StoreError,
+)
 
 SNAPSHOT_EVERY: Final = 100  # lines
 LONGEST_NOTE: Final = 300
@@ -183,7 +191,7 @@ class Warm:
             assert default is not None  # a side must choose
             try:
                 self.game.play(default if action is None else action)
-            except StaleRevision:
+            except (StaleRevision, StoreError):
                 raise
             except GrognardError:
                 self.game.play(default)
