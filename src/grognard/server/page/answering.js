@@ -15,8 +15,23 @@ export class Answering {
     this.preview = null;
     this.lastThrow = null;
     this.rollNext = "";
-    this.busy = false;
+    /** @type {{revision: number}|null} the deed under way */
+    this.acting = null;
     this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+  }
+
+  get busy() {
+    return this.acting !== null;
+  }
+
+  /** A state has come: it may be the one our deed has brought about, before we are told so. */
+  came(state) {
+    if (this.acting && state.revision > this.acting.revision) this.rest();
+  }
+
+  rest() {
+    this.acting = null;
+    this.table.panel.classList.remove("busy");
   }
 
   /** What the viewer may answer now. */
@@ -107,12 +122,12 @@ export class Answering {
   /** A deed that changes the question: no other until it is answered. */
   async act(deed) {
     if (this.busy) return;
-    this.busy = true;
+    const acting = { revision: this.table.state.revision };
+    this.acting = acting;
     this.lastThrow = null;
     this.table.panel.classList.add("busy");
-    const told = await this.table.deed({ ...deed, revision: this.table.state.revision });
-    this.table.panel.classList.remove("busy");
-    this.busy = false;
+    const told = await this.table.deed({ ...deed, revision: acting.revision });
+    if (this.acting === acting) this.rest();
     if (told.type === "refused") {
       this.rollNext = "";
       this.unchoose();
@@ -162,12 +177,23 @@ export class Answering {
     else this.tryPose(this.pose);
   }
 
+  /** What can be picked, each once, with the words of its answers. */
+  lit() {
+    const words = new Map();
+    for (const option of this.options) {
+      const before = words.get(option.target);
+      const said = this.table.label(option);
+      words.set(option.target, before ? `${before}, or ${said}` : said);
+    }
+    return [...words].map(([id, said]) => ({ id, label: said }));
+  }
+
   /** Light what the question names; with ids, what somebody points at in the log. */
   light(ids = null) {
     const question = this.table.state?.question;
     if (!question || this.table.replay.open) return;
     this.table.board.light({
-      options: [...new Set(this.options.map((option) => option.target))],
+      options: this.lit(),
       about: ids ?? question.about,
       chosen: this.chosen?.target ?? null,
     });
@@ -179,7 +205,7 @@ export class Answering {
     if (this.chosen || !state) return;
     board.trail(option?.trail ?? []);
     board.light({
-      options: [...new Set(this.options.map((each) => each.target))],
+      options: this.lit(),
       about: state.question.about,
       chosen: option && this.table.onBoard(option.target) ? option.target : null,
     });

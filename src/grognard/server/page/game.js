@@ -129,6 +129,7 @@ export class Table {
   async show(state) {
     const before = this.state;
     this.state = state;
+    this.answering.came(state);
     const news = this.takeLog(state, before);
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes]);

@@ -174,11 +174,13 @@ export class QuestionPanel {
   }
 
   undo(state) {
-    if (!state.undo.may && !state.undo.asks) return null;
-    const press = button(state.undo.asks && !state.undo.may ? "Ask to take it back" : "Undo",
-      () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } });
-    return el("p", { class: "undo" }, press,
-      state.undo.why ? el("small", {}, state.undo.why) : null);
+    if (!state.undo.may) return null;
+    const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
+    const what = state.undo.asks ? state.undo.why : last?.text.split("\n")[0] ?? "";
+    return el("p", { class: "undo" },
+      button(state.undo.asks ? "Ask to take it back" : "Undo",
+        () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),
+      what ? el("small", {}, what) : null);
   }
 
   request(state) {

@@ -6,6 +6,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20000;
 const PONG_WITHIN = 8000;
+const SLOWLY = 1000;
 
 /**
  * @typedef {Object} Listener
@@ -54,8 +55,9 @@ export class Link {
     } else if (word.type === "presence") {
       this.listener.onPresence(word.seats);
     } else if (word.type === "done" || word.type === "refused") {
-      if (word.key === "" && word.type === "refused") this.refuse(word.fault.message);
-      this.settle(word);
+      if (word.key) this.settle(word);
+      else if (!this.greeted) this.refuse(word.fault.message);
+      else setTimeout(() => this.repeat(), SLOWLY); // a word of ours was not heeded
     }
   }
 
@@ -65,6 +67,12 @@ export class Link {
     this.greeted = true;
     this.pause = FIRST_PAUSE;
     this.listener.onStatus("open", "");
+    this.repeat();
+  }
+
+  /** Say everything unanswered again; the server does nothing twice. */
+  repeat() {
+    if (!this.greeted || this.socket.readyState !== WebSocket.OPEN) return;
     for (const { deed } of this.waiting.values()) this.socket.send(JSON.stringify(deed));
   }
 

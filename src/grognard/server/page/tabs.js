@@ -12,7 +12,7 @@ export class Tabs {
     this.element = el("div", { class: "tabbed" }, this.bar);
     for (const [name, title] of names) {
       const sheet = el("div", { class: `sheet ${name}`, role: "tabpanel", id: `sheet-${name}`,
-        "aria-labelledby": `tab-${name}`, hidden: true });
+        "aria-labelledby": `tab-${name}`, tabindex: 0, hidden: true });
       const press = button(title, () => this.open(name), { role: "tab", id: `tab-${name}`,
         "aria-controls": `sheet-${name}`, "aria-selected": "false", tabindex: -1 });
       this.sheets.set(name, sheet);

@@ -1,0 +1,125 @@
+"""Choosing a battle, opening games of every kind, and finding them again."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
+
+
+def faults(page: Page) -> list[str]:
+    """What is hard to use for some on this page, as axe finds it."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:160]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def test_battles_stand_by_system_with_picture_and_difficulty(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    card = page.locator(".battle", has_text="Gémioncourt").first
+    expect(card).to_contain_text("16 June 1815")
+    expect(card).to_contain_text("for a first battle")
+    expect(card).to_contain_text("French against Allied")
+    expect(card).to_contain_text("Teaches: Fire, shock")
+    card.scroll_into_view_if_needed()
+    picture = card.locator("img")
+    expect(picture).to_have_js_property("complete", True, timeout=20_000)
+    assert picture.evaluate("picture => picture.naturalWidth") > 0
+    assert page.locator(".shelf").count() >= 2
+
+
+def test_one_click_begins_the_tutorial_with_a_guide(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.click(".welcome >> text=Begin the tutorial")
+    asked(page, "Leader movement: who rides?")
+    expect(page.locator(".lesson")).to_contain_text("Leaders ride first")
+    page.click("text=Show me")
+    expect(page.locator(".suggested")).to_contain_text("Done")
+    page.click("text=Leave me to it")
+    expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_a_friend_gets_a_link_and_the_game_is_kept(page: Page, server: Server) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server.address}/#/new/{TUTORIAL}")
+    page.check("text=A friend by link")
+    page.check("label:has-text('Allied')")
+    page.click("text=To arms")
+    expect(page.locator(".invitation")).to_contain_text("the French player", timeout=30_000)
+    page.click("text=Copy the link >> nth=0")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{server.address}/#/game/") and link not in page.url
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(".who")).to_have_text("Your turn", timeout=30_000)
+    expect(page.locator(".invitation")).to_be_hidden()
+    other.close()
+    page.click(".wordmark")
+    expect(page.locator(".my-games li")).to_contain_text("Gémioncourt")
+    expect(page.locator(".my-games .state")).to_contain_text("Turn 1 of 6")
+    page.click(".my-games >> text=Forget")
+    expect(page.locator(".my-games li")).to_have_count(0)
+
+
+def test_a_saved_record_is_gone_on_with(page: Page, server: Server, tmp_path: Path) -> None:
+    sit_down(page, open_game(server), "french")
+    order(page, "move ney > 0713")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    page.click("text=Players")
+    with page.expect_download() as download:
+        page.click("text=Save the record")
+    path = tmp_path / "saved.grog"
+    download.value.save_as(path)
+    page.goto(server.address)
+    page.click("text=Go on from a saved record")
+    page.set_input_files("input[type=file]", path)
+    page.click("text=Go on from this record")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.", timeout=30_000)
+    asked(page, "Leader movement: who rides?")
+
+
+def test_an_unknown_game_is_told_and_not_asked_for_again(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}/#/watch/nosuchgame")
+    expect(page.locator(".banner")).to_contain_text("no such game", timeout=20_000)
+    page.click("text=Back to the battles")
+    expect(page.locator(".welcome")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lobby_and_form_can_be_used_by_all(page: Page, server: Server, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto(server.address)
+    expect(page.locator(".shelf").first).to_be_visible()
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert faults(page) == []
+    page.goto(f"{server.address}/#/new/{TUTORIAL}")
+    page.click(".more summary")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_can_be_used_by_all(page: Page, server: Server, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    game = open_game(server)
+    sit_down(page, game, "french")
+    for tab in ("Log", "Tools", "Players", "Settings", "Help"):
+        page.click(f"[role=tab]:has-text('{tab}')")
+        assert faults(page) == [], tab
+
+
+@pytest.mark.parametrize("width", [360, 768, 2560])
+def test_nothing_scrolls_sideways(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(server.address)
+    expect(page.locator(".shelf").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sit_down(page, open_game(server), "french")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".board").bounding_box()["height"] > 250  # type: ignore[index]

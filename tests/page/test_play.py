@@ -1,0 +1,172 @@
+"""Turns played on the page: by the board, the buttons, the keyboard and typed orders."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+
+
+def click_on(page: Page, id: str) -> None:
+    """Click the middle of something lit on the board."""
+    box = page.locator(f'.board [data-id="{id}"]').bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_a_leader_rides_by_two_clicks_on_the_board(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    click_on(page, "unit:ney")
+    asked(page, "Ney: where to?")
+    click_on(page, "hex:0713")
+    asked(page, "Leader movement: who rides?")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+
+
+def test_an_answer_without_dice_is_given_at_once(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    answer(page, "Move Ney")
+    asked(page, "Ney: where to?")
+    page.click("text=or choose here")
+    page.fill("[aria-label='Look for an answer']", "0713")
+    answer(page, "To 0713")
+    asked(page, "Leader movement: who rides?")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    expect(page.locator(".undo")).to_contain_text("Ney rides to 0713.")
+    page.keyboard.press("u")
+    asked(page, "Ney: where to?")
+    expect(page.locator("ol.log")).not_to_contain_text("Ney rides")
+
+
+def test_numbers_answer_and_words_order(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    page.keyboard.press("2")
+    asked(page, "Ney: where to?")
+    page.keyboard.press("/")
+    page.keyboard.type("> 0713")
+    page.keyboard.press("Enter")
+    asked(page, "Leader movement: who rides?")
+    order(page, "move bachalu")
+    expect(page.locator(".toast")).to_contain_text("bachelu")
+    expect(page.locator("[data-order]")).to_be_visible()
+
+
+def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Server) -> None:
+    game = open_game(server)
+    sit_down(page, game, "french")
+    order(page, "done")
+    asked(page, "Leader movement: who rides?")  # the other side's
+    order(page, "done")
+    asked(page, "commands into the draw")
+    answer(page, "Command bachelu")
+    while not page.locator("[data-commit], [data-roll]").count():
+        page.locator("[data-answer]").first.click()
+        page.wait_for_timeout(100)
+    check = page.locator(".check").first
+    expect(check).to_contain_text("Initiative")
+    expect(check.locator(".modifiers")).to_contain_text("first side's points")
+    # 2d10 from 0 with +2 against +1: 55 of 100 pairs are higher, 9 are ties.
+    expect(check.locator("li", has_text="first side").last).to_contain_text("55 % 11/20")
+    expect(check.locator("li", has_text="tie").last).to_contain_text("9 % 9/100")
+    before = game.state("french")["line"]
+    page.locator("[data-commit], [data-roll]").first.click()
+    expect(page.locator(".throw .die")).to_have_count(2)
+    assert game.state("french")["line"] > before
+
+
+def test_a_line_of_the_log_leads_to_its_moment_and_back(page: Page, server: Server) -> None:
+    game = open_game(server)
+    sit_down(page, game, "french")
+    order(page, "move ney > 0713")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    order(page, "move bachelu > 0812")
+    expect(page.locator("ol.log")).to_contain_text("Bachelu rides to 0812.")
+    page.click("ol.log a:has-text('2')")
+    expect(page.locator(".told")).to_contain_text("Ney rides to 0713.")
+    assert page.url.endswith(f"{game.seats['french']}/at/2")
+    page.click("[aria-label='One line back']")
+    expect(page.locator(".reel output")).to_have_text("1 / 4")
+    page.reload()
+    expect(page.locator(".reel output")).to_have_text("1 / 4", timeout=30_000)
+    page.click("text=Back to now")
+    asked(page, "Leader movement: who rides?")
+    assert page.url.endswith(game.seats["french"])
+
+
+def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: Server) -> None:
+    game = open_game(server, BLOCKS)
+    page.goto(game.link("union"))
+    page.click("text=I am the", timeout=30_000)
+    for _ in range(40):
+        if page.locator(".curtain").count():
+            break
+        page.locator("[data-roll], [data-commit], [data-answer]").first.click()
+        page.wait_for_timeout(150)
+    first = page.locator(".curtain")
+    expect(first).to_contain_text("Nobody else should look")
+    assert not page.locator(".panel").is_visible()
+    page.click("text=I am the")
+    expect(page.locator(".panel")).to_be_visible()
+
+
+def test_words_of_players_stay_words(browser: Browser, page: Page, server: Server) -> None:
+    human = {"kind": "human"}
+    game = open_game(server, seats={"french": human, "allied": human})
+    sit_down(page, game, "french")
+    other = browser.new_page()
+    sit_down(other, game, "allied")
+    attack = "<img src=x onerror=\"document.title='taken'\"> & <b>bold</b>"
+    other.click("text=Players")
+    other.fill("[aria-label='A word to the others']", attack)
+    other.keyboard.press("Enter")
+    page.click("text=Players")
+    expect(page.locator(".messages")).to_contain_text(attack)
+    assert page.locator(".messages img").count() == 0 and page.title() != "taken"
+    other.close()
+
+
+def test_two_play_and_a_third_looks_on(browser: Browser, page: Page, server: Server) -> None:
+    human = {"kind": "human"}
+    game = open_game(server, seats={"french": human, "allied": human})
+    other, third = browser.new_page(), browser.new_page()
+    sit_down(page, game, "french")
+    sit_down(other, game, "allied")
+    sit_down(third, game)
+    expect(page.locator(".who")).to_have_text("Your turn")
+    expect(other.locator(".who")).to_have_text("French")
+    assert third.locator("[data-answer]").count() == other.locator("[data-answer]").count() == 0
+    order(page, "move ney > 0713")
+    for each in (page, other, third):
+        expect(each.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    order(page, "done")
+    asked(other, "Leader movement: who rides?")
+    expect(other.locator(".who")).to_have_text("Your turn")
+    expect(page.locator(".who")).to_have_text("Allied")
+    other.close()
+    third.close()
+
+
+def test_a_killed_server_is_found_again(browser: Browser, own_server: Server) -> None:
+    page = browser.new_page()
+    game = open_game(own_server)
+    sit_down(page, game, "french")
+    order(page, "move ney > 0713")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    own_server.kill()
+    expect(page.locator(".banner")).to_have_text("Reconnecting…", timeout=20_000)
+    answer(page, "Done")  # waits for the server and is given once it is there
+    own_server.start()
+    expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    page.close()
+
+
+def test_settings_are_kept(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    page.click("[role=tab]:has-text('Settings')")
+    page.select_option("label:has-text('Colours') select", "dark")
+    page.check("label:has-text('Roll at once')")
+    page.reload()
+    expect(page.locator(".asked")).to_be_visible(timeout=30_000)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.click("[role=tab]:has-text('Settings')")
+    expect(page.locator("label:has-text('Roll at once') input")).to_be_checked()
