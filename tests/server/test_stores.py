@@ -227,7 +227,9 @@ def test_all_is_there_after_closing_and_opening(store: SqlStore, where: str) -> 
 def test_a_job_has_one_holder(store: SqlStore, where: str) -> None:
     other = open_store(where)
     try:
+        assert not other.held("bot ligny")
         assert store.lease("bot ligny", "a", 60)
+        assert other.held("bot ligny")
         assert not other.lease("bot ligny", "b", 60)
         assert store.lease("bot ligny", "a", 60)  # held on to
         assert other.lease("bot wavre", "b", 60)
@@ -241,6 +243,7 @@ def test_a_job_has_one_holder(store: SqlStore, where: str) -> None:
 
 def test_a_job_held_too_long_is_free(store: SqlStore) -> None:
     assert store.lease("bot", "a", -1)
+    assert not store.held("bot")
     assert store.lease("bot", "b", 60)
     assert not store.lease("bot", "a", 60)
 

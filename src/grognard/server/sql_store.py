@@ -106,6 +106,11 @@ class SqlStore(Store):
         )
         return self.write(lambda tx: tx.change(sql, job, holder, seconds)) == 1
 
+    def held(self, job: str) -> bool:
+        """Whether somebody holds a job."""
+        sql = f"SELECT 1 FROM leases WHERE job = ? AND until > {self.NOW}"
+        return bool(self.read(lambda tx: tx.rows(sql, job)))
+
     def release(self, job: str, holder: str) -> None:
         """Give a job back."""
         sql = "DELETE FROM leases WHERE job = ? AND holder = ?"

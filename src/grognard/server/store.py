@@ -109,6 +109,10 @@ class Store:
         """Take a job (a bot's answer, a clock) for a time, if nobody else holds it."""
         raise NotImplementedError
 
+    def held(self, job: str) -> bool:
+        """Whether somebody holds a job."""
+        raise NotImplementedError
+
     def release(self, job: str, holder: str) -> None:
         """Give a job back."""
         raise NotImplementedError
