@@ -11,7 +11,7 @@ from grognard.draw import scene
 from grognard.draw.ink import contrast
 from grognard.draw.scene import Scene
 from grognard.draw.tableboard import TableBoard
-from grognard.engine.errors import UnknownName
+from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.view import Marker
 from tests.draw.given import view
 from tests.draw.table_given import (
@@ -113,6 +113,12 @@ def test_a_leader_steps_aside_rather_than_hide_a_figure() -> None:
         assert not leader.extent.grown(-1).meets(chip.box)
 
 
+def test_a_stand_without_a_base_is_refused() -> None:
+    lost = stand("foy", (100, 60))._replace(at=(100, 60))
+    with pytest.raises(GrognardError, match='"unit:foy" has no base: .* x, y, width, depth'):
+        shown(lost)
+
+
 def test_states_change_letters_and_shapes() -> None:
     marks = {
         "stationary": "St",
@@ -120,6 +126,7 @@ def test_states_change_letters_and_shapes() -> None:
         "routed": "R",
         "column": "C",
         "limbered": "L",
+        "out of command": "O",
     }
     symbols = {}
     for mark, code in marks.items():

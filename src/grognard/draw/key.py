@@ -37,7 +37,7 @@ _STANDS = {
     "guns limbered": ("artillery", 30, 15, "limbered"),
     "horse artillery": ("horse-artillery", 30, 15, ""),
 }
-_STAND_MARKS = ("stationary", "disordered", "routed", "column", "limbered")
+_STAND_MARKS = ("stationary", "disordered", "routed", "out of command", "column", "limbered")
 
 _Draw = Callable[[int, Point], str]
 

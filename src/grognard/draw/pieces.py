@@ -26,6 +26,7 @@ CODES = {
     "stationary": "St",
     "column": "C",
     "limbered": "L",
+    "out of command": "O",
     "square": "",
     "extended line": "",
 }

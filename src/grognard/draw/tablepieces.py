@@ -12,6 +12,7 @@ from grognard.draw.lettering import Box, box_around
 from grognard.draw.pieces import MARK, STRENGTH, Chip, Piece, extent, marked, plate
 from grognard.draw.tablesheet import TableSheet
 from grognard.draw.tablesymbols import TIP, Stand
+from grognard.engine.errors import GrognardError
 from grognard.engine.view import Placement
 
 # How far a leader may be moved from his point, so as not to stand on a figure or another leader.
@@ -22,7 +23,7 @@ _LEADERS = ("leader", "commander", "general")
 
 def is_leader(placement: Placement) -> bool:
     """Whether a piece is a point without a base."""
-    return placement.symbol in _LEADERS or len(placement.at) < 4
+    return placement.symbol in _LEADERS
 
 
 def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
@@ -31,6 +32,9 @@ def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
 
 
 def _stand(sheet: TableSheet, placement: Placement) -> Stand:
+    if len(placement.at) != 4:
+        form = "x, y, width, depth in tenths of an inch"
+        raise GrognardError(f'"{placement.id}" has no base: the place of a stand is {form}')
     wide, deep = placement.at[2], placement.at[3]
     return tablesymbols.stand_of(placement.symbol, wide, deep, sheet.tenth)
 
