@@ -88,6 +88,13 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
         SqliteStore(tmp_path / "file")
 
 
+def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    with pytest.raises(StoreError, match=r"too old .* SQLite 3.35.0 or newer, or PostgreSQL"):
+        SqliteStore(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
 def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_bytes(b"")
     store = SqliteStore(tmp_path)

@@ -20,6 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.postgres import PostgresServer
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60.0  # seconds until anything must have happened
 BATTLE = "shock/gemioncourt"
 SIDES = ("french", "allied")

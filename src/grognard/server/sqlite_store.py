@@ -18,6 +18,7 @@ from grognard.server.tables import Row, Transaction
 
 FILE: Final = "games.sqlite"
 APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")
+OLDEST: Final = (3, 35, 0)  # the first that tells what an UPDATE made of a row
 PATIENCE: Final = 15.0  # seconds to wait for another process that writes
 PAUSE: Final = 0.02  # seconds between two tries
 WRITABLE: Final = "see that the folder may be written to, or choose another one"
@@ -60,6 +61,11 @@ class SqliteStore(SqlStore):
     def __init__(self, folder: Path | str) -> None:
         self.path = Path(folder) / FILE
         self._lock = RLock()  # one connection, whatever the thread
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StoreError(
+                f"this Python has SQLite {sqlite3.sqlite_version}, too old to keep games: use a "
+                f"Python with SQLite {'.'.join(map(str, OLDEST))} or newer, or PostgreSQL"
+            )
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # The secrets of sealed dice are in it: nobody else's business. What SQLite puts
