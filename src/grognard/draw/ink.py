@@ -40,6 +40,7 @@ _LIVERIES = {
     "french": Livery("#2c559c", "#1c3a75"),
     "allied": Livery("#b3261e", "#8a150f"),
     "anglo-allied": Livery("#b3261e", "#8a150f"),
+    "british": Livery("#b3261e", "#8a150f"),
     "prussian": Livery("#3d4247", "#23272b"),
     "austrian": Livery("#8d877b", "#4e4a42"),
     "russian": Livery("#2f6b3f", "#1d4a2a"),
