@@ -1,15 +1,53 @@
-"""How good a position is for a side: what bots steer by. It decides no rule."""
+"""How good a position is for a side: what bots steer by. It decides no rule.
+
+Everything is counted in strength points: what is left of the units in their order, what fire and
+melee promise from where they stand, and where they ought to be.
+"""
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
+from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
+from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
+from grognard.systems.onepage.checks import FireFacts, MeleeFacts
+from grognard.systems.onepage.disorder import stands_still
+from grognard.systems.onepage.field import gap_less, touches
+from grognard.systems.onepage.morale import facts, threat_to
 from grognard.systems.onepage.position import (
+    DISORDERED,
+    LIMBERED,
+    PHASE,
+    ROUTED,
+    SIDE,
+    TURN,
     OnepagePosition,
 )
+from grognard.systems.onepage.rules import ARTILLERY, SKIRMISHER
 from grognard.systems.onepage.victory import result
 
-POINT: Final = 1.0  # of a strength point
+WON: Final = 1000.0
+# What a strength point is worth by the order of its unit.
+GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.9
+BREAKING: Final = 12.0  # an army at the point of withdrawal
+WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
+STILL: Final = 0.25
+LOOKS: Final = 0.3  # at the nearest enemy
+FLANKED: Final = -0.5
+OUT_OF_REACH: Final = -0.08  # an inch beyond the reach of a general
+FAR: Final = 20 * INCH
+HALF_BASE: Final = 1500
+ALONE: Final = -0.2
+LIMBERED_NEAR: Final = -0.4
+DRIVE: Final = 0.12  # an inch nearer to where a unit wants to be
+NEAR: Final = 9 * INCH
+POINT: Final = 1.5  # an objective point in the last turn
+RALLIES: Final = 0.5  # a general with a routed unit
+# How far from the nearest enemy the centres of units want to be, by arm.
+WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH, 4 * INCH)
+MOVEMENT_PHASE: Final = 1
 
 
 def judge(p: OnepagePosition, side: int) -> float:
@@ -18,15 +56,177 @@ def judge(p: OnepagePosition, side: int) -> float:
         end = result(p)
         if end is None or end.winner is None:
             return 0.0
-        return 1000.0 if end.winner == side else -1000.0
-    return army(p, side) - army(p, 1 - side)
+        return WON if end.winner == side else -WON
+    return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
+
+
+def drive(p: OnepagePosition, side: int) -> float:
+    """Units want to be at the enemy; counted for the side that judges only, or nobody would go."""
+    arms = p.battle.arm
+    foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
+    total = 0.0
+    for u in p.stands_on(side):
+        if p.state[u] & ROUTED or not foes:
+            continue
+        x, y = p.x[u], p.y[u]
+        way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in foes))
+        total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
+    return total
+
+
+def grounds(p: OnepagePosition, side: int) -> float:
+    """Objectives held, the more the nearer the end."""
+    battle = p.battle
+    total = 0.0
+    for objective in battle.objectives:
+        held = near(p, objective.x * 100, objective.y * 100)
+        if held >= 0 and objective.side in (held, -1):
+            total += objective.points if held == side else -objective.points
+    return total * POINT * p.clock[TURN] / battle.turns
+
+
+def near(p: OnepagePosition, x: int, y: int) -> int:
+    """The side that alone has an unrouted unit about a place, -1 if none has."""
+    reach = (p.battle.rules.objective_reach + HALF_BASE) ** 2
+    there = [False, False]
+    for u in range(p.battle.stands):
+        if p.x[u] >= 0 and not p.state[u] & ROUTED:
+            dx, dy = p.x[u] * 100 - x, p.y[u] * 100 - y
+            if dx * dx + dy * dy <= reach:
+                there[p.battle.side[u]] = True
+    return -1 if there[0] == there[1] else there.index(True)
 
 
 def army(p: OnepagePosition, side: int) -> float:
     """The worth of a side's units where they stand."""
     battle = p.battle
+    foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
+    mine = p.stands_on(side)
     total = 0.0
-    for u in p.stands_on(side):
-        left = battle.strength[u] - p.losses[u]
-        total += left
+    left = 0
+    for u in mine:
+        points = battle.strength[u] - p.losses[u]
+        left += points
+        state = p.state[u]
+        if state & ROUTED:
+            total += points * RUNNING
+            continue
+        total += points * (SHAKEN if state & DISORDERED else GOOD)
+        if foes:
+            total += place(p, u, foes)
+    lost = battle.start_strength[side] - left
+    share = lost * 100 / (battle.start_strength[side] * battle.rules.defeat_percent)
+    return total - BREAKING * share * share + generals(p, side, mine)
+
+
+def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
+    """What a unit's place, facing and state promise."""
+    battle = p.battle
+    rules = battle.rules
+    arm = battle.arm[u]
+    a = p.rect(u)
+    eager = 1.0 if p.clock[SIDE] == battle.side[u] else WAITING
+    still = p.stationary(u) or (
+        p.clock[PHASE] == MOVEMENT_PHASE
+        and p.clock[SIDE] == battle.side[u]
+        and stands_still(p, u)
+    )
+    best_way, nearest = -1, foes[0]
+    fire = 0.0
+    fight = 0.0
+    flanked = False
+    armed = bool(battle.weapon[u]) and not p.state[u] & LIMBERED
+    close, reach = rules.ranges[battle.weapon[u]]
+    arc = rules.skirmish_arc if arm == SKIRMISHER else rules.fire_arc
+    for v, b in foes:
+        dx, dy = b.x - a.x, b.y - a.y
+        way = dx * dx + dy * dy
+        if best_way < 0 or way < best_way:
+            best_way, nearest = way, (v, b)
+        if way > (reach + 5 * INCH) ** 2 and way > NEAR * NEAR:
+            continue
+        if touches(p, a, b):
+            fight += melee(p, u, v, still) * eager
+        elif armed and in_arc(a, b, arc):
+            distance = fire_range(a, b)
+            if distance <= reach:
+                kind = rules.fire_kind
+                situation = FireFacts(arm, int(still), int(distance <= close))
+                check = kind.check(situation)
+                hits = sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
+                fire = max(fire, hits)
+        if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.state[v] & ROUTED:
+            flanked = True
+    total = fire * eager + fight
+    distance = isqrt(best_way)
+    if distance < NEAR:
+        if still:
+            total += STILL * points_of(p, u) / 4
+        if in_arc(a, nearest[1], rules.fire_arc):
+            total += LOOKS
+        if p.state[u] & LIMBERED:
+            total += LIMBERED_NEAR
+        if flanked and arm != SKIRMISHER:
+            total += FLANKED
+    if arm == ARTILLERY and not armed and distance < reach + 4 * INCH:
+        total += LIMBERED_NEAR
+    return total + OUT_OF_REACH * out_of_reach(p, u) / INCH
+
+
+def points_of(p: OnepagePosition, u: int) -> int:
+    """What is left of a unit."""
+    return p.battle.strength[u] - p.losses[u]
+
+
+def out_of_reach(p: OnepagePosition, u: int) -> int:
+    """How many mils a unit is beyond the reach of the nearest general, about, up to a limit."""
+    a = p.rect(u)
+    best = FAR * FAR
+    for g in p.generals_on(p.battle.side[u]):
+        b = p.rect(g)
+        best = min(best, (b.x - a.x) ** 2 + (b.y - a.y) ** 2)
+    return max(0, isqrt(best) - p.battle.rules.command_reach - HALF_BASE)
+
+
+def melee(p: OnepagePosition, u: int, v: int, still: bool) -> float:
+    """What a melee promises a unit: the odds of winning it, after both have tested."""
+    battle = p.battle
+    rules = battle.rules
+    if p.state[v] & ROUTED:
+        return 1.5
+    if p.state[u] & ROUTED:
+        return -1.5
+    odds = rules.melee_kind.check(
+        MeleeFacts(
+            battle.arm[u],
+            int(still),
+            int(not p.state[u] & DISORDERED),
+            battle.arm[v],
+            int(p.stationary(v)),
+            int(bool(p.state[v] & DISORDERED)),
+        )
+    ).odds()
+    won = float(odds.probability("attacker"))
+    lost = float(odds.probability("defender")) + 0.5 * float(odds.probability("tie"))
+    mine, theirs = fails(p, u), fails(p, v)
+    value = (1 - mine) * (1 - theirs) * (won - lost) * 2.0
+    value += theirs * (3.0 if p.state[v] & DISORDERED else 0.8)
+    return value - mine * (3.0 if p.state[u] & DISORDERED else 0.8)
+
+
+def fails(p: OnepagePosition, u: int) -> float:
+    """The chance that a unit fails the test it will have to make."""
+    check = p.battle.rules.morale_kind.check(facts(p, u, threat_to(p, u)))
+    return check.weights[1] / 6
+
+
+def generals(p: OnepagePosition, side: int, mine: list[int]) -> float:
+    """Generals belong to routed units first."""
+    total = 0.0
+    reach = p.battle.rules.contact
+    for g in p.generals_on(side):
+        b = p.rect(g)
+        for u in mine:
+            if p.state[u] & ROUTED and gap_less(p, b.x, b.y, p.rect(u), reach):
+                total += RALLIES * points_of(p, u)
     return total

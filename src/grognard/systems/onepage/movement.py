@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH, within_arc
-from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap, shape
+from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap
+from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import refuse_charge

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import STEPS, TENTH, offset
 from grognard.boards.table.reach import Terms, furthest
@@ -25,6 +27,8 @@ from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
 from grognard.systems.onepage.templates import named_poses
 from grognard.systems.onepage.terrain import area_tariff
+
+WORTH_ASKING: Final = 500  # mils of a move still left
 
 
 class Move(Decision):
@@ -243,7 +247,10 @@ class Leg(Decision):
     ) -> None:
         """The next leg, if there can be one."""
         u, x, y = self.unit, self.from_x, self.from_y
-        p.stack.append(Leg(climbs, x, y, left, self.side, streams, turns, u, went))
+        guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
+        # Who could still go somewhere is asked even if no way has a name.
+        kind = NextLeg if left >= WORTH_ASKING and not guns else Leg
+        p.stack.append(kind(climbs, x, y, left, self.side, streams, turns, u, went))
 
     def prompt(self, p: OnepagePosition) -> str:
         """Where to?"""
@@ -290,6 +297,13 @@ class Leg(Decision):
         if not mover.free:
             outline.append((mover.a.x, mover.a.y))
         return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+
+
+class NextLeg(Leg):
+    """A further leg of a move that has begun."""
+
+    __slots__ = ()
+    asked_anyway = True
 
 
 def trample(p: OnepagePosition, u: int, x: int, y: int) -> None:

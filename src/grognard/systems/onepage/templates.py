@@ -9,7 +9,8 @@ from typing import Final
 
 from grognard.boards.table.arcs import fire_range
 from grognard.boards.table.lattice import HALF, INCH, QUARTER, STEPS, TENTH, bearing, short_of
-from grognard.boards.table.rect import Rect, shape
+from grognard.boards.table.rect import Rect
+from grognard.boards.table.shape import shape
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import charges
 from grognard.systems.onepage.field import gap_less
@@ -71,7 +72,8 @@ class Namer:
         """All the named poses of the moment."""
         mover = self.mover
         if mover.arm == GENERAL:
-            self.generals()
+            if not mover.went:
+                self.generals()
         elif mover.guns:
             self.threats()
         elif self.p.state[self.u] & OUT:
