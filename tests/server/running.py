@@ -29,10 +29,11 @@ class Serving:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        app = create(settings, open_store(settings.store))
         self.socket = take_port("127.0.0.1", 0, False)
         self.url = address(self.socket, "127.0.0.1").rstrip("/")
         config = uvicorn.Config(
-            create(settings, open_store(settings.store)),
+            app,
             log_level="error",
             ws="websockets-sansio",
             ws_max_size=settings.limits.word * 4,
@@ -51,6 +52,7 @@ class Serving:
         """Stop as a signal would."""
         self.server.should_exit = True
         self.thread.join(PATIENCE)
+        self.socket.close()
         assert not self.thread.is_alive()
 
     def client(self, secret: str = "", **headers: str) -> httpx.Client:

@@ -65,7 +65,7 @@ class _Replayer:
         """Apply one line; a complaint names its place in the file."""
         try:
             if line.number <= self.skimmed:
-                hidden = step.NOBODY if self.game.system.secrets else line.audience
+                hidden = step.NOBODY if self.game.secrets else line.audience
                 self.game.skim(line._replace(audience=hidden))
             else:
                 self.game.follow(line)

@@ -17,6 +17,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.log import LogEntry
 from grognard.engine.order import read_order
+from grognard.engine.position import PRIVATE, Position
 from grognard.engine.record import Record
 from grognard.engine.view import Option, View
 
@@ -36,6 +37,11 @@ class Throw(NamedTuple):
     dice: tuple[Die, ...]
     faces: list[int]
     audience: int
+
+
+def hides(position: Position) -> bool:
+    """Whether sides hide anything from each other in a position's kind of battle."""
+    return any(field.secrecy == PRIVATE for field in position.FIELDS)
 
 
 class Watched(Course):
@@ -80,6 +86,11 @@ class Watched(Course):
         """The answer given for a side that is absent; None if nobody must choose."""
         decision = self.position.decision
         return None if decision is None else decision.default(self.position)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether sides hide anything from each other."""
+        return hides(self.position)
 
     @property
     def turn_text(self) -> str:

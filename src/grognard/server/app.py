@@ -13,7 +13,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Body, Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
@@ -34,12 +34,12 @@ HIGHEST: Final = 10_000_000
 
 _log = logging.getLogger("grognard.server")
 
-GameId = Annotated[str, Parameter(description="The game's id.", max_length=60)]
-Whole = Annotated[int, Parameter(ge=0, le=HIGHEST)]
+GameId = Annotated[str, PathParameter(description="The game's id.", max_length=60)]
+Name = Annotated[str, PathParameter(max_length=80)]
 Seat = Annotated[
     str | None,
-    Parameter(
-        header="authorization",
+    HeaderParameter(
+        name="authorization",
         description='"Bearer" and the secret of a seat; without it one is a spectator.',
         max_length=200,
         required=False,
@@ -89,8 +89,8 @@ def systems() -> list[wire.SystemInfo]:
 
 @get("/systems/{system:str}/charts", sync_to_thread=True, responses=_faults(400, 404))
 def charts(
-    system: Annotated[str, Parameter(max_length=80)],
-    variant: Annotated[str, Parameter(max_length=80)] = "sheet",
+    system: Name,
+    variant: Annotated[str, QueryParameter(max_length=80)] = "sheet",
 ) -> list[wire.ChartInfo]:
     """The charts of a system under a variant."""
     return catalogue.charts(system, variant)
@@ -116,8 +116,8 @@ def battles() -> list[wire.BattleInfo]:
 )
 def picture(
     request: Call,
-    system: Annotated[str, Parameter(max_length=80)],
-    name: Annotated[str, Parameter(max_length=80)],
+    system: Name,
+    name: Name,
 ) -> Response[bytes]:
     """A small map of a battle with its opening deployment."""
     content, tag = catalogue.picture(f"{system}/{name}")
@@ -130,7 +130,7 @@ def picture(
     sync_to_thread=True,
     responses=_faults(400, 404),
 )
-def ground(request: Call, name: Annotated[str, Parameter(max_length=80)]) -> Response[bytes]:
+def ground(request: Call, name: Name) -> Response[bytes]:
     """The unchanging part of a board's picture, by the hash of its content and `.json`."""
     content = _hub(request).desk.grounds.get(name.removesuffix(".json"))
     return Response(content, media_type=MediaType.JSON, headers=IMMUTABLE)
@@ -140,7 +140,7 @@ def ground(request: Call, name: Annotated[str, Parameter(max_length=80)]) -> Res
 
 
 @post("/games", status_code=201, responses=_faults(400, 404, 413, 422, 429))
-async def open_new(request: Call, data: wire.GameWish) -> wire.Opened:
+async def open_new(request: Call, data: JSONBody[wire.GameWish]) -> wire.Opened:
     """Open a game; the secrets of its seats are told once, here."""
     hub = _hub(request)
     request.app.state.door.open_game(address_of(request.scope))
@@ -152,7 +152,7 @@ async def state(
     request: Call,
     game: GameId,
     authorization: Seat = None,
-    since: Annotated[int, Parameter(query="log", ge=0, le=HIGHEST)] = 0,
+    since: Annotated[int, QueryParameter(name="log", ge=0, le=HIGHEST)] = 0,
 ) -> wire.State:
     """All that the holder of a seat, or a spectator, may know now."""
     hub = _hub(request)
@@ -172,7 +172,7 @@ async def state(
     responses=_faults(400, 403, 404, 409, 413, 422, 429),
 )
 async def do(
-    request: Call, game: GameId, data: Annotated[wire.Deed, Body()], authorization: Seat = None
+    request: Call, game: GameId, data: JSONBody[wire.Deed], authorization: Seat = None
 ) -> wire.Done:
     """Carry out a deed: answer, roll, undo, consent, resign, …; once, however often it comes."""
     return await _hub(request).deed(game, _secret(authorization), data)
@@ -180,7 +180,7 @@ async def do(
 
 @post("/games/{game:str}/preview", status_code=200, responses=_faults(400, 403, 404, 409, 413, 429))
 async def preview(
-    request: Call, game: GameId, data: wire.Try, authorization: Seat = None
+    request: Call, game: GameId, data: JSONBody[wire.Try], authorization: Seat = None
 ) -> wire.Preview:
     """What an answer would lead to, as the viewer knows it; nothing is changed."""
     hub = _hub(request)
@@ -195,7 +195,7 @@ async def preview(
 
 @post("/games/{game:str}/tool", status_code=200, responses=_faults(400, 403, 404, 413, 422, 429))
 async def tool(
-    request: Call, game: GameId, data: wire.ToolUse, authorization: Seat = None
+    request: Call, game: GameId, data: JSONBody[wire.ToolUse], authorization: Seat = None
 ) -> wire.ToolAnswer:
     """What a tool of the system says, pointed at things on the board."""
     hub = _hub(request)
@@ -208,7 +208,7 @@ async def tool(
 async def card(
     request: Call,
     game: GameId,
-    thing: Annotated[str, Parameter(query="id", max_length=80)],
+    thing: Annotated[str, QueryParameter(name="id", max_length=80)],
     authorization: Seat = None,
 ) -> wire.Card:
     """What is known of a piece or place."""
@@ -222,9 +222,9 @@ async def card(
 async def moment(
     request: Call,
     game: GameId,
-    line: int,
+    line: Annotated[int, PathParameter(ge=0, le=HIGHEST)],
     authorization: Seat = None,
-    eyes: Annotated[str | None, Parameter(query="as", max_length=80, required=False)] = None,
+    eyes: Annotated[str | None, QueryParameter(name="as", max_length=80, required=False)] = None,
 ) -> wire.Moment:
     """The game as it was after a line of its record; with another side's eyes after the end."""
     hub = _hub(request)
@@ -240,7 +240,7 @@ async def log(
     request: Call,
     game: GameId,
     authorization: Seat = None,
-    since: Annotated[int, Parameter(query="from", ge=0, le=HIGHEST)] = 0,
+    since: Annotated[int, QueryParameter(name="from", ge=0, le=HIGHEST)] = 0,
 ) -> wire.LogPart:
     """The log from an entry on."""
     hub = _hub(request)
@@ -263,7 +263,7 @@ async def fairness(request: Call, game: GameId, authorization: Seat = None) -> w
 
 
 @websocket("/games/{game:str}/socket")
-async def socket(socket: WebSocket[Any, Any, AppState], game: str) -> None:
+async def socket(socket: WebSocket[Any, Any, AppState], game: FromPath[str]) -> None:
     """A client's open line to a game."""
     await Line(socket.app.state.hub, socket.app.state.door, socket).serve(game)
 
@@ -278,7 +278,7 @@ async def index(request: Call) -> Response[bytes]:
 
 
 @get("/static/{path:path}", include_in_schema=False)
-async def static(request: Call, path: str) -> Response[bytes]:
+async def static(request: Call, path: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     return _file(request, path)
 

@@ -19,6 +19,7 @@ from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
+from grognard.engine.watched import hides
 from grognard.server import wire
 
 LONGEST_NAME: Final = 80
@@ -48,7 +49,7 @@ def _battle_info(name: str, battle: Battle) -> wire.BattleInfo:
         titles=list(battle.titles),
         variants=[variant.name for variant in system.rulebook().variants()],
         tutorial=battle.shipped and battle.name == system.battles()[0],
-        secrets=system.secrets,
+        secrets=hides(system.start(battle)),
         picture=f"/api/battles/{battle.id}/picture.svg" if battle.shipped else "",
     )
 

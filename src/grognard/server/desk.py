@@ -57,7 +57,7 @@ class Desk:
             variant=game.battle.variant,
             you=you,
             sides=list(viewer.sides),
-            curtain=game.system.secrets and len(viewer.sides) > 1 and not game.over,
+            curtain=game.secrets and len(viewer.sides) > 1 and not game.over,
             seats=self.seats(room, present),
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
@@ -141,7 +141,7 @@ class Desk:
     def record(self, room: Room, viewer: Viewer) -> str:
         """The record as a viewer may know it; whole where there is nothing to hide."""
         game = room.game
-        if viewer.sides and not game.system.secrets and not room.others(viewer):
+        if viewer.sides and not game.secrets and not room.others(viewer):
             return game.record.text()
         return game.text_for(self.you(room, viewer))
 
