@@ -146,6 +146,17 @@ def test_the_board_cannot_be_lost(board: BoardPage) -> None:
     assert board.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
 
 
+@pytest.mark.parametrize("width", [333, 617, 700, 711])
+def test_a_board_in_full_view_stays_put(board: BoardPage, width: int) -> None:
+    board.page.set_viewport_size({"width": width, "height": 564})
+    board.until(f"Math.abs(board.camera.width * board.camera.scale - {width}) < 1")
+    before = board.camera()
+    board.light("hex:0101", "hex:0605")
+    for key in ("Tab", "ArrowRight", "Shift+ArrowRight"):
+        board.page.keyboard.press(key)
+    assert board.camera() == pytest.approx(before)
+
+
 def test_keys_zoom_and_pan_when_nothing_is_lit(board: BoardPage) -> None:
     page = board.page
     page.keyboard.press("Tab")

@@ -115,7 +115,7 @@ export class Camera {
     const held = (at, board, window) => {
       const size = board * this.scale;
       const slack = Math.min(window / 5, 120); // so that nothing at the edge hides under a button
-      return size <= window ? (window - size) / 2 : within(at, window - size - slack, slack);
+      return size <= window + 0.5 ? (window - size) / 2 : within(at, window - size - slack, slack);
     };
     this.x = held(this.x, this.width, this.wide);
     this.y = held(this.y, this.height, this.high);
