@@ -178,23 +178,23 @@ def test_places_are_found_by_id_and_lit() -> None:
     for spot in board.places():
         assert board.point(spot) is not None and board.outline(spot), spot
     assert 'id="lights"><path' in picture.svg(highlight=["unit:foy", "area:wood", "place:barn"])
-    for wrong in ("area:wod", "line:pike", "hex:0101", "pose:1,2", "pose:1,2,x", "entry:"):
+    for wrong in ("area:wod", "line:pike", "hex:0101", "pose:1,2", "pose:1.0,2.0 facing", "entry:"):
         with pytest.raises(UnknownName):
             picture.svg(highlight=[wrong])
 
 
 def test_a_pose_is_pointed_at_before_anybody_stands_there() -> None:
     picture = shown(stand("foy", (100, 60)))
-    assert picture.point("pose:50,40,18") == (122, 100)
-    # 3 inches wide, 1.5 deep, looking east (18 steps of five degrees).
-    outline = picture.board.outline("pose:50,40,18,30,15")
+    assert picture.point("pose:5.0,4.0 facing 90") == (122, 100)
+    # 3 inches wide, 1.5 deep, looking east.
+    outline = picture.board.outline("pose:5.0,4.0 facing 90 on 3.0x1.5")
     corners = {
         (round(float(x)), round(float(y)))
         for x, y in (pair.split() for pair in str(outline)[1:-1].split("L"))
     }
     assert corners == {(137, 70), (137, 130), (107, 130), (107, 70)}
-    assert picture.board.outline("pose:50,40,18") is None
-    assert '<path d="M' in picture.svg(arrows=[["unit:foy", "pose:50,40,18"]])
+    assert picture.board.outline("pose:5.0,4.0 facing 90") is None
+    assert '<path d="M' in picture.svg(arrows=[["unit:foy", "pose:5.0,4.0 facing 90"]])
 
 
 def test_the_board_is_told_in_words() -> None:

@@ -64,7 +64,7 @@ def test_a_ruler_has_a_stroke_at_every_inch() -> None:
     # From 10.0 to 16.0 inches: six inches, seven strokes and the line itself.
     assert ruler.data.count("M") == 8
     assert ruler.title == "6 in"
-    (other,) = laid(Ruler("unit:foy", "pose:125,60,0", "to the bridge")).shapes
+    (other,) = laid(Ruler("unit:foy", "pose:12.5,6.0 facing 0", "to the bridge")).shapes
     assert other.data.count("M") == 4 and other.title == "to the bridge"
 
 

@@ -17,8 +17,9 @@ from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, View
 
-STEP = 5  # degrees of a step of facing
-_POSE = re.compile(r"(-?\d{1,5}),(-?\d{1,5}),(\d{1,2})(?:,(\d{1,3}),(\d{1,3}))?")
+# "12.3,20.0 facing 90", and the base that would stand there: "12.3,20.0 facing 90 on 3.0x1.5".
+_LENGTH = r"(\d{1,3})\.(\d)"
+_POSE = re.compile(f"{_LENGTH},{_LENGTH} facing (\\d{{1,3}})(?: on {_LENGTH}x{_LENGTH})?")
 
 
 class TableBoard(Board):
@@ -38,7 +39,7 @@ class TableBoard(Board):
         kind, _, name = id.partition(":")
         if kind == "pose":
             pose = _POSE.fullmatch(name)
-            return None if pose is None else sheet.point((int(pose[1]), int(pose[2])))
+            return None if pose is None else sheet.point((_tenths(pose, 1), _tenths(pose, 3)))
         spot = self._spots().get(id)
         return None if spot is None else sheet.point(spot)
 
@@ -71,10 +72,14 @@ class TableBoard(Board):
 
     def _pose(self, name: str) -> str | None:
         pose = _POSE.fullmatch(name)
-        if pose is None or pose[4] is None:
+        if pose is None or pose[6] is None:
             return None
-        spot, size = (int(pose[1]), int(pose[2])), (int(pose[4]), int(pose[5]))
-        return tablepieces.base(self.ground.sheet, spot, size, STEP * int(pose[3]))
+        spot, size = (_tenths(pose, 1), _tenths(pose, 3)), (_tenths(pose, 6), _tenths(pose, 8))
+        return tablepieces.base(self.ground.sheet, spot, size, int(pose[5]))
+
+
+def _tenths(pose: re.Match[str], group: int) -> int:
+    return TENTHS * int(pose[group]) + int(pose[group + 1])
 
 
 def _strip(ground: TableMap, line: tuple[Spot, Spot]) -> list[Spot]:
