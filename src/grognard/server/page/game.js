@@ -192,6 +192,7 @@ export class Table {
   }
 
   head(state) {
+    this.panel.dataset.revision = String(state.revision);
     this.title.textContent = state.battle.title;
     this.clock.textContent = state.clock;
     this.score.textContent = state.battle.sides

@@ -52,14 +52,14 @@ export function diceWords(dice) {
     .join(", ");
 }
 
-/** A check, whole. */
-export function checkPart(check) {
+/** A check, whole; without its title where the question has told it. */
+export function checkPart(check, told = "") {
   const modifiers = check.modifiers.map((each) => el("li", {},
     el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
     each.reason, each.of === "die" ? "" : ` (${each.of})`, " ",
     el("small", { class: "sheet-id" }, each.id)));
   return el("section", { class: "check", "aria-label": `${check.title}: the odds` },
-    el("h3", {}, check.title),
+    check.title === told ? null : el("h3", {}, check.title),
     el("p", { class: "target" }, `${great(check.target)} · ${diceWords(check.dice)}`),
     modifiers.length ? el("ul", { class: "modifiers" }, modifiers) : null,
     bars(check.odds, `Odds of ${check.title}`));
@@ -68,7 +68,7 @@ export function checkPart(check) {
 /** What an answer may lead to: its checks, and odds without dice of its own. */
 export function previewPart(preview) {
   return [
-    ...preview.checks.map(checkPart),
+    ...preview.checks.map((check) => checkPart(check)),
     ...preview.outlook.map((each) => el("section", { class: "check" },
       el("h3", {}, great(each.title)), bars(each.odds, each.title))),
   ];

@@ -71,7 +71,7 @@ export class QuestionPanel {
   }
 
   roll(question, state) {
-    const check = question.check ? checkPart(question.check) : null;
+    const check = question.check ? checkPart(question.check, question.prompt) : null;
     if (!question.mine) return check;
     if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
     return el("div", {}, check, el("p", { class: "deeds at-hand" },

@@ -1,0 +1,59 @@
+"""The tutorial fought to its end by clicks, against a quick bot."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import open_game, sit_down
+
+SWIFT = """localStorage.setItem("grognard.settings",
+    JSON.stringify({animation: false, rollAtOnce: true, guide: false}))"""
+MOST_CLICKS = 900
+
+
+def press(page: Page, rng: random.Random) -> None:
+    """Give one answer by the mouse: now a lit thing of the board, now a button of the panel."""
+    quiet = page.locator(".buttons .usual")
+    if quiet.count() and rng.random() < 0.6:
+        quiet.first.click()
+        return
+    lit = page.locator(".board .target")
+    if lit.count():
+        box = lit.nth(rng.randrange(lit.count())).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        several = page.locator(".chooser button:not(.quiet)")
+        if several.count():
+            several.nth(rng.randrange(several.count())).click()
+        return
+    buttons = page.locator("[data-answer]")
+    buttons.nth(rng.randrange(buttons.count())).click()
+
+
+@pytest.mark.slow
+def test_the_tutorial_is_played_to_its_end_by_clicks(page: Page, server: Server) -> None:
+    page.add_init_script(SWIFT)
+    human, bot = {"kind": "human"}, {"kind": "bot", "bot": "random"}
+    game = open_game(server, seats={"french": human, "allied": bot})
+    sit_down(page, game, "french")
+    rng = random.Random(1815)
+    turn = page.locator("[data-answer], .asked.over").first
+    for _ in range(MOST_CLICKS):
+        expect(turn).to_be_attached(timeout=30_000)
+        if page.locator(".asked.over").count():
+            break
+        before = page.get_attribute(".panel", "data-revision")
+        moved_on = f'.panel:not([data-revision="{before}"])'
+        press(page, rng)
+        page.locator(f"{moved_on}, [data-commit]").first.wait_for(timeout=30_000)
+        if page.locator(f'.panel[data-revision="{before}"] [data-commit]').count():
+            page.click("[data-commit]")
+            page.locator(moved_on).wait_for(timeout=30_000)
+    end = game.state("french")
+    assert end["result"] is not None
+    winner = end["result"]["winner"]
+    title = "A drawn battle" if winner is None else f"Victory: {winner.capitalize()}"
+    expect(page.locator("#prompt")).to_have_text(title)
+    expect(page.locator(".asked.over")).to_contain_text(end["result"]["why"])
