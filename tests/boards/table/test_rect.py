@@ -27,7 +27,6 @@ from grognard.boards.table.rect import (
     overlap,
     point_gap,
     rect,
-    segment_gap2,
     shape,
     within,
 )
@@ -176,18 +175,6 @@ def test_a_segment_along_an_edge_meets_a_stand_but_does_not_enter() -> None:
     assert not edge_enters(0, 8500, 20000, 8500, a)
     assert edge_enters(0, 8501, 20000, 8501, a)
     assert not edge_meets(0, 8499, 20000, 8499, a)
-
-
-def test_distances_of_segments_as_shapely_says() -> None:
-    one, other = random_segments(7, 6000), random_segments(8, 6000)
-    expected = shapely.distance(segments(one), segments(other))
-    apart = 0
-    for e, f, true in zip(one, other, expected.tolist(), strict=True):
-        if true > 0:
-            apart += 1
-            n, d = segment_gap2(*e, *f)
-            assert math.isclose(math.sqrt(n / d), true, rel_tol=1e-9)
-    assert apart > 5000
 
 
 def test_cases_are_many() -> None:

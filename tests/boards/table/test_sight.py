@@ -197,9 +197,9 @@ def test_hidden_stands_as_shapely_says() -> None:
     empty = Ground(30000, 30000)
     seen = unseen = 0
     for _ in range(500):
-        stands = [random_stand(rng, 300) for _ in range(25)]
+        stands = [random_stand(rng, 200) for _ in range(12)]
         figures = shapes(stands)
-        viewers = [tuple(rng.sample(range(25), 2)) for _ in range(20)]
+        viewers = [tuple(rng.sample(range(12), 2)) for _ in range(20)]
         points = [[(*front(stands[v]), *p) for p in target_points(stands[t])] for v, t in viewers]
         lines = segments([end for nine in points for end in nine]).reshape(-1, 9)
         cut = share_ground(figures[None, None, :], lines[:, :, None])

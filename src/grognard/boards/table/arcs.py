@@ -79,22 +79,21 @@ def in_arc(a: Rect, b: Rect, half: int) -> bool:
     """
     if half >= HALF:
         return True
-    four = corners(b)
     if half >= QUARTER:
-        return any(point_in_arc(a, x, y, half) for x, y in four)
+        return any(point_in_arc(a, x, y, half) for x, y in corners(b))
     facing = a.shape.facing
     lx, ly = a.x + a.fx - a.wx, a.y + a.fy - a.wy
-    rx, ry = a.x + a.fx + a.wx, a.y + a.fy + a.wy
+    if _beyond(-a.wx, -a.wy, lx, ly, b):
+        return False
     left, right = (facing - half) % STEPS, (facing + half) % STEPS
     ux, uy = AHEAD_X[left], AHEAD_Y[left]
-    vx, vy = AHEAD_X[right], AHEAD_Y[right]
-    behind = too_left = too_right = 0
-    for x, y in four:
-        behind += a.wx * (y - ly) - a.wy * (x - lx) > 0
-        too_left += ux * (y - ly) - uy * (x - lx) < 0
-        too_right += vx * (y - ry) - vy * (x - rx) > 0
-    if behind == 4 or too_left == 4 or too_right == 4:
+    if _beyond(ux, uy, lx, ly, b):
         return False
+    rx, ry = a.x + a.fx + a.wx, a.y + a.fy + a.wy
+    vx, vy = AHEAD_X[right], AHEAD_Y[right]
+    if _beyond(-vx, -vy, rx, ry, b):
+        return False
+    four = corners(b)
     for i in range(4):
         px, py = four[i]
         qx, qy = four[(i + 1) & 3]
@@ -105,6 +104,12 @@ def in_arc(a: Rect, b: Rect, half: int) -> bool:
             if nx * lx + ny * ly > most and nx * rx + ny * ry > most:
                 return False
     return True
+
+
+def _beyond(ux: int, uy: int, x: int, y: int, b: Rect) -> bool:
+    """Whether a stand lies wholly to the left of a line from a point in a direction."""
+    off = ux * (b.y - y) - uy * (b.x - x)
+    return off < 0 and -off > abs(ux * b.fy - uy * b.fx) + abs(ux * b.wy - uy * b.wx)
 
 
 def point_in_arc(a: Rect, x: int, y: int, half: int) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .contact import CONTACT, edge_hit, edge_within, in_contact, touching_edges
 from .lattice import INCH, STEPS, TENTH, Pose, nearest, offset, stray
-from .rect import FRONT, Rect, overlap, rect, shape, surely_apart
+from .rect import FRONT, Rect, overlap, rect, surely_apart
+from .shape import shape
 from .slide import NEVER, Swept, part, span
 
 _FAR = 100 * INCH

@@ -25,10 +25,18 @@ def chords(area: Area, ax: int, ay: int, bx: int, by: int) -> list[Span]:
         or (ay > bottom and by > bottom)
     ):
         return []
-    whole = length(bx - ax, by - ay)
+    # The line may pass the box by on one side.
+    vx, vy = bx - ax, by - ay
+    off = abs(vx * (top + bottom - 2 * ay) - vy * (left + right - 2 * ax))
+    if off > abs(vx) * (bottom - top) + abs(vy) * (right - left):
+        return []
+    whole = length(vx, vy)
     cuts = [0, *sorted(set(_cuts(area, ax, ay, bx, by, whole))), whole]
+    # From outside the box to the first cut, and from the last, nothing need be asked.
+    first = 1 if ax < left or ax > right or ay < top or ay > bottom else 0
+    last = len(cuts) - (2 if bx < left or bx > right or by < top or by > bottom else 1)
     found: list[Span] = []
-    for i in range(len(cuts) - 1):
+    for i in range(first, last):
         start, end = cuts[i], cuts[i + 1]
         if start == end or not _inside(area, ax, ay, bx, by, start + end, 2 * whole):
             continue

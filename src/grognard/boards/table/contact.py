@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lattice import TENTH
-from .rect import (
-    FRONT,
-    LEFT,
-    REAR,
-    RIGHT,
-    Rect,
-    corners,
-    edge,
-    edge_meets,
-    overlap,
-    point_gap2,
-    surely_apart,
-    within,
-)
+from .rect import FRONT, LEFT, REAR, RIGHT, Rect, corners, edge, overlap, surely_apart, within
+from .shape import edge_ring, ring_gap2
 
 CONTACT = TENTH
 """Two stands this near that do not overlap are in contact."""
@@ -39,22 +27,11 @@ def edge_within(a: Rect, which: int, b: Rect, distance: int) -> bool:
 
 def edge_gap2(a: Rect, which: int, b: Rect) -> tuple[int, int]:
     """The squared distance of an edge of a stand from another stand, as a fraction."""
-    ax, ay, bx, by = edge(a, which)
-    if edge_meets(ax, ay, bx, by, b):
-        return 0, 1
-    best, unit = point_gap2(ax, ay, b)
-    n, d = point_gap2(bx, by, b)
-    if n * unit < best * d:
-        best, unit = n, d
-    ux, uy = bx - ax, by - ay
-    whole = ux * ux + uy * uy
-    for px, py in corners(b):
-        along = ux * (px - ax) + uy * (py - ay)
-        if 0 < along < whole:
-            across = ux * (py - ay) - uy * (px - ax)
-            if across * across * unit < best * whole:
-                best, unit = across * across, whole
-    return best, unit
+    side = which & 1
+    dx, dy = (a.wx, a.wy) if side else (a.fx, a.fy)
+    if which in (REAR, LEFT):
+        dx, dy = -dx, -dy
+    return ring_gap2(edge_ring(a.shape, side, b.shape), b.x - a.x - dx, b.y - a.y - dy)
 
 
 def touching_edges(a: Rect, b: Rect) -> list[int]:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from ..polygons import EDGE, INSIDE, OUTSIDE, Point
 from .boxes import Box, Boxes, bits
-from .rect import Rect, edge_enters, edge_meets, point_segment
+from .rect import Rect, edge_enters, edge_meets
+from .shape import point_segment
 
 OPEN = -1
 """The kind of ground where there is no area."""

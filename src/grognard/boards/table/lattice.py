@@ -129,8 +129,8 @@ def nearest(x: int, y: int) -> tuple[int, int]:
 def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     """The lattice point about a distance away in a direction, and never further than that.
 
-    Of the lattice points within 0.1 inch of the exact end that are not too far, the nearest to it
-    counts; of two equally near the first by rows.
+    The lattice point nearest to the exact end counts or, if that is too far, the nearest of its
+    neighbours that is not; of two equally near the first by rows.
 
     >>> short_of(0, 0, 18, 12000), short_of(0, 0, 9, 10000)
     ((120, 0), (70, -71))
@@ -138,6 +138,8 @@ def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     dx, dy = offset(direction, distance)
     px, py = x * TENTH + dx, y * TENTH + dy
     cx, cy = nearest(px, py)
+    if ((cx - x) * (cx - x) + (cy - y) * (cy - y)) * TENTH * TENTH <= distance * distance:
+        return cx, cy
     best_x, best_y, best = x, y, -1
     for ty in range(cy - 1, cy + 2):
         for tx in range(cx - 1, cx + 2):

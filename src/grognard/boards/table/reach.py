@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from .course import FORBIDDEN, Tariff, affordable, course, price
 from .ground import Ground
 from .lattice import TENTH, Pose, length, offset, short_of
-from .rect import Rect, gap2, moved, nearer, rect, shape
+from .rect import Rect, gap2, moved, nearer, rect
+from .shape import shape
 from .slide import (
     NEVER,
     Swept,
     first_hit,
+    maybe_nearer,
     off_table,
     overlapped,
     part,
@@ -80,7 +82,8 @@ def leg(a: Rect, vx: int, vy: int, terms: Terms) -> Halt:
         hit = overlapped(moved(a, vx, vy), terms.stands)
     if hit >= 0:
         return Halt(NEVER, STAND, hit)
-    for number, enemy in enumerate(terms.enemies):
+    for number in maybe_nearer(swept, terms.enemies, terms.keep):
+        enemy = terms.enemies[number]
         if passes_nearer(swept, enemy, terms.keep) and not leaves(a, vx, vy, enemy, terms.keep):
             return Halt(NEVER, ENEMY, number)
     cost = price(ground, course(ground, swept, terms.whole_base), terms.tariff)
@@ -111,7 +114,8 @@ def furthest(a: Rect, vx: int, vy: int, allowance: int, terms: Terms) -> Halt:
     if hit >= 0:
         halt = Halt(at, STAND, hit)
         swept = Swept(a, *part(vx, vy, at))
-    for number, enemy in enumerate(terms.enemies):
+    for number in maybe_nearer(swept, terms.enemies, terms.keep):
+        enemy = terms.enemies[number]
         if passes_nearer(swept, enemy, terms.keep) and not leaves(
             a, swept.vx, swept.vy, enemy, terms.keep
         ):

@@ -6,41 +6,11 @@ facing and base, so a stand is a parallelogram that differs from its base by les
 
 from __future__ import annotations
 
-from .lattice import AHEAD_X, AHEAD_Y, STEPS, TENTH, UNIT, Pose, root_up, rounded
+from .lattice import TENTH, Pose, root_up
+from .shape import Shape, ring, ring_gap2, shape
 
 FRONT, RIGHT, REAR, LEFT = 0, 1, 2, 3
 EDGES = ("front", "right", "rear", "left")
-
-
-class Shape:
-    """A base turned to a facing: half depth ahead (f), half width to the right (w), extents."""
-
-    __slots__ = ("depth", "ex", "ey", "facing", "fx", "fy", "half_area", "width", "wx", "wy")
-
-    def __init__(self, facing: int, width: int, depth: int) -> None:
-        self.facing = facing % STEPS
-        self.width = width
-        self.depth = depth
-        ax, ay = AHEAD_X[self.facing], AHEAD_Y[self.facing]
-        self.fx = rounded(depth * ax, 2 * UNIT)
-        self.fy = rounded(depth * ay, 2 * UNIT)
-        self.wx = rounded(-width * ay, 2 * UNIT)
-        self.wy = rounded(width * ax, 2 * UNIT)
-        self.ex = abs(self.fx) + abs(self.wx)
-        self.ey = abs(self.fy) + abs(self.wy)
-        self.half_area = abs(self.fx * self.wy - self.fy * self.wx)
-
-
-_shapes: dict[tuple[int, int, int], Shape] = {}
-
-
-def shape(facing: int, width: int, depth: int) -> Shape:
-    """The turned base, made once for each facing and size."""
-    key = (facing, width, depth)
-    known = _shapes.get(key)
-    if known is None:
-        known = _shapes[key] = Shape(facing, width, depth)
-    return known
 
 
 class Rect:
@@ -75,9 +45,12 @@ def rect(pose: Pose, width: int, depth: int) -> Rect:
     return Rect(pose[0] * TENTH, pose[1] * TENTH, shape(pose[2], width, depth))
 
 
+_NOTHING = shape(0, 0, 0)
+
+
 def dot(x: int, y: int) -> Rect:
     """A point as a stand without a base: a commander, who overlaps nothing."""
-    return Rect(x, y, shape(0, 0, 0))
+    return Rect(x, y, _NOTHING)
 
 
 def moved(a: Rect, dx: int, dy: int) -> Rect:
@@ -178,70 +151,14 @@ def edge_enters(ax: int, ay: int, bx: int, by: int, a: Rect) -> bool:
     )
 
 
-def point_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
-    """The squared distance of a point from a segment, as a fraction."""
-    ux, uy = bx - ax, by - ay
-    vx, vy = px - ax, py - ay
-    along = ux * vx + uy * vy
-    if along <= 0:
-        return vx * vx + vy * vy, 1
-    whole = ux * ux + uy * uy
-    if along >= whole:
-        return (px - bx) ** 2 + (py - by) ** 2, 1
-    across = ux * vy - uy * vx
-    return across * across, whole
-
-
 def point_gap2(px: int, py: int, a: Rect) -> tuple[int, int]:
     """The squared distance of a point from a stand, as a fraction; 0 on the stand."""
-    four = corners(a)
-    best, unit, outside = 0, 1, False
-    for i in range(4):
-        ax, ay = four[i]
-        bx, by = four[(i + 1) & 3]
-        # Clockwise on a map whose y grows downwards: outside is where the turn is negative.
-        if (bx - ax) * (py - ay) - (by - ay) * (px - ax) < 0:
-            n, d = point_segment(px, py, ax, ay, bx, by)
-            if not outside or n * unit < best * d:
-                best, unit, outside = n, d, True
-    if not outside and a.half_area == 0:
-        return _flat_gap2(px, py, four)
-    return best, unit
-
-
-def _flat_gap2(px: int, py: int, four: list[tuple[int, int]]) -> tuple[int, int]:
-    """The same for a base without width or depth, which has no outside by turns."""
-    ax, ay = four[0]
-    bx, by = four[2]
-    return point_segment(px, py, ax, ay, bx, by)
-
-
-def segment_gap2(
-    ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int
-) -> tuple[int, int]:
-    """The squared distance of two segments that do not cross, as a fraction."""
-    best, unit = point_segment(ax, ay, cx, cy, dx, dy)
-    for n, d in (
-        point_segment(bx, by, cx, cy, dx, dy),
-        point_segment(cx, cy, ax, ay, bx, by),
-        point_segment(dx, dy, ax, ay, bx, by),
-    ):
-        if n * unit < best * d:
-            best, unit = n, d
-    return best, unit
+    return ring_gap2(ring(a.shape, _NOTHING), px - a.x, py - a.y)
 
 
 def gap2(a: Rect, b: Rect) -> tuple[int, int]:
     """The squared distance of two stands, as a fraction; 0 if they overlap or touch."""
-    if overlap(a, b):
-        return 0, 1
-    best, unit = point_gap2(a.x + a.fx - a.wx, a.y + a.fy - a.wy, b)
-    for one, other in ((a, b), (b, a)):
-        for x, y in corners(one):
-            n, d = point_gap2(x, y, other)
-            if n * unit < best * d:
-                best, unit = n, d
-    return best, unit
+    return ring_gap2(ring(a.shape, b.shape), b.x - a.x, b.y - a.y)
 
 
 def gap(a: Rect, b: Rect) -> int:

@@ -7,9 +7,11 @@ something begins to be in the way.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 
 from .lattice import length
-from .rect import Rect, corners, moved, overlap, point_segment
+from .rect import Rect, corners, moved, overlap
+from .shape import ring, ring_clip, ring_gap2, ring_nearer
 
 NEVER = -1
 
@@ -83,22 +85,11 @@ def span(swept: Swept, b: Rect) -> tuple[int, int]:
     ((3750, 8250), (-1, -1))
     """
     a = swept.stand
-    dx, dy = b.x - a.x, b.y - a.y
-    ff = abs(a.fx * b.fy - a.fy * b.fx)
-    fw = abs(a.fx * b.wy - a.fy * b.wx)
-    wf = abs(a.wx * b.fy - a.wy * b.fx)
-    ww = abs(a.wx * b.wy - a.wy * b.wx)
+    if a.half_area == 0 or b.half_area == 0:
+        return NEVER, NEVER
+    both = ring(a.shape, b.shape)
     vx, vy = swept.vx, swept.vy
-    # Along each axis: how far apart, how much the leg changes that, and how near is too near.
-    return _clip(
-        (
-            (a.fx * dy - a.fy * dx, a.fx * vy - a.fy * vx, a.half_area + ff + fw),
-            (a.wx * dy - a.wy * dx, a.wx * vy - a.wy * vx, a.half_area + wf + ww),
-            (b.fx * dy - b.fy * dx, b.fx * vy - b.fy * vx, b.half_area + ff + wf),
-            (b.wx * dy - b.wy * dx, b.wx * vy - b.wy * vx, b.half_area + fw + ww),
-        ),
-        length(vx, vy),
-    )
+    return ring_clip(both, a.x - b.x, a.y - b.y, vx, vy, length(vx, vy))
 
 
 def edge_span(swept: Swept, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
@@ -218,40 +209,54 @@ def passes_nearer(swept: Swept, b: Rect, distance: int) -> bool:
         or b.y + b.ey <= swept.top - distance
     ):
         return False
-    if sweeps(swept, b) or overlap(swept.stand, b):
+    if sweeps(swept, b):
         return True
-    return polygons_nearer(swept.outline(), corners(b), distance)
+    a = swept.stand
+    both = ring(a.shape, b.shape)
+    return ring_nearer(both, a.x - b.x, a.y - b.y, swept.vx, swept.vy, distance)
 
 
-def polygons_nearer(
-    one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]], distance: int
-) -> bool:
-    """Whether two polygons without common ground are less than a distance apart."""
-    limit = distance * distance
-    for points, outline in ((one, other), (other, one)):
-        ax, ay = outline[-1]
-        for bx, by in outline:
-            for px, py in points:
-                n, d = point_segment(px, py, ax, ay, bx, by)
-                if n < limit * d:
-                    return True
-            ax, ay = bx, by
-    return False
+def maybe_nearer(swept: Swept, stands: Sequence[Rect], distance: int) -> list[int]:
+    """The stands to which a leg may come nearer than a distance, by a look at their boxes."""
+    left, right = swept.left - distance, swept.right + distance
+    top, bottom = swept.top - distance, swept.bottom + distance
+    return [
+        i
+        for i, b in enumerate(stands)
+        if b.x - b.ex < right and b.x + b.ex > left and b.y - b.ey < bottom and b.y + b.ey > top
+    ]
 
 
 def until_nearer(swept: Swept, b: Rect, distance: int) -> int:
     """How much of a leg keeps a distance from another stand; the whole of it if all does.
 
-    The answer is exact to a mil; 0 if the stand is too near from the start.
+    At the end there is less than a mil to spare; 0 if the stand is too near from the start.
     """
     whole = length(swept.vx, swept.vy)
     if not passes_nearer(swept, b, distance):
         return whole
-    good, bad = 0, whole
+    a = swept.stand
+    both = ring(a.shape, b.shape)
+    px, py = a.x - b.x, a.y - b.y
+    # The gap shrinks by no more than the way: so much can be gone at once.
+    good = at = 0
+    bad = whole
+    for _ in range(12):
+        x, y = part(swept.vx, swept.vy, at)
+        n, d = ring_gap2(both, px + x, py + y)
+        if n < distance * distance * d:
+            bad = at
+            break
+        good = at
+        spare = isqrt(n // d) - distance
+        if spare == 0:
+            return good
+        at += spare
+    # The end was rounded, or the stand passes by and comes nearer only slowly.
     while bad - good > 1:
         middle = (good + bad) // 2
         x, y = part(swept.vx, swept.vy, middle)
-        if passes_nearer(Swept(swept.stand, x, y), b, distance):
+        if passes_nearer(Swept(a, x, y), b, distance):
             bad = middle
         else:
             good = middle

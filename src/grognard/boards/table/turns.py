@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lattice import STEPS, Pose, arc, nearest, turned
-from .rect import LEFT, Rect, corners, overlap, rect, shape
+from .rect import LEFT, Rect, corners, overlap, rect
+from .shape import shape
 from .slide import NEVER, hull
 
 

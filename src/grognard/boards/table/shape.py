@@ -1,0 +1,203 @@
+"""Bases turned to a facing, and what two of them keep clear of each other.
+
+Two stands are as far apart as their centres are from the ring of their bases: the polygon that one
+base sweeps while its edges go once round the other. Rings are made once for each pair of bases.
+"""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+
+from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
+
+
+class Shape:
+    """A base turned to a facing: half depth ahead (f), half width to the right (w), extents.
+
+    `serial` numbers the shapes; a base and the same turned about have the same one.
+    """
+
+    __slots__ = (
+        *("depth", "ex", "ey", "facing", "fx", "fy", "half_area", "serial", "width", "wx", "wy"),
+    )
+
+    def __init__(self, facing: int, width: int, depth: int, serial: int) -> None:
+        self.facing = facing % STEPS
+        self.width = width
+        self.depth = depth
+        self.serial = serial
+        ax, ay = AHEAD_X[self.facing], AHEAD_Y[self.facing]
+        self.fx = rounded(depth * ax, 2 * UNIT)
+        self.fy = rounded(depth * ay, 2 * UNIT)
+        self.wx = rounded(-width * ay, 2 * UNIT)
+        self.wy = rounded(width * ax, 2 * UNIT)
+        self.ex = abs(self.fx) + abs(self.wx)
+        self.ey = abs(self.fy) + abs(self.wy)
+        self.half_area = abs(self.fx * self.wy - self.fy * self.wx)
+
+
+_shapes: dict[tuple[int, int, int], Shape] = {}
+
+
+def shape(facing: int, width: int, depth: int) -> Shape:
+    """The turned base, made once for each facing and size."""
+    key = (facing, width, depth)
+    known = _shapes.get(key)
+    if known is None:
+        twin = _shapes.get(((facing + HALF) % STEPS, width, depth))
+        serial = len(_shapes) if twin is None else twin.serial
+        known = _shapes[key] = Shape(facing, width, depth, serial)
+    return known
+
+
+class Ring:
+    """A polygon that is its own mirror image about the origin, by one of each pair of edges.
+
+    Edge i goes from corner i to corner i + 1 of `xs` and `ys` and is `ex`, `ey` long; a point p
+    lies beyond the line of it or of its opposite if |e x p| is greater than `area[i]`.
+    """
+
+    __slots__ = ("area", "count", "ex", "ey", "xs", "ys")
+
+    def __init__(self, halves: list[tuple[int, int]]) -> None:
+        edges = _edges(halves)
+        self.count = len(edges)
+        self.ex = [2 * x for x, _ in edges]
+        self.ey = [2 * y for _, y in edges]
+        x, y = -sum(x for x, _ in edges), -sum(y for _, y in edges)
+        self.xs, self.ys = [x], [y]
+        self.area: list[int] = []
+        for i in range(self.count):
+            self.area.append(abs(self.ex[i] * y - self.ey[i] * x))
+            x += self.ex[i]
+            y += self.ey[i]
+            self.xs.append(x)
+            self.ys.append(y)
+
+
+def _edges(halves: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Half edges pointing the same way round, by their direction, parallel ones joined."""
+    upright = [(x, y) if y > 0 or (y == 0 and x > 0) else (-x, -y) for x, y in halves if x or y]
+    upright.sort(key=cmp_to_key(_by_direction))
+    joined: list[tuple[int, int]] = []
+    for x, y in upright:
+        if joined and joined[-1][0] * y == joined[-1][1] * x:
+            joined[-1] = (joined[-1][0] + x, joined[-1][1] + y)
+        else:
+            joined.append((x, y))
+    return joined
+
+
+def _by_direction(p: tuple[int, int], q: tuple[int, int]) -> int:
+    return q[0] * p[1] - q[1] * p[0]
+
+
+_rings: dict[int, Ring] = {}
+_edge_rings: dict[int, Ring] = {}
+
+
+def ring(a: Shape, b: Shape) -> Ring:
+    """The ring of two bases."""
+    if a.serial > b.serial:
+        a, b = b, a
+    key = a.serial << 24 | b.serial
+    known = _rings.get(key)
+    if known is None:
+        known = _rings[key] = Ring([(a.fx, a.fy), (a.wx, a.wy), (b.fx, b.fy), (b.wx, b.wy)])
+    return known
+
+
+def edge_ring(a: Shape, side: int, b: Shape) -> Ring:
+    """The ring of an edge of one base (front or rear if `side` is 0, else a side) and another."""
+    key = (a.serial << 1 | side) << 24 | b.serial
+    known = _edge_rings.get(key)
+    if known is None:
+        along = (a.fx, a.fy) if side else (a.wx, a.wy)
+        known = _edge_rings[key] = Ring([along, (b.fx, b.fy), (b.wx, b.wy)])
+    return known
+
+
+def point_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """The squared distance of a point from a segment, as a fraction."""
+    ux, uy = bx - ax, by - ay
+    vx, vy = px - ax, py - ay
+    along = ux * vx + uy * vy
+    if along <= 0:
+        return vx * vx + vy * vy, 1
+    whole = ux * ux + uy * uy
+    if along >= whole:
+        vx, vy = px - bx, py - by
+        return vx * vx + vy * vy, 1
+    across = ux * vy - uy * vx
+    return across * across, whole
+
+
+def ring_gap2(r: Ring, px: int, py: int) -> tuple[int, int]:
+    """The squared distance of a point from a ring, as a fraction; 0 within it."""
+    if r.count < 2:
+        return point_segment(px, py, r.xs[0], r.ys[0], r.xs[-1], r.ys[-1])
+    best, unit = -1, 1
+    xs, ys = r.xs, r.ys
+    for i in range(r.count):
+        out = r.ex[i] * py - r.ey[i] * px
+        if abs(out) > r.area[i]:
+            # Beyond the opposite edge is beyond this one, mirrored.
+            if out < 0:
+                n, d = point_segment(px, py, xs[i], ys[i], xs[i + 1], ys[i + 1])
+            else:
+                n, d = point_segment(-px, -py, xs[i], ys[i], xs[i + 1], ys[i + 1])
+            if best < 0 or n * unit < best * d:
+                best, unit = n, d
+    return (0, 1) if best < 0 else (best, unit)
+
+
+def ring_clip(r: Ring, px: int, py: int, vx: int, vy: int, whole: int) -> tuple[int, int]:
+    """From where to where a way runs within a ring, in parts of `whole`; (-1, -1) if nowhere.
+
+    The beginning is rounded down and the end up.
+    """
+    low, low_unit, high, high_unit = 0, 1, 1, 1
+    for i in range(r.count):
+        ex, ey, near = r.ex[i], r.ey[i], r.area[i]
+        apart = ey * px - ex * py
+        change = ex * vy - ey * vx
+        if change == 0:
+            if abs(apart) >= near:
+                return -1, -1
+            continue
+        if change < 0:
+            apart, change = -apart, -change
+        if (apart - near) * low_unit > low * change:
+            low, low_unit = apart - near, change
+        if (apart + near) * high_unit < high * change:
+            high, high_unit = apart + near, change
+    if low * high_unit >= high * low_unit:
+        return -1, -1
+    return low * whole // low_unit, -(-high * whole // high_unit)
+
+
+def ring_nearer(r: Ring, px: int, py: int, vx: int, vy: int, distance: int) -> bool:
+    """Whether a way that does not enter a ring comes nearer to it than a distance."""
+    limit = distance * distance
+    size = vx * vx + vy * vy
+    # The line of the whole way may pass it further off.
+    off = abs(vx * py - vy * px)
+    spread = 0
+    for i in range(r.count):
+        spread += abs(vx * r.ey[i] - vy * r.ex[i])
+    off -= spread // 2
+    if off > 0 and off * off >= limit * size > 0:
+        return False
+    n, d = ring_gap2(r, px, py)
+    if n < limit * d:
+        return True
+    n, d = ring_gap2(r, px + vx, py + vy)
+    if n < limit * d:
+        return True
+    for i in range(r.count):
+        for x, y in ((r.xs[i] - px, r.ys[i] - py), (-r.xs[i] - px, -r.ys[i] - py)):
+            if 0 < vx * x + vy * y < size:
+                across = vx * y - vy * x
+                if across * across < limit * size:
+                    return True
+    return False
