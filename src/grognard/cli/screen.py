@@ -7,16 +7,18 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from grognard.cli import area_text
+from grognard.cli import area_text, table_text
 from grognard.cli.area_text import AreaText
 from grognard.cli.board_text import TextBoard, legend, side_style, window
 from grognard.cli.output import clean, console, plain_characters, say, say_table
+from grognard.cli.table_text import TableText
 from grognard.cli.tags import Tags
 from grognard.engine.system import System
 from grognard.engine.view import Option, Placement, View
 
 HEXES: Final = "hexes"
 AREAS: Final = "areas"
+TABLE: Final = "table"
 LEAST_BOARD_LINES: Final = 9
 LINES_BESIDE_BOARD: Final = 8
 OTHERS: Final = ""
@@ -59,6 +61,8 @@ class Screen:
             self._hexes(view, whole)
         elif self.system.board == AREAS:
             self._areas(view, whole)
+        elif self.system.board == TABLE:
+            self._table(view, whole)
         else:
             self.pieces(view)
 
@@ -109,6 +113,26 @@ class Screen:
             view.battle.titles,
         )
 
+    def _table(self, view: View, whole: bool) -> None:
+        """The table; after it the list of its pieces, the first time or where all is wanted."""
+        placements = self.system.placements(view)
+        self.tags.give(placements)
+        ground, markers = self.system.ground(view.battle), self.system.markers(view)
+        board = TableText(ground, placements, markers, self.tags, plain_characters())
+        out = console()
+        rows = None
+        if out.is_terminal and not whole:
+            lines = max(LEAST_BOARD_LINES, out.height - LINES_BESIDE_BOARD)
+            rows = board.rows(out.width, view.question.about, lines)
+        shown = board.draw(out.width, rows)
+        plain = [line.plain for line in shown]
+        first = not self._last
+        if whole or plain != self._last:
+            _print(shown)
+        self._last = plain
+        if whole or first:
+            self.pieces(view)
+
     def _focus(self, board: TextBoard, view: View) -> list[int]:
         """The hexes the question is about; failing those what may be chosen, or all pieces."""
         about = [h for name in view.question.about for h in board.hexes_of(name)]
@@ -122,6 +146,9 @@ class Screen:
         elif self.system.board == AREAS:
             rows = area_text.legend(self.system.ground(view.battle))
             say_table(("", ""), rows, grid=False)
+        elif self.system.board == TABLE:
+            rows = table_text.legend(self.system.ground(view.battle), plain_characters())
+            say_table(("", ""), rows, grid=False)
         for marker in self.system.markers(view):
             say(f"* {self.place(view, marker.at)} {marker.label}")
 
@@ -133,19 +160,21 @@ class Screen:
         self.tags.give(placements)
         shown = [p for p in placements if side is None or p.side == side]
         states = any(p.marks for p in shown)
+        morale = any(p.morale for p in shown)
         rows = [
             (
                 *self._names(p),
                 view.battle.titles[p.side] if p.side >= 0 else "",
                 p.symbol,
                 p.strength,
+                *([p.morale] if morale else []),
                 self.place(view, p.at),
                 *([" ".join(p.marks)] if states else []),
             )
             for p in shown
         ]
         if rows:
-            columns = ["", "name", "side", "kind", "sp", "at"]
+            columns = ["", "name", "side", "kind", "sp", *(["morale"] if morale else []), "at"]
             say_table([*columns, "state"] if states else columns, rows)
 
     def _names(self, piece: Placement) -> tuple[str, str]:
@@ -165,6 +194,8 @@ class Screen:
             locale, approach = at
             reserve = approach == area_text.RESERVE
             return str(areas.ids[locale] if reserve else areas.approach_name(approach))
+        if self.system.board == TABLE:
+            return table_text.place(at)
         return "-".join(map(str, at))
 
     def find(self, view: View, text: str) -> str | None:
@@ -183,7 +214,8 @@ class Screen:
         begun = [p.id for p in placements if p.label.casefold().startswith(wanted)]
         if len(begun) == 1:
             return begun[0]
-        return f"hex:{wanted}" if wanted.isascii() and wanted.isdigit() else None
+        hexes = self.system.board == HEXES and wanted.isascii() and wanted.isdigit()
+        return f"hex:{wanted}" if hexes else None
 
     def _find_area(self, view: View, placements: list[Placement], wanted: str) -> str | None:
         """A locale by its id or name; a piece by its number, even off the board, or its name."""
