@@ -85,6 +85,8 @@ class Leg(Decision):
 
     __slots__ = ("climbs", "from_x", "from_y", "left", "side", "streams", "turns", "unit", "went")
     wide = True
+    # More is allowed than is listed, even where one way has a name only.
+    asked_anyway = True
 
     def __init__(
         self,
@@ -248,8 +250,7 @@ class Leg(Decision):
         """The next leg, if there can be one."""
         u, x, y = self.unit, self.from_x, self.from_y
         guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
-        # Who could still go somewhere is asked even if no way has a name.
-        kind = NextLeg if left >= WORTH_ASKING and not guns else Leg
+        kind = LastLeg if guns or left < WORTH_ASKING else Leg
         p.stack.append(kind(climbs, x, y, left, self.side, streams, turns, u, went))
 
     def prompt(self, p: OnepagePosition) -> str:
@@ -299,11 +300,11 @@ class Leg(Decision):
         return (Area(tuple(outline), f"{inches(self.left)} in left"),)
 
 
-class NextLeg(Leg):
-    """A further leg of a move that has begun."""
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
 
     __slots__ = ()
-    asked_anyway = True
+    asked_anyway = False
 
 
 def trample(p: OnepagePosition, u: int, x: int, y: int) -> None:

@@ -1,0 +1,89 @@
+"""The charge: who charges, one turn at the start, straight ahead, with the front, at what one sees."""
+
+import pytest
+
+from grognard.systems.onepage.position import CHARGED, DISORDERED, LIMBERED
+from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, light, screen
+
+FOE = foot("foe", 20, 12, side="red")
+
+
+def facing(unit: Spec, foe: Spec = FOE) -> Scene:
+    """A unit in command at 20,20 that begins its move, an enemy before it."""
+    return given(unit, general("g", 23, 22), foe).moves("a")
+
+
+@pytest.mark.rule("onepage.move.charge.facing")
+def test_a_charge_begins_with_at_most_one_facing_change() -> None:
+    aside = foot("foe", 28, 20, side="red")
+    # Turned right at the start: the enemy's base begins at 26.5, a's front is 1.5 ahead.
+    assert facing(foot("a", 20, 20), aside).refusal("to 24.9,20.0 facing 90") == ""
+    turned = facing(foot("a", 20, 20, facing=0), aside).play("to 20.0,20.0 facing 45")
+    assert "one facing change at its start" in turned.refusal("to 24.9,20.0 facing 90")
+    assert facing(foot("a", 20, 20), aside).play("to 20.0,20.0 facing 90").refusal(
+        "to 24.9,20.0 facing 90"
+    ) == ""
+
+
+@pytest.mark.rule("onepage.move.charge.facing")
+def test_the_change_comes_before_any_step() -> None:
+    scene = facing(foot("a", 20, 20)).play("to 20.0,18.0")
+    assert "one facing change at its start" in scene.refusal("to 20.0,15.1")
+
+
+@pytest.mark.rule("onepage.move.charge.straight")
+def test_a_charge_goes_straight_ahead() -> None:
+    scene = facing(foot("a", 20, 20))
+    assert scene.refusal("to 20.0,15.1") == ""
+    assert scene.refusal("to 22.0,15.1") == "a charge goes straight ahead"
+
+
+def test_a_charge_ends_the_move_and_is_remembered() -> None:
+    scene = facing(foot("a", 20, 20)).play("charge foe")
+    assert scene.at("a") == (20.0, 15.1, 0)
+    assert scene.has("a", CHARGED)
+    assert (scene.p.from_x[scene.u("a")], scene.p.from_y[scene.u("a")]) == (200, 200)
+    assert scene.texts() == ["done", "move g"]
+
+
+@pytest.mark.rule("onepage.rulings.chargers")
+@pytest.mark.parametrize(
+    ("unit", "may"),
+    [
+        (foot("a", 20, 20), True),
+        (screen("a", 20, 20), True),
+        (heavy("a", 20, 20), True),
+        (light("a", 20, 20), True),
+        (guns("a", 20, 20, state=LIMBERED), False),
+    ],
+)
+def test_who_may_charge(unit: Spec, may: bool) -> None:
+    depth = 0.7 if unit.kind == "skirmisher" else 1.5
+    place = f"to 20.0,{13.6 + depth:.1f}"
+    assert facing(unit).refusal(place) == ("" if may else "it may not charge")
+
+
+@pytest.mark.rule("onepage.rulings.chargers")
+def test_generals_never_charge() -> None:
+    scene = given(foot("a", 40, 20), general("g", 20, 20), FOE).moves("g")
+    assert scene.refusal("to 20.0,13.6 facing 0") == "it comes within 1 in of Foe"
+
+
+@pytest.mark.rule("onepage.rulings.charge-seen")
+def test_a_unit_charges_only_what_it_sees() -> None:
+    wood = [("forest", "180,160 220,160 220,175 180,175")]
+    scene = given(foot("a", 20, 20), general("g", 23, 22), FOE, areas=wood).moves("a")
+    assert scene.refusal("to 20.0,15.1") == "it does not see Foe"
+
+
+@pytest.mark.rule("onepage.disorder.no-charge")
+def test_who_recovers_does_not_charge() -> None:
+    near = foot("foe", 20, 15, side="red")
+    scene = facing(foot("a", 20, 20, state=DISORDERED), near).play("recover")
+    assert scene.refusal("to 20.0,18.1") == "it recovered this turn and may not charge"
+    assert facing(foot("a", 20, 20, state=DISORDERED), near).refusal("to 20.0,18.1") == ""
+
+
+def test_out_of_command_nobody_charges() -> None:
+    scene = given(foot("a", 20, 20), general("g", 40, 22), FOE).command().moves("a")
+    assert "may not go nearer" in scene.refusal("to 20.0,15.1")
