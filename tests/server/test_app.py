@@ -216,7 +216,7 @@ def test_luck_is_counted_against_what_was_to_be_expected(server: Serving) -> Non
         ({"battle": "shock/nowhere", "seats": HUMANS}, 404, "no battle"),
         ({"battle": "../etc/passwd.toml", "seats": HUMANS}, 404, "no battle"),
         ({"battle": GEMIONCOURT, "seats": {}}, 400, 'say who plays "french"'),
-        ({"battle": GEMIONCOURT, "seats": {**HUMANS, "prussian": {"kind": "human"}}}, 400, "no side"),
+        ({"battle": GEMIONCOURT, "seats": {**HUMANS, "x": {"kind": "human"}}}, 400, "no side"),
         ({"battle": GEMIONCOURT, "seats": {**HUMANS, "allied": {"kind": "bot"}}}, 400, "no bot"),
         ({"battle": GEMIONCOURT, "seats": {**HUMANS, "allied": {"kind": "god"}}}, 400, "read"),
         ({"battle": GEMIONCOURT, "seats": HUMANS, "variant": "wrong"}, 404, "wrong"),
