@@ -11,6 +11,7 @@ from grognard.draw.grounds import Ground, kept
 from grognard.draw.scene import Board
 from grognard.engine.errors import GrognardError
 from tests.draw.given import GivenSystem, piece, tiny_map, view
+from tests.draw.table_given import TableSystem, tiny_table
 
 
 class Square(Board):
@@ -37,6 +38,7 @@ def test_a_ground_holds_map_symbols_and_places() -> None:
         "svg": "<g/>",
         "symbols": "<symbol/>",
         "places": {"field:a": {"x": 10.0, "y": 5.5, "path": "M0 0H20V10z"}},
+        "lattice": None,
     }
 
 
@@ -103,3 +105,10 @@ def test_other_sides_have_another_ground() -> None:
         scene(view(("french", "allied")), system).ground().hash
         != scene(view(("union", "confederate")), system).ground().hash
     )
+
+
+def test_a_table_tells_its_measures() -> None:
+    ground = scene(view(), TableSystem(tiny_table(), [])).ground().json
+    # 20 pixels an inch; the corner of the table lies within the border of the sheet.
+    assert ground["lattice"] == {"scale": 20.0, "origin": [22.0, 20.0]}
+    assert scene(view(), GivenSystem(tiny_map(), [])).ground().json["lattice"] is None

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from grognard.draw import scene
 from tests.draw.given import GivenSystem, piece, tiny_map, view
+from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import BoardPage, tiny
 from tests.page.browser import Complaints
 
@@ -77,7 +78,7 @@ def test_strengths_lie_over_all_blocks_and_what_is_lit_over_the_ground(board: Bo
     )
     order = [layers.index(name) for name in ("lights", "lines", "pieces", "plates", "labels")]
     assert order == sorted(order)
-    assert layers[-1] == "targets"
+    assert layers[-2:] == ["targets", "pose"]
 
 
 def test_the_board_is_told_in_words(board: BoardPage) -> None:
@@ -338,6 +339,40 @@ def test_ways_to_look_are_a_finger_apart_on_a_phone(board: BoardPage) -> None:
     board.page.mouse.click(x + 32 * 0.866, y - 16)
     board.page.mouse.click(x + 32 * 0.866, y + 16)
     assert board.heard("pick") == ["facing:ne", "facing:se"]
+
+
+def test_poses_among_the_options_stand_as_bases_on_the_table(board: BoardPage) -> None:
+    pieces = [stand("kempt", (50, 60), 90, 1), stand("husson", (150, 60), 270)]
+    board.set_up(scene(view(), TableSystem(tiny_table(), pieces)))
+    # A table of 20 by 12 inches, 20 pixels an inch, 22 from the left and 20 from the top.
+    board.light(
+        "pose:5.0,3.0 facing 0", "pose:10.0,6.0 facing 90 on 3.0x1.5", about=("unit:kempt",)
+    )
+    assert board.page.locator(".stance").count() == 2
+    box = board.page.locator(".stance .over").last
+    assert [box.get_attribute(name) for name in ("width", "height")] == ["60", "30"]
+    board.page.mouse.click(*board.screen(22 + 5 * 20, 20 + 3 * 20))
+    board.page.mouse.click(*board.screen(22 + 10 * 20, 20 + 6 * 20 + 10))
+    assert board.heard("pick") == ["pose:5.0,3.0 facing 0", "pose:10.0,6.0 facing 90 on 3.0x1.5"]
+    names = board.page.get_by_role("button", name="to 5.0,3.0 facing 0")
+    assert names.count() == 1
+
+
+def test_new_symbols_leave_map_and_camera_as_they_are(board: BoardPage) -> None:
+    table = tiny_table()
+    one, other = (
+        scene(view(), TableSystem(table, [stand("kempt", (50, 60, wide, 20))])) for wide in (30, 40)
+    )
+    assert one.ground().hash != other.ground().hash
+    board.set_up(one)
+    board.page.evaluate("board.camera.zoom(2); window.kept = document.querySelector('.dusk')")
+    zoomed = board.camera()
+    board.page.evaluate("(ground) => board.setGround(ground)", other.ground().json)
+    board.show(other)
+    assert board.camera() == zoomed
+    assert board.page.evaluate("document.querySelector('.dusk') === window.kept")
+    symbol = board.page.locator('[data-piece="unit:kempt"] use').get_attribute("href")
+    assert board.page.locator(f'symbol[id="{(symbol or "")[1:]}"]').count() == 1
 
 
 def test_ways_to_look_about_nobody_are_not_shown(board: BoardPage) -> None:

@@ -27,6 +27,7 @@ class Ground:
             "svg": board.svg,
             "symbols": symbols,
             "places": {place: _place(board, place) for place in board.places()},
+            "lattice": lattice(board),
         }
         self.hash = sha256(json.dumps(self.json).encode()).hexdigest()[:32]
 
@@ -36,6 +37,14 @@ def _place(board: Board, id: str) -> dict[str, Any]:
     if point is None or outline is None:
         raise GrognardError(f'the board names "{id[:60]}" among its places and does not know it')
     return {"x": round(point[0], 1), "y": round(point[1], 1), "path": outline}
+
+
+def lattice(board: Board) -> dict[str, Any] | None:
+    """The picture's units for an inch and where the table's corner lies; None without poses."""
+    corner, inch = (board.point(f"pose:{x}.0,0.0 facing 0") for x in (0, 1))
+    if corner is None or inch is None:
+        return None
+    return {"scale": inch[0] - corner[0], "origin": [corner[0], corner[1]]}
 
 
 def kept(board: Board, symbols: str) -> Ground:

@@ -66,9 +66,9 @@ export class Board {
   /** The ground: map, symbols and places, sent once for a battle. */
   setGround(ground) {
     this.motion.hurry();
-    this.picture.setGround(ground);
-    this.finder.ground(ground.places);
-    this.camera.measure(ground.width, ground.height);
+    const another = this.picture.setGround(ground);
+    this.finder.ground(ground);
+    if (another) this.camera.measure(ground.width, ground.height);
   }
 
   /**

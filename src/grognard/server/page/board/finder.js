@@ -13,14 +13,17 @@ export class Finder {
     this.pieces = new Map();
     /** @type {Map<string, any>} */
     this.flags = new Map();
-    /** What is only there while a question is open: arrows. @type {Map<string, {x: number, y: number}>} */
+    /** @type {Map<string, import("./guests.js").Guest>} */
     this.guests = new Map();
+    /** The measures of a table. @type {{scale: number, origin: [number, number]} | null} */
+    this.lattice = null;
     this.context = document.createElement("canvas").getContext("2d");
     /** The box of a symbol that looks north. @type {(symbol: string) => DOMRect} */
     this.box = () => new DOMRect(-19, -10, 38, 20);
   }
 
-  ground(places) {
+  ground({ places, lattice }) {
+    this.lattice = lattice ?? null;
     this.places = new Map(Object.entries(places));
     this.shapes = new Map([...this.places].map(([id, place]) => [id, new Path2D(place.path)]));
   }
@@ -87,12 +90,13 @@ export class Finder {
     return ground === null ? [] : [ground];
   }
 
-  /** The nearest arrow under a finger. */
+  /** The nearest guest under a finger. */
   guest([x, y], scale) {
-    let best = { id: null, away: Math.max(14, FINGER / 2 / scale) };
+    let best = { id: null, away: Infinity };
     for (const [id, at] of this.guests) {
       const away = Math.hypot(at.x - x, at.y - y);
-      if (away < best.away) best = { id, away };
+      const reach = Math.max(Math.min(at.wide, at.deep) / 2, FINGER / 2 / scale);
+      if (away <= reach && away < best.away) best = { id, away };
     }
     return best.id;
   }

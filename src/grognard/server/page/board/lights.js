@@ -1,6 +1,6 @@
 // What is lit: things that can answer, what the question is about, what is chosen; ways and tools.
 
-import { bearings, pointer, stand } from "./facings.js";
+import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
 import { arrow, draw } from "./svg.js";
 
 const FINGER = 24; // screen pixels
@@ -23,10 +23,8 @@ export class Lights {
     this.targets = new Map();
     this.asked = { options: [], about: [], chosen: null };
     this.current = null; // the one the Tab key comes to
-    /** The piece to be turned, and the ways it may look. */
-    this.turning = null;
-    /** @type {Map<string, number>} */
-    this.ways = new Map();
+    this.ids = [];
+    this.mover = null; // the piece to be turned or moved
     // Not on the layer itself: an SVG group that listens for focus takes it.
     picture.stage.addEventListener("focusin", (event) => this.came(event));
     // A real click comes as a tap; one without a pointer from the keyboard or a reader of screens.
@@ -74,24 +72,25 @@ export class Lights {
   /** Those of the options that are on the board, each with what it says. */
   labelled() {
     const options = this.asked.options.map((one) => (typeof one === "string" ? { id: one } : one));
-    // Facings are about one piece: who points at others for a moment does not move the arrows.
-    const ways = bearings(options.map(({ id }) => id));
-    const pieces = this.asked.about.map((id) => this.finder.pieces.get(id)).filter(Boolean);
-    if (ways.size === 0) this.turning = null;
-    else if (!this.turning) this.turning = pieces[0]?.id ?? null;
-    this.ways = this.finder.pieces.has(this.turning) ? ways : new Map();
+    this.ids = options.map(({ id }) => id);
+    // Facings and poses are one piece's: who points at others for a moment does not move them.
+    if (!anyGuest(this.ids)) this.mover = null;
+    else this.mover ??= this.asked.about.find((id) => this.finder.pieces.has(id)) ?? null;
     this.arrange();
     const labels = new Map();
     for (const { id, label } of options) {
-      if ((this.finder.has(id) || this.ways.has(id)) && !labels.get(id)) labels.set(id, label ?? "");
+      const there = this.finder.has(id) || this.finder.guests.has(id);
+      if (there && !labels.get(id)) labels.set(id, label ?? "");
     }
     return labels;
   }
 
-  /** Where the arrows of the facings stand at the present scale. */
+  /** Where the guests stand at the present scale. */
   arrange() {
-    const piece = this.finder.pieces.get(this.turning);
-    this.finder.guests = new Map([...this.ways].map(([id, way]) => [id, stand(piece, way, this.scale)]));
+    const { pieces, lattice } = this.finder;
+    const piece = pieces.get(this.mover);
+    const box = piece && this.picture.box(piece.symbol);
+    this.finder.guests = piece ? guests(this.ids, piece, box, lattice, this.scale) : new Map();
   }
 
   outline(id, kind) {
@@ -122,7 +121,8 @@ export class Lights {
 
   target(id, label) {
     const piece = this.finder.pieces.get(id);
-    const title = piece ? piece.title : this.ways.has(id) ? id.replace(":", " ") : this.picture.placeTitle(id);
+    const guest = this.finder.guests.has(id);
+    const title = piece ? piece.title : guest ? guestTitle(id) : this.picture.placeTitle(id);
     const group = draw("g", {
       class: "target",
       role: "button",
@@ -130,7 +130,7 @@ export class Lights {
       "data-id": id,
       "aria-label": label ? `${title}: ${label}` : title,
     });
-    if (!piece && !this.ways.has(id)) {
+    if (!piece && !guest) {
       group.append(draw("path", { d: this.finder.places.get(id).path, class: "hit" }));
       group.append(draw("title", {}, [document.createTextNode(title)]));
     }
@@ -144,12 +144,13 @@ export class Lights {
     this.arrange();
     for (const [id, target] of this.targets) {
       const piece = this.finder.pieces.get(id);
-      const at = this.finder.guests.get(id);
+      const guest = this.finder.guests.get(id);
       if (piece) target.replaceChildren(this.frame(piece, RIM, "hit", FINGER / scale));
-      if (!at) continue;
+      if (!guest) continue;
       const kind = this.asked.chosen === id ? "chosen" : "option";
-      const hit = draw("circle", { class: "hit", cx: at.x, cy: at.y, r: Math.max(13, FINGER / 2 / scale) });
-      target.replaceChildren(pointer(at, this.ways.get(id), kind, scale), hit);
+      const reach = Math.max(Math.min(guest.wide, guest.deep), FINGER / scale) / 2;
+      const hit = draw("circle", { class: "hit", cx: guest.x, cy: guest.y, r: reach });
+      target.replaceChildren(drawn(guest, kind, scale), hit);
     }
   }
 

@@ -7,7 +7,7 @@ const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = [
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
-  ...["plates", "labels", "tools", "motion", "pose", "targets"],
+  ...["plates", "labels", "tools", "motion", "targets", "pose"],
 ];
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 
@@ -39,18 +39,22 @@ export class Picture {
     this.boxes = new Map();
   }
 
+  /** @returns {boolean} whether the map is another; else only the symbols are */
   setGround(ground) {
+    this.symbols.replaceChildren(...parsed(ground.symbols));
+    this.boxes.clear();
+    if (ground.svg === this.map) return false;
+    this.map = ground.svg;
     const size = { width: ground.width, height: ground.height, viewBox: `0 0 ${ground.width} ${ground.height}` };
     for (const svg of [this.ground, this.top]) {
       for (const [name, value] of Object.entries(size)) svg.setAttribute(name, String(value));
     }
     const dusk = draw("rect", { class: "dusk", width: ground.width, height: ground.height });
     this.ground.replaceChildren(...parsed(ground.svg), dusk);
-    this.symbols.replaceChildren(...parsed(ground.symbols));
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.shown.clear();
     this.names.clear();
-    this.boxes.clear();
+    return true;
   }
 
   /** The box of a symbol that looks north, in its own measures. */

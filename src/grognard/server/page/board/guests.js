@@ -1,0 +1,79 @@
+// What is on the board only while a question is open: ways a piece may look, poses it may take.
+
+import { draw } from "./svg.js";
+
+const OUT = 36; // from the middle of a piece to the arrow of a way, in pixels of the drawing
+const APART = 32; // and at least so many of the screen, so that fingers tell them apart
+const HEXES = { n: 0, ne: 60, se: 120, s: 180, sw: 240, nw: 300 };
+const SQUARES = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
+const POSE = /^pose:(\d+\.\d),(\d+\.\d) facing (\d+)(?: on (\d+\.\d)x(\d+\.\d))?$/;
+
+/**
+ * @typedef {{kind: "facing" | "pose", x: number, y: number, turn: number, wide: number, deep: number}} Guest
+ */
+
+/** The way each of these ids points, in degrees from north. @returns {Map<string, number>} */
+function bearings(ids) {
+  const names = ids.filter((id) => id.startsWith("facing:")).map((id) => id.slice("facing:".length));
+  const table = names.some((name) => name === "e" || name === "w") ? SQUARES : HEXES;
+  const found = new Map();
+  for (const name of names) {
+    const way = Object.hasOwn(table, name) ? table[name] : Number(name || NaN);
+    if (Number.isFinite(way)) found.set(`facing:${name}`, way);
+  }
+  return found;
+}
+
+/** Whether any of these ids is a guest. @param {string[]} ids */
+export const anyGuest = (ids) => bearings(ids).size > 0 || ids.some((id) => POSE.test(id));
+
+/**
+ * The guests among some ids.
+ * @param {string[]} ids
+ * @param {any} piece the piece the question is about
+ * @param {DOMRect} box of its symbol, for poses that do not tell their base
+ * @param {{scale: number, origin: [number, number]} | null} lattice of the table, if this is one
+ * @param {number} scale of the screen
+ * @returns {Map<string, Guest>}
+ */
+export function guests(ids, piece, box, lattice, scale) {
+  const found = new Map();
+  const out = Math.max(OUT, APART / scale);
+  for (const [id, turn] of bearings(ids)) {
+    const way = (turn * Math.PI) / 180;
+    const at = { x: piece.x + out * Math.sin(way), y: piece.y - out * Math.cos(way) };
+    found.set(id, { kind: "facing", ...at, turn, wide: 28, deep: 28 });
+  }
+  for (const id of lattice ? ids : []) {
+    const [, x, y, turn, wide, deep] = id.match(POSE)?.map(Number) ?? [];
+    if (x === undefined) continue;
+    found.set(id, {
+      kind: "pose",
+      x: lattice.origin[0] + x * lattice.scale,
+      y: lattice.origin[1] + y * lattice.scale,
+      turn,
+      wide: wide * lattice.scale || box.width,
+      deep: deep * lattice.scale || box.height,
+    });
+  }
+  return found;
+}
+
+/** A guest as it is drawn: an arrow, or a base with its front. @param {Guest} guest */
+export function drawn(guest, kind, scale) {
+  const { x, y, turn, wide, deep } = guest;
+  const at = `translate(${x} ${y}) rotate(${turn})`;
+  if (guest.kind === "facing") {
+    const size = Math.max(1, 0.8 / scale);
+    return draw("path", { class: `facing ${kind}`, d: "M0-13L10 8L0 3L-10 8z", transform: `${at} scale(${size})` });
+  }
+  const base = { x: -wide / 2, y: -deep / 2, width: wide, height: deep };
+  return draw("g", { class: `stance ${kind}`, transform: at }, [
+    draw("rect", { ...base, class: "under" }),
+    draw("rect", { ...base, class: "over" }),
+    draw("path", { d: `M${-wide / 2} ${-deep / 2}H${wide / 2}M-5 ${-deep / 2}L0 ${-deep / 2 - 6}L5 ${-deep / 2}z`, class: "front" }),
+  ]);
+}
+
+/** What a guest is called. @param {string} id */
+export const guestTitle = (id) => (id.startsWith("pose:") ? `to ${id.slice("pose:".length)}` : id.replace(":", " "));
