@@ -49,7 +49,7 @@ export class Answering {
     else if (own.length === 1) this.select(own[0]);
     else if (this.chosen?.target === id) this.select(this.chosen);
     else {
-      chooser(this.table.nameOf(id), own.map((option) => ({ text: this.table.label(option),
+      chooser(this.table.names.of(id), own.map((option) => ({ text: this.table.names.label(option),
         act: () => this.select(option) })), this.where());
     }
   }
@@ -87,7 +87,7 @@ export class Answering {
     this.preview = preview;
     this.table.low(false);
     this.table.question.render();
-    announce(`${this.table.label(option)}. Odds shown. Choose it again to do it.`);
+    announce(`${this.table.names.label(option)}. Odds shown. Choose it again to do it.`);
     return undefined;
   }
 
@@ -182,7 +182,7 @@ export class Answering {
     const words = new Map();
     for (const option of this.options) {
       const before = words.get(option.target);
-      const said = this.table.label(option);
+      const said = this.table.names.label(option);
       words.set(option.target, before ? `${before}, or ${said}` : said);
     }
     return [...words].map(([id, said]) => ({ id, label: said }));

@@ -10,8 +10,9 @@ import { button, el, fill } from "./dom.js";
 import { helpPart, listen } from "./keys.js";
 import { Log } from "./log.js";
 import { keep, seatLink } from "./mygames.js";
+import { Names } from "./names.js";
 import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
-import { QuestionPanel, label } from "./question.js";
+import { QuestionPanel } from "./question.js";
 import { Replay } from "./replay.js";
 import { SeatsPanel, copyButton } from "./seats.js";
 import { moving, settings, settingsForm, watch } from "./settings.js";
@@ -32,6 +33,7 @@ export class Table {
     this.state = null;
     this.queue = [];
     this.eyes = null;
+    this.names = new Names();
     this.answering = new Answering(this);
     this.build(page);
     this.stopKeys = listen(this);
@@ -89,7 +91,8 @@ export class Table {
     this.card = new CardPanel(card, { game: this.game, seat: this.seat,
       revision: () => this.state?.revision ?? 0 });
     this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
-      onLeave: () => this.answering.light(), linkTo: (line) => this.linkTo(line) });
+      onLeave: () => this.answering.light(), linkTo: (line) => this.linkTo(line),
+      inWords: (text) => this.names.inWords(text) });
     this.tools = new ToolsPanel(this.tabs.sheet("tools"), this);
     this.seats = new SeatsPanel(this.tabs.sheet("players"), this);
     this.tabs.sheet("settings").append(settingsForm());
@@ -127,6 +130,8 @@ export class Table {
   }
 
   async show(state) {
+    await this.land(state.scene.ground);
+    if (this.closed) return;
     const before = this.state;
     this.state = state;
     this.answering.came(state);
@@ -137,7 +142,7 @@ export class Table {
     this.asked = asked;
     if (!same) this.answering.forget();
     if (!before) this.arrive(state);
-    if (!this.replay.open) await this.draw(state.scene, news);
+    if (!this.replay.open) this.draw(state.scene, news);
     this.head(state);
     if (!same) {
       this.lightUp();
@@ -181,13 +186,18 @@ export class Table {
     return fresh;
   }
 
-  async draw(scene, events) {
-    if (scene.ground && scene.ground !== this.ground) {
-      const ground = await api.ground(scene.ground);
-      if (this.closed) return;
-      this.board.setGround(ground);
-      this.ground = scene.ground;
-    }
+  /** Lay the ground out, once. */
+  async land(hash) {
+    if (hash === this.ground) return;
+    const ground = await api.ground(hash);
+    if (this.closed) return;
+    this.board.setGround(ground);
+    this.names.learn(Object.keys(ground.places), (id) => this.board.picture.placeTitle(id));
+    this.ground = hash;
+  }
+
+  draw(scene, events) {
+    this.names.look(scene);
     this.board.show(scene, { animate: moving() && events.length > 0, events });
   }
 
@@ -230,16 +240,6 @@ export class Table {
     return this.board.has(id);
   }
 
-  nameOf(id) {
-    const piece = this.state?.scene.placements?.find((each) => each.id === id);
-    return piece ? piece.title.split(",")[0] : id.replace(/^\w+:/, "").replaceAll("-", " ");
-  }
-
-  label(option) {
-    const piece = this.state?.scene.placements?.some((each) => each.id === option.target);
-    return label(option, piece ? this.nameOf(option.target) : "");
-  }
-
   sideTitle(side, state = this.state) {
     const at = state ? state.battle.sides.indexOf(side) : -1;
     return at >= 0 ? state.battle.titles[at] : side ?? "";
@@ -275,15 +275,16 @@ export class Table {
     this.board.askPose(null);
     this.board.trail([]);
     const events = moment.log.entries.filter((entry) => entry.line === moment.line);
-    await this.draw(moment.scene, events);
+    await this.land(moment.scene.ground);
+    this.draw(moment.scene, events);
     this.board.light({ options: [], about: moment.about, chosen: null });
     this.clock.textContent = moment.clock;
   }
 
-  async showNow() {
+  showNow() {
     document.body.classList.remove("in-replay");
     if (!this.state) return;
-    await this.draw(this.state.scene, []);
+    this.draw(this.state.scene, []);
     this.head(this.state);
     this.lightUp();
     this.question.render();

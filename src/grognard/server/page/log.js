@@ -5,7 +5,8 @@ import { el } from "./dom.js";
 export class Log {
   /**
    * @param {HTMLElement} host
-   * @param {{onPoint: (ids: string[]) => void, onLeave: () => void, linkTo: (line: number) => string}} doing
+   * @param {{onPoint: (ids: string[]) => void, onLeave: () => void, linkTo: (line: number) => string,
+   *   inWords: (text: string) => string}} doing
    */
   constructor(host, doing) {
     this.doing = doing;
@@ -42,7 +43,7 @@ export class Log {
   }
 
   row(entry) {
-    const [first, ...rest] = entry.text.split("\n");
+    const [first, ...rest] = this.doing.inWords(entry.text).split("\n");
     const text = el("span", { class: "text" }, first,
       rest.map((line) => el("small", {}, line.trim())));
     const link = el("a", { href: this.doing.linkTo(entry.line), class: "moment",

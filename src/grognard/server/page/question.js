@@ -1,20 +1,12 @@
 // The open question: what is asked, the answers as buttons, the odds before a roll, and undo.
 
-import { button, el, field, fill, great, toggle } from "./dom.js";
+import { button, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
 import { set, settings } from "./settings.js";
 
 const SHORT_LIST = 7;
 const FILTER_FROM = 12;
-
-/** An option in words, as a button says it; the name of a piece as it stands on the board. */
-export function label(option, name = "") {
-  const slug = option.target.replace(/^\w+:/, "");
-  const named = name && /[a-z]/.test(slug)
-    ? option.text.split(" ").map((word) => (word === slug ? name : word)).join(" ") : option.text;
-  return great(named.replace(/^> ?/, "to "));
-}
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -56,7 +48,7 @@ export class QuestionPanel {
     const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(state.you) : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
       el("p", { class: "who" }, name ? `${name}: your turn` : who),
-      el("h2", { id: "prompt" }, question.prompt));
+      el("h2", { id: "prompt" }, this.table.names.inWords(question.prompt)));
   }
 
   lesson(state) {
@@ -94,7 +86,8 @@ export class QuestionPanel {
   chosen(option, preview) {
     const rolls = preview?.checks.length > 0;
     return el("section", { class: "chosen", "aria-label": "Your choice" },
-      el("p", {}, el("b", {}, this.table.label(option)), preview?.text ? ` · ${preview.text}` : ""),
+      el("p", {}, el("b", {}, this.table.names.label(option)),
+        preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview) : el("p", { class: "hint" }, "Working out the odds…"),
       el("p", { class: "deeds at-hand" },
         button(rolls ? "Do it, and roll" : "Do it", () => this.table.answering.commit(option),
@@ -128,7 +121,8 @@ export class QuestionPanel {
       onpointerleave: () => this.table.answering.point(null),
       onblur: () => this.table.answering.point(null),
     });
-    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, this.table.label(option),
+    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
+      this.table.names.label(option),
       usual ? el("small", { title: "Given for you if your time runs out" }, "the quietest") : null);
     return press;
   }
@@ -142,7 +136,7 @@ export class QuestionPanel {
       groups.get(option.target).push(option);
     }
     const rows = [...groups].map(([target, own]) => el("li", { data: { words:
-      `${this.table.nameOf(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase() } },
+      `${this.table.names.of(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase() } },
     own.map((option) => this.answer(option, question))));
     const list = el("ul", { class: "targets" }, rows);
     const filter = options.length >= FILTER_FROM ? el("input", { type: "search",
@@ -176,7 +170,7 @@ export class QuestionPanel {
   undo(state) {
     if (!state.undo.may) return null;
     const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
-    const what = state.undo.asks ? state.undo.why : last?.text.split("\n")[0] ?? "";
+    const what = state.undo.asks ? state.undo.why : this.table.names.inWords(last?.text.split("\n")[0] ?? "");
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to take it back" : "Undo",
         () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),

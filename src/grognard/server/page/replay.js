@@ -50,7 +50,7 @@ export class Replay {
     this.slider.value = String(moment.line);
     this.slider.setAttribute("aria-valuetext", `line ${moment.line} of ${moment.last}`);
     const said = moment.log.entries.filter((entry) => entry.line === moment.line)
-      .map((entry) => entry.text.split("\n").join(" "));
+      .map((entry) => this.table.names.inWords(entry.text).split("\n").join(" "));
     this.count.textContent = `${moment.line} / ${moment.last}`;
     this.words.textContent = [moment.clock, ...(said.length ? said : [moment.prompt])].join(" · ");
     fill(this.link, copyButton("Link", this.table.linkTo(moment.line),

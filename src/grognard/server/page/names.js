@@ -1,0 +1,53 @@
+// What things are called on the map, where orders and log use the short names of the files.
+
+const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
+
+export class Names {
+  constructor() {
+    /** @type {Map<string, string>} names of places by their short names */
+    this.places = new Map();
+    this.pieces = new Map();
+  }
+
+  /** Learn the places of a ground; `titleOf` tells what one is called, and more after a comma. */
+  learn(ids, titleOf) {
+    this.places.clear();
+    for (const id of ids) {
+      const short = shortOf(id);
+      const name = titleOf(id).split(",")[0];
+      if (/^[a-z][a-z0-9-]*$/.test(short) && name && name !== id) this.places.set(short, name);
+    }
+  }
+
+  /** Learn the pieces of a scene. */
+  look(scene) {
+    this.pieces = new Map(scene.placements.map((piece) => [piece.id, piece.title.split(",")[0]]));
+  }
+
+  /** What a piece or place is called. */
+  of(id) {
+    return this.pieces.get(id) ?? this.inWords(shortOf(id), true);
+  }
+
+  /** A text with the names the map has for places; single words only where they must be names. */
+  inWords(text, sure = false) {
+    return text.replace(WORD, (word) =>
+      (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word);
+  }
+
+  /** An option in words, as a button says it. */
+  label(option) {
+    const short = shortOf(option.target);
+    const piece = this.pieces.get(option.target);
+    const words = option.text.split(" ").map((word) => {
+      if (word !== short || !/[a-z]/.test(short)) return word;
+      return piece ?? this.inWords(short, true);
+    });
+    const said = words.join(" ").replace(/^> ?/, "to ");
+    return said.charAt(0).toUpperCase() + said.slice(1);
+  }
+}
+
+function shortOf(id) {
+  return id.replace(/^\w+:/, "");
+}

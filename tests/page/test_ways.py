@@ -1,0 +1,160 @@
+"""Ways to play: by keyboard alone, by fingers on a phone, with tools in hand, with one's own dice."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Complaints, Server
+from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+
+
+def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.board .target') !== null"):
+            break
+    page.keyboard.press("Enter")
+    asked(page, "where to?")
+    focused = "document.activeElement.closest('.board .target')?.dataset.id ?? ''"
+    here = page.evaluate(focused)
+    assert here.startswith("hex:")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) not in ("", here)
+    page.keyboard.press("Enter")
+    asked(page, "Leader movement: who rides?")
+    expect(page.locator("ol.log")).to_contain_text("rides to")
+    page.keyboard.press("u")
+    asked(page, "where to?")
+    page.keyboard.press("Shift+?")
+    expect(page.locator(".help")).to_be_visible()
+
+
+def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    page, complaints = context.new_page(), Complaints()
+    complaints.listen(page)
+    sit_down(page, open_game(server), "french")
+    target = page.locator('.board [data-id="unit:ney"]').bounding_box()
+    panel = page.locator(".panel").bounding_box()
+    assert target is not None and panel is not None
+    assert target["y"] + target["height"] <= panel["y"]  # the sheet covers no lit piece
+    page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
+    asked(page, "Ney: where to?")
+    page.locator(".handle").tap()
+    expect(page.locator(".handle")).to_have_attribute("aria-expanded", "false")
+    folded = page.locator(".panel").bounding_box()
+    assert folded is not None and folded["height"] < 100
+    context.close()
+    assert complaints == []
+
+
+def test_a_tool_is_pointed_at_the_board_and_put_down(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    page.click("[role=tab]:has-text('Tools')")
+    page.click("[data-tool] >> text=Victory so far")
+    expect(page.locator(".tool-answer h3")).to_have_text("Victory so far")
+    page.click("[data-tool] >> text=Reach")
+    box = page.locator('.board [data-id="unit:ney"]').bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".tool-answer h3")).to_have_text("Reach")
+    asked(page, "Leader movement: who rides?")  # the click was the tool's, no answer
+    page.keyboard.press("Escape")
+    expect(page.locator(".tool-answer")).to_be_empty()
+
+
+def test_a_piece_pointed_at_shows_its_card(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    box = page.locator('.board [data-id="unit:ney"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".card h3")).to_have_text("Ney")
+
+
+def test_dice_and_charts_are_told(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    page.click("[role=tab]:has-text('Tools')")
+    page.click("text=Dice: are they fair?")
+    expect(page.locator(".tools")).to_contain_text("sealed before the first answer")
+    page.click("text=Charts of the rules")
+    page.locator(".tools details details summary").first.click()
+    expect(page.locator(".tools table").first).to_be_visible()
+
+
+def test_own_dice_are_typed(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, dice="own"), "french")
+    for _ in range(12):
+        if page.locator(".own-dice").count():
+            break
+        before = page.get_attribute(".panel", "data-revision")
+        if page.locator("[data-commit]").count():
+            page.click("[data-commit]")
+        else:
+            page.locator("[data-answer]").first.click()
+        gone_on = f'.panel:not([data-revision="{before}"]), [data-commit]'
+        page.locator(gone_on).first.wait_for()
+    faces = page.locator(".own-dice input")
+    assert faces.count() == 2
+    faces.nth(0).fill("9")
+    faces.nth(1).fill("0")
+    page.click("text=So it fell")
+    # 9 and 2 points against 0 and 1: the first side has it.
+    expect(page.locator(".throw")).to_contain_text("first side")
+
+
+def test_places_have_the_names_of_the_map(page: Page, server: Server) -> None:
+    bot = {"kind": "bot", "bot": "random"}
+    game = open_game(server, BLOCKS, seats={"union": bot, "confederate": {"kind": "human"}})
+    sit_down(page, game, "confederate")
+    for _ in range(30):
+        if page.locator("[data-answer]", has_text="Springs Woods").count():
+            break
+        before = page.get_attribute(".panel", "data-revision")
+        page.locator("[data-roll], [data-commit], [data-answer]").first.click()
+        page.locator(f'.panel:not([data-revision="{before}"]), [data-commit]').first.wait_for()
+    # The file calls this place herr-woods.
+    options = page.locator("[data-answer]", has_text="Springs Woods")
+    assert options.count() > 0
+    assert page.locator("[data-answer]", has_text="herr-woods").count() == 0
+
+
+def test_a_resignation_is_asked_about_and_ends_the_battle(page: Page, server: Server) -> None:
+    human = {"kind": "human"}
+    game = open_game(server, seats={"french": human, "allied": human})
+    sit_down(page, game, "french")
+    order(page, "move ney > 0713")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    page.click("[role=tab]:has-text('Players')")
+    page.click("text=Resign as French")
+    page.click("text=Fight on")
+    assert game.state("french")["result"] is None
+    page.click("text=Resign as French")
+    page.click("dialog >> button:has-text('Resign')")
+    asked(page, "Victory: Allied")
+    page.click("text=See it again")
+    expect(page.locator(".reel output")).to_contain_text("0 /")
+    page.select_option("[aria-label='Whose view']", "allied")
+    page.click("[aria-label='One line on']")
+    expect(page.locator(".reel output")).to_contain_text("1 /")
+
+
+def test_an_undo_of_another_sides_answer_is_asked_for(
+    browser: Browser, page: Page, server: Server
+) -> None:
+    human = {"kind": "human"}
+    game = open_game(server, seats={"french": human, "allied": human})
+    other = browser.new_page()
+    sit_down(page, game, "french")
+    sit_down(other, game, "allied")
+    answer(page, "Done")
+    asked(other, "Leader movement: who rides?")
+    order(other, "move orange > 0606")
+    expect(page.locator("ol.log")).to_contain_text("Orange rides")
+    page.click("text=Ask to take it back")
+    expect(other.locator(".request")).to_be_visible()
+    other.click("text=I consent")
+    asked(page, "Leader movement: who rides?")
+    expect(page.locator(".who")).to_have_text("Your turn")
+    expect(page.locator("ol.log")).not_to_contain_text("Orange rides")
+    other.close()
