@@ -14,6 +14,7 @@ from grognard.boards.table.course import (
     base_chords,
     course,
     price,
+    swept_lines,
 )
 from grognard.boards.table.ground import Area, Ground, Line, Spot, enters
 from grognard.boards.table.lattice import length
@@ -24,8 +25,10 @@ from tests.boards.table.random_table import (
     polygons,
     random_area,
     random_ground,
+    random_line,
     random_stand,
     segments,
+    share_ground,
 )
 
 WOODS, MARSH, LAKE = 0, 1, 2
@@ -188,6 +191,26 @@ def test_bases_in_areas_as_stands_are() -> None:
         inside += told
         assert enters(area, Rect(swept.stand.x + dx, swept.stand.y + dy, swept.stand.shape)) == told
     assert 2000 < inside < 9000
+
+
+def test_lines_under_a_moving_base_as_shapely_says() -> None:
+    rng = random.Random(6)
+    ground = Ground(30000, 30000, lines=[random_line(rng, 0, 30000) for _ in range(6)])
+    figures = np.array([shapely.LineString(line.points) for line in ground.lines])
+    legs = random_legs(7, 300)
+    hits = share_ground(polygons([s.outline() for s in legs])[:, None], figures[None, :])
+    assert hits.sum() > 5000
+    for i, swept in enumerate(legs):
+        assert swept_lines(ground, swept) == [int(j) for j in np.flatnonzero(hits[i])]
+
+
+def test_a_base_passes_over_a_line_that_its_centre_does_not_cross() -> None:
+    onto = leg(100, 230, 212)
+    assert course(GROUND, onto).crossed == [(1000, 1, -1)]
+    assert swept_lines(GROUND, onto) == [0, 1]
+    # Half an inch and half a base: the front edge only touches the river, then passes over it.
+    assert swept_lines(GROUND, leg(100, 260, 235)) == []
+    assert swept_lines(GROUND, leg(100, 260, 234)) == [1]
 
 
 def test_climbs_as_levels_differ() -> None:

@@ -89,6 +89,17 @@ def course(ground: Ground, swept: Swept, whole_base: bool = False) -> Course:
     return Course(length(vx, vy), stretches, crossings(ground, ax, ay, bx, by), climbs)
 
 
+def swept_lines(ground: Ground, swept: Swept) -> list[int]:
+    """The lines over which any part of a stand's base passes on a leg."""
+    found = set()
+    near = ground.piece_boxes.near(swept.left, swept.top, swept.right, swept.bottom)
+    for i in bits(near):
+        line = ground.piece_line[i]
+        if line not in found and edge_span(swept, *ground.piece_at[i])[1] >= 0:
+            found.add(line)
+    return sorted(found)
+
+
 def base_chords(area: Area, swept: Swept) -> list[Span]:
     """The parts of a leg on which any of a stand's base covers ground of an area, in order."""
     left, top, right, bottom = area.box

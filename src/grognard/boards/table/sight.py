@@ -92,11 +92,23 @@ def blocked(
     `ignore` is a mask of stands that do not block (viewer and target among them); `free_lines`
     are lines that do not, because viewer or target stands at them.
     """
+    near = _between(stands, ignore, *_boxed(look))
+    return _blocked(ground, screen, look, stands, near, free_lines)
+
+
+def _blocked(
+    ground: Ground,
+    screen: Screen,
+    look: Look,
+    stands: Sequence[Rect],
+    near: list[int],
+    free_lines: Sequence[int],
+) -> Block | None:
     return (
         _contour(ground, look)
         or _area(ground, screen, look)
         or _line(ground, screen, look, free_lines)
-        or _stand(ground, screen, look, stands, ignore)
+        or _stand(ground, screen, look, stands, near)
     )
 
 
@@ -157,28 +169,36 @@ def _line(
     return None
 
 
+def _between(
+    stands: Sequence[Rect], ignore: int, left: int, top: int, right: int, bottom: int
+) -> list[int]:
+    """The stands whose boxes meet an upright box, but for those to be ignored."""
+    return [
+        i
+        for i, b in enumerate(stands)
+        if b.x - b.ex < right
+        and b.x + b.ex > left
+        and b.y - b.ey < bottom
+        and b.y + b.ey > top
+        and not ignore >> i & 1
+    ]
+
+
 def _stand(
-    ground: Ground, screen: Screen, look: Look, stands: Sequence[Rect], ignore: int
+    ground: Ground, screen: Screen, look: Look, stands: Sequence[Rect], near: list[int]
 ) -> Block | None:
-    ax, ay, bx, by = look.ax, look.ay, look.bx, look.by
-    left, top, right, bottom = _boxed(look)
-    for i, b in enumerate(stands):
-        if (
-            b.x - b.ex >= right
-            or b.x + b.ex <= left
-            or b.y - b.ey >= bottom
-            or b.y + b.ey <= top
-            or ignore >> i & 1
-            or not edge_enters(ax, ay, bx, by, b)
-        ):
+    high = max(look.from_level, look.to_level)
+    for i in near:
+        b = stands[i]
+        if not edge_enters(look.ax, look.ay, look.bx, look.by, b):
             continue
-        if look.from_level != look.to_level or screen.shadow:
-            level = ground.level_at(b.x, b.y)
-            if max(look.from_level, look.to_level) > level:
-                x, y = (bx, by) if look.to_level < look.from_level else (ax, ay)
-                n, d = point_gap2(x, y, b)
-                if n > screen.shadow * screen.shadow * d:
-                    continue
+        if high > 0 and high > ground.level_at(b.x, b.y):
+            if look.to_level < look.from_level:
+                n, d = point_gap2(look.bx, look.by, b)
+            else:
+                n, d = point_gap2(look.ax, look.ay, b)
+            if n > screen.shadow * screen.shadow * d:
+                continue
         return Block(STAND, i, b.x, b.y)
     return None
 
@@ -217,12 +237,20 @@ def hidden(
     free: list[int] = []
     if any(screen.lines):
         free = ground.lines_touched(viewer) + ground.lines_touched(target)
+    near = _between(
+        stands,
+        ignore,
+        min(ax, target.x - target.ex),
+        min(ay, target.y - target.ey),
+        max(ax, target.x + target.ex),
+        max(ay, target.y + target.ey),
+    )
     first: Block | None = None
     for bx, by in target_points(target):
         if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:
             continue
         look = Look(ax, ay, bx, by, from_level, to_level)
-        block = blocked(ground, screen, look, stands, ignore, free)
+        block = _blocked(ground, screen, look, stands, near, free)
         if block is None:
             return None
         first = first or block
