@@ -7,12 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 import grognard
-from grognard.draw import scene
+from grognard.draw import scene, tablesymbols
 from grognard.draw.ink import contrast
 from grognard.draw.pieces import CODES
 from grognard.draw.scene import Scene
 from grognard.draw.symbols import SHAPES
+from grognard.draw.tablepieces import LEADERS
 
+KNOWN = {*SHAPES, *tablesymbols.SHAPES, *LEADERS}
 BATTLES = [battle.id for battle in grognard.battles()]
 
 
@@ -55,7 +57,7 @@ def test_every_position_of_a_game_is_readable(battle: str) -> None:
 def test_the_systems_words_are_known_to_the_drawing(battle: str) -> None:
     for found in played(battle, answers=160, every=10):
         for p in found.pieces:
-            assert p.placement.symbol in SHAPES
+            assert p.placement.symbol in KNOWN
             assert set(p.placement.marks) <= set(CODES)
 
 

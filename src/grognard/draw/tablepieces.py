@@ -18,12 +18,12 @@ from grognard.engine.view import Placement
 # How far a leader may be moved from his point, so as not to stand on a figure or another leader.
 _ASIDE = (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
 _RIM = 2.5  # pixels about a block by which its light stands out
-_LEADERS = ("leader", "commander", "general")
+LEADERS = ("leader", "commander", "general")
 
 
 def is_leader(placement: Placement) -> bool:
     """Whether a piece is a point without a base."""
-    return placement.symbol in _LEADERS
+    return placement.symbol in LEADERS
 
 
 def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
