@@ -31,7 +31,6 @@ def board(bare: BoardPage) -> BoardPage:
     """A new board with the small map."""
     bare.fresh()
     bare.set_up(tiny())
-    bare.settle()
     return bare
 
 
@@ -439,8 +438,11 @@ def test_what_has_the_focus_comes_into_view(board: BoardPage) -> None:
     assert 0 < y < 564
 
 
-def test_no_serious_fault_of_accessibility(board: BoardPage) -> None:
-    board.light("unit:kempt", "hex:0101")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_fault_of_accessibility(board: BoardPage, theme: str) -> None:
+    board.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+    board.light("unit:kempt", "hex:0101", "facing:n", about=("unit:kempt",))
+    board.page.evaluate("(pose) => board.askPose(pose)", POSE)
     results = Axe().run(board.page)
     found = [(fault["id"], fault["impact"]) for fault in results.response["violations"]]
     assert [fault for fault in found if fault[1] in ("serious", "critical")] == []

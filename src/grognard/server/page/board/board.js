@@ -170,6 +170,7 @@ export class Board {
 
   /** @returns {boolean} whether something that can answer was picked */
   tap(event) {
+    this.lights.tapped = event.timeStamp;
     const { lit } = this.lights;
     const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
     if (found.length > 1) {

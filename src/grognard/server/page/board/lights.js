@@ -4,6 +4,7 @@ import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
 import { arrow, draw } from "./svg.js";
 
 const FINGER = 24; // screen pixels
+const TAP = 700; // milliseconds in which a tap becomes a click
 const RIM = 4; // pixels of the drawing about a block
 
 export class Lights {
@@ -22,15 +23,16 @@ export class Lights {
     /** @type {Map<string, SVGElement>} */
     this.targets = new Map();
     this.asked = { options: [], about: [], chosen: null };
+    this.tapped = -Infinity;
     this.current = null; // the one the Tab key comes to
     this.ids = [];
     this.mover = null; // the piece to be turned or moved
     // Not on the layer itself: an SVG group that listens for focus takes it.
     picture.stage.addEventListener("focusin", (event) => this.came(event));
-    // A real click comes as a tap; one without a pointer from the keyboard or a reader of screens.
+    // A click by hand was a tap already; one without a tap comes from a reader of screens.
     picture.stage.addEventListener("click", (event) => {
       const id = event.target.closest?.("[data-id]")?.dataset.id;
-      if (id && event.detail === 0) this.pick(id);
+      if (id && event.timeStamp - this.tapped > TAP) this.pick(id);
     });
   }
 

@@ -87,7 +87,7 @@ export class Posing {
     const shape = { x: -width / 2, y: -depth / 2, width, height: depth };
     this.ghost.replaceChildren(
       draw("rect", { ...shape, class: "grip" }),
-      ...(symbol ? [draw("use", { href: `#${symbol}`, opacity: 0.75, "pointer-events": "none" })] : []),
+      ...(symbol ? [draw("use", { href: `#${symbol}`, opacity: 0.5, "pointer-events": "none" })] : []),
       draw("rect", { ...shape, class: "body" }),
       draw("path", { d: `M${-width / 2} ${-depth / 2}H${width / 2}`, class: "front" }),
       this.stem,
