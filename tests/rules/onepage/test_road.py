@@ -1,0 +1,68 @@
+"""The road: three times the rate for a whole move on it, well away from the enemy."""
+
+import pytest
+
+from grognard.systems.onepage.position import ACTED, LIMBERED
+from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
+
+ROAD = [("road", "0,200 480,200")]
+FAR = foot("foe", 46, 34, facing=270, side="red")
+
+
+def marching(unit: Spec, foe: Spec = FAR, **ground: object) -> Scene:
+    """A unit by the road that begins its move."""
+    ground.setdefault("lines", ROAD)
+    scene = given(unit, general("g", unit.x + 2, 22), foe, **ground)  # type: ignore[arg-type]
+    return scene.moves("a")
+
+
+@pytest.mark.rule("onepage.move.road")
+def test_a_march_is_three_times_as_long() -> None:
+    scene = marching(foot("a", 5, 20, facing=90)).play("by road")
+    assert scene.refusal("to 41.0,20.0 facing 90") == ""
+    assert scene.refusal("to 41.5,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road")
+def test_a_march_keeps_four_inches_from_the_enemy() -> None:
+    # The enemy's base begins at 28.5; a base on the road reaches 1.5 in further than its centre.
+    scene = marching(foot("a", 5, 20, facing=90), foot("foe", 30, 20, side="red")).play("by road")
+    assert scene.refusal("to 23.0,20.0 facing 90") == ""
+    assert scene.refusal("to 23.5,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road")
+def test_the_whole_move_is_on_the_road() -> None:
+    scene = marching(foot("a", 5, 20, facing=90))
+    assert "by road" in scene.texts()
+    scene.play("to 6.0,20.0")
+    assert "by road" not in scene.texts()
+    done = marching(foot("a", 5, 20, facing=90)).play("by road", "to 20.0,20.0 facing 90")
+    assert done.texts() == ["done", "move g"] and done.has("a", ACTED)
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_a_unit_within_half_an_inch_of_the_road_may_take_it() -> None:
+    assert "by road" in marching(foot("a", 5, 20.5, facing=90)).texts()
+    assert "by road" not in marching(foot("a", 5, 20.6, facing=90)).texts()
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_on_the_road_no_terrain_counts() -> None:
+    wood = [("forest", "100,100 300,100 300,300 100,300")]
+    scene = marching(foot("a", 5, 20, facing=90), areas=wood).play("by road")
+    assert scene.refusal("to 41.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_a_march_ends_on_the_road_and_along_it() -> None:
+    scene = marching(foot("a", 5, 20.4, facing=0)).play("by road")
+    assert scene.refusal("to 20.0,20.0 facing 90") == ""
+    assert scene.refusal("to 20.0,20.0 facing 0") != ""
+    assert scene.refusal("to 20.0,20.4 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.unlimbered")
+def test_guns_march_limbered() -> None:
+    assert "by road" not in marching(guns("a", 5, 20, facing=90)).texts()
+    assert "by road" in marching(guns("a", 5, 20, facing=90, state=LIMBERED)).texts()

@@ -1,0 +1,90 @@
+"""Rout and retreat: the casualty, the full move, the bend, and those who find no way."""
+
+import pytest
+
+from grognard.systems.onepage.position import DISORDERED, ROUTED
+from tests.rules.onepage.given import Scene, foot, given, guns
+
+RUNS = foot("a", 20, 20, state=DISORDERED)
+FOE = foot("foe", 20, 16.9, facing=180, side="red")
+
+
+def failed(*specs: object, **more: object) -> Scene:
+    """Blue's a fails its test, everybody else passes."""
+    scene = given(*specs, **more).morale()  # type: ignore[arg-type]
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "a" else 1)
+    return scene
+
+
+@pytest.mark.rule("onepage.morale.rout.casualty")
+def test_a_rout_costs_one_casualty() -> None:
+    assert failed(RUNS, FOE).lost("a") == 1
+
+
+@pytest.mark.rule("onepage.morale.rout.move")
+def test_a_rout_is_a_full_move_to_the_rear() -> None:
+    scene = failed(RUNS, FOE)
+    assert scene.at("a") == (20.0, 32.0, 180)  # 12 in away from the enemy, its back to him
+    assert scene.has("a", ROUTED)
+
+
+@pytest.mark.rule("onepage.morale.rout.again", "onepage.rulings.rout-again")
+def test_a_routed_unit_that_is_touched_routs_again_without_a_test() -> None:
+    runs = foot("a", 20, 20, state=ROUTED | DISORDERED)
+    scene = given(runs, FOE).morale()
+    assert scene.tests() == ["foe"]
+    scene.roll(1)
+    assert scene.lost("a") == 1 and scene.at("a") == (20.0, 32.0, 180)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_a_rout_bends_round_what_is_closed() -> None:
+    lake = [("lake", "190,250 210,250 210,300 190,300")]
+    scene = failed(RUNS, FOE, areas=lake)
+    place = scene.at("a")
+    assert place is not None
+    x, y, _ = place
+    # Not straight back, but a full move all the same, within 45 degrees of straight back.
+    assert x != 20.0 and abs(((x - 20) ** 2 + (y - 20) ** 2) ** 0.5 - 12) < 0.15
+    assert abs(x - 20) <= y - 20
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_a_rout_bends_no_more_than_45_degrees() -> None:
+    # Closed from 45 degrees on one side to 40 on the other: only one way is left.
+    lake = [("lake", "60,230 283,230 250,350 60,350")]
+    scene = failed(RUNS, FOE, areas=lake)
+    place = scene.at("a")
+    assert place is not None
+    x, y, _ = place
+    assert x > 20 and y > 20 and x - 20 == pytest.approx(y - 20, abs=0.2)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_who_leaves_the_table_or_finds_no_way_is_removed() -> None:
+    corner = failed(foot("a", 4, 34, state=DISORDERED), foot("foe", 7.1, 34, facing=270, side="red"))
+    assert corner.at("a") is None and corner.lost("a") == 5
+    moat = [("lake", "120,225 280,225 280,240 120,240")]
+    assert failed(RUNS, FOE, areas=moat).at("a") != (20.0, 20.0, 180)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_a_rout_goes_through_friends_and_ends_clear_of_them() -> None:
+    scene = failed(RUNS, FOE, foot("b", 20, 26))
+    assert scene.at("a") == (20.0, 32.0, 180)
+    scene = failed(RUNS, FOE, foot("b", 20, 31))
+    place = scene.at("a")
+    assert place is not None and place != (20.0, 32.0, 180)
+
+
+@pytest.mark.rule("onepage.morale.rout.casualty")
+def test_the_last_strength_point_goes_with_the_rout() -> None:
+    scene = failed(foot("a", 20, 20, state=DISORDERED, strength=1), FOE)
+    assert scene.at("a") is None
+
+
+def test_guns_run_too() -> None:
+    battery = guns("a", 20, 14, state=DISORDERED)
+    scene = failed(battery, foot("foe", 20, 10.9, facing=180, side="red"))
+    assert scene.at("a") == (20.0, 32.0, 180)  # 18 in

@@ -1,0 +1,187 @@
+"""Terrain: what areas, waters, works and hills cost, close and disorder, arm by arm."""
+
+import pytest
+
+from grognard.systems.onepage.position import DISORDERED, LIMBERED
+from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, screen
+
+FAR = foot("foe", 46, 34, facing=270, side="red")
+WHOLE = "0,0 400,0 400,290 0,290"  # all the ground a unit at 20,24 can get to, and itself
+INFANTRY, CAVALRY = foot("a", 20, 24), heavy("a", 20, 24)
+ARTILLERY, SKIRMISHER = guns("a", 20, 24, state=LIMBERED), screen("a", 20, 24)
+GENERAL = general("a", 20, 24)
+ARMS = (INFANTRY, CAVALRY, ARTILLERY, SKIRMISHER, GENERAL)
+MOVES = (12, 18, 18, 12, 24)
+
+
+def upon(kind: str, unit: Spec, outline: str = WHOLE) -> Scene:
+    """A unit on ground of one kind that begins its move."""
+    others = [foot("b", 2, 34)] if unit.kind == "general" else [general("g", 22, 26)]
+    scene = given(unit, *others, FAR, areas=[(kind, outline)])
+    return scene.moves("a")
+
+
+def ahead(scene: Scene, inches: float) -> str:
+    """Why a unit cannot go straight up so far; empty if it can."""
+    return scene.refusal(f"to 20.0,{24 - inches:.1f} facing 0")
+
+
+# Kind; the cost of an inch by arm, 0 where it is closed; who is disordered.
+TABLE = [
+    ("broken", (2, 2, 2, 1, 1), (0, 1, 0, 0, 0)),
+    ("forest", (2, 2, 2, 1, 1), (0, 1, 0, 0, 0)),
+    ("orchard", (1, 2, 1, 1, 1), (0, 1, 0, 0, 0)),
+    ("crops", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
+    ("fields", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
+    ("marsh", (2, 2, 2, 1, 1), (0, 0, 0, 0, 0)),
+    ("swamp", (0, 0, 0, 2, 2), (0, 0, 0, 0, 0)),
+    ("lake", (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
+    ("town", (1, 1, 1, 1, 1), (1, 1, 1, 0, 0)),
+    ("village", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
+    ("fort", (1, 0, 0, 1, 1), (1, 0, 0, 0, 0)),
+    ("fortress", (1, 0, 0, 1, 1), (1, 0, 0, 0, 0)),
+]
+
+
+@pytest.mark.rule(
+    "onepage.terrain.broken", "onepage.terrain.forest", "onepage.terrain.orchard",
+    "onepage.terrain.crops", "onepage.terrain.fields", "onepage.terrain.marsh",
+    "onepage.terrain.swamp", "onepage.terrain.lake", "onepage.terrain.town",
+    "onepage.terrain.village", "onepage.terrain.fort", "onepage.rulings.open.terrain",
+)  # fmt: skip
+@pytest.mark.parametrize(("kind", "times", "disorders"), TABLE)
+def test_areas(kind: str, times: tuple[int, ...], disorders: tuple[int, ...]) -> None:
+    for arm, move, cost, shaken in zip(ARMS, MOVES, times, disorders, strict=True):
+        scene = upon(kind, arm)
+        if not cost:
+            assert ahead(scene, 1) == f"the {kind} is closed to it"
+            continue
+        most = min(move / cost, 22)
+        assert ahead(scene, most) == ""
+        if most < 22:
+            assert ahead(scene, most + 0.1) != ""
+        scene.play(f"to 20.0,{24 - 1:.1f} facing 0")
+        assert scene.has("a", DISORDERED) == bool(shaken)
+
+
+def test_only_the_part_of_the_way_within_an_area_costs_more() -> None:
+    # 4 in of broken ground on the way of 8: 4 + 2 * 4 = 12.
+    scene = upon("broken", INFANTRY, "0,180 400,180 400,220 0,220")
+    assert ahead(scene, 8) == "" and ahead(scene, 8.1) != ""
+
+
+def water(kind: str, unit: Spec, *ys: int, bridge: bool = False) -> Scene:
+    """A unit at 20,24 with waters across its way, so many tenths from the upper edge."""
+    others = [foot("b", 2, 34)] if unit.kind == "general" else [general("g", 22, 26)]
+    lines = [(kind, f"0,{y} 480,{y}") for y in ys]
+    spots = [("bridge", "line-0", f"200,{ys[0]}")] if bridge else []
+    return given(unit, *others, FAR, lines=lines, crossings=spots).moves("a")
+
+
+@pytest.mark.rule("onepage.terrain.stream")
+def test_the_first_stream_costs_half_the_move_and_the_second_disorders() -> None:
+    scene = water("stream", INFANTRY, 230)
+    assert ahead(scene, 6) == "" and ahead(scene, 6.1) != ""
+    scene.play("to 20.0,22.0")
+    assert not scene.has("a", DISORDERED)
+    horse = water("stream", heavy("a", 20, 24), 230, 225)
+    # Two halves leave nothing for the way itself: only a lone trooper could do it.
+    assert ahead(horse, 2) != ""
+    legs = water("stream", general("a", 20, 24), 230, 225)
+    assert ahead(legs, 1) == ""
+
+
+@pytest.mark.rule("onepage.terrain.stream")
+def test_a_second_stream_disorders() -> None:
+    from grognard.boards.table.rect import rect
+    from grognard.boards.table.slide import Swept
+    from grognard.systems.onepage.terrain import toll
+
+    battle = water("stream", INFANTRY, 230, 225).battle
+    leg = Swept(rect((200, 240, 0), 3000, 3000), 0, -2000)
+    found = toll(battle, 0, leg)
+    assert found.disorders and found.streams == 2
+    assert found.cost == 2000 + 6000 + 6000
+    assert not toll(battle, 0, Swept(rect((200, 240, 0), 3000, 3000), 0, -1200)).disorders
+
+
+@pytest.mark.rule("onepage.terrain.marshy-stream")
+def test_a_marshy_stream_costs_half_disorders_and_stops_guns() -> None:
+    for arm, move, shaken in ((INFANTRY, 12, 1), (CAVALRY, 18, 1), (SKIRMISHER, 12, 1),
+                              (GENERAL, 24, 0)):  # fmt: skip
+        scene = water("marshy-stream", arm, 230)
+        assert ahead(scene, move / 2) == "" and ahead(scene, move / 2 + 0.1) != ""
+        scene.play("to 20.0,22.0 facing 0")
+        assert scene.has("a", DISORDERED) == bool(shaken)
+    stopped = water("marshy-stream", ARTILLERY, 230)
+    assert ahead(stopped, 2) == "a marshy stream is closed to artillery"
+
+
+@pytest.mark.rule("onepage.terrain.river")
+def test_a_river_is_crossed_at_a_bridge_or_ford_only() -> None:
+    assert ahead(water("river", INFANTRY, 230), 2) == "a river is crossed at a bridge or ford only"
+    assert ahead(water("river", INFANTRY, 230, bridge=True), 2) == ""
+
+
+@pytest.mark.rule("onepage.terrain.crossing")
+def test_a_bridge_costs_half_the_move_and_makes_the_worse_waters_streams() -> None:
+    scene = water("river", INFANTRY, 230, bridge=True)
+    assert ahead(scene, 6) == "" and ahead(scene, 6.1) != ""
+    guns_over = water("marshy-stream", ARTILLERY, 230, bridge=True)
+    assert ahead(guns_over, 9) == ""
+    foot_over = water("marshy-stream", INFANTRY, 230, bridge=True).play("to 20.0,22.0")
+    assert not foot_over.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.terrain.crossing")
+def test_a_bridge_is_half_an_inch_to_either_side() -> None:
+    for x, why in ((19.5, ""), (19.4, "a river is crossed at a bridge or ford only")):
+        scene = water("river", foot("a", x, 24), 230, bridge=True)
+        assert scene.refusal(f"to {x},22.0 facing 0") == why
+
+
+@pytest.mark.rule("onepage.terrain.field-works")
+@pytest.mark.parametrize("kind", ["field-works", "sunken-road"])
+def test_works_disorder_cavalry_that_crosses_them(kind: str) -> None:
+    for arm, shaken in zip(ARMS, (0, 1, 0, 0, 0), strict=True):
+        others = [foot("b", 2, 34)] if arm.kind == "general" else [general("g", 22, 26)]
+        scene = given(arm, *others, FAR, lines=[(kind, "0,230 400,230")]).moves("a")
+        scene.play("to 20.0,22.0 facing 0")
+        assert scene.has("a", DISORDERED) == bool(shaken)
+
+
+def hill(unit: Spec, *outlines: str) -> Scene:
+    """A unit at 20,24 with contours one within the other before it."""
+    others = [foot("b", 2, 34)] if unit.kind == "general" else [general("g", 22, 26)]
+    hills = [(level, outline) for level, outline in enumerate(outlines, 1)]
+    return given(unit, *others, FAR, hills=hills).moves("a")
+
+
+@pytest.mark.rule("onepage.terrain.hill")
+def test_one_contour_costs_horse_and_guns_half_the_move() -> None:
+    slope = "0,0 400,0 400,235 0,235"
+    for arm, most in zip(ARMS, (12, 9, 9, 12, 22), strict=True):
+        scene = hill(arm, slope)
+        assert ahead(scene, most) == ""
+        if most < 22:
+            assert ahead(scene, most + 0.1) != ""
+
+
+@pytest.mark.rule("onepage.terrain.hill")
+def test_a_second_contour_in_a_move() -> None:
+    slopes = ("0,0 400,0 400,235 0,235", "0,0 390,0 390,225 0,225")
+    walks = hill(INFANTRY, *slopes)
+    assert ahead(walks, 6) == "" and ahead(walks, 6.1) != ""
+    walks.play("to 20.0,21.0")
+    assert walks.has("a", DISORDERED)
+    for arm in (CAVALRY, ARTILLERY):
+        assert ahead(hill(arm, *slopes), 2) == "a second contour is too steep in one move"
+    for arm in (SKIRMISHER, GENERAL):
+        scene = hill(arm, *slopes).play("to 20.0,21.0 facing 0")
+        assert not scene.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.terrain.hill")
+def test_going_down_costs_nothing() -> None:
+    scene = hill(CAVALRY, "0,230 400,230 400,260 0,260")
+    assert ahead(scene, 18) == ""
