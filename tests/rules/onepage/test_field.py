@@ -48,15 +48,11 @@ def test_from_a_height_one_sees_over_what_is_lower_but_not_close_behind_it() -> 
     hill = [(1, "150,270 250,270 250,340 150,340")]
     wall = [foot(f"w{i}", 14 + 3 * i, 15, side="red") for i in range(4)]
     assert looked(*wall, hills=hill)
-    # The wall's upper edge is at 13.5: a target with its lower edge at 10.4 is more than 3 in
-    # behind it, one whose every point but the far ones lies within is seen by those.
-    near = foot("foe", 20, 12.2, side="red")
+    # Guns turned sideways: their upper edge is at 14.25. The far edge of skirmishers lies 3 in or
+    # 3.1 in behind it.
     thin = [guns(f"w{i}", 14 + 3 * i, 15, facing=90, side="red") for i in range(4)]
-    scene = given(VIEWER, near, *thin, hills=hill)
-    # Guns turned sideways: 1.5 in deep up the table, from 14.25; 10.7 is 3.55 in behind them.
-    assert seen(scene)
-    close = foot("foe", 20, 12.7, side="red")
-    assert not seen(given(VIEWER, close, *thin, hills=hill))
+    assert not seen(given(VIEWER, screen("foe", 20, 12, side="red"), *thin, hills=hill))
+    assert seen(given(VIEWER, screen("foe", 20, 11.9, side="red"), *thin, hills=hill))
 
 
 @pytest.mark.rule("onepage.rulings.geometry.sight")
