@@ -290,3 +290,12 @@ def _check_readers(system: System, view: View) -> None:
         for label, text in system.card(view, piece.id):
             check_text(label, f"label on the card of {piece.id}")
             check_text(text, f"text on the card of {piece.id}")
+    for tool in system.tools:
+        try:
+            said = system.use(view, tool.name, ids[: len(tool.picks)]).says
+        except GrognardError:  # a tool may refuse what it is pointed at
+            continue
+        for line in said:
+            check_text(line, f"answer of the tool {tool.name}")
+    if lesson := system.lesson(view):
+        check_text(lesson, "lesson")

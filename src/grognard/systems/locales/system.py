@@ -15,8 +15,9 @@ from grognard.engine.dist import Dist
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
+from grognard.engine.tool import Finding
 from grognard.engine.view import Marker, Placement, View
-from grognard.systems.locales import judgement, pictures, victory
+from grognard.systems.locales import judgement, pictures, tools, victory
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.faults import faults
 from grognard.systems.locales.outlook import outlook
@@ -42,6 +43,8 @@ class LocalesSystem(System):
     summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
     board = "areas"
     shipped = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
+    tools = tools.TOOLS
+    secrets = True
 
     def folder(self) -> Traversable:
         """Where its data lies."""
@@ -122,6 +125,10 @@ class LocalesSystem(System):
     def card(self, view: View, id: str) -> list[tuple[str, str]]:
         """What is known of a block or locale."""
         return pictures.card(view, id)
+
+    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        """Distance, marches, approaches, what is hidden, victory."""
+        return tools.find(view, tool, ids)
 
     def ground(self, battle: Battle) -> AreaMap:
         """The map."""

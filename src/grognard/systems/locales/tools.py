@@ -1,0 +1,162 @@
+"""Tools for players: distances, marches, approaches, what hidden blocks may be, victory."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.position import HIDDEN
+from grognard.engine.tool import Finding, Mark, Tool
+from grognard.engine.view import View
+from grognard.systems.locales import pictures
+from grognard.systems.locales.battle import CAVALRY_MARCH, FIELD_MARCH, ROAD_MARCH, LocalesBattle
+from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.reach import aims, members
+
+TOOLS: Final = (
+    Tool(
+        "distance",
+        "Distance",
+        "How many boundaries lie between two places, and how far it is by road.",
+        ("From which locale or block?", "To which locale or block?"),
+    ),
+    Tool(
+        "marches",
+        "Marches",
+        "Where a unit of the side that holds a locale could march from its reserve.",
+        ("From which locale or block?",),
+    ),
+    Tool(
+        "approaches",
+        "Approaches",
+        "Every boundary of a locale: how wide, what it costs to come over it, who secures it.",
+        ("Of which locale or block?",),
+    ),
+    Tool("unknown", "What they may be", "What the enemy's hidden blocks may be, as you know it."),
+    Tool("victory", "Victory so far", "Morale and objectives of both sides."),
+)
+MARCHES: Final = ((FIELD_MARCH, "field"), (ROAD_MARCH, "road"), (CAVALRY_MARCH, "horse"))
+
+
+def find(view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+    """What a tool says, from the view alone."""
+    if tool == "distance":
+        return distance(view, locale_of(view, ids[0]), locale_of(view, ids[1]))
+    if tool == "marches":
+        return marches(view, locale_of(view, ids[0]))
+    if tool == "approaches":
+        return approaches(view, locale_of(view, ids[0]))
+    return unknown(view) if tool == "unknown" else victory(view)
+
+
+def locale_of(view: View, id: str) -> int:
+    """The locale an id names, or the one in which a block or an approach lies."""
+    battle = pictures.own(view)
+    kind, _, name = id.partition(":")
+    if kind == "locale":
+        return battle.areas.parse(name)
+    if kind == "approach":
+        return battle.areas.locale[battle.areas.parse_approach(name)]
+    if kind == "block" and name.isdecimal() and 1 <= int(name) <= battle.count:
+        spot = view.fields["spot"][int(name) - 1]
+        if spot < 0:
+            raise GrognardError(f"block {name} is not on the map")
+        return battle.locale_of(spot)
+    raise UnknownName(f'no place or block "{id:.60}": {did_you_mean(name, battle.areas.ids)}')
+
+
+def lid(battle: LocalesBattle, here: int) -> str:
+    """The id of a locale on the board."""
+    return f"locale:{battle.areas.ids[here]}"
+
+
+def distance(view: View, a: int, b: int) -> Finding:
+    """How far it is from one locale to another."""
+    battle = pictures.own(view)
+    names = battle.ground.locales
+    far = battle.areas.distance[a][b]
+    between = f"{far} boundar{'y' if far == 1 else 'ies'} away"
+    said = [f"{names[a].name} to {names[b].name}: {between}."]
+    way = battle.areas.road_path(a, b, battle.locales) if a != b else []
+    if way:
+        by = ", ".join(names[here].name for here in way)
+        said.append(f"By road {len(way) - 1}: {by}.")
+    elif a != b:
+        said.append("No road leads there.")
+    path = tuple(lid(battle, here) for here in (way or (a, b)))
+    return Finding(tuple(said), (), (path,) if a != b else ())
+
+
+def marches(view: View, here: int) -> Finding:
+    """Where the side that holds a locale could march from it."""
+    battle = pictures.own(view)
+    p = view.sample(random.Random(0))
+    assert isinstance(p, LocalesPosition)
+    name = battle.ground.locales[here].name
+    sides = [side for side in (0, 1) if p.blocks_in(here, side)]
+    if not sides:
+        return Finding((f"Nobody is in {name}.",))
+    words: dict[int, list[str]] = {}
+    for order, word in MARCHES:
+        for there in members(aims(p, order, here, sides[0])):
+            words.setdefault(there, []).append(word)
+    if not words:
+        return Finding((f"No march leads out of {name} now.",))
+    said = [f"From the reserve of {name}, for one unit of {battle.titles[sides[0]]}:"]
+    for there, ways in sorted(words.items()):
+        said.append(f"{battle.ground.locales[there].name}: {' or '.join(ways)} march.")
+    marks = tuple(Mark(lid(battle, there), " ".join(ways)) for there, ways in words.items())
+    return Finding(tuple(said), tuple(mark.at for mark in marks), (), marks)
+
+
+def approaches(view: View, here: int) -> Finding:
+    """The boundaries of a locale, for those who come over them."""
+    battle = pictures.own(view)
+    said = []
+    for approach in battle.areas.approaches[here]:
+        facts = pictures.approach_card(view, approach)
+        between = facts[0][1]
+        more = "; ".join(f"{label.lower()} {text}" for label, text in facts[1:])
+        said.append(f"{between[0].upper()}{between[1:]}: {more}.")
+    return Finding(tuple(said), (lid(battle, here),))
+
+
+def unknown(view: View) -> Finding:
+    """The enemy's hidden blocks, by what they may be."""
+    battle = pictures.own(view)
+    hidden = [
+        b
+        for b in range(battle.count)
+        if view.fields["spot"][b] >= 0 and view.fields["who"][b] == HIDDEN
+    ]
+    if not hidden:
+        return Finding(("Nothing on the map is hidden from you.",))
+    groups: dict[str, list[int]] = {}
+    for b in hidden:
+        may = dict(pictures.block_card(view, b))["May be"]
+        groups.setdefault(may, []).append(b)
+    said = [
+        f"Block{'s' if len(blocks) > 1 else ''} {', '.join(str(b + 1) for b in blocks)}: {may}."
+        for may, blocks in groups.items()
+    ]
+    return Finding(tuple(said), tuple(f"block:{b + 1}" for b in hidden))
+
+
+def victory(view: View) -> Finding:
+    """Morale, and who stands on whose objectives."""
+    battle = pictures.own(view)
+    held = {
+        (battle.locale_of(spot), battle.block_side[b])
+        for b, spot in enumerate(view.fields["spot"])
+        if spot >= 0
+    }
+    said = []
+    for side in (0, 1):
+        morale = f"morale {view.fields['morale'][side]} of {battle.morale[side]}"
+        count = sum(battle.objective[here] >> 1 - side & 1 for here, by in held if by == side)
+        word = "objective" if count == 1 else "objectives"
+        said.append(f"{battle.titles[side]}: {morale}, stands on {count} enemy {word}.")
+    said.append("An army without morale breaks. At the end objectives decide, then morale.")
+    lit = [lid(battle, here) for here in range(battle.locales) if battle.objective[here]]
+    return Finding(tuple(said), tuple(lit))
