@@ -9,8 +9,9 @@ import pytest
 from grognard.draw import scene
 from grognard.draw.ink import contrast
 from grognard.draw.scene import Scene
-from grognard.draw.tableoverlay import Arc, Overlay, Ring, Ruler, Zone, overlaid
+from grognard.draw.tableoverlay import Arc, Overlay, Ring, Ruler, Zone, overlaid, reach
 from grognard.engine.errors import GrognardError, UnknownName
+from grognard.engine.step import Area
 from tests.draw import area_given
 from tests.draw.given import view
 from tests.draw.table_given import SIDES, TableSystem, general, shipped_table, stand, tiny_table
@@ -57,6 +58,23 @@ def test_a_zone_is_given_in_thousandths() -> None:
     assert zone.chip is not None and zone.chip.text.text == "half a move"
     (silent,) = laid(Zone((outline,))).shapes
     assert silent.chip is None and silent.title == "within reach"
+
+
+def test_the_ground_within_reach_is_shown_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = (Area(((0, 0), (1000, 0), (1000, 2500)), "half"), Area(((0, 0), (2000, 0), (0, 9)), ""))
+    seen = view(SIDES)
+    monkeypatch.setattr(type(seen), "reach", lambda self: parts)
+    picture = reach(laid(), seen)
+    drawn = [shape.data for shape in picture.shapes]
+    assert drawn == ["M22 20L42 20L42 70z", "M22 20L62 20L22 20.2z"]
+    assert [shape.title for shape in picture.shapes] == ["half", "within reach"]
+
+
+def test_inches_lie_in_the_picture() -> None:
+    measure = laid().board.inches()
+    assert measure is not None
+    assert (measure.origin, measure.inch) == ((22, 20), 20)
+    assert measure.point((1500, 100)) == (52, 22)
 
 
 def test_a_ruler_has_a_stroke_at_every_inch() -> None:
@@ -112,6 +130,7 @@ def test_what_cannot_be_measured_is_refused() -> None:
     areas = scene(
         view(area_given_sides()), area_given.AreaSystem(area_given.tiny_areas(), [])
     )
+    assert areas.board.inches() is None
     with pytest.raises(GrognardError, match="need a tabletop"):
         overlaid(areas, [])
 

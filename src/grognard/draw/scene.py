@@ -19,6 +19,22 @@ from grognard.engine.errors import GrognardError, UnknownName
 _DASHES = {"ring": "9 4", "arc": "2 3", "zone": "5 3"}
 
 
+class Inches(NamedTuple):
+    """How a tabletop lies in its picture: where its corner is, and the pixels of an inch."""
+
+    origin: Point
+    inch: float
+
+    def point(self, spot: tuple[int, int]) -> Point:
+        """A point of the table, in thousandths of an inch, in the picture."""
+        mil = self.inch / 1000
+        return self.origin[0] + spot[0] * mil, self.origin[1] + spot[1] * mil
+
+    def path(self, outline: Sequence[tuple[int, int]]) -> str:
+        """A polygon of the table, in thousandths of an inch, as path data."""
+        return polygon([self.point(spot) for spot in outline])
+
+
 class Board:
     """What a drawn board tells of itself: its picture, its size, and where things lie on it."""
 
@@ -39,6 +55,10 @@ class Board:
     def places(self) -> Sequence[str]:
         """The ids of all places that can be pointed at; a board may have none."""
         return ()
+
+    def inches(self) -> Inches | None:
+        """How inches lie in the picture, None if the board is not measured in them."""
+        return None
 
 
 class Flag:

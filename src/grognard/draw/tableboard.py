@@ -11,7 +11,7 @@ from grognard.draw.curves import Point, number, polygon
 from grognard.draw.labels import Space, place
 from grognard.draw.lettering import Box
 from grognard.draw.pieces import Piece, bodies, named
-from grognard.draw.scene import Board, Flag, Scene, describe
+from grognard.draw.scene import Board, Flag, Inches, Scene, describe
 from grognard.draw.tablesheet import TableSheet
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
@@ -61,6 +61,11 @@ class TableBoard(Board):
     def places(self) -> list[str]:
         """Every area, crossing, place and stretch of the edge."""
         return list(self._spots())
+
+    def inches(self) -> Inches:
+        """How the table lies in its picture."""
+        sheet = self.ground.sheet
+        return Inches((sheet.frame.left, sheet.frame.top), float(sheet.ground.inch))
 
     def _spots(self) -> dict[str, Spot]:
         ground = self.ground.sheet.ground

@@ -9,15 +9,16 @@ from typing import NamedTuple
 from grognard.boards.polygons import Point as Spot
 from grognard.boards.tablemap import TENTHS
 from grognard.draw import ink
-from grognard.draw.curves import Point, number, pair, polygon, polyline
+from grognard.draw.curves import Point, number, pair, polyline
 from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
 from grognard.draw.pieces import MARK, Chip, Piece, plate
-from grognard.draw.scene import Scene, Shape
+from grognard.draw.scene import Inches, Scene, Shape
 from grognard.draw.tableboard import TableBoard
 from grognard.draw.tablepieces import corners, is_leader
 from grognard.draw.tablesheet import TableSheet
 from grognard.engine.errors import GrognardError, UnknownName
+from grognard.engine.view import View
 
 _TICK = 4.0  # pixels to either hand of a ruler at every inch
 _AROUND = ((0, 0), (0, -16), (0, 16), (40, 0), (-40, 0), (40, -16), (-40, -16), (40, 16), (-40, 16))
@@ -73,7 +74,7 @@ def overlaid(scene: Scene, wanted: Sequence[Overlay]) -> Scene:
         elif isinstance(overlay, Arc):
             shape = _arc(sheet, _piece(scene, overlay.about), overlay, taken)
         elif isinstance(overlay, Zone):
-            shape = _zone(sheet, overlay, taken)
+            shape = _zone(sheet, scene.board.inches(), overlay, taken)
         else:
             shape = _ruler(sheet, scene, overlay, taken)
         scene.shapes.append(shape)
@@ -85,6 +86,11 @@ def _piece(scene: Scene, id: str) -> Piece:
         if piece.id == id:
             return piece
     raise UnknownName(f'no piece "{id[:60]}" on the board')
+
+
+def reach(scene: Scene, view: View) -> Scene:
+    """The scene with the ground an answer may reach beyond the options, each part with its cost."""
+    return overlaid(scene, [Zone((area.outline,), area.text) for area in view.reach()])
 
 
 def inches(tenths: int) -> str:
@@ -136,14 +142,12 @@ def _off(point: Point, turn: float, reach: float) -> Point:
     return point[0] + reach * sin(radians(turn)), point[1] - reach * cos(radians(turn))
 
 
-def _zone(sheet: TableSheet, zone: Zone, taken: Space) -> Shape:
-    mil = sheet.tenth / 100
-    left, top = sheet.frame.left, sheet.frame.top
-    outlines = [[(left + x * mil, top + y * mil) for x, y in outline] for outline in zone.outlines]
-    data = "".join(polygon(outline) for outline in outlines)
+def _zone(sheet: TableSheet, measure: Inches, zone: Zone, taken: Space) -> Shape:
+    data = "".join(measure.path(outline) for outline in zone.outlines)
     chip = None
-    if zone.label and outlines:
-        chip = _chip(sheet, zone.label, min(outlines[0], key=lambda p: p[1]), taken)
+    if zone.label and zone.outlines:
+        top = min(zone.outlines[0], key=lambda spot: spot[1])
+        chip = _chip(sheet, zone.label, measure.point(top), taken)
     return Shape("zone", data, zone.label or "within reach", chip)
 
 
