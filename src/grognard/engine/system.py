@@ -29,6 +29,7 @@ class System:
     shipped: tuple[str, ...] = ()  # the battles that come with it, the tutorial first
     tools: tuple[Tool, ...] = ()  # what a player may ask of the board at any time
     secrets: bool = False  # whether sides hide things from each other
+    teaches: bool = False  # whether its folder holds lessons.toml
 
     def folder(self) -> Traversable:
         """Where the system's charts, rulings, variants and battles lie."""
@@ -137,7 +138,7 @@ class System:
 
     def lesson(self, view: View) -> str:
         """What a newcomer should be told about the question that is open, if anything."""
-        return _lessons(self).get(view.step, "")
+        return _lessons(self).get(view.step, "") if self.teaches else ""
 
     def ground(self, battle: Battle) -> Any:
         """The board's map, for the drawing of its kind of board."""
@@ -154,8 +155,5 @@ def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
 @lru_cache(maxsize=16)
 def _lessons(system: System) -> dict[str, str]:
     """The system's words to newcomers, by the step they are about."""
-    path = system.folder() / "lessons.toml"
-    if not path.is_file():
-        return {}
-    table = toml.load(path, f"{system.name}/lessons.toml")
+    table = toml.load(system.folder() / "lessons.toml", f"{system.name}/lessons.toml")
     return {step: table.str(step) for step in table}

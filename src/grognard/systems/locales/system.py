@@ -44,6 +44,7 @@ class LocalesSystem(System):
     board = "areas"
     shipped = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
     tools = tools.TOOLS
+    teaches = True
     secrets = True
 
     def folder(self) -> Traversable:

@@ -47,6 +47,7 @@ class ShockSystem(System):
     board = "hexes"
     shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
     tools = tools.TOOLS
+    teaches = True
 
     def folder(self) -> Traversable:
         """Where its data lies."""
