@@ -136,6 +136,12 @@ def ground(request: Call, name: Name) -> Response[bytes]:
     return Response(content, media_type=MediaType.JSON, headers=IMMUTABLE)
 
 
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def description(request: Call) -> dict[str, Any]:
+    """The description of this interface, for programs."""
+    return request.app.openapi_schema.to_schema()
+
+
 # -- games ---------------------------------------------------------------------------------------
 
 
@@ -316,6 +322,10 @@ def _engine(_: Call, error: GrognardError) -> Response[wire.Fault]:
     return _told(422, "not-allowed", str(error))
 
 
+def _unread(_: Call, error: Exception) -> Response[wire.Fault]:
+    return _told(400, "malformed", "this request cannot be read")
+
+
 def _http(_: Call, error: HTTPException) -> Response[wire.Fault]:
     kinds = {404: "unknown", 405: "unknown", 413: "too-much", 429: "too-much"}
     if error.status_code >= 500:
@@ -354,7 +364,7 @@ def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
     api = Router(
         "/api",
         route_handlers=[
-            *(systems, charts, bots, battles, picture, ground),
+            *(systems, charts, bots, battles, picture, ground, description),
             *(state, do, preview, tool, card, moment, log, record, fairness, socket),
         ],
     )
@@ -369,13 +379,15 @@ def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
             StoreError: _failed,
             GrognardError: _engine,
             HTTPException: _http,
+            RecursionError: _unread,
+            UnicodeError: _unread,
             Exception: _failed,
         },
         openapi_config=OpenAPIConfig(
             title="Grognard",
             version=VERSION,
             description="Battles fought online: games, seats, answers, and what each side knows.",
-            path="/api",
+            path="/api/description",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,

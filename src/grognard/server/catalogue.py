@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
@@ -15,7 +16,7 @@ from grognard.bots import NAMES as BOTS
 from grognard.bots import bot
 from grognard.draw import Scene, scene
 from grognard.engine.battle import Battle
-from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
@@ -25,6 +26,9 @@ from grognard.server import wire
 LONGEST_NAME: Final = 80
 MOST_GROUNDS: Final = 64
 PICTURE_SCALE: Final = 0.4
+HASH: Final = 32  # digits
+
+_drawing = Lock()
 
 
 def battle_info(battle: Battle) -> wire.BattleInfo:
@@ -115,6 +119,7 @@ class Grounds:
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
         self._lock = Lock()
+        self._shipped = False  # whether those of all shipped battles were drawn
 
     def place(self, drawn: Scene) -> dict[str, Any]:
         """The changing part of a picture, with the other kept under the hash it names."""
@@ -128,17 +133,21 @@ class Grounds:
 
     def get(self, hash: str) -> bytes:
         """A ground as JSON."""
-        if hash not in self._kept and not self._draw_shipped(hash):
+        if hash not in self._kept and len(hash) == HASH:
+            self._draw_shipped()
+        found = self._kept.get(hash)
+        if found is None:
             raise UnknownName("there is no such ground here any more: load the game again")
-        return self._kept[hash]
+        return found
 
-    def _draw_shipped(self, hash: str) -> bool:
-        """Look for a ground asked for before its game, as after a restart, among the shipped."""
-        for battle in grognard.battles():
-            self.place(opening(battle))
-            if hash in self._kept:
-                return True
-        return False
+    def _draw_shipped(self) -> None:
+        """Draw the shipped battles, once: a ground may be asked for before its game is."""
+        with _drawing:
+            if not self._shipped:
+                self._shipped = True
+                for battle in grognard.battles():
+                    with suppress(GrognardError):
+                        self.place(opening(battle))
 
 
 def opening(battle: Battle) -> Scene:
