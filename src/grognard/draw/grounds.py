@@ -41,10 +41,8 @@ def _place(board: Board, id: str) -> dict[str, Any]:
 
 def lattice(board: Board) -> dict[str, Any] | None:
     """The picture's units for an inch and where the table's corner lies; None without poses."""
-    corner, inch = (board.point(f"pose:{x}.0,0.0 facing 0") for x in (0, 1))
-    if corner is None or inch is None:
-        return None
-    return {"scale": inch[0] - corner[0], "origin": [corner[0], corner[1]]}
+    measure = board.inches()
+    return None if measure is None else {"scale": measure.inch, "origin": [*measure.origin]}
 
 
 def kept(board: Board, symbols: str) -> Ground:
