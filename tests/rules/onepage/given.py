@@ -212,7 +212,8 @@ def given(
         if not any(s.side == side and s.kind == "general" for s in specs):
             everybody.append(general(f"{side}-general", x, 35.5, side))
         if not any(s.side == side and s.kind != "general" and not s.turn for s in specs):
-            everybody.append(foot(f"{side}-reserve", 2.0 if side == "blue" else 46.0, 33.0, side=side))
+            place = 2.0 if side == "blue" else 46.0
+            everybody.append(foot(f"{side}-reserve", place, 33.0, side=side))
     source = {
         "battle": _battle(everybody, objectives, turns),
         "map": _map(areas, lines, hills, crossings),
@@ -233,9 +234,9 @@ def _battle(
     specs: Sequence[Spec], objectives: Sequence[tuple[float, float, str, int]], turns: int
 ) -> str:
     text = [
-        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"', 'summary = "A test."',
-        'teaches = "Rules."', "difficulty = 1", f"turns = {turns}", 'start = "08:00"', "minutes = 30",
-        'first = "blue"',
+        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"',
+        'summary = "A test."', 'teaches = "Rules."', "difficulty = 1", f"turns = {turns}",
+        'start = "08:00"', "minutes = 30", 'first = "blue"',
     ]  # fmt: skip
     for side in SIDES:
         text += ["[[side]]", f'name = "{side}"', f'title = "{side.title()}"']
@@ -252,7 +253,8 @@ def _battle(
         text += [f'weapon = "{s.weapon}"'] if s.weapon else []
     for x, y, side, points in objectives:
         text += ["[[objective]]", 'name = "Place"', f"points = {points}"]
-        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"] + ([f'side = "{side}"'] if side else [])
+        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"]
+        text += [f'side = "{side}"'] if side else []
     return "\n".join(text)
 
 

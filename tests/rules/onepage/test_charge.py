@@ -1,4 +1,4 @@
-"""The charge: who charges, one turn at the start, straight ahead, with the front, at what one sees."""
+"""The charge: who charges, one turn at the start, then straight ahead at what one sees."""
 
 import pytest
 

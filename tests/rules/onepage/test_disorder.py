@@ -76,5 +76,6 @@ def test_nobody_recovers_or_becomes_stationary_in_a_forest_and_guns_do_not_unlim
     still = given(foot("a", 20, 20), general("g", 23, 23), FAR, areas=WOOD).still()
     assert not still.has("a", STATIONARY)
     battery = guns("a", 20, 20, state=LIMBERED)
-    assert "unlimber" not in given(battery, general("g", 23, 23), FAR, areas=WOOD).moves("a").texts()
+    wood = given(battery, general("g", 23, 23), FAR, areas=WOOD).moves("a")
+    assert "unlimber" not in wood.texts()
     assert "unlimber" in given(battery, general("g", 23, 23), FAR).moves("a").texts()

@@ -25,9 +25,9 @@ def test_bases() -> None:
     scene = given(foot("i", 5, 5), heavy("h", 10, 5), light("l", 15, 5), screen("s", 20, 5),
                   guns("g", 25, 5))  # fmt: skip
     sizes = {}
-    for id in ("i", "h", "l", "s", "g"):
-        (left, top), (right, _), (_, bottom), _ = corners(scene.p.rect(scene.u(id)))
-        sizes[id] = (right - left, bottom - top)
+    for name in ("i", "h", "l", "s", "g"):
+        (left, top), (right, _), (_, bottom), _ = corners(scene.p.rect(scene.u(name)))
+        sizes[name] = (right - left, bottom - top)
     assert sizes == {
         "i": (3000, 3000), "h": (3000, 3000), "l": (3000, 3000), "s": (3000, 1500),
         "g": (1500, 3000),

@@ -4,7 +4,16 @@ import pytest
 
 from grognard.systems.onepage.position import DISORDERED, LIMBERED, ROUTED, STATIONARY
 from tests.rules.onepage.given import (
-    Scene, Spec, foot, general, given, guns, heavy, light, screen, stand,
+    Scene,
+    Spec,
+    foot,
+    general,
+    given,
+    guns,
+    heavy,
+    light,
+    screen,
+    stand,
 )  # fmt: skip
 
 # A battery whose front is 3.9 in from the front of a stand at 20,20 facing it.
@@ -45,7 +54,7 @@ def test_heavy_guns_have_a_longer_close_range() -> None:
 @pytest.mark.rule("onepage.range.musket", "onepage.range.rifled-musket")
 @pytest.mark.parametrize("weapon", ["musket", "rifled-musket"])
 def test_muskets_have_no_close_range(weapon: str) -> None:
-    foe = foot("foe", 20, 15.5, facing=180, side="red", weapon=weapon)
+    foe = foot("foe", 20, 16.5, facing=180, side="red", weapon=weapon)
     assert given(foot("a", 20, 20), foe).morale().tests() == []
 
 

@@ -63,7 +63,8 @@ def test_a_rout_bends_no_more_than_45_degrees() -> None:
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")
 def test_who_leaves_the_table_or_finds_no_way_is_removed() -> None:
-    corner = failed(foot("a", 4, 34, state=DISORDERED), foot("foe", 7.1, 34, facing=270, side="red"))
+    runs, foe = foot("a", 4, 34, state=DISORDERED), foot("foe", 7.1, 34, facing=270, side="red")
+    corner = failed(runs, foe)
     assert corner.at("a") is None and corner.lost("a") == 5
     moat = [("lake", "120,225 280,225 280,240 120,240")]
     assert failed(RUNS, FOE, areas=moat).at("a") != (20.0, 20.0, 180)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.action import DEGREES
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
@@ -35,17 +37,19 @@ def placements(view: View) -> list[Placement]:
         state = fields["state"][u]
         general = battle.arm[u] == GENERAL
         left = battle.strength[u] - fields["losses"][u]
+        size = () if general else tuple(side // TENTH for side in battle.base[u])
         found.append(
             Placement(
                 id=f"unit:{unit.id}",
                 symbol=KINDS[unit.kind],
                 side=unit.side,
-                at=(fields["x"][u], fields["y"][u]),
-                turn=None if general else fields["facing"][u],
+                at=(fields["x"][u], fields["y"][u], *size),
+                turn=None if general else fields["facing"][u] * DEGREES,
                 label=unit.name,
-                strength="" if general else f"{left}-{unit.morale}",
+                strength="" if general else str(left),
                 marks=tuple(word for flag, word in MARKS if state & flag),
                 note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
+                morale="" if general else str(unit.morale),
             )
         )
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards import tablemap
-from grognard.boards.table.lattice import HALF, INCH
+from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.engine.check import CheckKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.checks import (
@@ -185,7 +185,7 @@ class Rules:
         for kind, arm in enumerate(ARM_OF):
             if arm != GENERAL:
                 width, depth = book.ints(bases, ARMS[arm])
-                self.base[kind] = (width, depth)
+                self.base[kind] = (width * TENTH, depth * TENTH)
         self.contact = book.int("onepage.rulings.geometry.contact", "thousandths")
         self.fire_arc = book.int("onepage.rulings.geometry.arc", "degrees") // DEGREES
         all_round = book.switch("onepage.rulings.geometry.arc", "all_round")
@@ -196,11 +196,14 @@ class Rules:
     def _terrain(self, book: Rulebook) -> None:
         """Of every kind of area the cost of an inch and whether it disorders, by arm."""
         self.times: list[list[int]] = []
-        self.disorders: list[list[int]] = []
+        self.disorders: list[list[bool]] = []
         for kind in tablemap.AREAS:
             id_ = "onepage.terrain.fort" if kind == "fortress" else f"onepage.terrain.{kind}"
             self.times.append(book.ints(id_, "times"))
-            self.disorders.append(book.ints(id_, "disorders"))
+            shaken = "disorders" in book.rule(id_).values
+            self.disorders.append(
+                _arms(book, id_, "disorders") if shaken else [False] * len(ARMS)
+            )
         forest = "onepage.terrain.forest"
         self.forest_recovers = book.switch(forest, "recovers")
         self.forest_stationary = book.switch(forest, "stationary")
@@ -219,16 +222,16 @@ class Rules:
         self.second_stream_disorders = book.switch("onepage.terrain.stream", "second")
         marshy = "onepage.terrain.marshy-stream"
         self.marshy_parts = book.int(marshy, "parts")
-        self.marshy_times = book.ints(marshy, "times")
-        self.marshy_disorders = book.ints(marshy, "disorders")
-        self.river_closed = book.switch("onepage.terrain.river", "closed")
+        self.marshy_closed = _arms(book, marshy, "closed")
+        self.marshy_disorders = _arms(book, marshy, "disorders")
+        self.river_closed = book.switch("onepage.terrain.river")
         self.crossing_parts = book.int("onepage.terrain.crossing", "parts")
         self.crossing_wide = book.int("onepage.terrain.crossing", "thousandths")
-        self.works_disorder = book.ints("onepage.terrain.field-works", "disorders")
+        self.works_disorder = _arms(book, "onepage.terrain.field-works", "disorders")
         hill = "onepage.terrain.hill"
-        self.hill_up = book.ints(hill, "up")
-        self.hill_second = book.ints(hill, "second")
-        self.hill_closed = book.ints(hill, "closed")
+        self.hill_up = _arms(book, hill, "up")
+        self.hill_second = _arms(book, hill, "second")
+        self.hill_closed = _arms(book, hill, "closed")
         self.hill_parts = book.int(hill, "parts")
         cover = "onepage.rulings.cover"
         self.cover_areas = [tablemap.AREAS.index(word) for word in book.words(cover, "areas")]
@@ -251,7 +254,7 @@ class Rules:
         return {kind.name: kind for kind in every}
 
 
-def _arms(book: Rulebook, id_: str) -> list[bool]:
+def _arms(book: Rulebook, id_: str, key: str = "kinds") -> list[bool]:
     """For each arm whether a rule lists it."""
-    listed = book.words(id_, "kinds")
+    listed = book.words(id_, key)
     return [arm in listed for arm in ARMS]

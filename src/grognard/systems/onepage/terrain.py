@@ -35,7 +35,7 @@ def open_tariff(rules: Rules, arm: int) -> Tariff:
     lines = [0] * len(tablemap.LINES)
     if rules.river_closed:
         lines[tablemap.RIVER] = FORBIDDEN
-    if not rules.marshy_times[arm]:
+    if rules.marshy_closed[arm]:
         lines[tablemap.MARSHY_STREAM] = FORBIDDEN
     return Tariff(areas, lines, [0])
 
@@ -89,7 +89,7 @@ def _crossing(
 ) -> tuple[int, bool, str]:
     """What crossing a line does: a part of the move as fee, disorder, or the reason why not."""
     if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
-        return 0, bool(rules.works_disorder[arm]), ""
+        return 0, rules.works_disorder[arm], ""
     if kind not in (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER):
         return 0, False, ""
     again = streams > 0 and rules.second_stream_disorders
@@ -98,9 +98,9 @@ def _crossing(
     if kind == tablemap.RIVER and rules.river_closed:
         return 0, False, "a river is crossed at a bridge or ford only"
     if kind == tablemap.MARSHY_STREAM:
-        if not rules.marshy_times[arm]:
+        if rules.marshy_closed[arm]:
             return 0, False, "a marshy stream is closed to artillery"
-        return rules.marshy_parts, bool(rules.marshy_disorders[arm]) or again, ""
+        return rules.marshy_parts, rules.marshy_disorders[arm] or again, ""
     return rules.stream_parts, again, ""
 
 
