@@ -79,7 +79,11 @@ class Server:
             side: {"kind": kind, "bot": "random" if kind == "bot" else ""}
             for side, kind in kinds.items()
         }
-        answer = httpx.post(f"{self.address}/api/games", json={"battle": BATTLE, "seats": seats})
+        answer = httpx.post(
+            f"{self.address}/api/games",
+            json={"battle": BATTLE, "seats": seats},
+            timeout=PATIENCE,
+        )
         assert answer.status_code == 201, answer.text
         opened = answer.json()
         return opened["game"], opened["seats"]
@@ -89,6 +93,7 @@ class Server:
         answer = httpx.get(
             f"{self.address}/api/games/{game}/record",
             headers={"Authorization": f"Bearer {secret}"},
+            timeout=PATIENCE,
         )
         assert answer.status_code == 200, answer.text
         return re.findall(r"^\d+ .*$", answer.text, re.MULTILINE)
@@ -173,7 +178,8 @@ def join() -> Iterator[Join]:
 
         def joined(server: Server, game: str, secret: str = "") -> Client:
             url = f"ws://127.0.0.1:{server.port}/api/games/{game}/socket"
-            return Client(stack.enter_context(connect(url, max_size=None)), secret)
+            line = connect(url, max_size=None, open_timeout=PATIENCE, ping_timeout=PATIENCE)
+            return Client(stack.enter_context(line), secret)
 
         yield joined
 
