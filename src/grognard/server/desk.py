@@ -214,7 +214,7 @@ class Desk:
         _refuse_ids([id])
         with judged():
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
-        return wire.Card(id, [(label, text) for label, text in facts])
+        return wire.Card(id, [[label, text] for label, text in facts])
 
 
 def log(game: Game, side: str | None) -> list[wire.LogInfo]:

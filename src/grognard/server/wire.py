@@ -327,7 +327,7 @@ class Card(Struct):
     """What is known of a piece or place."""
 
     id: str
-    facts: list[tuple[str, str]]
+    facts: list[list[str]]  # label and text
 
 
 class Luck(Struct):
