@@ -66,7 +66,11 @@ def segments(ends: Sequence[tuple[int, int, int, int]]) -> "np.ndarray":
 
 
 def share_ground(a: "np.ndarray", b: "np.ndarray") -> "np.ndarray":
-    return shapely.relate_pattern(a, b, "T********")
+    """Whether their insides have a point in common; asked only of those that meet at all."""
+    one, other = np.broadcast_arrays(a, b)
+    found = np.array(shapely.intersects(one, other))
+    found[found] = shapely.relate_pattern(one[found], other[found], "T********")
+    return found
 
 
 def random_segments(seed: int, size: int, count: int = CASES) -> list[tuple[int, int, int, int]]:

@@ -92,23 +92,19 @@ def blocked(
     `ignore` is a mask of stands that do not block (viewer and target among them); `free_lines`
     are lines that do not, because viewer or target stands at them.
     """
-    near = _between(stands, ignore, *_boxed(look))
-    return _blocked(ground, screen, look, stands, near, free_lines)
+    block = _by_ground(ground, screen, look, free_lines)
+    if block is not None or not stands:
+        return block
+    return _stand(ground, screen, look, stands, _between(stands, ignore, *_boxed(look)))
 
 
-def _blocked(
-    ground: Ground,
-    screen: Screen,
-    look: Look,
-    stands: Sequence[Rect],
-    near: list[int],
-    free_lines: Sequence[int],
+def _by_ground(
+    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]
 ) -> Block | None:
     return (
         _contour(ground, look)
         or _area(ground, screen, look)
         or _line(ground, screen, look, free_lines)
-        or _stand(ground, screen, look, stands, near)
     )
 
 
@@ -250,7 +246,9 @@ def hidden(
         if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:
             continue
         look = Look(ax, ay, bx, by, from_level, to_level)
-        block = _blocked(ground, screen, look, stands, near, free)
+        block = _by_ground(ground, screen, look, free)
+        if block is None:
+            block = _stand(ground, screen, look, stands, near)
         if block is None:
             return None
         first = first or block
