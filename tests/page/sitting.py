@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
@@ -68,3 +69,17 @@ def order(page: Page, words: str) -> None:
     """Type an order."""
     page.fill("[data-order]", words)
     page.keyboard.press("Enter")
+
+
+def go_on(page: Page, press: Callable[[], None] | None = None) -> None:
+    """Answer once, by the first button unless `press` does it, and wait for what follows."""
+    before = page.get_attribute(".panel", "data-revision")
+    moved_on = f'.panel:not([data-revision="{before}"]), .curtain'
+    if press is None:
+        page.locator("[data-roll], [data-answer]").first.click()
+    else:
+        press()
+    page.locator(f"{moved_on}, [data-commit]").first.wait_for(state="attached", timeout=30_000)
+    if page.locator(f'.panel[data-revision="{before}"] [data-commit]').count():
+        page.click("[data-commit]")
+        page.locator(moved_on).first.wait_for(state="attached", timeout=30_000)

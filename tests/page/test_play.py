@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down
 
 
 def click_on(page: Page, id: str) -> None:
@@ -58,9 +58,10 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     order(page, "done")
     asked(page, "commands into the draw")
     answer(page, "Command bachelu")
-    while not page.locator("[data-commit], [data-roll]").count():
-        page.locator("[data-answer]").first.click()
-        page.wait_for_timeout(100)
+    while not page.locator(".check").count():
+        before = page.get_attribute(".panel", "data-revision")
+        answer(page, "Command")
+        page.locator(f'.panel:not([data-revision="{before}"]), .check').first.wait_for()
     check = page.locator(".check").first
     expect(check).to_contain_text("Initiative")
     expect(check.locator(".modifiers")).to_contain_text("first side's points")
@@ -99,10 +100,8 @@ def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: S
     for _ in range(40):
         if page.locator(".curtain").count():
             break
-        page.locator("[data-roll], [data-commit], [data-answer]").first.click()
-        page.wait_for_timeout(150)
-    first = page.locator(".curtain")
-    expect(first).to_contain_text("Nobody else should look")
+        go_on(page)
+    expect(page.locator(".curtain")).to_contain_text("Nobody else should look")
     assert not page.locator(".panel").is_visible()
     page.click("text=I am the")
     expect(page.locator(".panel")).to_be_visible()

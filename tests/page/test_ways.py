@@ -1,9 +1,9 @@
-"""Ways to play: by keyboard alone, by fingers on a phone, with tools in hand, with one's own dice."""
+"""Ways to play: keys alone, fingers on a phone, tools in hand, dice of one's own."""
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Complaints, Server
-from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down
 
 
 def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
@@ -25,7 +25,7 @@ def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
     page.keyboard.press("u")
     asked(page, "where to?")
     page.keyboard.press("Shift+?")
-    expect(page.locator(".help")).to_be_visible()
+    expect(page.locator("#sheet-help")).to_be_visible()
 
 
 def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Server) -> None:
@@ -87,13 +87,7 @@ def test_own_dice_are_typed(page: Page, server: Server) -> None:
     for _ in range(12):
         if page.locator(".own-dice").count():
             break
-        before = page.get_attribute(".panel", "data-revision")
-        if page.locator("[data-commit]").count():
-            page.click("[data-commit]")
-        else:
-            page.locator("[data-answer]").first.click()
-        gone_on = f'.panel:not([data-revision="{before}"]), [data-commit]'
-        page.locator(gone_on).first.wait_for()
+        go_on(page)
     faces = page.locator(".own-dice input")
     assert faces.count() == 2
     faces.nth(0).fill("9")
@@ -110,9 +104,7 @@ def test_places_have_the_names_of_the_map(page: Page, server: Server) -> None:
     for _ in range(30):
         if page.locator("[data-answer]", has_text="Springs Woods").count():
             break
-        before = page.get_attribute(".panel", "data-revision")
-        page.locator("[data-roll], [data-commit], [data-answer]").first.click()
-        page.locator(f'.panel:not([data-revision="{before}"]), [data-commit]').first.wait_for()
+        go_on(page)
     # The file calls this place herr-woods.
     options = page.locator("[data-answer]", has_text="Springs Woods")
     assert options.count() > 0

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import open_game, sit_down
+from tests.page.sitting import go_on, open_game, sit_down
 
 SWIFT = """localStorage.setItem("grognard.settings",
     JSON.stringify({animation: false, rollAtOnce: true, guide: false}))"""
@@ -44,13 +44,7 @@ def test_the_tutorial_is_played_to_its_end_by_clicks(page: Page, server: Server)
         expect(turn).to_be_attached(timeout=30_000)
         if page.locator(".asked.over").count():
             break
-        before = page.get_attribute(".panel", "data-revision")
-        moved_on = f'.panel:not([data-revision="{before}"])'
-        press(page, rng)
-        page.locator(f"{moved_on}, [data-commit]").first.wait_for(timeout=30_000)
-        if page.locator(f'.panel[data-revision="{before}"] [data-commit]').count():
-            page.click("[data-commit]")
-            page.locator(moved_on).wait_for(timeout=30_000)
+        go_on(page, lambda: press(page, rng))
     end = game.state("french")
     assert end["result"] is not None
     winner = end["result"]["winner"]

@@ -21,7 +21,8 @@ async function faultOf(answer) {
 }
 
 function unknown(answer) {
-  return { kind: "failed", message: `The server answered ${answer.status}. Try again in a moment.` };
+  const message = `The server answered ${answer.status}. Try again in a moment.`;
+  return { kind: "failed", message };
 }
 
 async function call(path, { method = "GET", seat = "", body = undefined } = {}) {
@@ -68,7 +69,8 @@ export const api = {
       .then(json),
   tool: (game, seat, tool, ids) =>
     call(`/api/games/${part(game)}/tool`, { method: "POST", seat, body: { tool, ids } }).then(json),
-  card: (game, seat, id) => call(`/api/games/${part(game)}/card?id=${part(id)}`, { seat }).then(json),
+  card: (game, seat, id) =>
+    call(`/api/games/${part(game)}/card?id=${part(id)}`, { seat }).then(json),
   moment: (game, seat, line, as) =>
     call(`/api/games/${part(game)}/at/${line}${as ? `?as=${part(as)}` : ""}`, { seat }).then(json),
   record: (game, seat) => call(`/api/games/${part(game)}/record`, { seat }).then((a) => a.text()),

@@ -24,7 +24,12 @@ const PACE = 750; // milliseconds a state stays on the board while others wait b
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
 
 export class Table {
-  /** @param {HTMLElement} page @param {string} game @param {string} seat @param {number|null} line */
+  /**
+   * @param {HTMLElement} page
+   * @param {string} game
+   * @param {string} seat
+   * @param {number|null} line the moment to begin with
+   */
   constructor(page, game, seat, line) {
     this.game = game;
     this.seat = seat;
@@ -76,7 +81,8 @@ export class Table {
     this.handle = handle;
     fill(page, el("div", { class: "table" },
       el("header", { class: "bar" },
-        el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" }, "Grognard"),
+        el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" },
+          "Grognard"),
         this.title, this.clock, this.score,
         button("Replay", () => this.goTo(0), { class: "quiet" })),
       el("main", { class: "ground" }, this.banner, field, reel),
@@ -231,7 +237,8 @@ export class Table {
   async deed(deed) {
     const told = await this.link.send(deed);
     if (told.type === "refused") {
-      toast(told.fault.kind === "stale" ? "The game had moved on. Look again." : told.fault.message);
+      const stale = told.fault.kind === "stale";
+      toast(stale ? "The game had moved on. Look again." : told.fault.message);
     } else if (told.asked) toast("Asked: the other side must consent.");
     return told;
   }

@@ -20,9 +20,9 @@ export const KEYS = [
 /** The page of help. */
 export function helpPart() {
   return el("div", { class: "help" },
-    el("p", {}, "What can answer the question is outlined in gold on the board. Click it; if dice " +
-      "would follow you see the odds first, and click again to do it. Nothing is rolled before " +
-      "you have seen its odds, and until then everything can be undone."),
+    el("p", {}, "What can answer the question is outlined in gold on the board. Click it; if " +
+      "dice would follow you see the odds first, and click again to do it. Nothing is rolled " +
+      "before you have seen its odds, and until then everything can be undone."),
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)),
       el("dd", {}, does)])),

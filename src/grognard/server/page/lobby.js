@@ -100,11 +100,13 @@ function card(battle, bots) {
         .filter(Boolean).join(" · ")),
       el("p", { class: "facts" }, battle.titles.join(" against ")),
       el("p", {}, battle.summary),
-      battle.teaches ? el("p", { class: "teaches" }, el("b", {}, "Teaches: "), battle.teaches) : null,
+      battle.teaches
+        ? el("p", { class: "teaches" }, el("b", {}, "Teaches: "), battle.teaches) : null,
       el("p", { class: "deeds" },
         battle.tutorial ? tutorialButton(battle, bots, "Begin the tutorial") : null,
-        el("a", { class: battle.tutorial ? "button" : "button primary", href: `#/new/${battle.id}` },
-          "Play", el("span", { class: "unseen" }, ` ${battle.title}`)))));
+        el("a", { href: `#/new/${battle.id}`,
+          class: battle.tutorial ? "button" : "button primary" },
+        "Play", el("span", { class: "unseen" }, ` ${battle.title}`)))));
 }
 
 function myGames() {
@@ -168,5 +170,6 @@ async function goOn(record, how, bots) {
   const seats = how === "bot"
     ? againstBot(battle, battle.sides[0], bots.at(-1))
     : Object.fromEntries(battle.sides.map((side) => [side, { kind: how }]));
-  await start({ battle: id, seats, variant: word("rules") || "sheet", record }, battle, battle.sides[0]);
+  const wish = { battle: id, seats, variant: word("rules") || "sheet", record };
+  await start(wish, battle, battle.sides[0]);
 }

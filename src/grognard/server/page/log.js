@@ -5,8 +5,8 @@ import { el } from "./dom.js";
 export class Log {
   /**
    * @param {HTMLElement} host
-   * @param {{onPoint: (ids: string[]) => void, onLeave: () => void, linkTo: (line: number) => string,
-   *   inWords: (text: string) => string}} doing
+   * @param {{onPoint: (ids: string[]) => void, onLeave: () => void,
+   *   linkTo: (line: number) => string, inWords: (text: string) => string}} doing
    */
   constructor(host, doing) {
     this.doing = doing;

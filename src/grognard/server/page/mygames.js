@@ -1,4 +1,4 @@
-// The games this browser has a seat in: their secrets stay here, and in the links their owner sends.
+// The games this browser has a seat in: secrets stay here, and in the links their owner sends.
 
 const PLACE = "grognard.games";
 const MOST = 40;

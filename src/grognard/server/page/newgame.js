@@ -44,7 +44,8 @@ function form(battle, system, bots, wish) {
   const side = choices("Your side", battle.sides.map((name, i) => [name, battle.titles[i], ""]),
     wish.side, (value) => (wish.side = value));
   const name = field("Your name", el("input", { type: "text", maxlength: 40, autocomplete: "name",
-    oninput: (event) => (wish.name = event.target.value) }), "Shown to the others; may stay empty.");
+    oninput: (event) => (wish.name = event.target.value) }),
+  "Shown to the others; may stay empty.");
   const against = choices("Against", OPPONENTS, wish.against, (value) => {
     wish.against = value;
     bot.hidden = value !== "bot";

@@ -48,8 +48,8 @@ export function diceWords(dice) {
     const words = `${first} to ${first + sides - 1}`;
     kinds.set(words, (kinds.get(words) ?? 0) + 1);
   }
-  return [...kinds].map(([words, count]) => `${count === 1 ? "a die" : `${count} dice`} of ${words}`)
-    .join(", ");
+  const said = ([words, count]) => `${count === 1 ? "a die" : `${count} dice`} of ${words}`;
+  return [...kinds].map(said).join(", ");
 }
 
 /** A check, whole; without its title where the question has told it. */

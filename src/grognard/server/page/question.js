@@ -67,7 +67,8 @@ export class QuestionPanel {
     if (!question.mine) return check;
     if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
     return el("div", {}, check, el("p", { class: "deeds at-hand" },
-      button("Roll", () => this.table.answering.roll(null), { class: "primary big", data: { roll: "" } }),
+      button("Roll", () => this.table.answering.roll(null),
+        { class: "primary big", data: { roll: "" } }),
       toggle("and roll at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
   }
 
@@ -111,7 +112,8 @@ export class QuestionPanel {
     this.number += 1;
     const number = this.number <= 9 ? String(this.number) : null;
     const usual = option.action === question.default && question.options.length > 1;
-    const classes = [option === this.table.answering.chosen ? "is-chosen" : "", usual ? "usual" : ""];
+    const { chosen } = this.table.answering;
+    const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
     const press = button("", () => this.table.answering.select(option), {
       class: classes.join(" ").trim() || null,
       data: { answer: option.action, ...(number ? { number } : {}) },
@@ -170,7 +172,8 @@ export class QuestionPanel {
   undo(state) {
     if (!state.undo.may) return null;
     const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
-    const what = state.undo.asks ? state.undo.why : this.table.names.inWords(last?.text.split("\n")[0] ?? "");
+    const did = this.table.names.inWords(last?.text.split("\n")[0] ?? "");
+    const what = state.undo.asks ? state.undo.why : did;
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to take it back" : "Undo",
         () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),

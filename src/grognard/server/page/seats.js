@@ -27,9 +27,10 @@ export class SeatsPanel {
       this.words.scrollTop = this.words.scrollHeight;
       this.told = state.messages.length;
     }
-    const players = state.sides.join();
-    if (this.players !== players + Boolean(state.result)) {
-      this.players = players + Boolean(state.result);
+    const players = JSON.stringify([state.sides, state.seats.map((seat) => seat.bot),
+      state.result]);
+    if (this.players !== players) {
+      this.players = players;
       fill(this.deeds, state.sides.length && !state.result ? this.ownDeeds(state) : null,
         this.record());
     }
@@ -45,11 +46,11 @@ export class SeatsPanel {
   }
 
   row(seat, due) {
-    const there = seat.kind === "bot" ? "the computer" : seat.present ? "here" : "away";
-    const facts = [seat.name, seat.kind === "bot" ? seat.bot : "", there,
+    const there = seat.kind === "bot" ? "" : seat.present ? "here" : "away";
+    const facts = [seat.name, seat.bot ? `played by the computer (${seat.bot})` : "", there,
       seat.resigned ? "has resigned" : "", due ? "to answer" : ""];
     return el("li", { class: due ? "due" : null },
-      el("span", { class: `presence ${seat.present || seat.kind === "bot" ? "here" : "away"}`,
+      el("span", { class: `presence ${seat.present || seat.bot ? "here" : "away"}`,
         "aria-hidden": "true" }),
       el("span", {}, el("b", {}, seat.title), " ",
         el("small", {}, facts.filter(Boolean).join(" · "))),
@@ -118,17 +119,15 @@ export class SeatsPanel {
       let bot = bots.at(-1)?.name ?? "";
       box.append(field("Skill", select(bots.map((each) => [each.name, each.title || each.name]),
         bot, (value) => (bot = value))),
-      el("p", { class: "deeds" }, state.seats.map((seat) => seat.kind === "bot"
-        ? (this.secret(seat.side)
-          ? button(`Take ${seat.title} back`, () => this.give(seat.side, "")) : null)
-        : button(`Hand over ${seat.title}`, () => this.give(seat.side, bot)))),
+      el("p", { class: "deeds" }, state.seats.filter((seat) => seat.kind !== "bot").map((seat) =>
+        seat.bot ? button(`Take ${seat.title} back`, () => this.give(seat.side, ""))
+          : button(`Hand over ${seat.title}`, () => this.give(seat.side, bot)))),
       el("p", { class: "hint" }, "Your own side at any time; the other's when it is long away."));
     }).catch(() => {});
     return box;
   }
 
   give(side, bot) {
-    this.players = "";
     return this.table.deed({ type: "hand-over", side, bot });
   }
 
