@@ -147,9 +147,10 @@ def step_towards(
         verdict = leg(a, (tx - x) * TENTH, (ty - y) * TENTH, terms)
         if verdict.why == FREE and verdict.mils <= distance:
             return (tx, ty, facing), halt
-        # One or two are the rounding of the lattice; more are a friend where the leg would end.
-        if tried == 2 and verdict.why == STAND:
-            halt = Halt(mils, STAND, verdict.number)
+        # One or two are the rounding of the lattice; more are a friend where the leg would end, or
+        # an edge along which it leads.
+        if tried == 2 and verdict.why != FREE:
+            halt = Halt(mils, verdict.why, verdict.number)
     return pose, halt
 
 
