@@ -225,6 +225,21 @@ def test_of_two_answers_at_once_one_counts(pair: Pair, join: Join) -> None:
     assert len(answers) == kept == 25
 
 
+def test_a_deed_sent_to_both_is_done_once(pair: Pair, join: Join) -> None:
+    game, seats = pair[0].open_game(french="shared", allied="shared")
+    hands = [join(server, game, seats["french"]) for server in pair]
+    for n in range(10):
+        for hand in hands:
+            hand.act(n, key=f"key {n}")
+        told = [hand.reply(f"key {n}") for hand in hands]
+        assert [word["type"] for word in told] == ["done", "done"]
+        assert told[0]["revision"] == told[1]["revision"]
+        for hand in hands:
+            hand.hear_until(told[0]["revision"])
+    answers = [ln for ln in pair[0].record(game, seats["french"]) if ln.split()[1] != "hash"]
+    assert len(answers) == 10
+
+
 def test_a_bot_answers_once_whoever_looks_on(pair: Pair, join: Join) -> None:
     game, seats = pair[1].open_game(french="human", allied="bot")
     hands = [join(server, game, seats["french"]) for server in pair]

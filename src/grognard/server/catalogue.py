@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -164,8 +163,3 @@ def picture(name: str) -> tuple[bytes, str]:
         raise UnknownName(f'no battle "{name[:60]}"')
     svg = opening(battle).svg(scale=PICTURE_SCALE).encode()
     return svg, sha256(svg).hexdigest()[:32]
-
-
-def path_data(shapes: Iterable[Iterable[tuple[float, float]]]) -> list[str]:
-    """Polygons as path data."""
-    return ["M" + "L".join(f"{x:g} {y:g}" for x, y in shape) + "z" for shape in shapes]

@@ -7,15 +7,18 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from grognard.draw import scene
+from grognard.draw import Scene, scene
+from grognard.draw.posing import posing
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
 from grognard.engine.log import LogEntry
 from grognard.engine.record import DICE, OWN_DICE
+from grognard.engine.system import System
+from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.server import wire
-from grognard.server.catalogue import Grounds, battle_info, path_data
+from grognard.server.catalogue import Grounds, battle_info
 from grognard.server.room import LONGEST_ANSWER, Room, judged
 from grognard.server.seats import Refusal, Viewer
 
@@ -49,6 +52,7 @@ class Desk:
         """All that a viewer may know now, with the whole log."""
         game, you = room.game, self.you(room, viewer)
         view = game.view(you)
+        drawn = scene(view, game.system)
         return wire.State(
             game=room.id,
             revision=room.revision,
@@ -62,12 +66,12 @@ class Desk:
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
             result=_result(game),
-            question=self.question(room, view, viewer),
+            question=self.question(room, view, viewer, drawn),
             undo=_undo(room, viewer),
             request=_request(room, viewer),
             dice=_dice(game),
             lesson=game.system.lesson(view) if view.question.options else "",
-            scene=self.grounds.place(scene(view, game.system)),
+            scene=self.grounds.place(drawn),
             log=wire.LogPart(0, log(game, you)),
             messages=[wire.MessageInfo(m.at, m.by, m.text) for m in room.about.messages],
             notes=list(room.about.notes),
@@ -93,9 +97,12 @@ class Desk:
             for side, seat in room.about.seats.items()
         ]
 
-    def question(self, room: Room, view: View, viewer: Viewer) -> wire.QuestionInfo:
+    def question(
+        self, room: Room, view: View, viewer: Viewer, drawn: Scene
+    ) -> wire.QuestionInfo:
         """The open question as a viewer sees it."""
         asked, due = view.question, room.due
+        pose = posing(view, drawn) if asked.options else None
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
         return wire.QuestionInfo(
@@ -107,6 +114,7 @@ class Desk:
             default=room.game.default if asked.options else None,
             about=list(asked.about),
             check=None if asked.check is None else asked.check.json(),
+            pose=None if pose is None else wire.PoseInfo(**pose),
         )
 
     # -- the past ----------------------------------------------------------------------------------
@@ -206,7 +214,7 @@ class Desk:
             list(found.lit),
             [list(way) for way in found.ways],
             [wire.ToolMark(mark.at, mark.text) for mark in found.marks],
-            path_data(found.shapes),
+            _shapes(view, system, found),
         )
 
     def card(self, room: Room, viewer: Viewer, id: str) -> wire.Card:
@@ -228,6 +236,14 @@ def _log_info(game: Game, entry: LogEntry) -> wire.LogInfo:
     # The first entry of a line of dice is the roll itself; what followed from it comes after.
     roll = word in (DICE, OWN_DICE) and "\n" in entry.text
     return wire.LogInfo(entry.line, entry.text, list(entry.subjects), roll)
+
+
+def _shapes(view: View, system: System, found: Finding) -> list[str]:
+    """The shapes a tool shows, as path data in the picture's measures."""
+    if not found.shapes:
+        return []
+    measure = scene(view, system).board.inches()
+    return [] if measure is None else [measure.path(shape) for shape in found.shapes]
 
 
 def _result(game: Game) -> wire.ResultInfo | None:

@@ -27,6 +27,7 @@ from grognard.server.webhook import HookRefused, send
 THREADS: Final = 8
 SWEEP: Final = 30.0  # seconds between looks for games nobody looks at
 LEASE: Final = 60.0  # seconds a process has a game's bots to itself
+PRESENCE: Final = 3 * SWEEP  # seconds a player counts as there without another sign of life
 QUIET: Final = 2.0  # seconds at least between two words to a webhook
 
 P = ParamSpec("P")
@@ -141,6 +142,8 @@ class Hub:
         room, absent = live.room, self.settings.absent
 
         def work() -> wire.Done:
+            if isinstance(deed, wire.HandOver):
+                self.look_elsewhere(live)
             return room.do(viewer, deed, lambda side: live.absent(side, absent))
 
         return await self.change(live, work)
@@ -217,6 +220,7 @@ class Hub:
         async with live.lock:
             await self.thread(live.room.refresh)
             live.sockets.add(socket)
+            await self.thread(self.look_elsewhere, live)
             live.deliver(await self.thread(live.states_for, socket))
         for side in socket.viewer.sides:
             live.seen.pop(side, None)
@@ -227,9 +231,24 @@ class Hub:
         live.sockets.discard(socket)
         live.touched = time.monotonic()
         for side in socket.viewer.sides:
-            if not live.present(side):
+            if not live.here(side):
                 live.seen[side] = time.monotonic()
+                if self.store.shared:
+                    job = _seat(live, side)
+                    self.spawn(self.thread(self.store.release, job, self.holder))
         live.tell_presence()
+
+    def look_elsewhere(self, live: Live) -> None:
+        """Tell other processes who is here, and learn who is there; where several share a store."""
+        if not self.store.shared:
+            return
+        found = set()
+        for side in live.room.about.seats:
+            if live.here(side):
+                self.store.lease(_seat(live, side), self.holder, PRESENCE)
+            elif self.store.held(_seat(live, side)):
+                found.add(side)
+        live.elsewhere = frozenset(found)
 
     async def send_again(self, live: Live, socket: Socket) -> None:
         """The present state, to one who asks for it or has missed some."""
@@ -288,6 +307,9 @@ class Hub:
             for live in list(self._lives.values()):
                 if self._idle(live) and now - live.touched > self.limits.idle:
                     self._let_go(live)
+                elif live.sockets and self.store.shared:
+                    await self.thread(self.look_elsewhere, live)
+                    live.tell_presence()
             self._hooked = {game: at for game, at in self._hooked.items() if now - at < QUIET}
 
     def _idle(self, live: Live) -> bool:
@@ -308,6 +330,10 @@ class Hub:
         if live.driver is not None:
             live.driver.cancel()
         self._lives.pop(live.room.id, None)
+
+
+def _seat(live: Live, side: str) -> str:
+    return f"seat:{live.room.id}:{side}"
 
 
 def _changed(live: Live, work: Callable[[], T]) -> tuple[T, list[News]]:

@@ -48,12 +48,17 @@ class Live:
         self.seen: dict[str, float] = {}  # when a side's last socket was closed
         self.since = time.monotonic()
         self.touched = time.monotonic()
+        self.elsewhere: frozenset[str] = frozenset()  # sides whose players another process serves
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.turn_of: str | None = room.due  # who was to act when that was last told
 
     def present(self, side: str) -> bool:
         """Whether a side's player is there."""
+        return side in self.elsewhere or self.here(side)
+
+    def here(self, side: str) -> bool:
+        """Whether a side's player is served by this process."""
         return any(side in socket.viewer.sides for socket in tuple(self.sockets))
 
     def absent(self, side: str, seconds: float) -> bool:

@@ -100,6 +100,8 @@ class Pool:
 class PostgresStore(SqlStore):
     """A store in a schema of its own in a PostgreSQL database."""
 
+    shared = True
+
     NOW = "(EXTRACT(EPOCH FROM clock_timestamp())::double precision)"
     WORDS: ClassVar = {
         "serial": "BIGINT GENERATED ALWAYS AS IDENTITY",

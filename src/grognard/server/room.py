@@ -41,10 +41,17 @@ class Room(Warm):
         if told is not None:
             return _reply.decode(told)
         before = self.revision
-        with self._change(key, deed.key):
-            asked = self._carry_out(viewer, deed, absent)
-            if self.revision == before:
-                self._commit((), asked)
+        try:
+            with self._change(key, deed.key):
+                asked = self._carry_out(viewer, deed, absent)
+                if self.revision == before:
+                    self._commit((), asked)
+        except Refusal as refusal:
+            # Another process may have carried out this very deed a moment ago.
+            told = self.store.replied(self.id, key) if refusal.kind == "stale" else None
+            if told is None:
+                raise
+            return _reply.decode(told)
         return wire.Done(deed.key, self.revision, asked)
 
     def _carry_out(self, viewer: Viewer, deed: wire.Deed, absent: Callable[[str], bool]) -> bool:

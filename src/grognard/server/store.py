@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.engine.errors import GrognardError
 
@@ -72,6 +72,8 @@ class Change:
 
 class Store:
     """A store of games. Every method that changes something has it on the disk when it returns."""
+
+    shared: ClassVar[bool] = False  # whether several processes are meant to use it at once
 
     def create(self, game: StoredGame) -> None:
         """Keep a new game; its id must be new."""
