@@ -12,6 +12,7 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
+const MOST_AFTER = 3;
 // The last line of a roll in the log: the dice in words, then what they mean.
 const THROWN = /^\s*(?:die|dice) ([\d ]+): (.*)$/;
 
@@ -51,10 +52,11 @@ export function readThrow(text) {
 }
 
 /**
- * The last throw, as the panel shows it; it tumbles when it is shown first.
- * @param {{entry: any, check: any, told?: boolean}} last
+ * The last throw and what came of it, as the panel shows it; it tumbles when it is shown first.
+ * @param {{entry: any, check: any, after: string[], told?: boolean}} last
+ * @param {(text: string) => string} inWords
  */
-export function throwPart(last) {
+export function throwPart(last, inWords) {
   const thrown = readThrow(last.entry.text);
   if (!thrown) return null;
   const sides = last.check?.title === thrown.title ? last.check.dice.map((die) => die[0]) : [];
@@ -62,5 +64,7 @@ export function throwPart(last) {
   last.told = true;
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
     el("div", { class: "dice" }, thrown.faces.map((face, i) => dieFace(face, sides[i] ?? 10))),
-    el("p", {}, el("small", {}, thrown.title), el("b", {}, thrown.result)));
+    el("div", {}, el("small", {}, thrown.title),
+      el("b", {}, thrown.result === "-" ? "no effect" : thrown.result),
+      last.after.slice(0, MOST_AFTER).map((text) => el("p", {}, inWords(text)))));
 }

@@ -89,7 +89,7 @@ export class Table {
       this.panel));
     this.board = new Board(field, {
       onPick: (id) => this.answering.pick(id),
-      onHover: (id) => this.card.hover(id),
+      onHover: (id) => this.card.hover(this.tools.active ? null : id),
       onPoseTry: (pose) => this.answering.tryPose(pose),
       onPose: (pose) => this.answering.select(poseOption(pose)),
     });
@@ -186,7 +186,8 @@ export class Table {
     const fresh = news.filter((entry) => entry.line > before.line);
     const thrown = fresh.findLast((entry) => entry.roll);
     if (thrown) {
-      this.answering.lastThrow = { entry: thrown, check: before.question.check };
+      const after = fresh.slice(fresh.indexOf(thrown) + 1).map((entry) => entry.text);
+      this.answering.lastThrow = { entry: thrown, check: before.question.check, after };
       sound("dice");
     }
     return fresh;

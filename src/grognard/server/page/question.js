@@ -7,6 +7,7 @@ import { set, settings } from "./settings.js";
 
 const SHORT_LIST = 7;
 const FILTER_FROM = 12;
+const MOST_BUTTONS = 12;
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -26,7 +27,7 @@ export class QuestionPanel {
       this.request(state),
       state.result ? this.result(state) : this.prompt(state),
       this.lesson(state),
-      lastThrow ? throwPart(lastThrow) : null,
+      lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
       chosen ? this.chosen(chosen, preview) : null,
       question.kind === "choose" && question.mine ? this.answers(question) : null,
@@ -97,8 +98,15 @@ export class QuestionPanel {
   }
 
   answers(question) {
-    const off = question.options.filter((option) => !this.table.onBoard(option.target));
-    const on = question.options.filter((option) => this.table.onBoard(option.target));
+    const kinds = new Map();
+    for (const { target } of question.options) {
+      kinds.set(kindOf(target), (kinds.get(kindOf(target)) ?? 0) + 1);
+    }
+    // Few of a kind that are not places or pieces are buttons; the rest lies on the board.
+    const listed = ({ target }) =>
+      this.table.onBoard(target) || kinds.get(kindOf(target)) > MOST_BUTTONS;
+    const off = question.options.filter((option) => !listed(option));
+    const on = question.options.filter(listed);
     return el("div", { class: "answers" },
       off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
         off.map((option) => this.answer(option, question))) : null,
@@ -203,4 +211,8 @@ export class QuestionPanel {
         button("Save the record", () => this.table.saveRecord()),
         el("a", { class: "button", href: "#/" }, "Another battle")));
   }
+}
+
+function kindOf(target) {
+  return target.split(":")[0];
 }

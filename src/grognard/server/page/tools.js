@@ -42,6 +42,7 @@ export class ToolsPanel {
     this.active = tool;
     this.ids = [];
     this.mark();
+    this.table.card.pin(null);
     this.table.board.tool(null);
     if (!tool.picks.length) return this.use();
     this.ask();
