@@ -12,9 +12,6 @@ from .boxes import Box, Boxes, bits
 from .rect import Rect, edge_enters, edge_meets
 from .shape import point_segment
 
-OPEN = -1
-"""The kind of ground where there is no area."""
-
 
 class Area:
     """A polygon with its kind; its corners are kept as two lists of numbers."""
