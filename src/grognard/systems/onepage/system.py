@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -14,6 +15,7 @@ from grognard.engine.check import CheckKind
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
+from grognard.engine.tool import Finding
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.onepage import judgement, pictures, short_odds, victory
 from grognard.systems.onepage.battle import OnepageBattle
@@ -22,6 +24,7 @@ from grognard.systems.onepage.position import PHASE, SIDE, TURN, OnepagePosition
 from grognard.systems.onepage.rules import Rules
 from grognard.systems.onepage.setup import set_up
 from grognard.systems.onepage.steps import STEPS
+from grognard.systems.onepage.tools import TOOLS, find
 from grognard.systems.onepage.turn import PHASES
 
 OnepagePosition.STEPS = STEPS
@@ -39,6 +42,7 @@ class OnepageSystem(System):
     title = "One page: brigades on the tabletop"
     summary = "Stands moved in inches, command by generals in reach, fire, morale and the charge."
     board = "table"
+    tools = TOOLS
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
 
     def folder(self) -> Traversable:
@@ -124,6 +128,10 @@ class OnepageSystem(System):
     def card(self, view: View, id: str) -> list[tuple[str, str]]:
         """What is known of a unit."""
         return pictures.card(view, id)
+
+    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        """What a tool says."""
+        return find(_at(view.sample(random.Random(0))), tool, ids)
 
     def ground(self, battle: Battle) -> TableMap:
         """The map."""
