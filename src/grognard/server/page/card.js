@@ -52,6 +52,7 @@ export class CardPanel {
       this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
         "Put the card away" }) : null,
       el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, said)])));
+    if (this.pinned === id) this.host.scrollIntoView({ block: "nearest" });
     return undefined;
   }
 

@@ -106,6 +106,8 @@ export class Table {
     this.tabs.onOpen = (name) => {
       this.low(false);
       if (name === "log") this.log.toEnd();
+      // On small screens the panel scrolls as a whole.
+      this.panel.scrollTop = this.tabs.element.offsetTop - this.handle.offsetHeight;
     };
     this.replay = new Replay(reel, this);
   }
@@ -153,6 +155,7 @@ export class Table {
     if (!same) {
       this.lightUp();
       this.question.render();
+      if (state.question.mine) this.panel.scrollTop = 0;
     }
     this.seats.render(state);
     this.tools.load(state);
