@@ -1,0 +1,91 @@
+"""Takes the pictures of the page in docs/pictures: `python tools/page_pictures.py`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from tests.page.browser import Server, open_browser  # noqa: E402
+from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "bot": "drill"}
+
+
+def take(page: Page, name: str) -> None:
+    """One picture, once everything stands still."""
+    page.wait_for_timeout(1500)
+    page.screenshot(path=PICTURES / f"page-{name}.jpg", type="jpeg", quality=74)
+
+
+def to_the_first_shot(page: Page) -> None:
+    """Play on until guns may choose their target, and choose one."""
+    while not page.locator("[data-answer]", has_text="Fire").count():
+        page.locator("[data-roll], [data-answer]").first.wait_for()
+        go_on(page)
+    answer(page, "Fire")
+    asked(page, "at whom?")
+    page.locator(".targets [data-answer]").first.click()
+    page.locator("[data-commit]").wait_for()
+
+
+def lobby(browser: Browser, server: Server) -> None:
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    page.goto(server.address)
+    page.wait_for_load_state("networkidle")
+    take(page, "lobby")
+
+
+def hexes(browser: Browser, server: Server) -> None:
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    sit_down(page, open_game(server, seats={"french": HUMAN, "allied": BOT}), "french")
+    to_the_first_shot(page)
+    take(page, "odds")
+    page.click("[data-commit]")
+    page.locator(".throw").wait_for()
+    page.click("text=Replay")
+    page.locator(".reel").wait_for()
+    page.locator(".slider").fill("8")
+    take(page, "replay")
+
+
+def areas(browser: Browser, server: Server) -> None:
+    page = browser.new_page(viewport={"width": 1366, "height": 768}, color_scheme="dark")
+    game = open_game(server, BLOCKS, seats={"union": BOT, "confederate": HUMAN})
+    sit_down(page, game, "confederate")
+    while "Which order?" not in page.inner_text("#prompt"):
+        page.locator("[data-roll], [data-answer]").first.wait_for()
+        go_on(page)
+    take(page, "areas")
+
+
+def phone(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, device_scale_factor=2, is_mobile=True
+    )
+    page = context.new_page()
+    sit_down(page, open_game(server), "french")
+    order(page, "move ney > 0713")
+    take(page, "phone")
+
+
+def main() -> None:
+    """Start a server of its own, and take them all."""
+    with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            for picture in (lobby, hexes, areas, phone):
+                picture(browser, server)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
