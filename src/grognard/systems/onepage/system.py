@@ -43,6 +43,7 @@ class OnepageSystem(System):
     summary = "Stands moved in inches, command by generals in reach, fire, morale and the charge."
     board = "table"
     tools = TOOLS
+    teaches = True
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
 
     def folder(self) -> Traversable:

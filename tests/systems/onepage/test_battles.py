@@ -1,0 +1,111 @@
+"""The shipped battles: they are set up as the rules allow and play to an end."""
+
+import random
+
+import pytest
+
+from grognard.boards.table.rect import on_table, overlap, rect
+from grognard.engine.errors import UnknownName
+from grognard.systems.onepage import SYSTEM
+from grognard.systems.onepage.command import in_command
+from grognard.systems.onepage.moving import Leg
+from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.road import RoadMarch
+from grognard.systems.onepage.rules import ARTILLERY, CAVALRY
+from tests.systems.onepage.second_reckoning import cost_of_leg
+
+BATTLES = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
+
+
+def begin(name: str, variant: str = "sheet") -> OnepagePosition:
+    """A battle before its first question."""
+    p = SYSTEM.start(SYSTEM.battle(name, variant))
+    assert isinstance(p, OnepagePosition)
+    return p
+
+
+def test_the_tutorial_comes_first_and_an_unknown_battle_is_named() -> None:
+    assert SYSTEM.battles() == list(BATTLES)
+    with pytest.raises(UnknownName, match='did you mean "vimeiro"'):
+        SYSTEM.battle("vimiero")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_everybody_begins_in_command_and_where_he_may_stand(name: str) -> None:
+    p = begin(name)
+    battle = p.battle
+    here = [u for u in range(battle.stands) if p.on_table(u)]
+    assert [p.name(u) for u in here if not in_command(p, u)] == []
+    assert SYSTEM.faults(p, p) == []
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_those_who_arrive_together_do_not_stand_on_each_other(name: str) -> None:
+    battle = begin(name).battle
+    late = [u for u in range(battle.stands) if battle.units[u].turn]
+    places = {u: rect(battle.units[u].pose, *battle.base[u]) for u in late}
+    for u in late:
+        assert on_table(places[u], battle.wide, battle.high)
+        for v in late:
+            if v < u and battle.units[u].turn == battle.units[v].turn:
+                assert not overlap(places[u], places[v]), (battle.units[u].id, battle.units[v].id)
+
+
+def test_maida_has_its_two_armies() -> None:
+    battle = begin("maida").battle
+    assert battle.start_strength == [22, 24]
+    assert battle.turns == 6
+    assert [unit.name for unit in battle.units if unit.turn] == ["20th Foot"]
+
+
+def test_the_armies_are_of_the_size_of_their_orders_of_battle() -> None:
+    sizes = {name: begin(name).battle.start_strength for name in BATTLES[1:]}
+    assert sizes == {
+        "vimeiro": [41, 30], "quatre-bras": [68, 45], "gettysburg-first-day": [46, 59],
+    }  # fmt: skip
+
+
+def test_rifled_muskets_are_carried_at_gettysburg_only() -> None:
+    for name in BATTLES:
+        battle = begin(name).battle
+        foot = [u for u in range(battle.stands) if battle.arm[u] not in (CAVALRY, ARTILLERY)]
+        carried = {battle.weapon[u] for u in foot}
+        assert carried == ({2} if name == "gettysburg-first-day" else {1})
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("variant", ["sheet", "attrition"])
+def test_random_games_end(variant: str, seed: int) -> None:
+    p = begin("maida", variant)
+    rng = random.Random(seed)
+    answers = 0
+    while not p.over:
+        p.play(rng.choice(p.options() if p.roll is None else list(p.check().table)))
+        answers += 1
+        assert answers < p.battle.bound
+    result = SYSTEM.result(p)
+    assert result is not None and result.why.endswith(".")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_leg_is_within_its_allowance_by_a_second_reckoning(name: str) -> None:
+    """Each leg of a random game is paid for again, walked a hundredth of an inch at a time."""
+    p = begin(name)
+    rng = random.Random(5)
+    checked = 0
+    while not p.over and checked < 60:
+        step = p.top
+        before = p.copy()
+        p.play(rng.choice(p.options() if p.roll is None else list(p.check().table)))
+        if not isinstance(step, Leg):
+            continue
+        u = step.unit
+        there = (p.x[u], p.y[u])
+        if there == (before.x[u], before.y[u]) or not p.on_table(u):
+            continue
+        if p.stack and isinstance(p.top, RoadMarch):
+            continue
+        cost = cost_of_leg(before, u, there)
+        assert cost <= step.left + 150, (before.name(u), cost, step.left)
+        checked += 1
+    assert checked >= 20
