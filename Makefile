@@ -6,6 +6,7 @@
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make mutants                                    every number changed must make a test fail
 #   make bench                                      speed as ratios, strength of the bots
+#   make bench-server                               the server's speed, memory and storage
 #   make golden                                     regenerate the golden playthroughs
 #   make docs                                       regenerate docs/rules/*.md
 #   make lock  [UPGRADE=1]                          regenerate requirements.lock (needs uv)
@@ -17,7 +18,7 @@ BROWSER := $(VENV)/.browser
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint soak mutants bench golden docs lock clean
+.PHONY: help setup play test check lint soak mutants bench bench-server golden docs lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -53,6 +54,9 @@ mutants: $(READY)
 bench: $(READY)
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/strength.py
+
+bench-server: $(READY)
+	$(BIN)/python bench/server.py
 
 golden: $(READY)
 	$(BIN)/python -m grognard.lab.golden

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
@@ -104,6 +104,7 @@ def _widths(italic: bool) -> dict[str, int]:
     return {letter: int(advance) for advance, letters in rows for letter in letters}
 
 
+@lru_cache(maxsize=8192)  # a board says the same few hundred things after every answer
 def width(text: str, size: float, italic: bool = False) -> float:
     """How wide a text is in the shipped face.
 

@@ -25,6 +25,7 @@ from grognard.server.seats import Refusal, Viewer
 LONGEST_ID = 80
 
 Present = Callable[[str], bool]
+Boards = dict[str | None, tuple[Scene, dict[str, Any]]]
 
 
 class Desk:
@@ -48,11 +49,19 @@ class Desk:
         word = room.game.record.lines[last - 1].word if last else ""
         return word if word in viewer.sides else viewer.sides[0]
 
-    def state(self, room: Room, viewer: Viewer, present: Present) -> wire.State:
-        """All that a viewer may know now, with the whole log."""
+    def state(
+        self, room: Room, viewer: Viewer, present: Present, boards: Boards | None = None
+    ) -> wire.State:
+        """All that a viewer may know now, with the whole log; `boards` are those drawn already."""
         game, you = room.game, self.you(room, viewer)
         view = game.view(you)
-        drawn = scene(view, game.system)
+        boards = {} if boards is None else boards
+        # Where nobody hides anything, everybody sees the same board.
+        eyes = you if game.secrets else None
+        if eyes not in boards:
+            drawn = scene(view, game.system)
+            boards[eyes] = (drawn, self.grounds.place(drawn))
+        drawn, placing = boards[eyes]
         return wire.State(
             game=room.id,
             revision=room.revision,
@@ -71,7 +80,7 @@ class Desk:
             request=_request(room, viewer),
             dice=_dice(game),
             lesson=game.system.lesson(view) if view.question.options else "",
-            scene=self.grounds.place(drawn),
+            scene=placing,
             log=wire.LogPart(0, log(game, you)),
             messages=[wire.MessageInfo(m.at, m.by, m.text) for m in room.about.messages],
             notes=list(room.about.notes),

@@ -17,7 +17,7 @@ from grognard.server import wire
 from grognard.server.bot_jobs import Bots
 from grognard.server.clocks import Clocks
 from grognard.server.desk import Desk
-from grognard.server.live import Live, News, Socket
+from grognard.server.live import Live, Socket
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
 from grognard.server.settings import Settings
@@ -137,8 +137,14 @@ class Hub:
         live = await self.live(id)
         return await self.carry_out(live, live.room.viewer(secret), deed)
 
-    async def carry_out(self, live: Live, viewer: Viewer, deed: wire.Deed) -> wire.Done:
-        """Carry out a deed: keep it first, then tell everybody."""
+    async def carry_out(
+        self,
+        live: Live,
+        viewer: Viewer,
+        deed: wire.Deed,
+        kept: Callable[[wire.Done], None] | None = None,
+    ) -> wire.Done:
+        """Carry out a deed: keep it first, then tell him who did it, then everybody."""
         room, absent = live.room, self.settings.absent
 
         def work() -> wire.Done:
@@ -146,22 +152,23 @@ class Hub:
                 self.look_elsewhere(live)
             return room.do(viewer, deed, lambda side: live.absent(side, absent))
 
-        return await self.change(live, work)
+        return await self.change(live, work, kept)
 
-    async def change(self, live: Live, work: Callable[[], T]) -> T:
-        """Change a game and tell everybody what became of it."""
+    async def change(
+        self, live: Live, work: Callable[[], T], kept: Callable[[T], None] | None = None
+    ) -> T:
+        """Change a game and tell everybody what became of it; `kept` is called as soon as it is."""
         async with live.lock:
             before = live.room.revision
             try:
-                done, states = await self.thread(_changed, live, work)
-            except BaseException:
-                if live.room.revision != before:  # somebody else was quicker
+                done = await self.thread(work)
+                if kept is not None:
+                    kept(done)
+                return done
+            finally:
+                if live.room.revision != before:  # by this change, or somebody else was quicker
                     live.deliver(await self.thread(live.states))
                     self._after(live)
-                raise
-            live.deliver(states)
-            self._after(live)
-            return done
 
     def _after(self, live: Live) -> None:
         """What a change leads to: a bot's answer, a clock, a word to a webhook."""
@@ -334,8 +341,3 @@ class Hub:
 
 def _seat(live: Live, side: str) -> str:
     return f"seat:{live.room.id}:{side}"
-
-
-def _changed(live: Live, work: Callable[[], T]) -> tuple[T, list[News]]:
-    done = work()
-    return done, live.states()

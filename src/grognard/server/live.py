@@ -8,7 +8,7 @@ import time
 import msgspec
 
 from grognard.server import wire
-from grognard.server.desk import Desk
+from grognard.server.desk import Boards, Desk
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
 
@@ -73,11 +73,12 @@ class Live:
     def states_for(self, *sockets: Socket) -> list[News]:
         """The present state for some sockets."""
         made: dict[Viewer, wire.State] = {}
+        boards: Boards = {}
         out = []
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
-                made[viewer] = self.desk.state(self.room, viewer, self.present)
+                made[viewer] = self.desk.state(self.room, viewer, self.present, boards)
             state = made[viewer]
             content, log = news(state, socket.log)
             out.append((socket, content, log))

@@ -110,7 +110,7 @@ class Line:
 
     async def _do(self, live: Live, socket: Socket, deed: wire.Deed) -> None:
         try:
-            done = await self.hub.carry_out(live, socket.viewer, deed)
+            await self.hub.carry_out(live, socket.viewer, deed, lambda done: _put(socket, done))
         except Refusal as refusal:
             socket.put(_refused(deed.key, refusal))
             if refusal.kind == "stale":
@@ -119,8 +119,6 @@ class Line:
             _log.error("a deed failed", exc_info=error)
             failed = Refusal("failed", "something went wrong here; it has been noted")
             socket.put(_refused(deed.key, failed))
-        else:
-            socket.put(_encode(done))
 
     async def _hear(self) -> wire.Word:
         """The next word of the client, if it is one and does not come too fast."""
@@ -135,6 +133,10 @@ class Line:
             return _words.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise Refusal("malformed", "not a word this server knows") from None
+
+
+def _put(socket: Socket, done: wire.Done) -> None:
+    socket.put(_encode(done))
 
 
 def _refused(key: str, refusal: Refusal) -> bytes:
