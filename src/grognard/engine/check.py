@@ -170,6 +170,7 @@ class Check:
         return {
             "check": self.kind.name,
             "title": self.kind.title,
+            "verb": self.kind.verb,
             "situation": self.kind.write(self.situation),
             "dice": [list(die) for die in self.dice],
             "target": self.target,
@@ -187,6 +188,7 @@ class CheckKind:
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    verb: ClassVar[str] = "Roll"  # what the one who throws does
     facts: ClassVar[tuple[Fact, ...]] = ()
     # Whether somebody weighs its odds before he commits to it: nobody does so with a shuffle.
     weighed: ClassVar[bool] = True

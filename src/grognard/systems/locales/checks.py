@@ -25,6 +25,7 @@ class ShuffleKind(CheckKind):
 
     name = "shuffle"
     title = "Shuffle"
+    verb = "Shuffle"
     weighed = False
     facts = (
         Fact("blocks", "Blocks still to be dealt", "Shuffle", NUMBER, 2, MOST_BLOCKS, default=2),
@@ -59,6 +60,7 @@ class DrawKind(CheckKind):
 
     name = "draw"
     title = "Draw of a command card"
+    verb = "Draw"
     weighed = False
 
     def __init__(self, cards: tuple[Card, ...]) -> None:

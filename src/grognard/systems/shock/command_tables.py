@@ -75,6 +75,7 @@ class DrawKind(CheckKind):
 
     name = "draw"
     title = "Draw of a command"
+    verb = "Draw"
     facts = (Fact("commands", "Commands in the pool", "Pool", NUMBER, 2, MAX_DRAW, default=2),)
     outcomes = tuple(f"command {n + 1}" for n in range(MAX_DRAW))
 
