@@ -32,6 +32,15 @@ def test_a_march_keeps_four_inches_from_the_enemy() -> None:
 
 
 @pytest.mark.rule("onepage.rulings.road")
+def test_in_passing_an_inch_is_enough() -> None:
+    # 2 in beside the road at 23.5: the march goes past it and ends 4 in and more behind it.
+    foe = foot("foe", 20, 25, side="red")
+    scene = marching(foot("a", 5, 20, facing=90), foe).play("by road")
+    assert scene.refusal("to 20.0,20.0 facing 90") != ""
+    assert scene.refusal("to 30.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.rulings.road")
 def test_the_whole_move_is_on_the_road() -> None:
     scene = marching(foot("a", 5, 20, facing=90))
     assert "by road" in scene.texts()

@@ -131,7 +131,7 @@ def fires_at_flank(p: OnepagePosition, u: int, v: int) -> bool:
 
 def strikes_flank(p: OnepagePosition, u: int, v: int) -> bool:
     """Whether a unit meets another in its flank: by where its charge began."""
-    if not p.battle.rules.flank_counts or p.battle.arm[v] == SKIRMISHER:
+    if not p.battle.rules.flank_counts:
         return False
     x, y = p.from_x[u], p.from_y[u]
     if x < 0:

@@ -96,7 +96,7 @@ def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
     if not on_table(here, battle.wide, battle.high):
         return False
     side = battle.side[u]
-    if any(nearer(here, p.rect(v), battle.rules.road_clear) for v in p.stands_on(1 - side)):
+    if any(nearer(here, p.rect(v), battle.rules.clear) for v in p.stands_on(1 - side)):
         return False
     if battle.arm[u] == GENERAL or passes(p, u):
         return True
@@ -106,9 +106,11 @@ def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
 
 
 def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
-    """Whether a march may end at a place: on nobody, and out of command no nearer to the enemy."""
+    """Whether a march may end at a place: on nobody, clear of the enemy, and in command."""
     battle = p.battle
     side = battle.side[u]
+    if any(nearer(here, p.rect(v), battle.rules.road_clear) for v in p.stands_on(1 - side)):
+        return False
     if battle.arm[u] == GENERAL:
         return True
     if any(v != u and overlap(here, p.rect(v)) for v in p.stands_on(side)):
