@@ -10,6 +10,7 @@ import pytest
 from grognard.server import wire
 from grognard.server.about import About
 from grognard.server.bot_jobs import Bots
+from grognard.server.desk import Desk
 from grognard.server.hub import Hub
 from grognard.server.live import Live
 from grognard.server.opening import open_game
@@ -102,8 +103,6 @@ def test_a_clock_that_runs_shows_the_time_left(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     game = overdue(store, "default", since=20.0)
     room = Room(store, game)
-    from grognard.server.desk import Desk
-
     seats = Desk().seats(room, lambda side: False)
     left = seats[0].seconds_left
     assert left is not None and 0 < left <= 40
@@ -119,4 +118,13 @@ def test_own_dice_and_a_clock_do_not_go_together(tmp_path: Path) -> None:
             wish(SEATS, GEMIONCOURT, clock=wire.ClockWish(60), dice="own"),
             Limits(),
         )
+    store.close()
+
+
+def test_who_takes_his_seat_back_has_his_time_again(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    room = Room(store, overdue(store, "bot"))
+    room.stand_in("french", "random")
+    room.do(Viewer(("french",)), wire.HandOver("back", "french", ""), lambda side: False)
+    assert room.about.asked == pytest.approx(time.time(), abs=30)
     store.close()

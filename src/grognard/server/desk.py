@@ -79,7 +79,7 @@ class Desk:
             undo=_undo(room, viewer),
             request=_request(room, viewer),
             dice=_dice(game),
-            lesson=game.system.lesson(view) if view.question.options else "",
+            lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
             log=wire.LogPart(0, log(game, you)),
             messages=[wire.MessageInfo(m.at, m.by, m.text) for m in room.about.messages],

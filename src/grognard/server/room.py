@@ -227,6 +227,7 @@ class Room(Warm):
             if seat.stand_in or not absent(deed.side):
                 raise Refusal("not-yours", "this side's player is there, or was not long ago")
         seat.stand_in = deed.bot
+        self.about.asked = time.time()  # who comes back has his time again
 
     def _say(self, viewer: Viewer, text: str) -> None:
         text = one_line(text.strip())
