@@ -13,6 +13,8 @@ from tests.page.browser import Server
 
 TUTORIAL = "shock/gemioncourt"
 BLOCKS = "locales/mcphersons-ridge"  # a battle whose sides hide things from each other
+TABLE = "onepage/maida"  # a battle of stands on a table
+SIDES = {BLOCKS: ("union", "confederate"), TABLE: ("british", "french")}
 
 
 class Opened(NamedTuple):
@@ -38,7 +40,7 @@ class Opened(NamedTuple):
 
 def open_game(server: Server, battle: str = TUTORIAL, **wish: Any) -> Opened:
     """Open a game; both sides on a shared screen unless `seats` says otherwise."""
-    sides = ("union", "confederate") if battle == BLOCKS else ("french", "allied")
+    sides = SIDES.get(battle, ("french", "allied"))
     wish.setdefault("seats", {side: {"kind": "shared"} for side in sides})
     body = json.dumps({"battle": battle, **wish}).encode()
     request = urllib.request.Request(

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Complaints, Server
-from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, TABLE, answer, asked, go_on, open_game, order, sit_down
 
 
 def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
@@ -70,6 +70,39 @@ def test_a_piece_pointed_at_shows_its_card(page: Page, server: Server) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".card h3")).to_have_text("Ney")
+
+
+def test_a_stand_is_dragged_to_its_place(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    answer(page, "Move 1st Light")
+    asked(page, "1st Light has 12 in left")
+    box = page.locator(".board .ghost .body").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y + 200, steps=4)
+    said = page.locator(".board-pose p")
+    expect(said).to_contain_text("outside the front arc")
+    expect(page.locator("text=Place here")).to_be_disabled()
+    page.mouse.move(x - 60, y, steps=4)
+    expect(said).to_contain_text("✓")
+    page.mouse.up()
+    page.click("text=Place here")
+    expect(page.locator("ol.log")).to_contain_text("1st Light moves from 27.0,23.6 facing 270")
+
+
+def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { percent, diceWords } = await import("/static/odds.js");
+        const fractions = ["0", "1/1000", "1/3", "999/1000", "1"];
+        return [...fractions.map(percent), diceWords([[10, 0], [10, 0], [6, 1]])];
+    }""")
+    assert told == [
+        *("0 %", "under 1 %", "33 %", "over 99 %", "100 %"),
+        "2 dice of 0 to 9, a die of 1 to 6",
+    ]
 
 
 def test_dice_and_charts_are_told(page: Page, server: Server) -> None:

@@ -145,13 +145,13 @@ export class Answering {
 
   /** Show the quietest answer on the board and in the panel, without giving it. */
   suggest() {
-    const { board, panel, state } = this.table;
+    const { board, panel, question, state } = this.table;
     const option = this.options.find((each) => each.action === state.question.default);
     if (!option) return false;
     if (this.table.onBoard(option.target)) board.zoomTo(option.target);
     this.point(option);
+    question.showAll();
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
-    press?.closest("details")?.setAttribute("open", "");
     press?.scrollIntoView({ block: "nearest" });
     press?.classList.add("suggested");
     return true;

@@ -5,15 +5,17 @@ import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
 import { set, settings } from "./settings.js";
 
-const SHORT_LIST = 7;
+const SHORT_LIST = 10;
 const FILTER_FROM = 12;
 const MOST_BUTTONS = 12;
+const LAST_NUMBER = 9;
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
   constructor(host, table) {
     this.host = host;
     this.table = table;
+    this.listOpen = false;
   }
 
   /** Show the question of a state, with what is chosen already. */
@@ -35,6 +37,12 @@ export class QuestionPanel {
       state.notes.length ? el("ul", { class: "notes" }, state.notes.map((n) => el("li", {}, n)))
         : null);
     if (had) this.focus();
+  }
+
+  /** Open the list of answers that lie on the board. */
+  showAll() {
+    this.listOpen = true;
+    this.render();
   }
 
   /** Put the focus where the next answer is given. */
@@ -118,7 +126,7 @@ export class QuestionPanel {
 
   answer(option, question) {
     this.number += 1;
-    const number = this.number <= 9 ? String(this.number) : null;
+    const number = this.number <= LAST_NUMBER ? String(this.number) : null;
     const usual = option.action === question.default && question.options.length > 1;
     const { chosen } = this.table.answering;
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
@@ -140,6 +148,7 @@ export class QuestionPanel {
   /** The answers that lie on the board, by what they name; short lists stand open. */
   list(options, question) {
     const short = options.length <= SHORT_LIST;
+    if (!short && !this.listOpen) this.number = LAST_NUMBER; // no numbers on what cannot be seen
     const groups = new Map();
     for (const option of options) {
       if (!groups.has(option.target)) groups.set(option.target, []);
@@ -156,7 +165,9 @@ export class QuestionPanel {
       } }) : null;
     return el("details", { class: "on-board", open: short || this.listOpen,
       ontoggle: (event) => {
-        if (!short) this.listOpen = event.target.open;
+        if (short || this.listOpen === event.target.open) return;
+        this.listOpen = event.target.open;
+        this.render();
       } },
     el("summary", {}, `Click what is lit on the board, or choose here (${options.length})`),
     filter, list);
