@@ -4,6 +4,7 @@ import json
 import random
 import re
 import urllib.request
+from typing import Any
 
 from playwright.sync_api import Browser, expect
 
@@ -16,7 +17,7 @@ TURN = re.compile(r"Turn (\d+)")
 MOST_CLICKS = 400
 
 
-def tutorials(server: Server) -> list[dict[str, object]]:
+def tutorials(server: Server) -> list[dict[str, Any]]:
     """The tutorials, but for the one that is played to its end elsewhere."""
     with urllib.request.urlopen(f"{server.address}/api/battles") as answer:
         battles = json.load(answer)
@@ -29,10 +30,10 @@ def test_two_turns_of_every_tutorial_are_played_by_clicks(browser: Browser, serv
     for battle in found:
         with company(browser, 1, viewport={"width": 1366, "height": 768}) as (page,):
             page.add_init_script(SWIFT)
-            mine, *others = battle["sides"]  # type: ignore[misc]
+            mine, *others = battle["sides"]
             bot = {"kind": "bot", "bot": "random"}
             seats = {mine: {"kind": "human"}, **dict.fromkeys(others, bot)}
-            game = open_game(server, str(battle["id"]), seats=seats)
+            game = open_game(server, battle["id"], seats=seats)
             sit_down(page, game, mine)
             rng = random.Random(1815)
             clock = page.locator(".clock-text")

@@ -1,0 +1,50 @@
+"""What is shown in the course of a battle can be used by all: odds, replay, curtain, end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+from tests.page.test_lobby import faults
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_odds_dice_replay_and_end_can_be_used_by_all(
+    page: Page, server: Server, theme: str
+) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    sit_down(page, open_game(server), "french")
+    order(page, "done")
+    expect(page.locator(".who")).to_have_text("Allied: your turn")
+    order(page, "done")
+    asked(page, "commands into the draw")
+    while not page.locator(".check").count():
+        before = page.get_attribute(".panel", "data-revision")
+        answer(page, "Command")
+        page.locator(f'.panel:not([data-revision="{before}"]), .check').first.wait_for()
+    assert faults(page) == [], "odds"
+    page.locator("[data-commit], [data-roll]").first.click()
+    expect(page.locator(".throw .die").first).to_be_visible()
+    assert faults(page) == [], "dice"
+    page.click("text=Replay")
+    expect(page.locator(".reel")).to_be_visible()
+    assert faults(page) == [], "replay"
+    page.click("text=Back to now")
+    page.click("[role=tab]:has-text('Players')")
+    page.click("text=Resign as French")
+    expect(page.locator("dialog")).to_be_visible()
+    assert faults(page) == [], "dialog"
+    page.click("dialog >> button:has-text('Resign')")
+    asked(page, "Victory: Allied")
+    assert faults(page) == [], "end"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_curtain_can_be_lifted_by_all(page: Page, server: Server, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto(open_game(server, BLOCKS).link("union"))
+    expect(page.locator(".curtain")).to_be_visible(timeout=30_000)
+    assert faults(page) == []
+    page.keyboard.press("Enter")  # the only thing there is has the focus
+    expect(page.locator(".curtain")).to_have_count(0)
+    assert faults(page) == []

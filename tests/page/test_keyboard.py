@@ -1,0 +1,61 @@
+"""From the lobby to the first shot without a mouse."""
+
+from playwright.sync_api import Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import asked
+
+FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
+MOST_TABS = 80
+MOST_ANSWERS = 30
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go from one thing to the next until this one has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED, selector):
+            return
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def numbered(page: Page, words: str) -> str:
+    """The key of the first answer with these words; empty if there is none."""
+    found = page.locator("[data-number]", has_text=words)
+    return (found.first.get_attribute("data-number") or "") if found.count() else ""
+
+
+def act(page: Page) -> None:
+    """One key that brings the battle nearer to a shot."""
+    if page.locator("[data-roll]").count():
+        page.keyboard.press("r")
+    elif page.locator("[data-commit]").count():
+        tab_to(page, "[data-commit]")
+        page.keyboard.press("Enter")
+    else:
+        fire = numbered(page, "Fire") or numbered(page, "guns")
+        page.keyboard.press(fire or numbered(page, "Done") or "1")
+
+
+def test_the_first_shot_is_fired_without_a_mouse(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    expect(page.locator(".welcome")).to_be_visible()
+    tab_to(page, ".welcome [data-start]")
+    page.keyboard.press("Enter")
+    asked(page, "Leader movement: who rides?")
+    mine = page.locator("[data-answer], [data-roll], [data-commit]").first
+    shot = page.locator("ol.log li.roll", has_text="Fire:")
+    for _ in range(MOST_ANSWERS):
+        expect(mine.or_(shot.first).first).to_be_attached(timeout=60_000)
+        if shot.count():
+            break
+        before = page.get_attribute(".panel", "data-revision")
+        chosen = page.locator("[data-commit]").count() == 0
+        act(page)
+        moved_on = page.locator(f'.panel:not([data-revision="{before}"])')
+        odds = page.locator("[data-commit]")
+        expect((moved_on.or_(odds) if chosen else moved_on).first).to_be_attached(timeout=30_000)
+    expect(shot.first).to_be_attached()
+    page.keyboard.press("l")
+    expect(shot.first).to_be_visible()
+    assert page.evaluate(FOCUSED, "#tab-log")

@@ -1,0 +1,128 @@
+"""Two play by links and a third looks on: presence, words, notices, consent, stand-ins, an end."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Server
+from tests.page.company import HUMANS, company, record_of
+from tests.page.sitting import Opened, answer, asked, open_game, order, sit_down
+
+# A player who looks at another window, and notes what the browser shows him.
+AWAY = """window.notices = [];
+window.Notification = class {
+  static permission = "granted";
+  constructor(title, how) { window.notices.push([title, how.body]); }
+  close() {}
+};
+Object.defineProperty(document, "hidden", { get: () => true });
+localStorage.setItem("grognard.settings", JSON.stringify({ notify: true }));"""
+ATTACK = '<img src=x onerror="document.title=1">'
+
+
+def copied(page: Page, button: str) -> str:
+    """The link a button copies."""
+    page.click(f"text={button}")
+    expect(page.locator(".toast").last).to_contain_text("Copied")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    return link
+
+
+def invite(page: Page, server: Server) -> tuple[str, str]:
+    """Open a game in the lobby against a friend; the links for him and for spectators."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(server.address)
+    page.click("text=Choose side and opponent")
+    page.check("text=A friend by link")
+    page.click(".more summary")
+    page.fill("label:has-text('Your name') input", ATTACK)
+    page.click("text=To arms")
+    expect(page.locator(".who")).to_have_text("Your turn", timeout=30_000)
+    friend = copied(page, "Copy the link")
+    page.click("[role=tab]:has-text('Players')")
+    return friend, copied(page, "Copy the link for spectators")
+
+
+def opened_at(page: Page, server: Server) -> Opened:
+    """The game a page is at."""
+    _, game, secret = page.url.rsplit("/", 2)
+    return Opened(server, game, {"french": secret})
+
+
+def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Server) -> None:
+    with company(browser, 3) as (mine, friend, guest):
+        to_friend, to_guest = invite(mine, server)
+        secret = to_friend.rsplit("/", 1)[1]
+        assert len(secret) == 32 and secret not in mine.url
+        friend.add_init_script(AWAY)
+        friend.goto(to_friend)
+        guest.goto(to_guest)
+        for page, who in ((mine, "Your turn"), (friend, "French"), (guest, "French")):
+            expect(page.locator(".who")).to_have_text(who, timeout=30_000)
+            page.click("[role=tab]:has-text('Players')")
+            expect(page.locator(".seats li", has_text="Allied")).to_contain_text("here")
+            # The name is words, whatever it looks like.
+            expect(page.locator(".seats li", has_text="French")).to_contain_text(ATTACK)
+        expect(mine.locator(".invitation")).to_be_hidden()
+        assert guest.locator("[aria-label='A word to the others']").count() == 0
+
+        order(mine, "move ney > 0713")
+        for page in (mine, friend, guest):
+            expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        answer(mine, "Done")
+        asked(friend, "Leader movement: who rides?")
+        expect(friend).to_have_title(re.compile("^● "))
+        assert [body for _, body in friend.evaluate("notices")] == ["Leader movement: who rides?"]
+        expect(guest.locator(".who")).to_have_text("Allied")
+
+        friend.fill("[aria-label='A word to the others']", f"Bonjour! {ATTACK}")
+        friend.keyboard.press("Enter")
+        for page in (mine, guest):
+            expect(page.locator(".messages li")).to_have_text(f"Allied Bonjour! {ATTACK}")
+            assert page.locator(".panel img").count() == 0 and page.title() != "1"
+        game = opened_at(mine, server)
+        for record in (record_of(game, "french"), record_of(game)):
+            assert [line for line in record if "<" in line] == [f"seat french {ATTACK}"]
+
+        friend.close()
+        expect(mine.locator(".seats li", has_text="Allied")).to_contain_text("away")
+        expect(guest.locator(".seats li", has_text="Allied")).to_contain_text("away")
+
+
+def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
+    browser: Browser, server: Server
+) -> None:
+    game = open_game(server, seats=HUMANS)
+    with company(browser, 3) as (french, allied, guest):
+        sit_down(french, game, "french")
+        sit_down(allied, game, "allied")
+        sit_down(guest, game)
+        answer(french, "Done")
+        asked(allied, "Leader movement: who rides?")
+        order(allied, "move orange > 0606")
+        expect(french.locator("ol.log")).to_contain_text("Orange rides to 0606.")
+        before = record_of(game)
+        french.click("text=Ask to take it back")
+        expect(guest.locator(".request")).to_contain_text("Waiting for an answer")
+        assert guest.locator("text=I consent").count() == 0
+        allied.click(".request >> text=No")
+        for page in (french, allied, guest):
+            expect(page.locator(".request")).to_have_count(0)
+        assert record_of(game) == before
+
+        allied.click("[role=tab]:has-text('Players')")
+        allied.click("text=Hand a side to the computer")
+        allied.select_option("label:has-text('Skill') select", "random")
+        allied.click("text=Hand over Allied")
+        french.click("[role=tab]:has-text('Players')")
+        expect(french.locator(".seats")).to_contain_text("played by the computer (random)")
+        asked(french, "commands into the draw")  # the bot has gone on
+        allied.click("text=Hand a side to the computer")
+        allied.click("text=Take Allied back")
+        expect(french.locator(".seats")).not_to_contain_text("played by the computer")
+
+        allied.click("text=Resign as Allied")
+        allied.click("dialog >> button:has-text('Resign')")
+        for page in (french, allied, guest):
+            asked(page, "Victory: French")
+        assert any(line.split()[1:2] == ["resign"] for line in record_of(game)), record_of(game)

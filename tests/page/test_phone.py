@@ -1,0 +1,74 @@
+"""The tutorial begun on a phone, with fingers: all is in reach and nothing off the screen."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import Server
+from tests.page.company import company
+from tests.page.sitting import asked
+
+WIDTH, HEIGHT = 360, 740
+SMALLEST = 24  # pixels: less is hard to hit with a finger
+
+# What can be pressed, is seen, and sticks out of the screen or is too small for a finger.
+MISPLACED = """([width, smallest]) => [...document.querySelectorAll(
+    "#page button, #page input, #page select, #page summary, #page .deeds a")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, box]) => box.left < -0.5 || box.right > width + 0.5 ||
+    (each.matches("button") && (box.height < smallest || box.width < smallest)))
+  .map(([each, box]) => `${each.outerHTML.slice(0, 120)} ${box.left}..${box.right} ${box.height}`)
+"""
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out sideways, and what is to be pressed is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    assert page.evaluate(MISPLACED, [WIDTH, SMALLEST]) == []
+
+
+def tap_on(page: Page, id: str) -> None:
+    """Tap the middle of something on the board, which no panel covers."""
+    box = page.locator(f'.board [data-id="{id}"]').bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert 0 <= x <= WIDTH and 0 <= y <= HEIGHT
+    page.touchscreen.tap(x, y)
+
+
+def test_a_battle_is_begun_with_fingers(browser: Browser, server: Server) -> None:
+    size = {"width": WIDTH, "height": HEIGHT}
+    with company(browser, 1, viewport=size, has_touch=True, is_mobile=True) as (page,):
+        page.goto(server.address)
+        page.locator(".welcome >> text=Begin the tutorial").tap()
+        asked(page, "Leader movement: who rides?")
+        fits(page)
+        tap_on(page, "unit:ney")
+        asked(page, "Ney: where to?")
+        tap_on(page, "hex:0713")
+        asked(page, "Leader movement: who rides?")
+        expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        page.locator("[data-undo]").tap()
+        asked(page, "Ney: where to?")
+        page.locator("[data-undo]").tap()
+        asked(page, "Leader movement: who rides?")
+
+        # Its side's answers until dice hang on one: the odds stand above the button that rolls.
+        answers = page.locator("[data-answer]")
+        dice = page.locator("[data-commit], [data-roll]")
+        for _ in range(8):
+            expect(answers.or_(dice).first).to_be_visible(timeout=60_000)
+            if dice.count():
+                break
+            before = page.get_attribute(".panel", "data-revision")
+            answers.first.tap()
+            moved_on = page.locator(f'.panel:not([data-revision="{before}"])')
+            expect(moved_on.or_(dice).first).to_be_attached(timeout=30_000)
+        expect(page.locator(".check .bars").first).to_be_visible()
+        fits(page)
+        expect(dice.first).to_be_in_viewport()
+        dice.first.tap()
+        expect(page.locator("ol.log")).to_contain_text("dice ")
+        for tab, shown in (("Log", "ol.log"), ("Tools", "[data-tool]"), ("Players", ".seats")):
+            page.locator(f"[role=tab]:has-text('{tab}')").tap()
+            expect(page.locator(shown).first).to_be_visible()
+            fits(page)
