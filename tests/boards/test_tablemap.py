@@ -208,7 +208,7 @@ def test_shipped_tables_are_whole(name: str) -> None:
         figure = Polygon(area.outline)
         assert figure.is_valid and figure.area >= 50, area.id
         assert edge.covers(figure)
-    assert table.hills and table.entries and table.places
+    assert table.areas and table.entries and table.places
     for line in table.lines:
         assert LineString(line.line).is_valid
     for crossing in table.crossings:
