@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.server import hub as hub_module
-from grognard.server import wire
+from grognard.server import hooks, wire
 from grognard.server.bot_jobs import Bots
 from grognard.server.hub import Hub
 from grognard.server.opening import open_game
@@ -105,7 +104,7 @@ def test_word_is_sent_when_the_turn_passes(
         sent.append((address, content))
         return 200
 
-    monkeypatch.setattr(hub_module, "send", record)
+    monkeypatch.setattr(hooks, "send", record)
 
     async def play() -> str:
         store = SqliteStore(tmp_path)

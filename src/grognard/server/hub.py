@@ -17,18 +17,17 @@ from grognard.server import wire
 from grognard.server.bot_jobs import Bots
 from grognard.server.clocks import Clocks
 from grognard.server.desk import Desk
+from grognard.server.hooks import Hooks
 from grognard.server.live import Live, Socket
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
 from grognard.server.settings import Settings
 from grognard.server.store import Store
-from grognard.server.webhook import HookRefused, send
 
 THREADS: Final = 8
 SWEEP: Final = 30.0  # seconds between looks for games nobody looks at
 LEASE: Final = 60.0  # seconds a process has a game's bots to itself
 PRESENCE: Final = 3 * SWEEP  # seconds a player counts as there without another sign of life
-QUIET: Final = 2.0  # seconds at least between two words to a webhook
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,7 +49,7 @@ class Hub:
         self._opening: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(THREADS, "grognard")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._hooked: dict[str, float] = {}
+        self.hooks = Hooks(self.spawn, settings.webhooks)
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -179,7 +178,8 @@ class Hub:
         due = live.room.due
         if due != live.turn_of:
             live.turn_of = due
-            self._hook(live, due)
+            if not live.room.bot_due:
+                self.hooks.tell(live.room, due)
 
     # -- bots ------------------------------------------------------------------------------------
 
@@ -280,31 +280,6 @@ class Hub:
         if live is not None and revision > live.room.revision:
             self.spawn(self.catch_up(live))
 
-    # -- webhooks --------------------------------------------------------------------------------
-
-    def _hook(self, live: Live, due: str | None) -> None:
-        address = live.room.about.webhook
-        if not address or not self.settings.webhooks or live.room.bot_due:
-            return
-        now = time.monotonic()
-        if now - self._hooked.get(live.room.id, -QUIET) < QUIET:
-            return
-        self._hooked[live.room.id] = now
-        title = live.room.game.battle.title
-        text = (
-            f"{title}: the battle is over."
-            if due is None
-            else f"{title}: it is {live.room.title(due)}'s turn."
-        )
-        content = {"game": live.room.id, "side": due, "text": text, "content": text}
-        self.spawn(self._send(address, content))
-
-    async def _send(self, address: str, content: dict[str, Any]) -> None:
-        try:
-            await send(address, content)
-        except (HookRefused, OSError, ValueError) as error:
-            _log.info("a webhook was not reached: %s", type(error).__name__)
-
     # -- housekeeping ----------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
@@ -317,7 +292,6 @@ class Hub:
                 elif live.sockets and self.store.shared:
                     await self.thread(self.look_elsewhere, live)
                     live.tell_presence()
-            self._hooked = {game: at for game, at in self._hooked.items() if now - at < QUIET}
 
     def _idle(self, live: Live) -> bool:
         busy = live.sockets or live.driver is not None or live.timer is not None
