@@ -222,9 +222,10 @@ export class Table {
   /** Tell those who listen, and those who look elsewhere. */
   tell(state, news) {
     const said = news.map((entry) => entry.text.split("\n").join(", "));
-    const { mine, prompt } = state.question;
-    announce([...said.slice(-4), state.result ? state.result.why : prompt].join(" "));
-    if (mine && !state.result) yourTurn(state.battle.title, prompt);
+    const { mine } = state.question;
+    const asked = state.result ? state.result.why : this.question.asked(state.question);
+    announce([...said.slice(-4), asked].join(" "));
+    if (mine && !state.result) yourTurn(state.battle.title, asked);
     else notYourTurn(state.battle.title);
   }
 

@@ -57,7 +57,14 @@ export class QuestionPanel {
     const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(state.you) : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
       el("p", { class: "who" }, name ? `${name}: your turn` : who),
-      el("h2", { id: "prompt" }, this.table.names.inWords(question.prompt)));
+      el("h2", { id: "prompt" }, this.asked(question)));
+  }
+
+  /** The question in words; a roll also names the pieces it is about. */
+  asked({ kind, prompt, about }) {
+    const { names } = this.table;
+    const pieces = kind === "roll" ? about.map((id) => names.pieces.get(id)).filter(Boolean) : [];
+    return [names.inWords(prompt), pieces.join(", ")].filter(Boolean).join(" · ");
   }
 
   lesson(state) {
@@ -75,10 +82,11 @@ export class QuestionPanel {
     const check = question.check ? checkPart(question.check, question.prompt) : null;
     if (!question.mine) return check;
     if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
+    const verb = question.check?.verb ?? "Roll";
     return el("div", {}, check, el("p", { class: "deeds at-hand" },
-      button("Roll", () => this.table.answering.roll(null),
+      button(verb, () => this.table.answering.roll(null),
         { class: "primary big", data: { roll: "" } }),
-      toggle("and roll at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
+      toggle("at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
   }
 
   /** Fields for the faces of dice thrown on a real table. */
@@ -94,13 +102,13 @@ export class QuestionPanel {
   }
 
   chosen(option, preview) {
-    const rolls = preview?.checks.length > 0;
+    const verb = preview?.checks[0]?.verb.toLowerCase();
     return el("section", { class: "chosen", "aria-label": "Your choice" },
       el("p", {}, el("b", {}, this.table.names.label(option)),
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview) : el("p", { class: "hint" }, "Working out the odds…"),
       el("p", { class: "deeds at-hand" },
-        button(rolls ? "Do it, and roll" : "Do it", () => this.table.answering.commit(option),
+        button(verb ? `Do it, and ${verb}` : "Do it", () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }),
         button("Not yet", () => this.table.answering.unchoose())));
   }
