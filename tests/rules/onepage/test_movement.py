@@ -71,7 +71,7 @@ def test_no_fourth_change() -> None:
     scene = alone(stand("a", "light-cavalry", 20, 20))
     leg = scene.p.decision
     # Three changes made and an inch left: the fourth is refused for itself.
-    scene.p.stack[-1] = type(leg)(0, 200, 200, 24000, 0, 0, 3, scene.u("a"), 0)  # type: ignore[call-arg]
+    scene.p.stack[-1] = type(leg)(0, 0, 200, 200, 24000, 0, 0, 3, scene.u("a"), 0)  # type: ignore[call-arg]
     scene.p.rebuild()
     assert scene.refusal("to 20.0,20.0 facing 90") == "it may not turn again in this move"
 

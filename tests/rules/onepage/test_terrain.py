@@ -33,7 +33,6 @@ TABLE = [
     ("orchard", (1, 2, 1, 1, 1), (0, 1, 0, 0, 0)),
     ("crops", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
     ("fields", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
-    ("marsh", (2, 2, 2, 1, 1), (0, 0, 0, 0, 0)),
     ("swamp", (0, 0, 0, 2, 2), (0, 0, 0, 0, 0)),
     ("lake", (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
     ("town", (1, 1, 1, 1, 1), (1, 1, 1, 0, 0)),
@@ -45,8 +44,8 @@ TABLE = [
 
 @pytest.mark.rule(
     "onepage.terrain.broken", "onepage.terrain.forest", "onepage.terrain.orchard",
-    "onepage.terrain.crops", "onepage.terrain.fields", "onepage.terrain.marsh",
-    "onepage.terrain.swamp", "onepage.terrain.lake", "onepage.terrain.town",
+    "onepage.terrain.crops", "onepage.terrain.fields", "onepage.terrain.swamp",
+    "onepage.terrain.lake", "onepage.terrain.town",
     "onepage.terrain.village", "onepage.terrain.fort", "onepage.rulings.open.terrain",
 )  # fmt: skip
 @pytest.mark.parametrize(("kind", "times", "disorders"), TABLE)
@@ -68,6 +67,76 @@ def test_only_the_part_of_the_way_within_an_area_costs_more() -> None:
     # 4 in of broken ground on the way of 8: 4 + 2 * 4 = 12.
     scene = upon("broken", INFANTRY, "0,180 400,180 400,220 0,220")
     assert ahead(scene, 8) == "" and ahead(scene, 8.1) != ""
+
+
+MARSH = "onepage.terrain.marsh"
+
+
+@pytest.mark.rule(MARSH)
+@pytest.mark.parametrize(("face", "inches"), [(2, 6.0), (3, 3.0), (4, 3.0), (5, 1.5), (6, 1.5)])
+def test_a_marsh_is_rolled_for(face: int, inches: float) -> None:
+    # The whole way of 6 in and a twentieth of it at a time: half the allowance of 6 in is left.
+    scene = upon("marsh", foot("a", 20, 24, state=DISORDERED)).play("recover", "to 20.0,18.0")
+    assert scene.p.check().name == "marsh"
+    scene.roll(face)
+    place = scene.at("a")
+    assert place is not None and 24 - place[1] == pytest.approx(inches, abs=0.3)
+    assert 24 - place[1] <= inches
+    assert scene.has("a", DISORDERED) == (face >= 5)
+
+
+@pytest.mark.rule(MARSH)
+def test_a_marsh_is_rolled_for_once_in_a_move() -> None:
+    scene = upon("marsh", INFANTRY).play("to 20.0,23.0").roll(3)
+    assert scene.at("a") == (20.0, 23.0, 0)
+    # 2 of 12 in are spent; the other 10 are 5 in of marsh.
+    assert ahead(scene, 1 + 5) == "" and ahead(scene, 1 + 5.1) != ""
+    scene.play("to 20.0,18.0")
+    assert scene.p.roll is None and scene.at("a") == (20.0, 18.0, 0)
+
+
+@pytest.mark.rule(MARSH)
+@pytest.mark.parametrize(
+    ("unit", "rolls"), list(zip(ARMS, (True, True, True, False, False), strict=True))
+)
+def test_who_rolls_for_a_marsh(unit: Spec, rolls: bool) -> None:
+    move = dict(zip(ARMS, MOVES, strict=True))[unit]
+    scene = upon("marsh", unit)
+    assert ahead(scene, min(move, 22)) == ""
+    scene.play("to 20.0,23.0 facing 0")
+    assert (scene.p.roll is not None) == rolls
+
+
+@pytest.mark.rule(MARSH)
+def test_artillery_and_later_stands_find_a_marsh_deeper() -> None:
+    battery = upon("marsh", ARTILLERY).play("to 20.0,23.0").p.check()
+    assert [(m.reason, m.value) for m in battery.modifiers] == [("Artillery", 1)]
+    # 1 + 1 is free, 2 + 1 and 3 + 1 double, from 4 + 1 on fourfold.
+    assert list(battery.table) == [0, 1, 1, 2, 2, 2]
+    scene = given(INFANTRY, foot("b", 30, 24), general("g", 25, 26), FAR, areas=[("marsh", WHOLE)])
+    scene.moves("a").play("to 20.0,23.0").roll(1).play("halt", "move b", "to 30.0,23.0")
+    second = scene.p.check()
+    assert [(m.reason, m.value) for m in second.modifiers] == [("Trodden before", 1)]
+    assert list(second.table) == [0, 1, 1, 2, 2, 2]
+
+
+@pytest.mark.rule("onepage.terrain.town")
+@pytest.mark.parametrize(
+    ("unit", "attacks"),
+    [(foot("a", 20, 20), True), (guns("a", 20, 20), False), (screen("a", 20, 19.3), True)],
+)
+def test_guns_in_a_town_do_not_attack(unit: Spec, attacks: bool) -> None:
+    block = [("town", "185,180 215,180 215,215 185,215")]
+    scene = given(unit, foot("foe", 20, 15.1, side="red"), areas=block).combat()
+    assert ("fire a > foe" in scene.texts()) == attacks
+
+
+@pytest.mark.rule("onepage.terrain.town")
+def test_cavalry_in_a_town_does_not_attack() -> None:
+    block = [("town", "185,185 215,185 215,215 185,215")]
+    foe = foot("foe", 20, 16.9, side="red")
+    assert given(heavy("a", 20, 20), foe, areas=block).combat().p.over
+    assert given(foot("a", 20, 20), foe, areas=block).combat().p.roll is not None
 
 
 def water(kind: str, unit: Spec, *ys: int, bridge: bool = False) -> Scene:

@@ -13,7 +13,7 @@ STEP = 0.1  # tenths of an inch
 # The cost of an inch for infantry, cavalry, artillery, skirmishers, generals.
 TIMES = {
     "broken": (2, 2, 2, 1, 1), "forest": (2, 2, 2, 1, 1), "orchard": (1, 2, 1, 1, 1),
-    "marsh": (2, 2, 2, 1, 1), "swamp": (99, 99, 99, 2, 2), "lake": (99, 99, 99, 99, 99),
+    "swamp": (99, 99, 99, 2, 2), "lake": (99, 99, 99, 99, 99),
     "fort": (1, 99, 99, 1, 1), "fortress": (1, 99, 99, 1, 1),
 }  # fmt: skip
 # Infantry, skirmishers, heavy and light cavalry, field, horse and heavy artillery, generals.

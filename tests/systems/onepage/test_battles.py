@@ -8,7 +8,7 @@ from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.engine.errors import UnknownName
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.command import in_command
-from grognard.systems.onepage.moving import Leg
+from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.position import OnepagePosition
 from grognard.systems.onepage.road import RoadMarch
 from grognard.systems.onepage.rules import ARTILLERY, CAVALRY

@@ -105,6 +105,47 @@ class RallyKind(CheckKind):
         return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
 
 
+class MarshFacts(NamedTuple):
+    """Who goes into a marsh, and how many stands rolled for it before in the turn."""
+
+    artillery: int = 0
+    before: int = 0
+
+
+class MarshKind(CheckKind):
+    """How deep a marsh is: what an inch of it costs a stand in this move."""
+
+    name = "marsh"
+    title = "Marsh"
+    outcomes = ("free", "double", "fourfold")
+    facts = (
+        Fact("artillery", "Artillery", "Unit"),
+        Fact("before", "Stands through it before in the turn", "Marsh", NUMBER, 0, 20),
+    )
+
+    def __init__(self, free: int, double: int, artillery: int, before: int) -> None:
+        super().__init__()
+        self.free, self.double = free, double
+        self.artillery, self.before = artillery, before
+
+    def build(self, situation: Situation) -> Check:
+        """The higher the worse."""
+        s = MarshFacts(*situation)
+        id_ = "onepage.terrain.marsh"
+        modifiers = []
+        if s.artillery:
+            modifiers.append(Modifier(id_, "Artillery", self.artillery))
+        if s.before:
+            modifiers.append(Modifier(id_, "Trodden before", s.before * self.before))
+        more = sum(modifier.value for modifier in modifiers)
+        table = [
+            int(face + more > self.free) + int(face + more > self.double)
+            for face in range(1, FACES + 1)
+        ]
+        target = f"up to {self.free} free, up to {self.double} double"
+        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
+
+
 class DiceTable(NamedTuple):
     """The dice of each arm and the numbers that hit."""
 

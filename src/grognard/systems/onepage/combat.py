@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.step import Decision, Then
 from grognard.systems.onepage.battle import DONE
-from grognard.systems.onepage.field import fire_distance, foes_touching
+from grognard.systems.onepage.field import fire_distance, foes_touching, in_town
 from grognard.systems.onepage.fire import Fire
 from grognard.systems.onepage.melee import Melee
 from grognard.systems.onepage.morale import can_fire
@@ -28,6 +28,8 @@ class CombatPhase(Then):
 def may_attack(p: OnepagePosition, u: int) -> bool:
     """Whether a unit has an attack left in this phase."""
     if p.fought[u] >= p.battle.rules.attacks:
+        return False
+    if p.battle.rules.town_idle[p.battle.arm[u]] and in_town(p, u):
         return False
     return not p.state[u] & ROUTED or p.battle.rules.routed_fire
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import on_table, overlap
-from grognard.systems.onepage.moving import Leg
+from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.position import GONE, OnepagePosition
 from grognard.systems.onepage.terrain import closed_at
 

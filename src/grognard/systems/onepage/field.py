@@ -158,9 +158,18 @@ def has_cover(p: OnepagePosition, u: int) -> bool:
 
 def in_forest(p: OnepagePosition, u: int) -> bool:
     """Whether a unit's centre lies in a forest."""
+    return _lies_in(p, u, tablemap.FOREST)
+
+
+def in_town(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit's centre lies in a town."""
+    return _lies_in(p, u, tablemap.TOWN)
+
+
+def _lies_in(p: OnepagePosition, u: int, kind: int) -> bool:
     a = p.rect(u)
     land = p.battle.land
-    return any(land.areas[i].kind == tablemap.FOREST for i in land.areas_at(a.x, a.y))
+    return any(land.areas[i].kind == kind for i in land.areas_at(a.x, a.y))
 
 
 def front_touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:

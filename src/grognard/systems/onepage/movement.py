@@ -45,7 +45,7 @@ def passes(p: OnepagePosition, u: int) -> bool:
 class Tried:
     """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
 
-    __slots__ = ("climbs", "cost", "disorders", "streams", "target", "turned", "why")
+    __slots__ = ("climbs", "cost", "disorders", "marsh", "streams", "target", "turned", "why")
 
     def __init__(self, why: str) -> None:
         self.why = why
@@ -54,6 +54,7 @@ class Tried:
         self.disorders = False
         self.streams = 0
         self.climbs = 0
+        self.marsh = NOBODY
         self.target = NOBODY
 
 
@@ -65,6 +66,7 @@ class Mover:
         "arm",
         "battle",
         "climbs",
+        "deep",
         "foe_rects",
         "foes",
         "free",
@@ -91,6 +93,7 @@ class Mover:
         went: int = 0,
         streams: int = 0,
         climbs: int = 0,
+        deep: int = 0,
     ) -> None:
         battle = p.battle
         self.p = p
@@ -101,6 +104,7 @@ class Mover:
         self.went = went
         self.streams = streams
         self.climbs = climbs
+        self.deep = deep
         self.kind = battle.kind[u]
         self.arm = battle.arm[u]
         self.free = p.moves_freely(u)
@@ -179,12 +183,12 @@ class Mover:
         for b in self.friends:
             if sweeps(swept, b):
                 return "a friend stands in the way"
-        ground = toll(battle, self.kind, swept, self.streams, self.climbs)
+        ground = toll(battle, self.kind, swept, self.streams, self.climbs, self.deep)
         if ground.closed:
             return ground.closed
         tried.cost += ground.cost
         tried.disorders = ground.disorders
-        tried.streams, tried.climbs = ground.streams, ground.climbs
+        tried.streams, tried.climbs, tried.marsh = ground.streams, ground.climbs, ground.marsh
         if self.p.state[self.u] & OUT and rules.out_no_approach:
             return self._approaches(end)
         return ""

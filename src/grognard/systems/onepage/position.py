@@ -49,6 +49,7 @@ class OnepagePosition(Position):
         "named",
         "rects",
         "state",
+        "trodden",
         "x",
         "y",
     )
@@ -63,6 +64,7 @@ class OnepagePosition(Position):
         Field("from_x", "unit"),  # where this turn's charge began, -1 without one
         Field("from_y", "unit"),
         Field("flat", "crops"),
+        Field("trodden", "area"),  # stands that rolled for a marsh in this player turn
         Field("clock", "entry"),
     )
     STEPS: ClassVar[dict[str, type[Step]]] = {}
@@ -81,6 +83,7 @@ class OnepagePosition(Position):
         self.from_x = [-1] * n
         self.from_y = [-1] * n
         self.flat = [0] * len(battle.crops)
+        self.trodden = [0] * len(battle.land.areas)
         self.clock = [0] * CLOCK
         # The stand of each unit where it is now; None where it is not worked out yet.
         self.rects: list[Rect | None] = [None] * n
@@ -108,6 +111,7 @@ class OnepagePosition(Position):
         p.from_x = self.from_x.copy()
         p.from_y = self.from_y.copy()
         p.flat = self.flat.copy()
+        p.trodden = self.trodden.copy()
         p.clock = self.clock.copy()
         p.rects = self.rects.copy()
         p.named = self.named

@@ -12,6 +12,7 @@ from grognard.systems.onepage.checks import (
     CounterKind,
     DiceTable,
     FireKind,
+    MarshKind,
     MeleeKind,
     MoraleKind,
     RallyKind,
@@ -214,6 +215,16 @@ class Rules:
         }
         self.crops_block = book.switch("onepage.terrain.crops.sight", "blocks")
         self.crops_flatten = book.switch("onepage.terrain.crops.sight", "flattened")
+        marsh = "onepage.terrain.marsh"
+        self.marsh_rolls = _arms(book, marsh, "rolls")
+        self.marsh_dear = [1, *book.ints(marsh, "dear")]
+        self.marsh_kind = MarshKind(
+            book.int(marsh, "free"),
+            book.int(marsh, "double"),
+            book.int(marsh, "artillery"),
+            book.int(marsh, "before"),
+        )
+        self.town_idle = _arms(book, "onepage.terrain.town", "idle")
         self.towns_block = book.switch("onepage.terrain.town.sight", "blocks")
         self.screens = [
             tablemap.LINES.index(word) for word in book.words("onepage.terrain.tree-line", "lines")
@@ -250,6 +261,7 @@ class Rules:
             self.fire_kind,
             self.melee_kind,
             self.counter_kind,
+            self.marsh_kind,
         )
         return {kind.name: kind for kind in every}
 

@@ -9,6 +9,8 @@ from grognard.systems.onepage import (
     command,
     disorder,
     fire,
+    leg,
+    marsh,
     melee,
     morale,
     moving,
@@ -18,5 +20,5 @@ from grognard.systems.onepage import (
 )
 
 STEPS = steps_of(
-    turn, arrival, command, moving, road, disorder, rally, morale, combat, fire, melee
+    turn, arrival, command, moving, leg, marsh, road, disorder, rally, morale, combat, fire, melee
 )

@@ -19,13 +19,20 @@ class Toll(NamedTuple):
     disorders: bool
     streams: int
     climbs: int
+    marsh: int  # the marsh it leads through that is still to be rolled for, -1 for none
     closed: str
 
 
-@lru_cache(maxsize=64)
-def area_tariff(rules: Rules, arm: int) -> Tariff:
-    """The rates of all areas for an arm; crossings and climbs are counted apart."""
-    return Tariff([_rate(times[arm]) for times in rules.times])
+@lru_cache(maxsize=128)
+def area_tariff(rules: Rules, arm: int, marsh: int = 0) -> Tariff:
+    """The rates of all areas for an arm; crossings and climbs are counted apart.
+
+    `marsh` is what a roll has made of marshes, 0 before it.
+    """
+    rates = [_rate(times[arm]) for times in rules.times]
+    if marsh and rules.marsh_rolls[arm]:
+        rates[tablemap.MARSH] = marsh * PLAIN
+    return Tariff(rates)
 
 
 @lru_cache(maxsize=64)
@@ -45,27 +52,34 @@ def _rate(times: int) -> int:
 
 
 def toll(
-    battle: OnepageBattle, kind: int, swept: Swept, streams: int = 0, climbs: int = 0
+    battle: OnepageBattle, kind: int, swept: Swept, streams: int = 0, climbs: int = 0, deep: int = 0
 ) -> Toll:
-    """What a straight leg takes from a kind of unit that met some streams and contours before."""
+    """What a straight leg takes from a kind of unit that met some streams and contours before.
+
+    `deep` is what marshes cost after a roll, 0 before it.
+    """
     rules = battle.rules
     land = battle.land
     arm = ARM_OF[kind]
     on = course(land, swept)
     cost = on.whole
     disorders = False
+    marsh = -1
     if on.stretches:
-        cost = price(land, on, area_tariff(rules, arm))
+        cost = price(land, on, area_tariff(rules, arm, deep))
         if cost == FORBIDDEN:
-            return Toll(0, False, streams, climbs, _closed_area(battle, arm, on))
+            return _shut(_closed_area(battle, arm, on))
         for _, _, area in on.stretches:
-            if rules.disorders[land.areas[area].kind][arm]:
+            kind_of = land.areas[area].kind
+            if rules.disorders[kind_of][arm]:
                 disorders = True
+            if kind_of == tablemap.MARSH and not deep and rules.marsh_rolls[arm] and marsh < 0:
+                marsh = area
     move = rules.move[kind]
     for _, line, spot in on.crossed:
         fee, shaken, closed = _crossing(rules, arm, land.lines[line].kind, spot, streams)
         if closed:
-            return Toll(0, False, streams, climbs, closed)
+            return _shut(closed)
         if fee:
             streams += 1
             cost += move // fee
@@ -77,11 +91,15 @@ def toll(
         if climbs == 1:
             cost += move // rules.hill_parts if rules.hill_up[arm] else 0
         elif rules.hill_closed[arm]:
-            return Toll(0, False, streams, climbs, "a second contour is too steep in one move")
+            return _shut("a second contour is too steep in one move")
         elif rules.hill_second[arm]:
             cost += move // rules.hill_parts
             disorders = True
-    return Toll(cost, disorders, streams, climbs, "")
+    return Toll(cost, disorders, streams, climbs, marsh, "")
+
+
+def _shut(why: str) -> Toll:
+    return Toll(0, False, 0, 0, -1, why)
 
 
 def _crossing(

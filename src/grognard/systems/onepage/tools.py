@@ -11,9 +11,9 @@ from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
 from grognard.systems.onepage.field import fire_distance, land_of, screen_of
+from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.movement import allowance, inches
-from grognard.systems.onepage.moving import Leg
 from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
 from grognard.systems.onepage.victory import casualties, holder
@@ -90,7 +90,7 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         left = open_leg.left
-    leg = Leg(0, p.x[u], p.y[u], left, p.battle.side[u], 0, 0, u, 0)
+    leg = Leg(0, 0, p.x[u], p.y[u], left, p.battle.side[u], 0, 0, u, 0)
     shapes = tuple(_tenths(area.outline) for area in leg.reach(p))
     if not shapes:
         return Finding((f"{name} is unlimbered: it may turn, and move when it is limbered.",))

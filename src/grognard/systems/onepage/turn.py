@@ -33,6 +33,7 @@ class PlayerTurn(Then):
             p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
         p.from_x = [-1] * battle.count
         p.from_y = [-1] * battle.count
+        p.trodden = [0] * len(p.trodden)
         for word in reversed(battle.rules.phases):
             p.stack.append(Phase(PHASES.index(word)))
         p.stack.append(Arrive(side))

@@ -1,0 +1,294 @@
+"""A unit's move leg by leg: named ways, any pose that keeps the rules, and what each leg does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.chord import chords
+from grognard.boards.table.lattice import STEPS, TENTH, offset
+from grognard.boards.table.reach import Terms, furthest
+from grognard.engine.action import DEGREES
+from grognard.engine.step import Area, Decision
+from grognard.systems.onepage.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
+from grognard.systems.onepage.command import ride_off
+from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
+from grognard.systems.onepage.field import in_forest
+from grognard.systems.onepage.marsh import Wade
+from grognard.systems.onepage.movement import Mover, Tried, allowance, inches, turn_cost
+from grognard.systems.onepage.position import (
+    ACTED,
+    CHARGED,
+    LIMBERED,
+    STATIONARY,
+    OnepagePosition,
+)
+from grognard.systems.onepage.road import RoadMarch, may_march
+from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
+from grognard.systems.onepage.templates import named_poses
+from grognard.systems.onepage.terrain import area_tariff
+
+WORTH_ASKING: Final = 500  # mils of a move still left
+
+
+class Leg(Decision):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    __slots__ = (
+        "climbs",
+        "deep",
+        "from_x",
+        "from_y",
+        "left",
+        "side",
+        "streams",
+        "turns",
+        "unit",
+        "went",
+    )
+    wide = True
+    # More is allowed than is listed, even where one way has a name only.
+    asked_anyway = True
+
+    def __init__(
+        self,
+        climbs: int,
+        deep: int,
+        from_x: int,
+        from_y: int,
+        left: int,
+        side: int,
+        streams: int,
+        turns: int,
+        unit: int,
+        went: int,
+    ) -> None:
+        self.side, self.unit, self.left = side, unit, left
+        self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
+        self.deep = deep
+        self.from_x, self.from_y = from_x, from_y
+
+    def actor(self, p: OnepagePosition) -> int:
+        """The attacker."""
+        return self.side
+
+    def mover(self, p: OnepagePosition) -> Mover:
+        """The unit in the midst of its move."""
+        streams, climbs, deep = self.streams, self.climbs, self.deep
+        return Mover(p, self.unit, self.left, self.turns, self.went, streams, climbs, deep)
+
+    def begun(self, p: OnepagePosition) -> bool:
+        """Whether anything was done in this move yet."""
+        return bool(p.state[self.unit] & ACTED) or self.left < allowance(p, self.unit)
+
+    def verbs(self, p: OnepagePosition) -> list[int]:
+        """What the unit may do besides going somewhere."""
+        u = self.unit
+        rules = p.battle.rules
+        found = []
+        fresh = not self.begun(p)
+        if fresh and may_recover(p, u) and recovery_cost(p, u) <= self.left:
+            found.append(RECOVER)
+        if p.battle.arm[u] == ARTILLERY:
+            limbered = p.state[u] & LIMBERED
+            verb, count = (
+                (UNLIMBER, rules.unlimber_turns) if limbered else (LIMBER, rules.limber_turns)
+            )
+            wood = verb == UNLIMBER and not rules.forest_unlimbers and in_forest(p, u)
+            if not wood and self.changes(p, count) >= 0:
+                found.append(verb)
+        if fresh and may_march(p, u):
+            found.append(ROAD)
+        return found
+
+    def changes(self, p: OnepagePosition, count: int) -> int:
+        """What so many more facing changes take of the move; -1 if they cannot be made."""
+        total = 0
+        for n in range(count):
+            cost = turn_cost(p.battle, self.unit, self.turns + n)
+            if cost < 0:
+                return -1
+            total += cost
+        return total if total <= self.left else -1
+
+    def named(self, p: OnepagePosition) -> dict[int, str]:
+        """The named poses, worked out once for the open question."""
+        if p.named is None or p.named[0] is not self:
+            p.named = (self, named_poses(self.mover(p)))
+        return p.named[1]
+
+    def options(self, p: OnepagePosition) -> list[int]:
+        """Halt once something was done, the verbs, and the named poses."""
+        found = self.verbs(p)
+        poses = sorted(self.named(p))
+        if self.begun(p) or not (found or poses):
+            return [HALT, *sorted(found), *poses]
+        return [*sorted(found), *poses]
+
+    def allows(self, p: OnepagePosition, action: int) -> bool:
+        """Any option, and any pose that keeps the rules."""
+        if action < p.battle.pose_at:
+            return action in p.options()
+        return action < p.battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: OnepagePosition, action: int) -> str:
+        """Why the unit may not go there."""
+        battle = p.battle
+        if action < battle.pose_at:
+            return ""
+        return self.mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
+
+    def beyond(self, p: OnepagePosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
+        skip = 1 if words[:1] == ("to",) else 0
+        poses = p.battle.poses
+        for count in (3, 1):
+            text = " ".join(words[skip : skip + count])
+            if count == 1:
+                text += f" facing {p.facing[self.unit] * DEGREES}"
+            index = poses.find(text)
+            if index is not None:
+                return p.battle.pose_at + index, skip + count
+        return -1, 0
+
+    def apply(self, p: OnepagePosition, action: int) -> None:
+        """Carry out a leg; a charge or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            return
+        if action == ROAD:
+            p.stack.append(RoadMarch(self.side, u))
+            return
+        if action < p.battle.pose_at:
+            self.do(p, action)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.mover(p).attempt(x, y, facing)
+        if tried.marsh >= 0:
+            p.stack.append(self)
+            p.stack.append(Wade(facing, tried.marsh, u, x, y))
+            return
+        self.walk(p, tried, x, y, facing)
+
+    def walk(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
+        """Carry out a leg that was found to keep the rules."""
+        u = self.unit
+        went = self.went or int(x != p.x[u] or y != p.y[u])
+        if p.ear is not None:
+            verb = f"charges {p.name(tried.target)} from" if tried.target >= 0 else "moves from"
+            here = p.battle.poses.name(p.battle.poses.at(p.x[u], p.y[u], p.facing[u]))
+            there = p.battle.poses.name(p.battle.poses.at(x, y, facing))
+            p.tell(f"{p.name(u)} {verb} {here} to {there}.", p.uid(u))
+        trample(p, u, x, y)
+        p.put(u, x, y, facing if p.battle.arm[u] != GENERAL else 0)
+        p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        if tried.disorders:
+            p.disorder(u)
+        if p.battle.arm[u] != GENERAL:
+            ride_off(p, 1 - self.side)
+        if tried.target >= 0:
+            p.state[u] |= CHARGED
+            p.from_x[u], p.from_y[u] = self.from_x, self.from_y
+            return
+        left = self.left - tried.cost
+        turns = self.turns + tried.turned
+        self.go_on(p, left, turns, went, tried.streams or self.streams, tried.climbs or self.climbs)
+
+    def do(self, p: OnepagePosition, verb: int) -> None:
+        """Recover, limber or unlimber."""
+        u = self.unit
+        rules = p.battle.rules
+        if verb == RECOVER:
+            recover(p, u)
+            left = self.left - recovery_cost(p, u)
+            self.go_on(p, left, self.turns, self.went, self.streams, self.climbs)
+            return
+        count = rules.limber_turns if verb == LIMBER else rules.unlimber_turns
+        cost = self.changes(p, count)
+        p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
+        if p.ear is not None:
+            p.tell(f"{p.name(u)} {'limbers' if verb == LIMBER else 'unlimbers'}.", p.uid(u))
+        turns = self.turns + count
+        self.go_on(p, self.left - cost, turns, self.went, self.streams, self.climbs)
+
+    def go_on(
+        self, p: OnepagePosition, left: int, turns: int, went: int, streams: int, climbs: int
+    ) -> None:
+        """The next leg, if there can be one."""
+        u, x, y = self.unit, self.from_x, self.from_y
+        guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
+        kind = LastLeg if guns or left < WORTH_ASKING else Leg
+        deep = self.deep
+        p.stack.append(kind(climbs, deep, x, y, left, self.side, streams, turns, u, went))
+
+    def rolled(self, deep: int) -> Leg:
+        """The same leg once it is known how deep marshes are."""
+        x, y, left, side = self.from_x, self.from_y, self.left, self.side
+        parts = (x, y, left, side, self.streams, self.turns, self.unit, self.went)
+        return type(self)(self.climbs, deep, *parts)
+
+    def prompt(self, p: OnepagePosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+
+    def waiting(self, p: OnepagePosition) -> str:
+        """For the other side."""
+        return f"Waiting for the move of {p.name(self.unit)}."
+
+    def phrase(self, p: OnepagePosition, action: int) -> str:
+        """A named pose by its name and place, any other by its place."""
+        text: str = p.battle.nouns.name(action)
+        if action < p.battle.pose_at:
+            return "by road" if action == ROAD else text
+        name = self.named(p).get(action, "")
+        return f"{name} to {text}".strip() if name else f"to {text}"
+
+    def about(self, p: OnepagePosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def reach(self, p: OnepagePosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one leg, without and with a turn first."""
+        mover = self.mover(p)
+        if mover.guns:
+            return ()
+        battle = p.battle
+        terms = Terms(
+            battle.land,
+            area_tariff(battle.rules, mover.arm, self.deep),
+            mover.friends,
+            0,
+            mover.foe_rects,
+            battle.rules.clear,
+        )
+        facing = p.facing[self.unit]
+        arc = battle.rules.arc
+        steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
+        outline = []
+        for step in steps:
+            halt = furthest(mover.a, *offset(step, self.left), self.left, terms)
+            dx, dy = offset(step, halt.mils)
+            outline.append((mover.a.x + dx, mover.a.y + dy))
+        if not mover.free:
+            outline.append((mover.a.x, mover.a.y))
+        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    __slots__ = ()
+    asked_anyway = False
+
+
+def trample(p: OnepagePosition, u: int, x: int, y: int) -> None:
+    """Crops between here and there are flattened by all but skirmishers and generals."""
+    battle = p.battle
+    if not battle.crops or not battle.rules.crops_flatten:
+        return
+    if battle.arm[u] in (SKIRMISHER, GENERAL):
+        return
+    a = p.rect(u)
+    bx, by = x * TENTH, y * TENTH
+    for i, area in enumerate(battle.crops):
+        if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, bx, by):
+            p.flat[i] = 1
