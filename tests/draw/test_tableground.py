@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.boards.tablemap import AREAS, LINES, TableMap
-from grognard.draw import ink, tableground, tableland
+from grognard.draw import ink, margin, tableground, tableland
 from grognard.draw.tableground import TableGround
 from grognard.draw.tablesheet import TableSheet
 from tests.draw.table_given import TABLES, shipped_table, tiny_table
@@ -125,3 +125,15 @@ def test_a_map_is_always_drawn_the_same(name: str) -> None:
     assert tableground.drawn(shipped_table(name)) is ground
     ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ground.svg}</svg>')
     assert len(ground.svg) < 300_000
+
+
+def test_the_title_has_no_rule_where_the_words_of_the_scale_stand_close_by() -> None:
+    # A rule takes 12 + 18 pixels to either side of the title on a sheet as narrow as this one;
+    # "Maida" leaves 34 to the words after the bar, a title of 20 letters none.
+    maida = TableSheet(shipped_table("maida"))
+    longer = TableSheet(replace(shipped_table("maida"), title="The plain of Lamato."))
+    words = TableGround(maida.ground).texts[-2:-1]
+    assert words[0].text == "= 600 paces"
+    assert margin.cartouche(maida, words) == margin.cartouche(maida) != ""
+    assert margin.cartouche(longer, words) == ""
+    assert margin.cartouche(longer) not in TableGround(longer.ground).svg

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.boards.mapfile import NORTHS
 from grognard.draw import ink
 from grognard.draw.hexsheet import Sheet
-from grognard.draw.lettering import Text, lettered
+from grognard.draw.lettering import Box, Text, lettered
 from grognard.draw.paper import Paper
 
 _BAR_FROM, _BAR_LONGEST = 14.0, 190.0
@@ -40,12 +40,15 @@ def title(paper: Paper) -> Text:
     return lettered(text, middle, paper.height - 9, 17, italic=True, plate=ink.PAPER)
 
 
-def cartouche(paper: Paper) -> str:
-    """A rule with a lozenge to either side of the title."""
+def cartouche(paper: Paper, beside: Sequence[Text] = ()) -> str:
+    """A rule with a lozenge to either side of the title, if other words leave room for it."""
     text = title(paper)
     y = text.y - 5
     # On a narrow sheet the hour stands close by.
     long = 44 if paper.frame.right - paper.frame.left >= 780 else 18
+    left, top, right, bottom = text.box
+    if any(Box(left - 12 - long, top, right + 12 + long, bottom).meets(o.box) for o in beside):
+        return ""
     parts = []
     for hand in (-1, 1):
         near = text.x + hand * (text.width / 2 + 12)

@@ -38,8 +38,8 @@ class TableGround:
             f"<defs>{cover.defs()}{tableland.defs()}{margin.clip(sheet)}</defs>"
             f'<rect width="{sheet.width:.1f}" height="{sheet.height:.1f}" fill="{ink.PAPER}"/>'
             f'<g clip-path="url(#g-frame)">{_landscape(sheet)}</g>'
-            f"{_ticks(sheet)}{margin.border(sheet)}{margin.cartouche(sheet)}{bar}{arrow}{lettering}"
-            f"{_cells(sheet)}"
+            f"{_ticks(sheet)}{margin.border(sheet)}{margin.cartouche(sheet, bar_texts)}{bar}{arrow}"
+            f"{lettering}{_cells(sheet)}"
         )
 
 
