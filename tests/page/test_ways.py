@@ -105,6 +105,22 @@ def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None
     ]
 
 
+def test_a_clock_runs_down_beside_the_question(page: Page, server: Server) -> None:
+    human = {"kind": "human"}
+    game = open_game(
+        server, seats={"french": human, "allied": human}, clock={"seconds": 3700, "then": "default"}
+    )
+    sit_down(page, game, "french")
+    expect(page.locator(".who .clock")).to_have_text("1 h 1 min left")
+    told = page.evaluate("""async () => {
+        const { timeLeft } = await import("/static/clock.js");
+        return [0, 0.4, 59, 61, 7200, 90000].map(timeLeft);
+    }""")
+    assert told == [
+        *("time is up", "1 s left", "59 s left", "1 min 1 s left", "2 h left", "1 d 1 h left"),
+    ]
+
+
 def test_dice_and_charts_are_told(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
     page.click("[role=tab]:has-text('Tools')")

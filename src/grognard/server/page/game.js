@@ -49,7 +49,7 @@ export class Table {
     });
     this.link = new Link(game, seat, {
       onState: (state) => this.receive(state),
-      onPresence: (seats) => this.state && this.seats.presence(seats),
+      onPresence: (seats) => this.presence(seats),
       onStatus: (status, message) => this.status(status, message),
     });
   }
@@ -300,6 +300,14 @@ export class Table {
     this.head(this.state);
     this.lightUp();
     this.question.render();
+  }
+
+  /** Somebody came or went. */
+  presence(seats) {
+    if (!this.state) return;
+    this.state.seats = seats;
+    this.seats.presence(seats);
+    if (!this.state.question.mine) this.question.render();
   }
 
   // -- around the table ----------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // The open question: what is asked, the answers as buttons, the odds before a roll, and undo.
 
+import { clockFace } from "./clock.js";
 import { button, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
@@ -53,10 +54,12 @@ export class QuestionPanel {
 
   prompt(state) {
     const question = state.question;
+    const seat = state.seats.find((each) => each.side === question.actor);
     const who = question.mine ? "Your turn" : this.table.sideTitle(question.actor) || "Waiting";
     const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(state.you) : "";
+    const away = seat && !question.mine && !seat.bot && !seat.present ? " (away)" : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
-      el("p", { class: "who" }, name ? `${name}: your turn` : who),
+      el("p", { class: "who" }, name ? `${name}: your turn` : who + away, clockFace(seat)),
       el("h2", { id: "prompt" }, this.asked(question)));
   }
 

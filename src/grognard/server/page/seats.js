@@ -1,6 +1,7 @@
 // Who plays: presence, links to send, names, messages, handing over, resigning, the umpire.
 
 import { api } from "./api.js";
+import { clockFace } from "./clock.js";
 import { confirm } from "./confirm.js";
 import { button, el, field, fill, select } from "./dom.js";
 import { kept, seatLink, wholeLink } from "./mygames.js";
@@ -54,20 +55,7 @@ export class SeatsPanel {
         "aria-hidden": "true" }),
       el("span", {}, el("b", {}, seat.title), " ",
         el("small", {}, facts.filter(Boolean).join(" · "))),
-      this.clock(seat));
-  }
-
-  clock(seat) {
-    if (seat.seconds_left === null) return null;
-    const until = Date.now() + seat.seconds_left * 1000;
-    const face = el("time", { class: "clock" });
-    const tick = () => {
-      if (!face.isConnected && face.textContent) return;
-      face.textContent = timeLeft((until - Date.now()) / 1000);
-      setTimeout(tick, 1000);
-    };
-    tick();
-    return face;
+      clockFace(seat));
   }
 
   secret(side) {
@@ -171,13 +159,4 @@ export function copyButton(text, fragment, props = {}) {
     }
   }, props);
   return press;
-}
-
-function timeLeft(seconds) {
-  if (seconds <= 0) return "time is up";
-  const parts = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
-  const at = parts.findIndex(([size]) => seconds >= size);
-  if (at < 0) return "0 s";
-  const [size, unit] = parts[at];
-  return `${Math.floor(seconds / size)} ${unit} left`;
 }
