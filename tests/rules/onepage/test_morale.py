@@ -65,6 +65,15 @@ def test_guns_that_cannot_fire_make_nobody_test(state: int) -> None:
     assert given(foot("a", 20, 20), foe).morale().tests() == []
 
 
+@pytest.mark.rule("onepage.rulings.melee-first-duty")
+def test_guns_in_contact_threaten_nobody_but_those_who_touch_them() -> None:
+    # b is 3.5 in before the guns' front and in their arc, but a touches them.
+    a, b = foot("a", 17.7, 14.6, facing=90), foot("b", 21.5, 20)
+    foe = guns("foe", 20, 13.5, facing=180, side="red")
+    assert given(a, b, foe).morale().tests() == ["a", "foe"]
+    assert given(b, foe).morale().tests() == ["b"]
+
+
 @pytest.mark.rule("onepage.rulings.test-in-contact")
 def test_units_in_contact_test() -> None:
     scene = given(foot("a", 20, 20), foot("foe", 20, 16.9, facing=180, side="red"))

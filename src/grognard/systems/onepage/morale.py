@@ -60,8 +60,10 @@ def threat_to(p: OnepagePosition, u: int) -> Threat:
     if rules.test_close:
         for v in p.stands_on(1 - battle.side[u]):
             close = rules.ranges[battle.weapon[v]][0]
+            if not close or not can_fire(p, v) or not 0 <= fire_distance(p, v, u) <= close:
+                continue
             # Guns with an enemy at their muzzles fight him, and fire at nobody else.
-            if close and can_fire(p, v) and 0 <= fire_distance(p, v, u) <= close:
+            if not rules.melee_duty or not foes_touching(p, v):
                 firing.append(v)
     return Threat(touching, firing)
 
