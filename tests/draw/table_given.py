@@ -12,7 +12,10 @@ from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
 
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
-TABLES = ("maida", "vimeiro", "quatre-bras-table", "gettysburg-first-day")
+TABLES = (
+    *("maida", "vimeiro", "quatre-bras-table", "gettysburg-first-day", "casteggio"),
+    *("teugen-hausen", "auerstedt", "maloyaroslavets", "leuthen", "aspern-essling"),
+)
 SIDES = ("french", "allied")
 
 # A table of 20 by 12 inches with one of everything; an inch is 20 pixels.

@@ -26,7 +26,18 @@ from tests.draw.table_given import (
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
-COUNTS = {"maida": 13, "vimeiro": 26, "quatre-bras-table": 36, "gettysburg-first-day": 60}
+COUNTS = {
+    "maida": 13,
+    "vimeiro": 26,
+    "quatre-bras-table": 36,
+    "gettysburg-first-day": 60,
+    "casteggio": 14,
+    "teugen-hausen": 20,
+    "auerstedt": 40,
+    "maloyaroslavets": 30,
+    "leuthen": 70,
+    "aspern-essling": 56,
+}
 
 
 @pytest.fixture(
@@ -76,8 +87,9 @@ def test_the_picture_is_well_formed_and_its_ids_unique(crowd: Scene) -> None:
     json.dumps(crowd.json())
 
 
-def test_the_tutorial_fits_a_small_screen() -> None:
-    board = TableBoard(shipped_table("maida"))
+@pytest.mark.parametrize("name", ["maida", "casteggio"])
+def test_the_tutorial_fits_a_small_screen(name: str) -> None:
+    board = TableBoard(shipped_table(name))
     assert board.width <= 900 and board.height <= 700
 
 
