@@ -93,6 +93,11 @@ def test_the_tutorial_fits_a_small_screen(name: str) -> None:
     assert board.width <= 900 and board.height <= 700
 
 
+def test_the_tutorial_of_48_inches_is_no_wider_than_a_small_screen() -> None:
+    board = TableBoard(shipped_table("teugen-hausen"))
+    assert board.width <= 900 and board.height <= 900
+
+
 def shown(*placements: object) -> Scene:
     return scene(view(SIDES), TableSystem(tiny_table(), list(placements)))  # type: ignore[arg-type]
 
