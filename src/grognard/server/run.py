@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError
 from grognard.server.app import create
@@ -15,6 +16,7 @@ from grognard.server.stores import open_store
 
 TRIES: Final = 50  # ports after the first
 GRACE: Final = 3  # seconds for open requests when it stops
+LONGEST_HEAD: Final = 32_768  # bytes of a request before its body
 
 
 class PortTaken(GrognardError):
@@ -47,20 +49,14 @@ def address(taken: socket.socket, host: str) -> str:
     return f"http://{name}:{port}/"
 
 
-def serve(
-    settings: Settings, *, other_ports: bool = False, ready: Callable[[str], None] | None = None
-) -> None:
-    """Serve until a signal comes; `ready` is called with the page's address before."""
-    store = open_store(settings.store)
-    try:
-        taken = take_port(settings.host, settings.port, other_ports)
-    except BaseException:
-        store.close()
-        raise
-    config = uvicorn.Config(
-        create(settings, store),
+def configured(settings: Settings, app: ASGIApp) -> uvicorn.Config:
+    """How an application is served: nothing logged of addresses, and a bound on everything."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,  # an address may be nobody's business
+        http="h11",  # the other parser of HTTP takes headers of any length
+        h11_max_incomplete_event_size=LONGEST_HEAD,
         ws="websockets-sansio",
         ws_max_size=settings.limits.word * 4,
         ws_max_queue=8,
@@ -72,7 +68,19 @@ def serve(
         timeout_graceful_shutdown=GRACE,
         limit_concurrency=2000,
     )
-    server = uvicorn.Server(config)
+
+
+def serve(
+    settings: Settings, *, other_ports: bool = False, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve until a signal comes; `ready` is called with the page's address before."""
+    store = open_store(settings.store)
+    try:
+        taken = take_port(settings.host, settings.port, other_ports)
+    except BaseException:
+        store.close()
+        raise
+    server = uvicorn.Server(configured(settings, create(settings, store)))
     if ready is not None:
         ready(address(taken, settings.host))
     server.run(sockets=[taken])
