@@ -104,6 +104,7 @@ class Hub:
                 self._opening.pop(id, None)
         self._lives.move_to_end(id)
         found.touched = time.monotonic()
+        self._drive_bots(found)  # again, if something went wrong with them
         return found
 
     async def _load(self, id: str) -> Live:
@@ -124,12 +125,16 @@ class Hub:
     async def ask(self, id: str, secret: str, work: Callable[[Room, Viewer], T]) -> T:
         """Read something of a game as the holder of a secret may."""
         live = await self.live(id)
+        room = live.room
         async with live.lock:
-            return await self.thread(self._asked, live, secret, work)
+            await self._refresh(live)
+            return await self.thread(lambda: work(room, room.viewer(secret)))
 
-    def _asked(self, live: Live, secret: str, work: Callable[[Room, Viewer], T]) -> T:
-        live.room.refresh()
-        return work(live.room, live.room.viewer(secret))
+    async def _refresh(self, live: Live) -> None:
+        """Take in what another process has changed, and tell those who are here."""
+        if await self.thread(live.room.refresh):
+            live.deliver(await self.thread(live.states))
+            self._after(live)
 
     async def deed(self, id: str, secret: str, deed: wire.Deed) -> wire.Done:
         """Carry out a deed of the holder of a secret."""
@@ -173,8 +178,7 @@ class Hub:
         """What a change leads to: a bot's answer, a clock, a word to a webhook."""
         live.touched = time.monotonic()
         self.clocks.set(live)
-        if live.room.bot_due and live.driver is None:
-            live.driver = self.spawn(self._drive(live))
+        self._drive_bots(live)
         due = live.room.due
         if due != live.turn_of:
             live.turn_of = due
@@ -182,6 +186,10 @@ class Hub:
                 self.hooks.tell(live.room, due)
 
     # -- bots ------------------------------------------------------------------------------------
+
+    def _drive_bots(self, live: Live) -> None:
+        if live.room.bot_due and live.driver is None:
+            live.driver = self.spawn(self._drive(live))
 
     async def _drive(self, live: Live) -> None:
         """Answer for bots until a person must act."""
@@ -225,7 +233,7 @@ class Hub:
         if len(live.sockets) >= self.limits.watchers:
             raise Refusal("too-much", "too many look on already")
         async with live.lock:
-            await self.thread(live.room.refresh)
+            await self._refresh(live)
             live.sockets.add(socket)
             await self.thread(self.look_elsewhere, live)
             live.deliver(await self.thread(live.states_for, socket))
@@ -263,12 +271,9 @@ class Hub:
             live.deliver(await self.thread(live.states_for, socket))
 
     async def catch_up(self, live: Live) -> None:
-        """Take in what another process has changed, and tell."""
+        """Take in what another process has changed, if it has."""
         async with live.lock:
-            if await self.thread(live.room.refresh):
-                live.deliver(await self.thread(live.states))
-        if live.driver is None or live.driver.done():
-            self._after(live)
+            await self._refresh(live)
 
     def _heard(self, id: str, revision: int) -> None:
         """Another process has changed a game (told from another thread)."""
