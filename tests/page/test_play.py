@@ -123,42 +123,6 @@ def test_words_of_players_stay_words(browser: Browser, page: Page, server: Serve
     other.close()
 
 
-def test_two_play_and_a_third_looks_on(browser: Browser, page: Page, server: Server) -> None:
-    human = {"kind": "human"}
-    game = open_game(server, seats={"french": human, "allied": human})
-    other, third = browser.new_page(), browser.new_page()
-    sit_down(page, game, "french")
-    sit_down(other, game, "allied")
-    sit_down(third, game)
-    expect(page.locator(".who")).to_have_text("Your turn")
-    expect(other.locator(".who")).to_have_text("French")
-    assert third.locator("[data-answer]").count() == other.locator("[data-answer]").count() == 0
-    order(page, "move ney > 0713")
-    for each in (page, other, third):
-        expect(each.locator("ol.log")).to_contain_text("Ney rides to 0713.")
-    order(page, "done")
-    asked(other, "Leader movement: who rides?")
-    expect(other.locator(".who")).to_have_text("Your turn")
-    expect(page.locator(".who")).to_have_text("Allied")
-    other.close()
-    third.close()
-
-
-def test_a_killed_server_is_found_again(browser: Browser, own_server: Server) -> None:
-    page = browser.new_page()
-    game = open_game(own_server)
-    sit_down(page, game, "french")
-    order(page, "move ney > 0713")
-    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
-    own_server.kill()
-    expect(page.locator(".banner")).to_have_text("Reconnecting…", timeout=20_000)
-    answer(page, "Done")  # waits for the server and is given once it is there
-    own_server.start()
-    expect(page.locator(".banner")).to_be_hidden(timeout=30_000)
-    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
-    page.close()
-
-
 def test_settings_are_kept(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
     page.click("[role=tab]:has-text('Settings')")

@@ -178,24 +178,3 @@ def test_a_resignation_is_asked_about_and_ends_the_battle(page: Page, server: Se
     page.select_option("[aria-label='Whose view']", "allied")
     page.click("[aria-label='One line on']")
     expect(page.locator(".reel output")).to_contain_text("1 /")
-
-
-def test_an_undo_of_another_sides_answer_is_asked_for(
-    browser: Browser, page: Page, server: Server
-) -> None:
-    human = {"kind": "human"}
-    game = open_game(server, seats={"french": human, "allied": human})
-    other = browser.new_page()
-    sit_down(page, game, "french")
-    sit_down(other, game, "allied")
-    answer(page, "Done")
-    asked(other, "Leader movement: who rides?")
-    order(other, "move orange > 0606")
-    expect(page.locator("ol.log")).to_contain_text("Orange rides")
-    page.click("text=Ask to take it back")
-    expect(other.locator(".request")).to_be_visible()
-    other.click("text=I consent")
-    asked(page, "Leader movement: who rides?")
-    expect(page.locator(".who")).to_have_text("Your turn")
-    expect(page.locator("ol.log")).not_to_contain_text("Orange rides")
-    other.close()
