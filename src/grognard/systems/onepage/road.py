@@ -60,11 +60,11 @@ def may_march(p: OnepagePosition, u: int) -> bool:
     if p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED:
         return False
     line = road_at(p, u)
-    return line >= 0 and bool(marches(p, u, line))
+    return line >= 0 and bool(marches(p, u, line, just_one=True))
 
 
-def marches(p: OnepagePosition, u: int, line: int) -> dict[int, int]:
-    """Every place on the road a unit can march to, as a pose, with the way in mils."""
+def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> dict[int, int]:
+    """Every place on the road (or one) a unit can march to, as a pose, with the way in mils."""
     battle = p.battle
     rules = battle.rules
     spots = spots_of(battle, line)
@@ -86,6 +86,8 @@ def marches(p: OnepagePosition, u: int, line: int) -> dict[int, int]:
             if way >= LEAST and _may_end(p, u, here):
                 action = battle.pose_at + battle.poses.at(spots[i].x, spots[i].y, facing)
                 found.setdefault(action, way)
+                if just_one:
+                    return found
             i += sign
     return found
 
