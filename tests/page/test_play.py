@@ -53,9 +53,8 @@ def test_numbers_answer_and_words_order(page: Page, server: Server) -> None:
 def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Server) -> None:
     game = open_game(server)
     sit_down(page, game, "french")
-    order(page, "done")
-    asked(page, "Leader movement: who rides?")  # the other side's
-    order(page, "done")
+    for _ in ("french", "allied"):
+        go_on(page, lambda: order(page, "done"))
     asked(page, "commands into the draw")
     answer(page, "Command bachelu")
     while not page.locator(".check").count():
