@@ -93,7 +93,6 @@ def test_told_to_stop_it_leaves_in_order(tmp_path: Path, stop: signal.Signals) -
 
 def test_a_port_that_is_taken_is_told_or_the_next_one_used() -> None:
     with take_port("127.0.0.1", 0, False) as first:
-        first.listen()
         port = first.getsockname()[1]
         with pytest.raises(PortTaken, match=f"port {port}"):
             take_port("127.0.0.1", port, False)

@@ -31,6 +31,7 @@ def take_port(host: str, port: int, others: bool) -> socket.socket:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((host, number))
+            taken.listen()  # a browser that comes at once waits a moment and is served
         except OSError as error:
             taken.close()
             reason = error.strerror
