@@ -12,7 +12,16 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page  # noqa: E402
 
 from tests.page.browser import Server, open_browser  # noqa: E402
-from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down  # noqa: E402
+from tests.page.sitting import (  # noqa: E402
+    BLOCKS,
+    TABLE,
+    answer,
+    asked,
+    go_on,
+    open_game,
+    order,
+    sit_down,
+)
 
 PICTURES = ROOT / "docs" / "pictures"
 HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "bot": "drill"}
@@ -65,6 +74,21 @@ def areas(browser: Browser, server: Server) -> None:
     take(page, "areas")
 
 
+def table(browser: Browser, server: Server) -> None:
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    sit_down(page, open_game(server, TABLE), "french")
+    answer(page, "Move 1st Light")
+    asked(page, "where to?")
+    box = page.locator(".board .ghost .body").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 110, y, steps=5)
+    page.mouse.up()
+    take(page, "table")
+
+
 def phone(browser: Browser, server: Server) -> None:
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, device_scale_factor=2, is_mobile=True
@@ -81,7 +105,7 @@ def main() -> None:
         server = Server(Path(folder))
         server.start()
         try:
-            for picture in (lobby, hexes, areas, phone):
+            for picture in (lobby, hexes, areas, table, phone):
                 picture(browser, server)
         finally:
             server.stop()

@@ -25,7 +25,10 @@ export function chooser(title, items, at) {
   };
   open = el("div", { class: "chooser", role: "dialog", "aria-label": title,
     onkeydown: (event) => {
-      if (event.key === "Escape") away();
+      if (event.key === "Escape") {
+        event.stopPropagation(); // only the list is put away
+        away();
+      }
       if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event);
     } },
   el("p", {}, title),
