@@ -36,8 +36,9 @@ IDS = {
     "dice": "columns skirmisher infantry cavalry artillery",
     "rulings": """
         never-stationary test-in-contact casualties strength artillery-melee melee-tie
-        loser-already-disordered winner-one-unit stationary cavalry-weight army-defeat road flank
-        flank.both rout-again absent geometry open.rallied-state open.routed-fails
+        melee-tie.removed loser-already-disordered winner-one-unit stationary cavalry-weight
+        army-defeat road flank flank.both rout-again absent geometry open.rallied-state
+        open.routed-fails
         open.third-facing open.terrain time-limit objective road.gain geometry.contact geometry.arc
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
         morale-together recover-first chargers charge-seen unlimbered passing start-near

@@ -155,14 +155,15 @@ class DiceTable(NamedTuple):
     hit_guns_melee: int
     hit_cavalry: int
     counter_melee: bool
+    may_be_stationary: list[bool]
 
     def fire(self, arm: int, stationary: int) -> int:
         """How many dice an arm fires with."""
-        return self.dice[arm][2 if stationary else 0]
+        return self.dice[arm][2 if stationary and self.may_be_stationary[arm] else 0]
 
     def melee(self, arm: int, stationary: int) -> int:
         """How many dice an arm has in melee."""
-        return self.dice[arm][3 if stationary else 1]
+        return self.dice[arm][3 if stationary and self.may_be_stationary[arm] else 1]
 
 
 def hits(dice: int, least: int) -> bytes:

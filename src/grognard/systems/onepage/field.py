@@ -135,6 +135,9 @@ def strikes_flank(p: OnepagePosition, u: int, v: int) -> bool:
         return False
     x, y = p.from_x[u], p.from_y[u]
     if x < 0:
+        # Whom a charge strikes is before the charger, wherever its own centre lies.
+        if p.from_x[v] >= 0 and front_touches(p, p.rect(v), p.rect(u)):
+            return False
         x, y = p.x[u], p.y[u]
     return ahead_of(p.rect(v), x * 100, y * 100) < 0
 

@@ -98,6 +98,8 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
         disorders = rules.loser_disordered
         tie = False
     winner = u if loser == v else v
+    if tie and not p.on_table(winner) and not rules.tie_removed_holds:
+        return
     if p.ear is not None:
         told = "is held off" if tie else "loses the melee"
         p.tell(f"{p.name(loser)} {told}.", p.uid(loser), p.uid(winner))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH, within_arc
-from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.onepage.battle import OnepageBattle
@@ -190,7 +190,7 @@ class Mover:
         tried.disorders = ground.disorders
         tried.streams, tried.climbs, tried.marsh = ground.streams, ground.climbs, ground.marsh
         if self.p.state[self.u] & OUT and rules.out_no_approach:
-            return self._approaches(end)
+            return self._approaches(swept, end)
         return ""
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
@@ -205,6 +205,8 @@ class Mover:
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return f"{p.name(self.foes[i])} stands in the way"
             if self.near[i] and not moved:
+                if touches(p, end, b) and not touches(p, self.a, b):
+                    return f"a turn may not bring it into contact with {p.name(self.foes[i])}"
                 continue
             if self.near[i] and self.battle.rules.may_move_off and not nearer(end, b, clear):
                 continue
@@ -216,12 +218,16 @@ class Mover:
             return refuse_charge(self, tried, swept, end, struck)
         return close
 
-    def _approaches(self, end: Rect) -> str:
-        """Out of command nobody goes nearer to an enemy he sees."""
+    def _approaches(self, swept: Swept, end: Rect) -> str:
+        """Out of command nobody goes nearer to an enemy he sees, nor does he in passing."""
         for v, b in zip(self.foes, self.foe_rects, strict=True):
             before, unit = gap2(self.a, b)
             after, per = gap2(end, b)
-            if after * unit < before * per and self.sees(v):
+            # A turn alone may bring a corner nearer: only the way after it counts. (The gaps
+            # are rounded up.)
+            least = min(gap(self.a, b), gap(swept.stand, b)) - 1
+            nearer_at_end = after * unit < before * per
+            if (nearer_at_end or passes_nearer(swept, b, least)) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.rect import Rect, on_table, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import touches
@@ -33,9 +34,8 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         rules.clear,
     )
     direction = away_from(p.rect(u), x, y)
-    facing = direction % STEPS if turn else p.facing[u]
     way = retreat(
-        (p.x[u], p.y[u], facing),
+        (p.x[u], p.y[u], p.facing[u]),
         *battle.base[u],
         direction,
         mils,
@@ -49,6 +49,8 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         return False
     before = (p.x[u], p.y[u])
     p.put(u, *way.end)
+    if turn:
+        turn_back(p, u, direction % STEPS, stands)
     a = p.rect(u)
     if way.end[:2] == before or any(touches(p, a, b) for b in foes):
         p.remove(u, "found no way back")
@@ -57,3 +59,15 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         p.tell(f"{p.name(u)} falls back.", p.uid(u))
     ride_off(p, 1 - battle.side[u])
     return True
+
+
+def turn_back(p: OnepagePosition, u: int, facing: int, others: list[Rect]) -> None:
+    """Turn a unit that has run its back to the enemy, if there is room for it where it ends.
+
+    It does not turn where it starts: there its corners would strike the enemy it touches.
+    """
+    battle = p.battle
+    a = rect((p.x[u], p.y[u], facing), *battle.base[u])
+    reach = battle.rules.contact
+    if on_table(a, battle.wide, battle.high) and not any(within(a, b, reach) for b in others):
+        p.put(u, p.x[u], p.y[u], facing)

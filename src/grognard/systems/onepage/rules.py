@@ -168,6 +168,7 @@ class Rules:
         self.tie_defender_holds = book.word(tie, "holds") == "defender"
         self.tie_parts = book.int(tie, "parts")
         self.tie_disorders = book.switch(tie, "disorders")
+        self.tie_removed_holds = book.switch("onepage.rulings.melee-tie.removed", "holds")
         table = DiceTable(
             self.dice,
             self.hit,
@@ -175,6 +176,7 @@ class Rules:
             self.hit_guns_melee,
             self.hit_cavalry,
             self.counter_melee,
+            self.may_be_stationary,
         )
         self.fire_kind = FireKind(table)
         self.counter_kind = CounterKind(table)
