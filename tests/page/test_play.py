@@ -28,7 +28,7 @@ def test_an_answer_without_dice_is_given_at_once(page: Page, server: Server) -> 
     asked(page, "Ney: where to?")
     page.click("text=or choose here")
     page.fill("[aria-label='Look for an answer']", "0713")
-    answer(page, "To 0713")
+    answer(page, "0713")
     asked(page, "Leader movement: who rides?")
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     expect(page.locator(".undo")).to_contain_text("Ney rides to 0713.")

@@ -43,7 +43,7 @@ export class Names {
       if (word !== short || !/[a-z]/.test(short)) return word;
       return piece ?? this.inWords(short, true);
     });
-    const said = words.join(" ").replace(/^> ?/, "to ");
+    const said = words.join(" ").replace(/^> ?/, "");
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
 }
