@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import grognard
 from grognard.server.app import create
-from grognard.server.run import take_port
+from grognard.server.run import configured, take_port
 from grognard.server.settings import Limits, Settings
 from grognard.server.stores import open_store
 
@@ -82,9 +82,7 @@ def run_echo(folder: str, ready: Any) -> None:
 
 def _run(app: Any, ready: Any) -> None:
     taken = take_port("127.0.0.1", 0, False)
-    config = uvicorn.Config(
-        app, log_level="error", access_log=False, ws="websockets-sansio", lifespan="on"
-    )
+    config = configured(Settings("", limits=FREE), app)  # both as they are served
     ready.send(taken.getsockname()[1])
     uvicorn.Server(config).run(sockets=[taken])
 
