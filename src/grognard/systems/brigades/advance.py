@@ -1,0 +1,203 @@
+"""Following: a stand that was in contact takes the vacated ground, or turns where it is."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import STEPS, bearing
+from grognard.boards.table.rect import on_table, overlap, rect
+from grognard.engine.step import Decision
+from grognard.systems.brigades.battle import PASS
+from grognard.systems.brigades.cells import Cell
+from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.field import land_of
+from grognard.systems.brigades.kinds import DEGREES, GUNS
+from grognard.systems.brigades.position import ROUT, STATIONARY, BrigadesPosition
+from grognard.systems.brigades.terrain import closed_at
+
+
+def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
+    """Whether a stand has room on vacated ground."""
+    battle = p.battle
+    if not p.on_table(u) or battle.arm[u] == GUNS or p.routed(u):
+        return False
+    if closed_at(battle, land_of(p), battle.arm[u], x * 100, y * 100):
+        return False
+    there = rect((x, y, p.facing[u]), *battle.base[u])
+    if not on_table(there, battle.wide, battle.high):
+        return False
+    return not any(
+        w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
+    )
+
+
+def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
+    """Move a stand onto vacated ground; works it crosses may disorder it."""
+    land = land_of(p)
+    cells = p.battle.rules.terrain.move
+    before = land.areas_at(*(100 * n for n in (p.x[u], p.y[u])))
+    p.put(u, x, y, p.facing[u])
+    p.state[u] &= ~STATIONARY
+    for i in land.areas_at(x * 100, y * 100):
+        cell: Cell = cells[land.areas[i].kind][p.battle.arm[u]]
+        if cell.inside or (cell.enter and i not in before):
+            p.disorder(u)
+    if p.ear is not None:
+        p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
+    ride_off(p, 1 - p.battle.side[u])
+
+
+class Follow(Decision):
+    """Which one of the stands that were in contact follows a routed enemy, or turns."""
+
+    __slots__ = ("side", "stands", "x", "y")
+    turns = True
+
+    def __init__(self, side: int, stands: tuple[int, ...], x: int, y: int) -> None:
+        self.side, self.stands, self.x, self.y = side, stands, x, y
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The side of the stands."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Pass, advance a stand, or turn one."""
+        battle = p.battle
+        here = [u for u in self.stands if p.on_table(u) and p.state[u] & ROUT != ROUT]
+        found = [PASS]
+        found += [battle.advance_at + u for u in here if can_take(p, u, self.x, self.y)]
+        if self.turns:
+            found += [battle.turn_at + u for u in here]
+        return sorted(found)
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Do it."""
+        battle = p.battle
+        if action == PASS:
+            return
+        if action >= battle.turn_at:
+            p.stack.append(Face(self.side, action - battle.turn_at))
+        else:
+            take(p, action - battle.advance_at, self.x, self.y)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Which?"""
+        return "The enemy gave way: does one stand advance or turn?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return "Waiting whether a stand follows."
+
+    def target(self, p: BrigadesPosition, action: int) -> str:
+        """The stand."""
+        if action == PASS:
+            return "verb:pass"
+        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stands."""
+        return tuple(p.uid(u) for u in self.stands if p.on_table(u))
+
+
+class TakeGround(Follow):
+    """Whether one of the winners of a melee takes the loser's ground."""
+
+    __slots__ = ()
+    turns = False
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Which?"""
+        return "The melee is won: does a stand advance?"
+
+
+class Face(Decision):
+    """Which way a stand turns where it is."""
+
+    __slots__ = ("side", "unit")
+    wide = True
+
+    def __init__(self, side: int, unit: int) -> None:
+        self.side, self.unit = side, unit
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return self.side
+
+    def _action(self, p: BrigadesPosition, facing: int) -> int:
+        u = self.unit
+        return p.battle.pose_at + p.battle.poses.at(p.x[u], p.y[u], facing)
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """As it stands, about, and towards the nearest enemies, where there is room."""
+        u = self.unit
+        a = p.rect(u)
+        foes = [p.rect(v) for v in p.stands_on(1 - p.battle.side[u])]
+        foes.sort(key=lambda b: ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, b.x, b.y))
+        facings = {p.facing[u], (p.facing[u] + STEPS // 2) % STEPS}
+        facings |= {bearing(b.x - a.x, b.y - a.y) for b in foes[:3]}
+        return sorted(self._action(p, f) for f in facings if not self._refused(p, f))
+
+    def _refused(self, p: BrigadesPosition, facing: int) -> str:
+        u = self.unit
+        if facing == p.facing[u]:
+            return ""
+        battle = p.battle
+        there = rect((p.x[u], p.y[u], facing), *battle.base[u])
+        if not on_table(there, battle.wide, battle.high):
+            return "it would stand over the edge of the table"
+        for v in range(battle.stands):
+            if v != u and p.on_table(v) and overlap(there, p.rect(v)):
+                return f"{p.name(v)} is in the way"
+        return ""
+
+    def allows(self, p: BrigadesPosition, action: int) -> bool:
+        """Any facing in place."""
+        battle = p.battle
+        return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: BrigadesPosition, action: int) -> str:
+        """Why not."""
+        if action < p.battle.pose_at:
+            return ""
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        if (x, y) != (p.x[self.unit], p.y[self.unit]):
+            return "it turns where it stands"
+        return self._refused(p, facing)
+
+    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`facing 90`, or a whole pose."""
+        if words[:1] == ("facing",) and len(words) > 1 and words[1].isdigit():
+            degrees = int(words[1])
+            if degrees < 360 and degrees % DEGREES == 0:
+                return self._action(p, degrees // DEGREES), 2
+        skip = 1 if words[:1] == ("to",) else 0
+        index = p.battle.poses.find(" ".join(words[skip : skip + 3]))
+        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Turn; who turns is stationary no longer."""
+        u = self.unit
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        if facing != p.facing[u]:
+            p.state[u] &= ~STATIONARY
+            p.put(u, x, y, facing)
+            if p.ear is not None:
+                p.tell(f"{p.name(u)} turns to {facing * DEGREES} degrees.", p.uid(u))
+
+    def default(self, p: BrigadesPosition) -> int:
+        """As it stands."""
+        return self._action(p, p.facing[self.unit])
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Which way?"""
+        return f"Which way does {p.name(self.unit)} face?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the facing of {p.name(self.unit)}."
+
+    def phrase(self, p: BrigadesPosition, action: int) -> str:
+        """The pose."""
+        return f"to {p.battle.nouns.name(action)}"
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)

@@ -1,0 +1,351 @@
+"""The battle of this system: the table, the armies by divisions, and what follows from them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from grognard.boards import tablemap
+from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.tablefile import read_map
+from grognard.boards.tablemap import TableMap
+from grognard.engine.action import Nouns, Poses
+from grognard.engine.battle import Battle
+from grognard.engine.toml import loads
+from grognard.systems.brigades.kinds import (
+    ARM_OF,
+    BATTALION,
+    COMMANDER,
+    DEDICATED_GUN,
+    FIREARM,
+    FIREARM_ROW,
+    GUNS,
+    HEAVY,
+    HORSE,
+    HORSE_GUNS,
+    HORSE_SKIRMISHER,
+    LEADER,
+    LINEAR_FOOT,
+    LINEAR_HORSE,
+    MASSED_FOOT,
+    MASSED_HORSE,
+    NO_SHOCK,
+    ROW_OF,
+    SHOCK,
+    SLOW,
+)
+from grognard.systems.brigades.roster import Roster
+from grognard.systems.brigades.rules import Rules
+
+MILS: Final = 100  # in a tenth of an inch
+BRIDGE, FORD, BREACH = range(3)  # kinds of spots
+
+VERBS: Final = (
+    "done",
+    "halt",
+    "recover",
+    "limber",
+    "unlimber",
+    "column",
+    "deploy",
+    "hurry",
+    "withdraw",
+    "sound",
+    "stay",
+    "yield",
+    "pass",
+    "begin",
+    "save",
+    "take",
+)
+(
+    DONE,
+    HALT,
+    RECOVER,
+    LIMBER,
+    UNLIMBER,
+    FORM_COLUMN,
+    DEPLOY,
+    HURRY,
+    WITHDRAW,
+    SOUND,
+    STAY,
+    YIELD,
+    PASS,
+    BEGIN,
+    SAVE,
+    TAKE,
+) = range(16)
+
+
+class BrigadesBattle(Battle):
+    """A battle on the tabletop; units are the stands and, after them, the commanders."""
+
+    __slots__ = (
+        "advance_at",
+        "arm",
+        "attack_at",
+        "base",
+        "breaches",
+        "built",
+        "commanders_of",
+        "corps",
+        "count",
+        "covers",
+        "crops",
+        "division",
+        "divisions",
+        "first",
+        "fog_inches",
+        "fog_turns",
+        "ground",
+        "high",
+        "kind",
+        "land",
+        "level_of",
+        "markers",
+        "marshes",
+        "morale",
+        "move",
+        "objectives",
+        "old",
+        "pose_at",
+        "poses",
+        "rank",
+        "row",
+        "rules",
+        "shock",
+        "side",
+        "stands",
+        "stands_of",
+        "start_strength",
+        "strength",
+        "traits",
+        "troops",
+        "turn_at",
+        "unit_at",
+        "units",
+        "weapon",
+        "weight",
+        "wide",
+        "without_at",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        source: Mapping[str, str],
+        variant: str,
+        rules: Rules,
+        shipped: bool,
+        file_name: str,
+    ) -> None:
+        self.system = "brigades"
+        self.name = name
+        self.variant = variant
+        self.source = dict(source)
+        self.shipped = shipped
+        self.rules = rules
+        self.rules_digest = rules.digest
+        self.ground = ground_of(source["map"])
+        file = loads(source["battle"], file_name)
+        file.str("name")
+        file.str("map")
+        roster = Roster(file, self.ground, rules)
+        file.done()
+        self._describe(roster)
+        self._muster(roster)
+        self._survey(roster)
+        self._nouns()
+        plain = tomllib.loads(source["battle"])
+        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
+        self.digest = sha256(canonical.encode()).hexdigest()
+        # A stand moves by at most a dozen answers, and fights and tests a few times a turn.
+        self.bound = 200 + roster.turns * 2 * self.count * 60
+
+    def _describe(self, roster: Roster) -> None:
+        self.title = roster.title
+        self.date = roster.date
+        self.summary = roster.summary
+        self.teaches = roster.teaches
+        self.difficulty = roster.difficulty
+        self.sides = tuple(name for name, _ in roster.sides)
+        self.titles = tuple(title for _, title in roster.sides)
+        self.turns = roster.turns
+        self.start_minutes = roster.start
+        self.minutes = self.rules.minutes
+        self.first = roster.first
+        self.old = roster.old
+        self.fog_turns = roster.fog_turns
+        self.fog_inches = roster.fog_inches
+        self.objectives = roster.objectives
+
+    def _survey(self, roster: Roster) -> None:
+        """The map as geometry, in mils."""
+        ground = self.ground
+        wide, high = ground.size
+        self.wide, self.high = wide * MILS, high * MILS
+        reach = self.rules.terrain.crossing_wide
+        spots = [
+            Spot(
+                BRIDGE if c.kind == "bridge" else FORD, c.at[0] * MILS, c.at[1] * MILS, reach
+            )
+            for c in ground.crossings
+        ]
+        self.breaches = [(x * MILS, y * MILS) for x, y in roster.breaches]
+        self.land = Ground(
+            self.wide,
+            self.high,
+            [Area(area.kind, _mils(area.outline)) for area in ground.areas],
+            [Line(line.kind, _mils(line.line)) for line in ground.lines],
+            [Area(hill.level, _mils(hill.outline)) for hill in ground.hills],
+            spots,
+        )
+        kinds = [area.kind for area in ground.areas]
+        self.crops = [i for i, kind in enumerate(kinds) if kind == tablemap.CROPS]
+        self.marshes = [i for i, kind in enumerate(kinds) if kind == tablemap.MARSH]
+        self.built = [
+            i for i, kind in enumerate(kinds) if kind in (tablemap.TOWN, tablemap.VILLAGE)
+        ]
+        self.covers = self._covers()
+
+    def _covers(self) -> list[tuple[int, int]]:
+        """A place in the midst of each town block and of each piece of works, on the lattice."""
+        found = []
+        for area in self.land.areas:
+            if area.kind in (tablemap.TOWN, tablemap.VILLAGE):
+                left, top, right, bottom = area.box
+                found.append(((left + right) // 2, (top + bottom) // 2))
+        works = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL)
+        for piece, line in enumerate(self.land.piece_line):
+            if self.land.lines[line].kind in works:
+                ax, ay, bx, by = self.land.piece_at[piece]
+                found.append(((ax + bx) // 2, (ay + by) // 2))
+        return [(x // MILS * MILS, y // MILS * MILS) for x, y in found]
+
+    def _muster(self, roster: Roster) -> None:
+        units = roster.units
+        rules = self.rules
+        self.units = units
+        self.count = len(units)
+        self.stands = sum(unit.kind != LEADER for unit in units)
+        self.side = [unit.side for unit in units]
+        self.kind = [unit.kind for unit in units]
+        self.arm = [ARM_OF[unit.kind] for unit in units]
+        self.weapon = [unit.weapon for unit in units]
+        self.weight = [rules.weight[unit.weight] for unit in units]
+        self.traits = [unit.traits for unit in units]
+        self.rank = [unit.rank for unit in units]
+        self.corps = [unit.corps for unit in units]
+        self.morale = [unit.morale for unit in units]
+        gun = rules.gun_strength
+        self.strength = [
+            unit.strength + (gun if unit.traits & DEDICATED_GUN else 0) for unit in units
+        ]
+        self.base = [rules.base[unit.kind] for unit in units]
+        self.row = [
+            FIREARM_ROW
+            if unit.traits & FIREARM and ARM_OF[unit.kind] == HORSE
+            else (ROW_OF[unit.kind] if unit.kind != LEADER else 0)
+            for unit in units
+        ]
+        self.shock = [self._has_shock(u) for u in range(self.count)]
+        self.move = [self._move(u) for u in range(self.count)]
+        self.markers = [self._markers(u) for u in range(self.count)]
+        self.stands_of = [
+            [u for u in range(self.stands) if self.side[u] == s] for s in (0, 1)
+        ]
+        self.commanders_of = [
+            [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
+        ]
+        self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
+        self.divisions = roster.divisions
+        self.division = [unit.division for unit in units]
+        self.troops = [
+            [u for u in range(self.stands) if self.division[u] == d]
+            for d in range(len(self.divisions))
+        ]
+        self.level_of = [self._exhaustion(d) for d in range(len(self.divisions))]
+
+    def _exhaustion(self, d: int) -> int:
+        """How many casualties exhaust a division."""
+        division = self.divisions[d]
+        if division.level:
+            return division.level
+        points = sum(self.strength[u] for u in self.troops[d])
+        return max(1, -(-points * self.rules.exhaustion[division.grade] // 100))
+
+    def _has_shock(self, u: int) -> bool:
+        traits = self.traits[u]
+        if traits & FIREARM and self.arm[u] == HORSE and self.rules.no_shock:
+            return False
+        if traits & NO_SHOCK:
+            return False
+        return bool(traits & SHOCK) or self.rules.shock_arms[self.arm[u]]
+
+    def _move(self, u: int) -> int:
+        """The allowance of a stand, of guns when limbered; without a dedicated gun's burden."""
+        rules, arm = self.rules, self.arm[u]
+        if arm == COMMANDER:
+            return rules.commander_move
+        if arm == GUNS:
+            return rules.horse_guns if self.traits[u] & HORSE_GUNS else rules.limbered
+        if arm in (HORSE, HORSE_SKIRMISHER):
+            return rules.horse[self.units[u].weight]
+        return rules.slow_foot if self.traits[u] & SLOW else rules.foot
+
+    def _markers(self, u: int) -> int:
+        """How many markers a stand has behind it in march column."""
+        rules, kind = self.rules, self.kind[u]
+        if kind == LEADER:
+            return 0
+        if self.arm[u] == GUNS:
+            horse = self.traits[u] & HORSE_GUNS
+            code = rules.markers_horse_guns if horse else rules.markers_guns
+            return code[0 if kind == BATTALION else 1]
+        if self.arm[u] in (HORSE, HORSE_SKIRMISHER):
+            heavy = self.units[u].weight == HEAVY or self.traits[u] & DEDICATED_GUN
+            code = rules.markers_heavy if heavy else rules.markers_light
+        else:
+            code = rules.markers_slow if self.traits[u] & SLOW else rules.markers_foot
+        if kind in (MASSED_FOOT, MASSED_HORSE):
+            return code[0]
+        return code[1] if kind in (LINEAR_FOOT, LINEAR_HORSE) else code[2]
+
+    def _nouns(self) -> None:
+        ids = [unit.id for unit in self.units]
+        stands = ids[: self.stands]
+        wide, high = self.ground.size
+        self.poses = Poses(wide, high)
+        self.nouns = Nouns(
+            [
+                ("verb", VERBS),
+                ("unit", ids),
+                ("attack", [f"attack {one}" for one in stands]),
+                ("without", [f"without {one}" for one in stands]),
+                ("advance", [f"advance {one}" for one in stands]),
+                ("turn", [f"turn {one}" for one in stands]),
+                ("pose", self.poses),
+            ]
+        )
+        first = self.nouns.first
+        self.unit_at = first["unit"]
+        self.attack_at = first["attack"]
+        self.without_at = first["without"]
+        self.advance_at = first["advance"]
+        self.turn_at = first["turn"]
+        self.pose_at = first["pose"]
+
+
+def _mils(points: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    return [(x * MILS, y * MILS) for x, y in points]
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> TableMap:
+    """The map of a text, shared by every battle that uses it."""
+    return read_map(loads(text, "map"))

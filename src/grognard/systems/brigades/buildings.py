@@ -1,0 +1,256 @@
+"""Buildings: who fits into a town block, the sides it fights through, stone, wood and fire."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.chord import chords
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.check import Check
+from grognard.engine.step import Roll, Then
+from grognard.systems.brigades.field import (
+    BURNT,
+    area_under,
+    building_of,
+    fort_of,
+    land_of,
+    town_of,
+)
+from grognard.systems.brigades.kinds import (
+    FOOT,
+    FOOT_SKIRMISHER,
+    GUNS,
+    HEAVY_GUNS,
+    INFANTRY,
+    SMOOTHBORE,
+)
+from grognard.systems.brigades.position import SIDE, TURN, BrigadesPosition
+from grognard.systems.brigades.retreat import fall_back
+
+ATTACKED = -1
+
+
+def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]]:
+    """Why a stand does not fit into the building at a point, and with whom it would share it."""
+    battle = p.battle
+    if not battle.built:
+        return "", []
+    rules = battle.rules
+    area = area_under(p, x, y, tablemap.TOWN, tablemap.VILLAGE)
+    if area < 0:
+        return "", []
+    if p.smoke[battle.built.index(area)] > 0:
+        return "the buildings are on fire", []
+    inside = [
+        v
+        for v in p.stands_on(battle.side[u])
+        if v != u and area_under(p, p.x[v] * TENTH, p.y[v] * TENTH, tablemap.TOWN) == area
+    ]
+    arm = battle.arm[u]
+    if land_of(p).areas[area].kind == tablemap.VILLAGE:
+        screens = [v for v in p.stands_on(battle.side[u]) if v != u and building_of(p, v) == area]
+        if arm == FOOT_SKIRMISHER and len(screens) >= rules.village_skirmishers:
+            return "the village holds no more skirmishers", []
+        return "", []
+    brigades = sum(battle.arm[v] == FOOT for v in inside)
+    screens_inside = sum(battle.arm[v] == FOOT_SKIRMISHER for v in inside)
+    if arm == FOOT and (brigades >= rules.town_brigades or screens_inside):
+        return "the town block is full", []
+    if arm == FOOT_SKIRMISHER and (brigades or screens_inside >= rules.town_skirmishers):
+        return "the town block is full", []
+    return "", inside
+
+
+def street_blocked(p: BrigadesPosition, u: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether cavalry or guns in a town block the road a leg follows through it."""
+    battle = p.battle
+    cells = battle.rules.terrain.move[tablemap.TOWN]
+    land = land_of(p)
+    for area in battle.built:
+        if land.areas[area].kind != tablemap.TOWN or not chords(land.areas[area], ax, ay, bx, by):
+            continue
+        for v in range(battle.stands):
+            blocks = v != u and p.on_table(v) and cells[battle.arm[v]].blocks_road
+            if blocks and town_of(p, v) == area:
+                return True
+    return False
+
+
+def sharers(p: BrigadesPosition, u: int) -> list[int]:
+    """The infantry skirmishers who are one defender with a stand, itself among them."""
+    battle = p.battle
+    area = town_of(p, u)
+    if area < 0 or battle.arm[u] != FOOT_SKIRMISHER or not battle.rules.town_one_defender:
+        return [u]
+    return [
+        v
+        for v in p.stands_on(battle.side[u])
+        if battle.arm[v] == FOOT_SKIRMISHER and town_of(p, v) == area
+    ]
+
+
+def side_of_block(p: BrigadesPosition, area: int, v: int) -> int:
+    """The side of a town block on which a stand lies: 0 top, 1 right, 2 bottom, 3 left."""
+    left, top, right, bottom = land_of(p).areas[area].box
+    dx = p.x[v] * TENTH - (left + right) // 2
+    dy = p.y[v] * TENTH - (top + bottom) // 2
+    if abs(dx) > abs(dy):
+        return 1 if dx > 0 else 3
+    return 2 if dy > 0 else 0
+
+
+def sides_fought(p: BrigadesPosition, u: int, foes: list[int]) -> int:
+    """Through how many sides of its town block a stand fights some enemies; 0 outside of one."""
+    area = town_of(p, u)
+    if area < 0 or p.battle.arm[u] not in INFANTRY:
+        return 0
+    return len({side_of_block(p, area, v) for v in foes}) or 1
+
+
+def material(p: BrigadesPosition, area: int) -> str:
+    """Of what a building is built."""
+    if land_of(p).areas[area].kind == tablemap.TOWN and not p.battle.rules.town_built:
+        return ""
+    return p.battle.ground.areas[area].material
+
+
+def counts_as_long(p: BrigadesPosition, v: int) -> bool:
+    """Whether guns that fire at a stand count as at long range."""
+    area = building_of(p, v)
+    return area >= 0 and material(p, area) == "stone" and p.battle.rules.stone_long
+
+
+def fire_is_vain(p: BrigadesPosition, u: int, v: int, close: bool) -> bool:
+    """Whether fire of one stand at another has no effect for the walls about it."""
+    battle = p.battle
+    rules = battle.rules
+    weapon = battle.weapon[u]
+    area = building_of(p, v)
+    if area >= 0 and material(p, area) == "stone":
+        if weapon <= SMOOTHBORE:
+            return rules.stone_small_arms
+        if rules.stone_own_turn and p.clock[SIDE] == battle.side[v]:
+            return True
+    fort = fort_of(p, v)
+    if fort < 0:
+        return False
+    if land_of(p).areas[fort].kind == tablemap.FORTRESS and not rules.fortress_as_fort:
+        return False
+    if weapon <= SMOOTHBORE:
+        return rules.fort_no_small_arms
+    if rules.fort_any_range[weapon]:
+        return False
+    if rules.fort_close_only[weapon] and close:
+        return False
+    return rules.fort_no_guns[weapon] or weapon >= HEAVY_GUNS
+
+
+def note_attack(p: BrigadesPosition, v: int, by: list[int], melee: bool) -> None:
+    """Wooden buildings that guns fire at, or that are attacked in melee, may catch fire."""
+    area = building_of(p, v)
+    if area < 0 or material(p, area) != "wood":
+        return
+    index = p.battle.built.index(area)
+    if p.smoke[index] == 0 and (melee or any(p.battle.arm[u] == GUNS for u in by)):
+        p.smoke[index] = ATTACKED
+
+
+class Fires(Then):
+    """The end of a combat phase: wooden buildings that were attacked may catch fire."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """A roll for each."""
+        for index in range(len(p.smoke) - 1, -1, -1):
+            if p.smoke[index] == ATTACKED:
+                p.stack.append(CatchFire(index))
+
+
+class CatchFire(Roll):
+    """Whether a building catches fire."""
+
+    __slots__ = ("building",)
+
+    def __init__(self, building: int) -> None:
+        self.building = building
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """The attacker."""
+        return p.clock[SIDE]
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """A six."""
+        return p.battle.rules.catch_kind.check(())
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """It burns, and its occupiers must leave it, disordered."""
+        p.smoke[self.building] = p.clock[TURN] if outcome else 0
+        if outcome:
+            if p.ear is not None:
+                name = p.battle.ground.areas[p.battle.built[self.building]].name
+                p.tell(f"{name or 'The buildings'} catch fire.")
+            if p.battle.rules.burning_out:
+                p.stack.append(Smoked(self.building))
+
+
+class Smoked(Then):
+    """The occupiers of a burning building retreat."""
+
+    __slots__ = ("building",)
+
+    def __init__(self, building: int) -> None:
+        self.building = building
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Out to the side away from the enemy."""
+        battle = p.battle
+        area = battle.built[self.building]
+        left, top, right, bottom = battle.land.areas[area].box
+        for u in range(battle.stands):
+            if not p.on_table(u) or building_of(p, u) != area:
+                continue
+            p.disorder(u)
+            foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+            x, y = (left + right) // 2, (top + bottom) // 2
+            if foes:
+                near = min(foes, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2)
+                x, y = near.x, near.y
+            fall_back(p, u, battle.move[u] // battle.rules.melee_retreat, x, y, turn=False)
+
+
+class BurnOn(Then):
+    """The beginning of a turn: fires may go out."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """A roll for each that burns long enough."""
+        turns = p.battle.rules.burning_turns
+        for index in range(len(p.smoke) - 1, -1, -1):
+            if p.smoke[index] > 0 and p.clock[TURN] - p.smoke[index] >= turns:
+                p.stack.append(FireOut(index))
+
+
+class FireOut(Roll):
+    """Whether a fire goes out."""
+
+    __slots__ = ("building",)
+
+    def __init__(self, building: int) -> None:
+        self.building = building
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """Who moves first."""
+        return p.clock[SIDE]
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """A town burns longer than a village."""
+        area = p.battle.land.areas[p.battle.built[self.building]]
+        return p.battle.rules.out_kind.check((int(area.kind == tablemap.TOWN),))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """What is left is broken ground."""
+        if outcome:
+            p.smoke[self.building] = BURNT
+            if p.ear is not None:
+                p.tell("A fire has gone out.")

@@ -1,0 +1,390 @@
+"""Combat: the attacker names one enemy after another; all who want to fire or fight take part."""
+
+from __future__ import annotations
+
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll, Then
+from grognard.systems.brigades.battle import BEGIN, DONE
+from grognard.systems.brigades.buildings import (
+    Fires,
+    counts_as_long,
+    fire_is_vain,
+    sharers,
+    sides_fought,
+)
+from grognard.systems.brigades.checks import FireFacts, MeleeFacts
+from grognard.systems.brigades.field import (
+    attacks_allowed,
+    can_fire,
+    edge_touches,
+    fire_distance,
+    foes_touching,
+    gun_alone,
+    in_contact,
+    touches,
+)
+from grognard.systems.brigades.kinds import (
+    BRIGADES,
+    FOOT_SKIRMISHER,
+    POOR_MUSKETRY,
+    SHARPSHOOTER,
+    VERY_LIGHT,
+)
+from grognard.systems.brigades.melee import Settle
+from grognard.systems.brigades.position import (
+    COLUMN,
+    FIGHTS,
+    FIRES,
+    GUN,
+    LENDS,
+    NO_PART,
+    RALLIED,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.saves import (
+    ALWAYS,
+    CHOSEN,
+    SaveOrStand,
+    SavingThrows,
+    saves,
+    suffer,
+)
+
+
+class CombatPhase(Then):
+    """The beginning of the attacker's combats."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Nobody has fought yet."""
+        p.fought = [0] * p.battle.count
+        p.stack.append(Fires())
+        p.stack.append(Combat(self.side))
+
+
+def ready(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand may roll dice at all in this phase."""
+    rules = p.battle.rules
+    if p.routed(u) and not rules.routed_fire:
+        return False
+    if p.state[u] & RALLIED and (rules.rallied_no_combat or rules.rallied_halts):
+        return False
+    return attacks_allowed(p, u)
+
+
+def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand fires at another from close range."""
+    close = p.battle.rules.ranges[p.battle.weapon[u]][0]
+    if not close or counts_as_long(p, v):
+        return False
+    return 0 <= fire_distance(p, u, v) <= close
+
+
+def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand can fire at another with some effect."""
+    if not p.battle.rules.by_fire or not can_fire(p, u) or fire_distance(p, u, v) < 0:
+        return False
+    return not fire_is_vain(p, u, v, at_close_range(p, u, v))
+
+
+def part_of(p: BrigadesPosition, u: int, v: int) -> int:
+    """What a stand of the attacker could do against an enemy."""
+    rules = p.battle.rules
+    if p.fought[u] >= rules.attacks or not ready(p, u):
+        return NO_PART
+    if in_contact(p, u, v):
+        column = p.state[u] & COLUMN and not rules.column_melee
+        return FIGHTS if rules.by_melee and not column else NO_PART
+    if foes_touching(p, u):
+        return NO_PART
+    return FIRES if can_shoot(p, u, v) else NO_PART
+
+
+def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
+    """Whether a skirmisher reinforces a brigade of its division from its side or rear."""
+    battle = p.battle
+    if battle.arm[w] != FOOT_SKIRMISHER or battle.arm[u] not in BRIGADES:
+        return False
+    if battle.division[w] != battle.division[u] or not touches(p, p.rect(w), p.rect(u)):
+        return False
+    if battle.old and battle.rules.old_wars_alone:
+        return False
+    a, b = p.rect(u), p.rect(w)
+    wanted = battle.rules.reinforce_edges
+    return any(wanted[edge] and edge_touches(p, a, edge, b) for edge in range(4))
+
+
+def lenders(p: BrigadesPosition, u: int) -> int:
+    """How many skirmishers lend their dice to a stand in this combat."""
+    count = 0
+    for w in p.stands_on(p.battle.side[u]):
+        if p.part[w] == LENDS:
+            hosts = [h for h in p.stands_on(p.battle.side[u]) if p.part[h] in (FIRES, FIGHTS)]
+            if next((h for h in hosts if lends_to(p, w, h)), -1) == u:
+                count += 1
+    return count
+
+
+def gather(p: BrigadesPosition, side: int, v: int) -> None:
+    """Give everybody his part against an enemy."""
+    own = p.stands_on(side)
+    for u in own:
+        p.part[u] = part_of(p, u, v)
+    hosts = [u for u in own if p.part[u]]
+    for w in own:
+        free = not p.part[w] and p.fought[w] < p.battle.rules.attacks and ready(p, w)
+        if free and not foes_touching(p, w) and any(lends_to(p, w, u) for u in hosts):
+            p.part[w] = LENDS
+
+
+class Combat(Decision):
+    """The next enemy stand to be attacked, or the end of the phase."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The attacker."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Done, or each enemy somebody can attack."""
+        own = [u for u in p.stands_on(self.side) if p.fought[u] < p.battle.rules.attacks]
+        found = [DONE]
+        for v in p.stands_on(1 - self.side):
+            if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in own):
+                found.append(p.battle.attack_at + v)
+        return found
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Gather those who can take part, and ask again afterwards."""
+        if action == DONE:
+            return
+        v = action - p.battle.attack_at
+        p.stack.append(self)
+        gather(p, self.side, v)
+        p.stack.append(Join(-1, self.side, v))
+
+    def default(self, p: BrigadesPosition) -> int:
+        """The last: an attack if any can be made."""
+        return p.options()[-1]
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Which?"""
+        return "Which enemy is attacked next?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the next combat."
+
+    def target(self, p: BrigadesPosition, action: int) -> str:
+        """The stand attacked."""
+        if action == DONE:
+            return "verb:done"
+        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+
+
+class Join(Decision):
+    """Who of those who can stays out of a combat, in order; then it begins."""
+
+    __slots__ = ("last", "side", "victim")
+
+    def __init__(self, last: int, side: int, victim: int) -> None:
+        self.last, self.side, self.victim = last, side, victim
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The attacker."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Begin, or leave somebody out; somebody must take part."""
+        own = [u for u in p.stands_on(self.side) if p.part[u]]
+        fighters = [u for u in own if p.part[u] != LENDS]
+        found = [BEGIN]
+        for u in own:
+            if u > self.last and (len(fighters) > 1 or p.part[u] == LENDS):
+                found.append(p.battle.without_at + u)
+        return found
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Leave one out, or roll."""
+        if action != BEGIN:
+            u = action - p.battle.without_at
+            p.part[u] = NO_PART
+            p.stack.append(Join(u, self.side, self.victim))
+            return
+        for u in p.stands_on(self.side):
+            if p.part[u]:
+                p.fought[u] += 1
+        p.stack.append(Settle(self.side, self.victim))
+        parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
+        if answers(p, self.victim, parties):
+            p.stack.append(Aim(1 - self.side, self.victim))
+        for u in reversed(parties):
+            p.stack.append(Strike(0, self.victim, u))
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Who?"""
+        return f"{p.name(self.victim)} is attacked by all who can: begin, or leave somebody out?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting who attacks {p.name(self.victim)}."
+
+    def target(self, p: BrigadesPosition, action: int) -> str:
+        """The stand left out."""
+        if action == BEGIN:
+            return "verb:begin"
+        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The enemy and those who take part."""
+        own = (p.uid(u) for u in p.stands_on(self.side) if p.part[u])
+        return (p.uid(self.victim), *own)
+
+
+def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
+    """At whom of his attackers a defender may answer."""
+    rules = p.battle.rules
+    if not rules.answers or not rules.both_fight or not ready(p, v):
+        return []
+    touching = [u for u in parties if p.part[u] == FIGHTS]
+    if touching:
+        column = p.state[v] & COLUMN and not rules.column_melee
+        return [] if column else touching
+    if foes_touching(p, v):
+        return []
+    return [u for u in parties if can_shoot(p, v, u)]
+
+
+class Aim(Decision):
+    """At which of its attackers a stand answers."""
+
+    __slots__ = ("side", "unit")
+
+    def __init__(self, side: int, unit: int) -> None:
+        self.side, self.unit = side, unit
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The defender."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Each attacker in reach."""
+        foes = p.stands_on(1 - self.side)
+        parties = [u for u in foes if p.part[u] in (FIRES, FIGHTS)]
+        return [p.battle.unit_at + u for u in answers(p, self.unit, parties)]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Roll its dice once."""
+        p.stack.append(Strike(1, action - p.battle.unit_at, self.unit))
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """At whom?"""
+        return f"At whom does {p.name(self.unit)} answer?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the answer of {p.name(self.unit)}."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)
+
+
+def fire_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> FireFacts:
+    """The situation of a stand that fires at another."""
+    battle = p.battle
+    traits = battle.traits[u]
+    distance = fire_distance(p, u, v)
+    close = at_close_range(p, u, v)
+    return FireFacts(
+        battle.row[u],
+        int(p.stationary(u)),
+        int(close),
+        int(bool(traits & POOR_MUSKETRY)),
+        int(bool(traits & SHARPSHOOTER)),
+        int(battle.weapon[u] == VERY_LIGHT),
+        int(bool(p.state[u] & GUN)),
+        int(gun_alone(p, u, distance)),
+        plus,
+        sides,
+        int(saves(p, u, v, False, close) == ALWAYS),
+    )
+
+
+def melee_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> MeleeFacts:
+    """The situation of a stand that fights another."""
+    battle = p.battle
+    shock = battle.shock[u] and not p.disordered(u) and p.disordered(v)
+    return MeleeFacts(
+        battle.row[u],
+        int(p.stationary(u)),
+        int(bool(battle.traits[u] & SHARPSHOOTER)),
+        int(battle.weapon[u] == VERY_LIGHT),
+        int(shock),
+        int(bool(p.state[u] & GUN)),
+        plus,
+        sides,
+        int(saves(p, u, v, True) == ALWAYS),
+    )
+
+
+class Strike(Roll):
+    """The dice of one stand at another, in attack or in answer."""
+
+    __slots__ = ("answer", "target", "unit")
+
+    def __init__(self, answer: int, target: int, unit: int) -> None:
+        self.answer, self.target, self.unit = answer, target, unit
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return p.battle.side[self.unit]
+
+    def melee(self, p: BrigadesPosition) -> bool:
+        """Whether it is melee, not fire."""
+        attacker = self.target if self.answer else self.unit
+        return p.part[attacker] == FIGHTS
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Dice by kind and state."""
+        u, v = self.unit, self.target
+        foes = [v]
+        plus = min(lenders(p, u), 2)
+        if self.answer:
+            parties = p.stands_on(1 - p.battle.side[u])
+            foes = [w for w in parties if p.part[w] in (FIRES, FIGHTS)]
+            plus = min(len(sharers(p, u)) - 1, 3)
+        sides = sides_fought(p, u, foes)
+        rules = p.battle.rules
+        if self.melee(p):
+            return rules.melee_kind.check(melee_facts(p, u, v, sides, plus))
+        return rules.fire_kind.check(fire_facts(p, u, v, sides, plus))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """Hits are saved against where the target can, and felt when all have rolled."""
+        if not outcome:
+            return
+        u, v = self.unit, self.target
+        melee = self.melee(p)
+        close = not melee and at_close_range(p, u, v)
+        saved = saves(p, u, v, melee, close)
+        if p.ear is not None:
+            p.tell(f"{p.name(u)} hits {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
+        if saved == ALWAYS:
+            p.stack.append(SavingThrows(outcome, int(melee), v))
+        elif saved == CHOSEN:
+            p.stack.append(SaveOrStand(outcome, p.battle.side[v], v))
+        else:
+            suffer(p, v, outcome, melee)
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.unit), p.uid(self.target))

@@ -1,0 +1,122 @@
+"""Command: by proximity, by contact, and for skirmishers; and commanders the enemy has caught."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.rect import within
+from grognard.engine.step import Then
+from grognard.systems.brigades.field import point_within, touches
+from grognard.systems.brigades.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
+from grognard.systems.brigades.position import ARRIVED, NOBODY, OUT, BrigadesPosition
+
+
+def commands(p: BrigadesPosition, g: int, u: int) -> bool:
+    """Whether a commander is the one, or one of those, whom a stand obeys."""
+    battle = p.battle
+    rules = battle.rules
+    rank = battle.rank[g]
+    division = battle.divisions[battle.division[u]]
+    same_corps = bool(division.corps) and battle.corps[g] == division.corps
+    if division.under == DIVISION:
+        if rank == DIVISION:
+            return battle.division[g] == battle.division[u]
+        return rules.superiors and (rank == ARMY or same_corps)
+    listed = rules.army_troops if division.under == ARMY else rules.corps_troops
+    if not listed[rank]:
+        return False
+    return rank == ARMY or division.under == ARMY or (same_corps and rank in (CORPS, DIVISION))
+
+
+def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
+    """Whether a commander is within reach of the nearest point of a stand."""
+    return point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach)
+
+
+def by_proximity(p: BrigadesPosition, u: int) -> bool:
+    """Within reach of its own commander."""
+    reach = p.battle.rules.command_reach
+    own = p.commanders_on(p.battle.side[u])
+    return any(commands(p, g, u) and near(p, g, u, reach) for g in own)
+
+
+def in_command(p: BrigadesPosition, side: int) -> dict[int, int]:
+    """The stands of a side in command, with the stand by whose contact they are (or -1)."""
+    battle = p.battle
+    rules = battle.rules
+    own = p.stands_on(side)
+    found = {u: NOBODY for u in own if p.state[u] & ARRIVED or by_proximity(p, u)}
+    grown = rules.by_contact
+    while grown:
+        grown = False
+        for u in own:
+            if u in found:
+                continue
+            a = p.rect(u)
+            for v in own:
+                same = v in found and battle.division[v] == battle.division[u]
+                if same and touches(p, a, p.rect(v)):
+                    found[u] = v
+                    grown = True
+                    break
+    reach = rules.skirmisher_reach
+    listed = list(found)
+    for u in own:
+        skirmisher = battle.arm[u] in SKIRMISHERS
+        if u in found or (rules.skirmishers_only and not skirmisher):
+            continue
+        a = p.rect(u)
+        if any(near(p, g, u, reach) for g in p.commanders_on(side)) or any(
+            v != u and within(a, p.rect(v), reach) for v in listed
+        ):
+            found[u] = NOBODY
+    return found
+
+
+class Command(Then):
+    """The attacker finds out which of his stands are in command."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Measured once, before anything moves."""
+        found = in_command(p, self.side)
+        for g in p.commanders_on(self.side):
+            p.state[g] &= ~ARRIVED
+        for u in p.stands_on(self.side):
+            p.state[u] &= ~(OUT | ARRIVED)
+            p.mate[u] = found.get(u, NOBODY)
+            if u not in found:
+                p.state[u] |= OUT
+                if p.ear is not None:
+                    p.tell(f"{p.name(u)} is out of command.", p.uid(u))
+
+
+def ride_off(p: BrigadesPosition, side: int) -> None:
+    """Commanders of a side whom an enemy touches ride to the nearest friend, or are set aside."""
+    battle = p.battle
+    reach = battle.rules.contact
+    foes = [p.rect(v) for v in p.stands_on(1 - side)]
+    for g in p.commanders_on(side):
+        x, y = p.x[g] * TENTH, p.y[g] * TENTH
+        if not any(point_within(x, y, foe, reach) for foe in foes):
+            continue
+        places = []
+        for u in p.stands_on(side):
+            a = p.rect(u)
+            # To the middle of a stand, which the enemy is not on.
+            if not any(point_within(a.x, a.y, foe, reach) for foe in foes):
+                way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
+                own = 0 if battle.division[u] == battle.division[g] else 1
+                places.append((way > battle.rules.caught_ride, own, way, u))
+        if places:
+            u = min(places)[-1]
+            p.put(g, p.x[u], p.y[u], 0)
+            if p.ear is not None:
+                p.tell(f"{p.name(g)} rides to {p.name(u)}.", p.uid(g))
+        else:
+            p.remove(g, "was caught with no friend left")

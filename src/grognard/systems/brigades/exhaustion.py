@@ -1,0 +1,87 @@
+"""Exhaustion: divisions that have lost too much, and their collapse."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.check import Check
+from grognard.engine.step import Roll, Then
+from grognard.systems.brigades.position import STATIONARY, BrigadesPosition
+from grognard.systems.brigades.rout import Drop
+
+
+def casualties(p: BrigadesPosition, d: int) -> int:
+    """What a division has lost."""
+    return sum(p.losses[u] for u in p.battle.troops[d])
+
+
+class ExhaustionPhase(Then):
+    """Divisions of both sides are checked; those that suffered today may collapse."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Mark the exhausted, then roll."""
+        battle = p.battle
+        rules = battle.rules
+        rolls = []
+        for d, division in enumerate(battle.divisions):
+            if division.side != self.side and not rules.both_tire:
+                continue
+            if not p.tired[d] and battle.troops[d] and casualties(p, d) >= battle.level_of[d]:
+                p.tired[d] = 1
+                if p.ear is not None:
+                    p.tell(f"{division.name} is exhausted.")
+                if rules.exhausted_unsettled:
+                    for u in battle.troops[d]:
+                        p.state[u] &= ~STATIONARY
+            once = p.collapsed[d] and rules.collapse_once
+            if p.tired[d] and p.today[d] >= rules.collapse_from and not once:
+                rolls.append(d)
+        for d in reversed(rolls):
+            p.stack.append(Collapse(d))
+
+
+class Collapse(Roll):
+    """Whether an exhausted division collapses."""
+
+    __slots__ = ("division",)
+
+    def __init__(self, division: int) -> None:
+        self.division = division
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return p.battle.divisions[self.division].side
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Against the casualties of this player turn."""
+        return p.battle.rules.collapse_kind.check((p.today[self.division],))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """Every stand drops a level."""
+        if outcome:
+            return
+        d = self.division
+        p.collapsed[d] = 1
+        if p.ear is not None:
+            p.tell(f"{p.battle.divisions[d].name} collapses.")
+        here = [u for u in p.battle.troops[d] if p.on_table(u)]
+        for _ in range(p.battle.rules.collapse_levels):
+            for u in reversed(here):
+                p.stack.append(Drop(u, *nearest_foe(p, u)))
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Its stands."""
+        return tuple(p.uid(u) for u in p.battle.troops[self.division] if p.on_table(u))
+
+
+def nearest_foe(p: BrigadesPosition, u: int) -> tuple[int, int]:
+    """The centre of the nearest enemy, whence a stand would run."""
+    foes = p.stands_on(1 - p.battle.side[u])
+    if not foes:
+        return p.x[u] * TENTH, p.y[u] * TENTH
+    v = min(foes, key=lambda w: ((p.x[w] - p.x[u]) ** 2 + (p.y[w] - p.y[u]) ** 2, w))
+    return p.x[v] * TENTH, p.y[v] * TENTH

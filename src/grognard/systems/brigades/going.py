@@ -1,0 +1,210 @@
+"""Carrying out a leg: the stand gets to its place, what it met happens, and its move goes on."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.arcs import ahead_of
+from grognard.boards.table.chord import chords
+from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.rect import Rect, gap
+from grognard.boards.table.shape import shape
+from grognard.engine.step import Step, Then
+from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.kinds import ASA, COMMANDER, FOOT, GUNS, SKIRMISHERS
+from grognard.systems.brigades.position import (
+    ACTED,
+    CHARGED,
+    LIMBERED,
+    STATIONARY,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.retreat import fall_back
+from grognard.systems.brigades.ride import Yield
+from grognard.systems.brigades.rout import RoutAgain, StruckAtOnce
+
+WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
+BANK = 500  # mils from the water within which a stand touches its bank
+
+
+class Go(Then):
+    """A leg that is settled: what it does when the stand gets there."""
+
+    __slots__ = (
+        "breaking",
+        "climbs",
+        "crossed",
+        "disorders",
+        "facing",
+        "grace",
+        "gun_lost",
+        "left",
+        "marsh",
+        "passed",
+        "ridden",
+        "side",
+        "streams",
+        "target",
+        "turns",
+        "unit",
+        "went",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        breaking: int,
+        climbs: int,
+        crossed: int,
+        disorders: int,
+        facing: int,
+        grace: int,
+        gun_lost: int,
+        left: int,
+        marsh: int,
+        passed: tuple[int, ...],
+        ridden: int,
+        side: int,
+        streams: int,
+        target: int,
+        turns: int,
+        unit: int,
+        went: int,
+        x: int,
+        y: int,
+    ) -> None:
+        self.breaking, self.climbs, self.crossed, self.disorders = (
+            breaking,
+            climbs,
+            crossed,
+            disorders,
+        )
+        self.facing, self.grace, self.gun_lost, self.left = facing, grace, gun_lost, left
+        self.marsh, self.passed, self.ridden, self.side = marsh, passed, ridden, side
+        self.streams, self.target, self.turns, self.unit = streams, target, turns, unit
+        self.went, self.x, self.y = went, x, y
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Get there."""
+        u = self.unit
+        battle = p.battle
+        if p.ear is not None:
+            self.tell(p)
+        trample(p, u, self.x, self.y)
+        p.put(u, self.x, self.y, self.facing)
+        p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        fresh = not p.disordered(u)
+        if self.disorders:
+            p.disorder(u)
+        if self.gun_lost:
+            p.lose_gun(u)
+        if self.passed and battle.rules.passing_disorders:
+            for v in (u, *self.passed):
+                p.disorder(v)
+        if battle.arm[u] != COMMANDER:
+            ride_off(p, 1 - self.side)
+        if self.ridden:
+            p.state[u] |= CHARGED
+        if self.target >= 0 and p.on_table(self.target):
+            self.strike(p, fresh)
+        else:
+            self.go_on(p)
+
+    def tell(self, p: BrigadesPosition) -> None:
+        """What everybody sees."""
+        u = self.unit
+        verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
+        poses = p.battle.poses
+        here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))
+        there = poses.name(poses.at(self.x, self.y, self.facing))
+        p.tell(f"{p.name(u)} {verb} {here} to {there}.", p.uid(u))
+
+    def strike(self, p: BrigadesPosition, fresh: bool) -> None:
+        """Contact with an enemy."""
+        u, v = self.unit, self.target
+        battle = p.battle
+        rules = battle.rules
+        p.state[u] |= CHARGED
+        if (self.crossed or self.streams) and holds_bank(p, u, v):
+            p.disorder(u)
+        if battle.traits[v] & ASA and fresh and p.disordered(u):
+            b = p.rect(v)
+            fall_back(p, u, rules.asa_repulse + rules.contact, b.x, b.y, turn=False, runs=False)
+            if p.ear is not None:
+                p.tell(f"{p.name(u)} is repulsed.", p.uid(u), p.uid(v))
+            return
+        if p.routed(v) and rules.fugitives_rout:
+            if rules.fugitives_continue:
+                self.go_on(p)
+            p.stack.append(RoutAgain(v, p.x[u] * TENTH, p.y[u] * TENTH))
+            return
+        if self.breaking and rules.break_test:
+            p.stack.append(StruckAtOnce(u, v))
+            return
+        screen = battle.arm[u] == FOOT and battle.arm[v] in SKIRMISHERS
+        if screen and gap(p.began(u), p.rect(v)) > rules.yield_from:
+            p.stack.append(Yield(battle.side[v], u, v))
+
+    def go_on(self, p: BrigadesPosition) -> None:
+        """The next leg, if there can be one."""
+        u = self.unit
+        guns = p.battle.arm[u] == GUNS and not p.state[u] & LIMBERED
+        steps = p.STEPS
+        kind: type[Step] = steps["Leg"]
+        if self.breaking:
+            kind = steps["Break"]
+        elif guns or self.left < LAST:
+            kind = steps["LastLeg"]
+        if self.breaking and self.left < LAST:
+            return
+        parts = (
+            self.climbs,
+            self.grace,
+            self.left,
+            self.marsh,
+            self.side,
+            self.streams,
+            self.turns,
+            u,
+            self.went,
+        )
+        p.stack.append(kind(*parts))  # type: ignore[call-arg]
+
+
+LAST = 500  # mils below which a move is about over
+
+
+def holds_bank(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a defender faces and touches the bank over which a stand came."""
+    rules = p.battle.rules
+    b = p.rect(v)
+    if ahead_of(b, p.began_x[u] * TENTH, p.began_y[u] * TENTH) < 0:
+        return False
+    near = Rect(
+        b.x, b.y, shape(b.shape.facing, b.shape.width + 2 * BANK, b.shape.depth + 2 * BANK)
+    )
+    land = p.battle.land
+    allowed = {
+        tablemap.STREAM: rules.terrain.stream_disorders,
+        tablemap.MARSHY_STREAM: rules.terrain.marshy_disorders,
+        tablemap.RIVER: rules.terrain.bridge_disorders,
+    }
+    kinds = [land.lines[i].kind for i in land.lines_touched(near)]
+    return any(allowed.get(kind, False) for kind in kinds)
+
+
+def trample(p: BrigadesPosition, u: int, x: int, y: int) -> None:
+    """Crops between here and there are flattened by all but skirmishers; marshes are trodden."""
+    battle = p.battle
+    if battle.arm[u] == COMMANDER:
+        return
+    a = p.rect(u)
+    bx, by = x * TENTH, y * TENTH
+    for number, area in enumerate(battle.marshes):
+        if chords(battle.land.areas[area], a.x, a.y, bx, by):
+            p.trodden[number] += 1
+    if battle.arm[u] in SKIRMISHERS or not battle.rules.terrain.trample:
+        return
+    for i, area in enumerate(battle.crops):
+        if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, bx, by):
+            p.flat[i] = 1

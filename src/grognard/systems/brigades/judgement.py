@@ -1,0 +1,259 @@
+"""How good a position is for a side: what bots steer by. It decides no rule.
+
+Everything is counted in strength points: what is left of the stands in their order, what fire and
+melee promise from where they stand, and where they ought to be.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
+from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.rect import Rect
+from grognard.systems.brigades.checks import FireFacts, MeleeFacts
+from grognard.systems.brigades.command import commands
+from grognard.systems.brigades.exhaustion import casualties
+from grognard.systems.brigades.field import building_of, point_within, touches
+from grognard.systems.brigades.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
+from grognard.systems.brigades.position import (
+    COLUMN,
+    GUN,
+    LIMBERED,
+    OUT,
+    PHASE,
+    SIDE,
+    TURN,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.situation import facts, threat_to
+from grognard.systems.brigades.stationary import stands_still
+from grognard.systems.brigades.victory import result
+
+WON: Final = 1000.0
+# What a strength point is worth by the order of its stand.
+GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.8
+BREAKING: Final = 8.0  # a division at the point of exhaustion
+WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
+STILL: Final = 0.25
+LOOKS: Final = 0.3  # at the nearest enemy
+FLANKED: Final = -0.5
+OUT_OF_REACH: Final = -0.12  # an inch beyond the reach of its commander
+LOST_OUT: Final = -0.3
+FAR: Final = 20 * INCH
+HALF_BASE: Final = 1500
+LIMBERED_NEAR: Final = -0.4
+COLUMN_NEAR: Final = -1.0
+HOUSED: Final = 0.5
+DRIVE: Final = 0.12  # an inch nearer to where a stand wants to be
+GROUND: Final = 0.06  # an inch nearer to the nearest objective the enemy holds
+NEAR: Final = 9 * INCH
+POINT: Final = 2.5  # an objective point in the last turn
+RALLIES: Final = 0.5  # a commander with a routed stand
+# How far from the nearest enemy the centres of stands want to be, by arm.
+WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
+MOVEMENT_PHASE: Final = 1
+
+
+def judge(p: BrigadesPosition, side: int) -> float:
+    """How much better a side stands than the other."""
+    if p.over:
+        end = result(p)
+        if end is None or end.winner is None:
+            return 0.0
+        return WON if end.winner == side else -WON
+    return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
+
+
+def drive(p: BrigadesPosition, side: int) -> float:
+    """Stands want to be at the enemy; counted for the side that judges only, or nobody would go."""
+    arms = p.battle.arm
+    foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
+    wanted = [
+        (o.x, o.y)
+        for o in p.battle.objectives
+        if o.side in (side, -1) and near(p, o.x * TENTH, o.y * TENTH) != side
+    ]
+    total = 0.0
+    for u in p.stands_on(side):
+        if p.routed(u) or not foes:
+            continue
+        x, y = p.x[u], p.y[u]
+        way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in foes))
+        total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
+        if wanted:
+            way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in wanted))
+            total -= GROUND * way / INCH
+    return total
+
+
+def grounds(p: BrigadesPosition, side: int) -> float:
+    """Objectives held, the more the nearer the end."""
+    battle = p.battle
+    total = 0.0
+    for objective in battle.objectives:
+        held = near(p, objective.x * TENTH, objective.y * TENTH)
+        if held >= 0 and objective.side in (held, -1):
+            total += objective.points if held == side else -objective.points
+    return total * POINT * p.clock[TURN] / battle.turns
+
+
+def near(p: BrigadesPosition, x: int, y: int) -> int:
+    """The side that alone has an unrouted stand about a place, -1 if none has."""
+    reach = (p.battle.rules.objective_reach + HALF_BASE) ** 2
+    there = [False, False]
+    for u in range(p.battle.stands):
+        if p.x[u] >= 0 and not p.routed(u):
+            dx, dy = p.x[u] * TENTH - x, p.y[u] * TENTH - y
+            if dx * dx + dy * dy <= reach:
+                there[p.battle.side[u]] = True
+    return -1 if there[0] == there[1] else there.index(True)
+
+
+def army(p: BrigadesPosition, side: int) -> float:
+    """The worth of a side's stands where they are."""
+    battle = p.battle
+    foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
+    mine = p.stands_on(side)
+    total = 0.0
+    for u in mine:
+        points = battle.strength[u] - p.losses[u]
+        if p.routed(u):
+            total += points * RUNNING
+            continue
+        total += points * (SHAKEN if p.disordered(u) else GOOD)
+        if foes:
+            total += place(p, u, foes)
+    for d, division in enumerate(battle.divisions):
+        if division.side == side and battle.troops[d]:
+            share = min(1.0, casualties(p, d) / battle.level_of[d])
+            total -= BREAKING * share * share
+    return total + commanders(p, side, mine)
+
+
+def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
+    """What a stand's place, facing and state promise."""
+    battle = p.battle
+    rules = battle.rules
+    arm = battle.arm[u]
+    a = p.rect(u)
+    eager = 1.0 if p.clock[SIDE] == battle.side[u] else WAITING
+    moving = p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == battle.side[u]
+    still = p.stationary(u) or (moving and stands_still(p, u))
+    best_way, nearest = -1, foes[0]
+    fire = 0.0
+    fight = 0.0
+    flanked = False
+    state = p.state[u]
+    armed = bool(battle.weapon[u]) and not state & (LIMBERED | COLUMN)
+    close, reach = rules.ranges[battle.weapon[u]]
+    arc = rules.fire_arc[arm]
+    for v, b in foes:
+        dx, dy = b.x - a.x, b.y - a.y
+        way = dx * dx + dy * dy
+        if best_way < 0 or way < best_way:
+            best_way, nearest = way, (v, b)
+        if way > (reach + 5 * INCH) ** 2 and way > NEAR * NEAR:
+            continue
+        if touches(p, a, b):
+            fight += melee(p, u, v, still) * eager
+        elif armed and in_arc(a, b, arc):
+            distance = fire_range(a, b)
+            if distance <= reach:
+                shot = FireFacts(battle.row[u], int(still), int(distance <= close))
+                check = rules.fire_kind.check(shot)
+                hits = sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
+                fire = max(fire, hits)
+        if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.routed(v):
+            flanked = True
+    total = fire * eager + fight
+    distance = isqrt(best_way)
+    if distance < NEAR:
+        total += close_by(p, u, nearest[1], still, flanked)
+    if arm == GUNS and not armed and distance < reach + 4 * INCH:
+        total += LIMBERED_NEAR
+    if state & OUT:
+        total += LOST_OUT
+    return total + OUT_OF_REACH * out_of_reach(p, u) / INCH
+
+
+def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -> float:
+    """What counts near the enemy: standing still, facing him, walls, no column."""
+    total = 0.0
+    if still:
+        total += STILL * points_of(p, u) / 4
+    if in_arc(p.rect(u), b, p.battle.rules.fire_arc[0]):
+        total += LOOKS
+    if p.state[u] & COLUMN:
+        total += COLUMN_NEAR
+    if building_of(p, u) >= 0:
+        total += HOUSED
+    if flanked and p.battle.arm[u] not in SKIRMISHERS:
+        total += FLANKED
+    return total
+
+
+def points_of(p: BrigadesPosition, u: int) -> int:
+    """What is left of a stand."""
+    return p.battle.strength[u] - p.losses[u]
+
+
+def out_of_reach(p: BrigadesPosition, u: int) -> int:
+    """How many mils a stand is beyond the reach of its commander, about, up to a limit."""
+    a = p.rect(u)
+    best = FAR * FAR
+    for g in p.commanders_on(p.battle.side[u]):
+        if commands(p, g, u):
+            x, y = p.x[g] * TENTH, p.y[g] * TENTH
+            best = min(best, (x - a.x) ** 2 + (y - a.y) ** 2)
+    return max(0, isqrt(best) - p.battle.rules.command_reach - HALF_BASE)
+
+
+def melee(p: BrigadesPosition, u: int, v: int, still: bool) -> float:
+    """What a melee promises a stand: hits given and taken, after both have tested."""
+    battle = p.battle
+    rules = battle.rules
+    if p.routed(v):
+        return 1.5
+    if p.routed(u):
+        return -1.5
+    gains = []
+    for one, other, stands in ((u, v, still), (v, u, p.stationary(v))):
+        shock = battle.shock[one] and not p.disordered(one) and p.disordered(other)
+        check = rules.melee_kind.check(
+            MeleeFacts(
+                battle.row[one],
+                int(stands),
+                0,
+                0,
+                int(shock),
+                int(bool(p.state[one] & GUN)),
+            )
+        )
+        gains.append(sum(n * w for n, w in enumerate(check.weights)) / len(check.table))
+    mine, theirs = fails(p, u), fails(p, v)
+    value = (1 - mine) * (1 - theirs) * (gains[0] - gains[1]) * 1.5
+    value += theirs * (3.0 if p.disordered(v) else 0.8)
+    return value - mine * (3.0 if p.disordered(u) else 0.8)
+
+
+def fails(p: BrigadesPosition, u: int) -> float:
+    """The chance that a stand fails the test it will have to make."""
+    check = p.battle.rules.morale_kind.check(facts(p, u, threat_to(p, u)))
+    return check.weights[1] / 6
+
+
+def commanders(p: BrigadesPosition, side: int, mine: list[int]) -> float:
+    """Corps and army commanders belong to routed stands first, division commanders never."""
+    total = 0.0
+    reach = p.battle.rules.contact
+    for g in p.commanders_on(side):
+        if p.battle.rank[g] == ARMY:
+            total += 1.0
+        if p.battle.rank[g] == DIVISION:
+            continue
+        for u in mine:
+            if p.routed(u) and point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach):
+                total += RALLIES * points_of(p, u)
+    return total

@@ -1,0 +1,271 @@
+"""Melee: who has won, ties, the loser that falls back and the winner that may follow."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.check import Check
+from grognard.engine.step import Roll, Then
+from grognard.systems.brigades.advance import TakeGround
+from grognard.systems.brigades.buildings import note_attack, sharers
+from grognard.systems.brigades.field import area_under, army_commander
+from grognard.systems.brigades.kinds import (
+    CAVALRY,
+    ELITE,
+    GUNS,
+    INFANTRY,
+    LANCERS,
+    SKIRMISHERS,
+)
+from grognard.systems.brigades.position import (
+    FIGHTS,
+    NO_PART,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.retreat import centre, fall_back
+from grognard.systems.brigades.rout import rout
+from grognard.systems.brigades.security import secure, supported
+
+ATTACKER, DEFENDER = range(2)
+
+
+class Settle(Then):
+    """All have rolled: casualties are felt, and a melee is decided."""
+
+    __slots__ = ("side", "victim")
+
+    def __init__(self, side: int, victim: int) -> None:
+        self.side, self.victim = side, victim
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Count, and find the winner."""
+        v = self.victim
+        own = [u for u in p.stands_on(self.side) if p.part[u]]
+        fighters = tuple(u for u in own if p.part[u] == FIGHTS)
+        note_attack(p, v, own, bool(fighters))
+        lost = sum(p.melee_hits[u] for u in fighters)
+        theirs = p.melee_hits[v]
+        places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
+        for u in [u for u in range(p.battle.stands) if p.fire_hits[u] or p.melee_hits[u]]:
+            feel(p, u)
+        for u in own:
+            p.part[u] = NO_PART
+        for u in range(p.battle.stands):
+            back = p.retreats[u] * p.battle.rules.save_retreat
+            p.retreats[u] = 0
+            if back and p.on_table(u):
+                foe = v if p.battle.side[u] != p.battle.side[v] else own[0]
+                x, y = places.get(foe, (p.x[foe], p.y[foe]))
+                fall_back(p, u, back, x * TENTH, y * TENTH, turn=False)
+        if not fighters:
+            return
+        step = Decided(*places[v], *places[fighters[0]], 0, self.side, fighters, v)
+        if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
+            p.stack.append(Tie(*step.parts()))
+        else:
+            fewer = lost < theirs if p.battle.rules.fewer_wins else lost > theirs
+            won = not p.on_table(v) or (fewer and any(p.on_table(u) for u in fighters))
+            decide(p, step, ATTACKER if won else DEFENDER)
+
+
+def feel(p: BrigadesPosition, u: int) -> None:
+    """The casualties of a combat; an army commander with the stand may fall."""
+    casualties = p.fire_hits[u] + p.melee_hits[u]
+    p.fire_hits[u] = p.melee_hits[u] = 0
+    leader = army_commander(p, u)
+    # Skirmishers who share a town block are one defender.
+    mates = sharers(p, u)
+    for w in (u, *(w for w in mates if w != u)):
+        left = p.battle.strength[w] - p.losses[w]
+        p.hurt(w, min(left, casualties), "combat")
+        casualties -= min(left, casualties)
+        if not casualties:
+            break
+    if leader >= 0 and p.battle.rules.mortal[p.battle.rank[leader]]:
+        p.stack.append(Leader(leader))
+
+
+class Leader(Roll):
+    """An army commander whose stand has suffered."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """His own side."""
+        return p.battle.side[self.unit]
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """A six kills him."""
+        return p.battle.rules.commander_kind.check(())
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """He falls, or not."""
+        if outcome:
+            p.remove(self.unit, "was killed")
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The commander."""
+        return (p.uid(self.unit),)
+
+
+class Decided:
+    """The parties of a melee and the ground they stood on."""
+
+    __slots__ = ("bx", "by", "fighters", "n", "side", "victim", "x", "y")
+
+    def __init__(
+        self,
+        x: int,
+        y: int,
+        bx: int,
+        by: int,
+        n: int,
+        side: int,
+        fighters: tuple[int, ...],
+        victim: int,
+    ) -> None:
+        self.x, self.y, self.bx, self.by = x, y, bx, by
+        self.n, self.side, self.fighters, self.victim = n, side, fighters, victim
+
+    def parts(self) -> tuple[int, int, tuple[int, ...], int, int, int, int]:
+        """As a tie keeps them, in the order of its slots."""
+        return self.bx, self.by, self.fighters, self.side, self.victim, self.x, self.y
+
+
+class Tie(Roll):
+    """Equal casualties: morale, modifiers and a die decide."""
+
+    __slots__ = ("bx", "by", "fighters", "side", "victim", "x", "y")
+
+    def __init__(
+        self,
+        bx: int,
+        by: int,
+        fighters: tuple[int, ...],
+        side: int,
+        victim: int,
+        x: int,
+        y: int,
+    ) -> None:
+        self.bx, self.by, self.fighters, self.side = bx, by, fighters, side
+        self.victim, self.x, self.y = victim, x, y
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """The attacker rolls for both."""
+        return self.side
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Both totals."""
+        return p.battle.rules.tie_kind.check(tie_facts(p, self.fighters, self.victim))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """The higher wins; equal totals are rolled again."""
+        if outcome == 2 and p.battle.rules.tie_again:
+            p.stack.append(self)
+            return
+        step = Decided(
+            self.x, self.y, self.bx, self.by, 0, self.side, self.fighters, self.victim
+        )
+        decide(p, step, outcome if outcome < 2 else DEFENDER)
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The parties."""
+        return (p.uid(self.victim), *(p.uid(u) for u in self.fighters))
+
+
+def tie_facts(p: BrigadesPosition, fighters: tuple[int, ...], victim: int) -> tuple[int, ...]:
+    """The situation of a tied melee."""
+    own = [u for u in fighters if p.on_table(u)]
+    theirs = [v for v in sharers(p, victim) if p.on_table(v)]
+    morale = p.battle.morale
+    return (
+        max(morale[u] for u in own),
+        max(morale[v] for v in theirs),
+        *_tie_modifiers(p, own, theirs),
+        *_tie_modifiers(p, theirs, own),
+    )
+
+
+def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tuple[int, ...]:
+    """Which tie modifiers a side has."""
+    battle = p.battle
+    rules = battle.rules
+    foot = [u for u in own if battle.arm[u] in INFANTRY]
+    guns = [u for u in own if battle.arm[u] == GUNS]
+    foe_foot = [v for v in foes if battle.arm[v] in INFANTRY]
+    horse = [v for v in foes if battle.arm[v] in CAVALRY]
+    elite = [bool(battle.traits[u] & ELITE) for u in foot]
+    plain = not any(battle.traits[v] & ELITE for v in foe_foot)
+    lances = rules.lancers_deny and any(battle.traits[v] & LANCERS for v in horse)
+    return (
+        int(bool(foot and foe_foot) and plain and (any(elite) or not rules.needs_elites)),
+        int(
+            bool(foot and horse)
+            and not lances
+            and any(p.stationary(u) or secure(p, u) for u in foot)
+        ),
+        int(bool(foe_foot) and any(supported(p, u) for u in guns)),
+        int(bool(foot and horse) and any(not secure(p, u) for u in foot)),
+        int(bool(guns and horse)),
+    )
+
+
+def decide(p: BrigadesPosition, step: Decided, winner: int) -> None:
+    """The losers fall back, and one of the winners may take the ground."""
+    battle = p.battle
+    rules = battle.rules
+    v = step.victim
+    fighters = [u for u in step.fighters if p.on_table(u)]
+    defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
+    if winner == ATTACKER:
+        losers, winners, ground = defenders, fighters, (step.x, step.y)
+        away = centre(p, fighters[0]) if fighters else (step.bx * TENTH, step.by * TENTH)
+    else:
+        losers, winners, ground = fighters, defenders, (step.bx, step.by)
+        away = (step.x * TENTH, step.y * TENTH)
+    if p.ear is not None:
+        side = step.side if winner == ATTACKER else 1 - step.side
+        p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
+    if winners and rules.advances:
+        p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))
+    withdraw(p, fighters, defenders, away)
+    for u in losers:
+        give_way(p, u, *away)
+
+
+def withdraw(
+    p: BrigadesPosition, fighters: list[int], defenders: list[int], away: tuple[int, int]
+) -> None:
+    """A skirmisher in broken ground that has survived cavalry withdraws, winner or not."""
+    battle = p.battle
+    rules = battle.rules
+    if not rules.terrain.broken_withdraws:
+        return
+    if not any(battle.arm[u] in CAVALRY for u in fighters):
+        return
+    for v in defenders:
+        broken = area_under(p, p.x[v] * TENTH, p.y[v] * TENTH, tablemap.BROKEN) >= 0
+        if broken and battle.arm[v] in SKIRMISHERS and p.on_table(v):
+            x, y = centre(p, fighters[0]) if fighters else away
+            fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
+
+
+def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:
+    """A loser is disordered and falls back half a move."""
+    if not p.on_table(u):
+        return
+    battle = p.battle
+    rules = battle.rules
+    if battle.arm[u] == GUNS and rules.guns_lost:
+        p.remove(u, "was overrun")
+        return
+    if p.disordered(u) and rules.loser_routs:
+        rout(p, u, x, y)
+        return
+    if rules.loser_disordered:
+        p.disorder(u)
+    if rules.loser_retreats:
+        fall_back(p, u, battle.move[u] // rules.melee_retreat, x, y, turn=False)

@@ -1,0 +1,110 @@
+"""Morale: both sides test their stands in contact or under close fire, and failures take effect."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.check import Check
+from grognard.engine.step import Roll, Then
+from grognard.systems.brigades.breakthrough import BreakThroughs
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.kinds import ASA
+from grognard.systems.brigades.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
+from grognard.systems.brigades.retreat import fall_back
+from grognard.systems.brigades.rout import Drop
+from grognard.systems.brigades.situation import facts, threat_to
+
+
+class MoralePhase(Then):
+    """Both sides test every stand in contact or under close fire; it takes effect together."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Push the tests, the attacker's first, and their effects after them."""
+        tests: list[int] = []
+        sides = (self.side, 1 - self.side) if p.battle.rules.both_test else (self.side,)
+        for side in sides:
+            for u in p.stands_on(side):
+                threat = threat_to(p, u)
+                p.state[u] &= ~(FAILED | NEW)
+                if threat.touching:
+                    p.state[u] |= ENGAGED
+                if threat.touching or threat.firing:
+                    tests.append(u)
+        p.stack.append(BreakThroughs(self.side))
+        p.stack.append(Effects())
+        for u in reversed(tests):
+            p.stack.append(Test(u))
+
+
+class Test(Roll):
+    """One stand tests its morale."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return p.battle.side[self.unit]
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Its morale and all modifiers."""
+        situation = facts(p, self.unit, threat_to(p, self.unit))
+        return p.battle.rules.morale_kind.check(situation)
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """Failure is kept until all have tested."""
+        if outcome:
+            p.state[self.unit] |= FAILED
+            if p.ear is not None:
+                p.tell(f"{p.name(self.unit)} fails its morale test.", p.uid(self.unit))
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)
+
+
+class Effects(Then):
+    """The tests of the phase take effect: from where each runs is settled before anybody does."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Everybody who failed drops a level."""
+        failed = [u for u in range(p.battle.stands) if p.on_table(u) and p.state[u] & FAILED]
+        p.stack.append(PutBack())
+        for u in reversed(failed):
+            p.state[u] &= ~FAILED
+            p.stack.append(Drop(u, *cause(p, u)))
+
+
+def cause(p: BrigadesPosition, u: int) -> tuple[int, int]:
+    """The point from which a stand runs: the centre of the first enemy that made it test."""
+    threat = threat_to(p, u)
+    foes = threat.touching or threat.firing
+    v = foes[0] if foes else u
+    return p.x[v] * TENTH, p.y[v] * TENTH
+
+
+class PutBack(Then):
+    """Chargers newly disordered by their test do not stay in contact with cartridge weapons."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Back to an inch."""
+        battle = p.battle
+        for u in range(battle.stands):
+            if not p.on_table(u) or not p.state[u] & NEW:
+                continue
+            p.state[u] &= ~NEW
+            armed = [v for v in foes_touching(p, u) if battle.traits[v] & ASA]
+            if armed and p.state[u] & CHARGED:
+                b = p.rect(armed[0])
+                mils = battle.rules.asa_put_back + battle.rules.contact
+                fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)

@@ -1,0 +1,377 @@
+"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import TENTH, within_arc
+from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap
+from grognard.boards.table.shape import shape
+from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.systems.brigades.battle import BREACH
+from grognard.systems.brigades.buildings import room_in, street_blocked
+from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
+from grognard.systems.brigades.field import land_of, sees, touches
+from grognard.systems.brigades.kinds import (
+    COMMANDER,
+    GUNS,
+    HORSE,
+    HORSE_SKIRMISHER,
+    MILITIA,
+    POORLY_TRAINED,
+    SLOW,
+)
+from grognard.systems.brigades.position import (
+    COLUMN,
+    LIMBERED,
+    NOBODY,
+    OUT,
+    BrigadesPosition,
+    tail_of,
+)
+from grognard.systems.brigades.terrain import Way, near_breach, takes_road, toll
+
+ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
+# How far a move has gone.
+NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
+GRACE = 1  # the bit for a disorder taken as the price of the next turn or bridge
+
+
+def allowance(p: BrigadesPosition, u: int) -> int:
+    """How far a unit may move in all, in mils."""
+    move = p.full_move(u)
+    return move // p.battle.rules.out_parts if p.state[u] & OUT else move
+
+
+def free_turns(p: BrigadesPosition, u: int) -> int:
+    """How many facing changes cost a unit nothing."""
+    rules = p.battle.rules
+    traits = p.battle.traits[u]
+    out = p.state[u] & OUT
+    if traits & (POORLY_TRAINED | MILITIA):
+        return 0 if out and rules.out_untrained else rules.untrained_free
+    if out and not rules.out_free_facing:
+        return 0
+    return rules.free_turns[facing_row(p, u)]
+
+
+def facing_row(p: BrigadesPosition, u: int) -> int:
+    """The row of the movement table that says what turning costs."""
+    arm = p.battle.arm[u]
+    if arm == GUNS:
+        return 3
+    if arm in (HORSE, HORSE_SKIRMISHER):
+        return 2
+    return 0 if p.battle.traits[u] & SLOW else 1
+
+
+def turn_cost(p: BrigadesPosition, u: int, turns: int) -> int:
+    """What the next facing change takes after so many."""
+    if turns < free_turns(p, u):
+        return 0
+    return p.full_move(u) // p.battle.rules.turn_parts[facing_row(p, u)]
+
+
+def passes(p: BrigadesPosition, u: int) -> bool:
+    """Whether a unit passes friends and is passed by them freely."""
+    rules = p.battle.rules
+    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
+    return limbered or rules.passers[p.battle.arm[u]]
+
+
+class Tried:
+    """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
+
+    __slots__ = (
+        "climbs",
+        "cost",
+        "crossed",
+        "disorders",
+        "grace",
+        "gun_lost",
+        "passed",
+        "ridden",
+        "streams",
+        "target",
+        "turned",
+        "why",
+    )
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        self.cost = 0
+        self.turned = 0
+        self.disorders = False
+        self.gun_lost = False
+        self.crossed = False
+        self.streams = 0
+        self.climbs = 0
+        self.grace = 0
+        self.target = NOBODY
+        self.ridden: list[int] = []
+        self.passed: list[int] = []
+
+
+class Mover:
+    """A unit in the midst of its move, and the stands about it."""
+
+    __slots__ = (
+        "a",
+        "arm",
+        "battle",
+        "breaking",
+        "climbs",
+        "column",
+        "foe_rects",
+        "foes",
+        "free",
+        "friends",
+        "grace",
+        "guns",
+        "land",
+        "left",
+        "marsh",
+        "near",
+        "p",
+        "seen",
+        "streams",
+        "turns",
+        "u",
+        "went",
+    )
+
+    def __init__(
+        self,
+        p: BrigadesPosition,
+        u: int,
+        left: int,
+        turns: int = 0,
+        went: int = NOT_GONE,
+        streams: int = 0,
+        climbs: int = 0,
+        grace: int = 0,
+        marsh: int = 0,
+        breaking: bool = False,
+    ) -> None:
+        battle = p.battle
+        self.p = p
+        self.battle = battle
+        self.u = u
+        self.left = left
+        self.turns = turns
+        self.went = went
+        self.streams = streams
+        self.climbs = climbs
+        self.grace = grace
+        self.marsh = marsh
+        self.breaking = breaking
+        self.arm = battle.arm[u]
+        self.free = p.moves_freely(u)
+        self.guns = p.unlimbered(u)
+        self.column = bool(p.state[u] & COLUMN)
+        self.a = p.rect(u)
+        self.land = land_of(p)
+        side = battle.side[u]
+        self.foes = p.stands_on(1 - side)
+        self.foe_rects = [p.rect(v) for v in self.foes]
+        for v in self.foes[:]:
+            tail = p.tail(v)
+            if tail is not None:
+                self.foes.append(v)
+                self.foe_rects.append(tail)
+        clear = battle.rules.clear
+        self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
+        self.friends: list[tuple[int, Rect]] = []
+        if self.arm != COMMANDER:
+            self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        self.seen: dict[int, bool] = {}
+
+    def sees(self, v: int) -> bool:
+        """Whether the unit sees an enemy from where it is; asked once for each."""
+        known = self.seen.get(v)
+        if known is None:
+            known = self.seen[v] = sees(self.p, self.u, v)
+        return known
+
+    def reach(self) -> int:
+        """The longest leg that what is left could pay for."""
+        if not self.column:
+            return self.left
+        rules = self.battle.rules
+        return self.left * max(rules.road_times, rules.column_times)
+
+    def attempt(self, x: int, y: int, facing: int) -> Tried:
+        """Turn to a facing and then go straight to a place, by the rules."""
+        p, u = self.p, self.u
+        tried = Tried("")
+        tried.grace = self.grace
+        dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
+        base = self.a.shape
+        turned = facing != base.facing
+        if not (dx or dy) and (not turned or self.arm == COMMANDER):
+            return Tried("it is there already")
+        start = self.a
+        if turned and self.arm != COMMANDER:
+            start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+            if self.breaking:
+                return Tried("a breakthrough does not turn")
+            if not self.free:
+                tried.turned = 1
+                tried.cost = turn_cost(p, u, self.turns)
+                if tried.cost and tried.grace & GRACE:
+                    tried.cost = 0
+                    tried.grace &= ~GRACE
+        end = Rect(start.x + dx, start.y + dy, start.shape)
+        tried.why = self._refused(tried, start, end, dx, dy)
+        if not tried.why and tried.cost > self.left:
+            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+        return tried
+
+    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        battle = self.battle
+        rules = battle.rules
+        moved = bool(dx or dy)
+        if not on_table(end, battle.wide, battle.high):
+            return "it would leave the table"
+        if moved:
+            reach = self.reach()
+            if dx * dx + dy * dy > reach * reach:
+                return f"it is further than the {inches(reach)} in that are left"
+            arc = rules.break_arc if self.breaking else rules.arc
+            if not self.free and not within_arc(start.shape.facing, dx, dy, arc):
+                return "it lies outside the front arc: turn first"
+        why = self._crowded(end)
+        if why:
+            return why
+        swept = Swept(start, dx, dy)
+        why = self._enemy(tried, swept, end, moved)
+        if why or not moved:
+            return why or self._leaves_mate(end)
+        why = self._through_friends(tried, swept)
+        if why:
+            return why
+        found = toll(battle, self.land, self.arm, swept, self._way(swept, tried.grace))
+        if found.closed:
+            return found.closed
+        tried.cost += found.cost
+        tried.disorders = found.disorders or (
+            bool(self.p.state[self.u] & OUT) and rules.out_disorders
+        )
+        tried.streams, tried.climbs = found.streams, found.climbs
+        tried.grace = found.grace & GRACE
+        tried.gun_lost, tried.crossed = found.gun_lost, found.crossed
+        if self.p.state[self.u] & OUT and rules.out_no_approach:
+            return self._approaches(end)
+        return self._leaves_mate(end)
+
+    def _way(self, swept: Swept, grace: int) -> Way:
+        """How it goes along a leg."""
+        a, rules = swept.stand, self.battle.rules
+        bx, by = a.x + swept.vx, a.y + swept.vy
+        road = False
+        if takes_road(rules, self.arm, self.column):
+            road = self.land.along(a.x, a.y, bx, by, rules.road_near, ROAD_KINDS) >= 0
+            road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
+        if self.battle.breaches and near_breach(self.battle, bx, by):
+            grace |= BREACH
+        move = self.p.full_move(self.u)
+        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, grace)
+
+    def _crowded(self, end: Rect) -> str:
+        """Nobody ends on another stand, but friends share a town block."""
+        if self.arm == COMMANDER:
+            return ""
+        p, u = self.p, self.u
+        room, shares = room_in(p, u, end.x, end.y)
+        if room:
+            return room
+        tail = tail_of(self.battle, u, end) if self.column and self.battle.markers[u] else None
+        for v, b in self.friends:
+            if overlap(end, b) and v not in shares:
+                return "another stand is there"
+            other = p.tail(v)
+            if other is not None and overlap(end, other):
+                return f"the column of {p.name(v)} is there"
+            if tail is not None and overlap(tail, b):
+                return f"its column would stand on {p.name(v)}"
+        if tail is not None and any(overlap(tail, b) for b in self.foe_rects):
+            return "its column would stand on an enemy"
+        return ""
+
+    def _through_friends(self, tried: Tried, swept: Swept) -> str:
+        """Skirmishers, commanders and limbered guns pass; close order is disordered by it."""
+        p, u = self.p, self.u
+        if self.arm == COMMANDER or passes(p, u):
+            return ""
+        for v, b in self.friends:
+            if not sweeps(swept, b) or passes(p, v):
+                continue
+            if not (p.close_order(u) and p.close_order(v)):
+                return f"{p.name(v)} stands in the way"
+            tried.passed.append(v)
+        return ""
+
+    def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
+        """The distance kept from enemies, or those that are charged or ridden down."""
+        rules = self.battle.rules
+        clear = rules.column_clear if self.column and moved else rules.clear
+        p = self.p
+        struck: list[int] = []
+        close = ""
+        rides = moved and self.arm == HORSE and rules.ride_through and not may_charge(self)
+        for i, b in enumerate(self.foe_rects):
+            if not passes_nearer(swept, b, clear):
+                continue
+            v = self.foes[i]
+            if rides and rideable(p, v) and (sweeps(swept, b) or touches(p, end, b)):
+                tried.ridden.append(v)
+                continue
+            if overlap(end, b) or (moved and sweeps(swept, b)):
+                return f"{p.name(v)} stands in the way"
+            if self.near[i] and not nearer(end, b, rules.clear):
+                continue
+            if self.near[i] and not moved:
+                if touches(p, end, b) and not touches(p, self.a, b):
+                    return f"it may not turn into contact with {p.name(v)}"
+                continue
+            if moved and self.arm != COMMANDER and touches(p, end, b):
+                struck.append(v)
+            elif passes_nearer(swept, b, rules.clear):
+                close = f"it comes within {inches(rules.clear)} in of {p.name(v)}"
+            elif self.sees(v):
+                close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
+        if struck or tried.ridden:
+            return refuse_charge(self, tried, swept, end, struck)
+        return close
+
+    def _leaves_mate(self, end: Rect) -> str:
+        """Who is in command by contact ends in contact with the same stand."""
+        p, mate = self.p, self.p.mate[self.u]
+        if mate < 0 or not self.battle.rules.contact_stays or not p.on_table(mate):
+            return ""
+        b = p.rect(mate)
+        if touches(p, end, b):
+            return ""
+        before, unit = gap2(self.a, b)
+        after, per = gap2(end, b)
+        if not touches(p, self.a, b) and after * unit < before * per:
+            return ""
+        return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
+
+    def _approaches(self, end: Rect) -> str:
+        """Out of command nobody goes nearer to an enemy he sees."""
+        for v, b in zip(self.foes, self.foe_rects, strict=True):
+            before, unit = gap2(self.a, b)
+            after, per = gap2(end, b)
+            if after * unit < before * per and self.sees(v):
+                return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
+        return ""
+
+
+def inches(mils: int) -> str:
+    """A length in inches and tenths.
+
+    >>> inches(12000), inches(2550)
+    ('12', '2.5')
+    """
+    whole, tenths = mils // 1000, mils % 1000 // 100
+    return f"{whole}.{tenths}" if tenths else str(whole)

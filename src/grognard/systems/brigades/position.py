@@ -1,0 +1,345 @@
+"""The position of this system: poses, order and losses of all stands, divisions, the ground."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from grognard.boards.table.lattice import offset
+from grognard.boards.table.rect import Rect, rect
+from grognard.engine.position import Field, Position
+from grognard.engine.step import Step
+from grognard.systems.brigades.battle import BrigadesBattle
+from grognard.systems.brigades.kinds import (
+    COMMANDER,
+    DEDICATED_GUN,
+    FOOT_SKIRMISHER,
+    GUNS,
+    HORSE,
+    HORSE_GUNS,
+    HORSE_SKIRMISHER,
+    MILITIA,
+)
+
+# Entries of x for units that are not on the table.
+GONE: Final = -2
+WAITS: Final = -1
+
+# States of a unit. Yellow is temporary disorder, red permanent disorder, both together a rout.
+YELLOW: Final = 1
+RED: Final = 2
+ROUT: Final = YELLOW | RED
+LIMBERED: Final = 4
+STATIONARY: Final = 8
+OUT: Final = 16  # out of command since its own last command phase
+MOVED: Final = 32  # had its move in this movement phase
+ACTED: Final = 64  # moved or turned in it
+COLUMN: Final = 128
+GUN: Final = 256  # holds its dedicated gun
+RALLIED: Final = 512  # in this player turn
+FAILED: Final = 1024  # failed the test of this morale phase
+ENGAGED: Final = 2048  # was in contact when this morale phase began
+ARRIVED: Final = 4096  # came onto the table in this turn: in command
+CHARGED: Final = 8192  # in this player turn
+NEW: Final = 16384  # disordered by a test of this morale phase
+MOVE_STATES: Final = MOVED | ACTED
+
+# What a stand does in the combat that is being settled.
+NO_PART, FIRES, FIGHTS, LENDS = range(4)
+
+# Entries of the clock.
+TURN, SIDE, PHASE, OVER = range(4)
+CLOCK: Final = 4
+
+NOBODY: Final = -1
+
+
+class BrigadesPosition(Position):
+    """Where everybody is and was at the turn's start, his order and losses, and the ground."""
+
+    __slots__ = (
+        "began_facing",
+        "began_x",
+        "began_y",
+        "clock",
+        "collapsed",
+        "facing",
+        "fire_hits",
+        "flat",
+        "fought",
+        "losses",
+        "mate",
+        "melee_hits",
+        "named",
+        "part",
+        "rects",
+        "retreats",
+        "smoke",
+        "state",
+        "tails",
+        "tired",
+        "today",
+        "trodden",
+        "x",
+        "y",
+    )
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("x", "unit"),
+        Field("y", "unit"),
+        Field("facing", "unit"),
+        Field("state", "unit"),
+        Field("losses", "unit"),
+        Field("fought", "unit"),  # attacks made in this combat phase
+        Field("part", "unit"),  # in the combat that is being settled
+        Field("fire_hits", "unit"),  # casualties of that combat, not felt yet
+        Field("melee_hits", "unit"),
+        Field("retreats", "unit"),  # inches cavalry has to fall back for its saves
+        Field("mate", "unit"),  # by whose contact it is in command, -1 if otherwise
+        Field("began_x", "unit"),  # where it was when this player turn began
+        Field("began_y", "unit"),
+        Field("began_facing", "unit"),
+        Field("tired", "division"),  # exhausted
+        Field("collapsed", "division"),
+        Field("today", "division"),  # casualties of this player turn
+        Field("flat", "crops"),
+        Field("trodden", "marsh"),  # stands that went through in this player turn
+        Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
+        Field("clock", "entry"),
+    )
+    STEPS: ClassVar[dict[str, type[Step]]] = {}
+
+    battle: BrigadesBattle
+
+    def __init__(self, battle: BrigadesBattle) -> None:
+        super().__init__(battle, [])
+        n, d = battle.count, len(battle.divisions)
+        self.x = [GONE] * n
+        self.y = [0] * n
+        self.facing = [0] * n
+        self.state = [0] * n
+        self.losses = [0] * n
+        self.fought = [0] * n
+        self.part = [0] * n
+        self.fire_hits = [0] * n
+        self.melee_hits = [0] * n
+        self.retreats = [0] * n
+        self.mate = [NOBODY] * n
+        self.began_x = [GONE] * n
+        self.began_y = [0] * n
+        self.began_facing = [0] * n
+        self.tired = [0] * d
+        self.collapsed = [0] * d
+        self.today = [0] * d
+        self.flat = [0] * len(battle.crops)
+        self.trodden = [0] * len(battle.marshes)
+        self.smoke = [0] * len(battle.built)
+        self.clock = [0] * CLOCK
+        # The stand of each unit where it is now; None where it is not worked out yet.
+        self.rects: list[Rect | None] = [None] * n
+        self.tails: list[Rect | None] = [None] * n
+        # The named poses of the open question, with the step they belong to.
+        self.named: tuple[Step, dict[int, str]] | None = None
+
+    @classmethod
+    def blank(cls, battle: BrigadesBattle) -> Self:
+        """A position with nobody on the table."""
+        return cls(battle)
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to."""
+        p = type(self).__new__(type(self))
+        p.battle = self.battle
+        p.ear = None
+        p._options = self._options
+        p.stack = self.stack.copy()
+        p.x = self.x.copy()
+        p.y = self.y.copy()
+        p.facing = self.facing.copy()
+        p.state = self.state.copy()
+        p.losses = self.losses.copy()
+        p.fought = self.fought.copy()
+        p.part = self.part.copy()
+        p.fire_hits = self.fire_hits.copy()
+        p.melee_hits = self.melee_hits.copy()
+        p.retreats = self.retreats.copy()
+        p.mate = self.mate.copy()
+        p.began_x = self.began_x.copy()
+        p.began_y = self.began_y.copy()
+        p.began_facing = self.began_facing.copy()
+        p.tired = self.tired.copy()
+        p.collapsed = self.collapsed.copy()
+        p.today = self.today.copy()
+        p.flat = self.flat.copy()
+        p.trodden = self.trodden.copy()
+        p.smoke = self.smoke.copy()
+        p.clock = self.clock.copy()
+        p.rects = self.rects.copy()
+        p.tails = self.tails.copy()
+        p.named = self.named
+        return p
+
+    def rebuild(self) -> None:
+        """Forget what was worked out from the other fields."""
+        self.rects = [None] * self.battle.count
+        self.tails = [None] * self.battle.count
+        self.named = None
+        self._options = None
+
+    # -- where units are -------------------------------------------------------------------------
+
+    def rect(self, u: int) -> Rect:
+        """The stand of a unit where it is."""
+        known = self.rects[u]
+        if known is None:
+            width, depth = self.battle.base[u]
+            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
+            self.rects[u] = known
+        return known
+
+    def tail(self, u: int) -> Rect | None:
+        """The markers behind a stand in march column."""
+        if not self.state[u] & COLUMN or not self.battle.markers[u]:
+            return None
+        known = self.tails[u]
+        if known is None:
+            known = self.tails[u] = tail_of(self.battle, u, self.rect(u))
+        return known
+
+    def began(self, u: int) -> Rect:
+        """The stand of a unit where it was when this player turn began."""
+        pose = (self.began_x[u], self.began_y[u], self.began_facing[u])
+        if pose == (self.x[u], self.y[u], self.facing[u]):
+            return self.rect(u)
+        return rect(pose, *self.battle.base[u])
+
+    def put(self, u: int, x: int, y: int, facing: int) -> None:
+        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
+        self.x[u], self.y[u], self.facing[u] = x, y, facing
+        self.rects[u] = self.tails[u] = None
+
+    def on_table(self, u: int) -> bool:
+        """Whether a unit is on the table."""
+        return self.x[u] >= 0
+
+    def stands_on(self, side: int) -> list[int]:
+        """The stands of a side on the table."""
+        xs = self.x
+        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
+
+    def commanders_on(self, side: int) -> list[int]:
+        """The commanders of a side on the table."""
+        xs = self.x
+        return [u for u in self.battle.commanders_of[side] if xs[u] >= 0]
+
+    # -- what units are --------------------------------------------------------------------------
+
+    def routed(self, u: int) -> bool:
+        """Whether a stand is routed."""
+        return self.state[u] & ROUT == ROUT
+
+    def disordered(self, u: int) -> bool:
+        """Whether a stand is disordered in any degree; militia always is."""
+        if self.state[u] & ROUT:
+            return True
+        return bool(self.battle.traits[u] & MILITIA) and self.battle.rules.militia_disordered
+
+    def stationary(self, u: int) -> bool:
+        """Whether a stand counts as stationary."""
+        return bool(self.state[u] & STATIONARY)
+
+    def unlimbered(self, u: int) -> bool:
+        """Whether a stand is artillery ready to fire."""
+        return self.battle.arm[u] == GUNS and not self.state[u] & LIMBERED
+
+    def close_order(self, u: int) -> bool:
+        """Whether a stand is in close order: a brigade, neither routed nor in column."""
+        arm = self.battle.arm[u]
+        return arm <= HORSE and not self.routed(u) and not self.state[u] & COLUMN
+
+    def moves_freely(self, u: int) -> bool:
+        """Whether a unit turns at no cost at all, and so goes in any direction."""
+        rules, arm = self.battle.rules, self.battle.arm[u]
+        if arm == COMMANDER:
+            return rules.free_turners
+        if arm == GUNS and self.state[u] & LIMBERED:
+            horse = self.battle.traits[u] & HORSE_GUNS
+            return rules.free_turners if horse else rules.free_limbered
+        return arm in (FOOT_SKIRMISHER, HORSE_SKIRMISHER) and rules.free_skirmishers
+
+    def full_move(self, u: int) -> int:
+        """The allowance of a unit in its present form, in command."""
+        battle = self.battle
+        if self.unlimbered(u):
+            return battle.rules.manhandled
+        if self.state[u] & GUN and battle.arm[u] == HORSE:
+            return min(battle.move[u], battle.rules.horse_with_gun)
+        return battle.move[u]
+
+    def disorder(self, u: int) -> None:
+        """Mark a stand temporarily disordered; it is stationary no longer."""
+        if self.battle.arm[u] == COMMANDER:
+            return
+        if not self.state[u] & ROUT:
+            self.state[u] |= YELLOW
+        self.state[u] &= ~STATIONARY
+
+    def hurt(self, u: int, casualties: int, why: str) -> None:
+        """Give a stand casualties; it is removed when they equal its strength points."""
+        battle = self.battle
+        if not casualties or self.x[u] < 0:
+            return
+        left = battle.strength[u] - self.losses[u]
+        lost = min(left, casualties)
+        self.losses[u] += lost
+        self.today[battle.division[u]] += lost
+        if self.ear is not None:
+            self.tell(f"{self.name(u)} loses {casualties} ({why}).", self.uid(u))
+        if self.losses[u] * 100 >= battle.strength[u] * battle.rules.removal:
+            self.remove(u, "has lost all its strength")
+
+    def remove(self, u: int, why: str) -> None:
+        """Take a unit off the table for good; what was left of its strength is lost."""
+        if u < self.battle.stands:
+            self.today[self.battle.division[u]] += self.battle.strength[u] - self.losses[u]
+            self.losses[u] = self.battle.strength[u]
+        self.state[u] = 0
+        self.mate[u] = NOBODY
+        self.put(u, GONE, 0, 0)
+        if self.ear is not None:
+            self.tell(f"{self.name(u)} is removed: it {why}.", self.uid(u))
+
+    def lose_gun(self, u: int) -> None:
+        """The dedicated gun is gone."""
+        if self.state[u] & GUN:
+            self.state[u] &= ~GUN
+            if self.ear is not None:
+                self.tell(f"{self.name(u)} loses its gun.", self.uid(u))
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def name(self, u: int) -> str:
+        """A unit's name."""
+        return self.battle.units[u].name
+
+    def uid(self, u: int) -> str:
+        """A unit's id on the board."""
+        return f"unit:{self.battle.units[u].id}"
+
+
+def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:
+    """The column markers directly behind a stand."""
+    width, depth = battle.base[u]
+    long = battle.markers[u] * battle.rules.marker
+    dx, dy = offset(a.shape.facing, (depth + long) // 2)
+    x, y = a.x - dx, a.y - dy
+    behind = rect((0, 0, a.shape.facing), width, long)
+    return Rect(x, y, behind.shape)
+
+
+def starting_state(battle: BrigadesBattle, u: int) -> int:
+    """The state in which a unit comes onto the table."""
+    unit = battle.units[u]
+    state = LIMBERED if unit.limbered else 0
+    if unit.column:
+        state |= COLUMN
+    return state | (GUN if unit.traits & DEDICATED_GUN else 0)

@@ -1,0 +1,91 @@
+"""Going back: straight away from the enemy that caused it, bent where it must be, or removed."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import STEPS, TENTH
+from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap
+from grognard.boards.table.retreat import away_from, retreat
+from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.field import land_of, touches
+from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
+from grognard.systems.brigades.terrain import open_tariff
+
+CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
+
+
+def fall_back(
+    p: BrigadesPosition, u: int, mils: int, x: int, y: int, turn: bool, runs: bool = True
+) -> list[int]:
+    """Move a stand back from a point, turned away if it runs; removed if it finds no way.
+
+    The answer are the friends it ran through. Who does not run stays rather than be removed.
+    """
+    battle = p.battle
+    rules = battle.rules
+    mates = [v for v in p.stands_on(battle.side[u]) if v != u]
+    friends = [p.rect(v) for v in mates]
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    # Friends are run through; nobody ends on one.
+    terms = Terms(
+        land_of(p),
+        open_tariff(rules, battle.arm[u]),
+        [*friends, *foes],
+        (1 << len(friends)) - 1,
+        foes,
+        rules.clear,
+    )
+    direction = away_from(p.rect(u), x, y)
+    facing = direction % STEPS if turn else p.facing[u]
+    way = retreat(
+        (p.x[u], p.y[u], facing),
+        *battle.base[u],
+        direction,
+        mils,
+        terms,
+        rules.retreat_bend,
+        extra=CLEAR_OF_FRIENDS,
+    )
+    before = (p.x[u], p.y[u], p.facing[u])
+    if runs:
+        p.state[u] &= ~(STATIONARY | COLUMN)
+        p.tails[u] = None
+    if way.halt.why == EDGE and runs:
+        p.remove(u, "left the table")
+        return []
+    p.put(u, *way.end)
+    a = p.rect(u)
+    stuck = way.end[:2] == before[:2]
+    crowded = any(overlap(a, b) for b in (*friends, *foes))
+    if stuck or crowded or any(touches(p, a, b) for b in foes):
+        p.put(u, *before)
+        if runs:
+            p.remove(u, "found no way back")
+        return []
+    if p.ear is not None:
+        p.tell(f"{p.name(u)} falls back.", p.uid(u))
+    ride_off(p, 1 - battle.side[u])
+    return [mates[i] for i in way.passed if i < len(mates)]
+
+
+def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = None) -> bool:
+    """Whether a stand has room somewhere: on the table, on nobody, clear of enemies."""
+    battle = p.battle
+    if not on_table(there, battle.wide, battle.high):
+        return False
+    if ahead is not None and nearer(there, ahead, battle.rules.clear):
+        return False
+    for v in range(battle.stands):
+        if v == u or not p.on_table(v):
+            continue
+        b = p.rect(v)
+        if overlap(there, b):
+            return False
+        if battle.side[v] != battle.side[u] and nearer(there, b, battle.rules.clear):
+            return False
+    return True
+
+
+def centre(p: BrigadesPosition, u: int) -> tuple[int, int]:
+    """The centre of a stand in mils."""
+    return p.x[u] * TENTH, p.y[u] * TENTH

@@ -1,0 +1,190 @@
+"""Skirmishers before a charge: ridden through by cavalry, giving ground before infantry."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, bearing, nearest, short_of
+from grognard.boards.table.rect import Rect, rect
+from grognard.boards.table.shape import shape
+from grognard.engine.step import Decision, Then
+from grognard.systems.brigades.battle import PASS, STAY, YIELD
+from grognard.systems.brigades.buildings import room_in
+from grognard.systems.brigades.field import land_of
+from grognard.systems.brigades.kinds import BRIGADES, HORSE_SKIRMISHER
+from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.retreat import fall_back, free_place
+from grognard.systems.brigades.terrain import closed_at
+
+FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way
+INSIDE = 1000  # mils a skirmisher goes into a forest
+
+
+def begin_ride(
+    p: BrigadesPosition, go: Then, unit: int, end: tuple[int, int, int], ridden: list[int]
+) -> None:
+    """Skirmishers get out of the way of a charging cavalry brigade before it gets there."""
+    p.stack.append(go)
+    foot = []
+    for v in ridden:
+        if p.battle.arm[v] == HORSE_SKIRMISHER:
+            fall_ahead(p, v, unit, end)
+        else:
+            foot.append(v)
+    for v in reversed(foot):
+        p.stack.append(Retire(end[2], p.battle.side[v], unit, v, end[0], end[1]))
+
+
+def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]) -> None:
+    """Cavalry skirmishers fall back ahead of the charger, as far as they must."""
+    battle = p.battle
+    there = rect(end, *battle.base[unit])
+    a = p.rect(unit)
+    direction = bearing(there.x - a.x, there.y - a.y)
+    land = land_of(p)
+    start = battle.rules.ride_back
+    for mils in range(start, start + FURTHER, TENTH * 2):
+        x, y = short_of(p.x[v], p.y[v], direction, mils)
+        place = Rect(x * TENTH, y * TENTH, shape(direction % STEPS, *battle.base[v]))
+        if closed_at(battle, land, battle.arm[v], place.x, place.y):
+            continue
+        if free_place(p, v, place, there):
+            p.put(v, x, y, direction % STEPS)
+            if p.ear is not None:
+                p.tell(f"{p.name(v)} falls back before {p.name(unit)}.", p.uid(v))
+            return
+    p.remove(v, "was ridden down")
+
+
+class Retire(Decision):
+    """Where infantry skirmishers take cover from a charging cavalry brigade."""
+
+    __slots__ = ("facing", "side", "unit", "victim", "x", "y")
+
+    def __init__(self, facing: int, side: int, unit: int, victim: int, x: int, y: int) -> None:
+        self.facing, self.side, self.unit = facing, side, unit
+        self.victim, self.x, self.y = victim, x, y
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The side of the skirmishers."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Every cover within half a move; none is certain death."""
+        battle = p.battle
+        charger = rect((self.x, self.y, self.facing), *battle.base[self.unit])
+        found = covers(p, self.victim, charger)
+        poses = sorted({battle.pose_at + battle.poses.at(*pose) for pose in found})
+        return poses or [PASS]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Run for it, or be ridden down."""
+        v = self.victim
+        if action != PASS:
+            p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
+            if p.ear is not None:
+                p.tell(f"{p.name(v)} runs for cover.", p.uid(v))
+        elif p.battle.rules.ride_destroys:
+            p.remove(v, "was ridden down")
+        else:
+            b = p.rect(self.unit)
+            fall_back(p, v, p.battle.rules.ride_back, b.x, b.y, turn=False)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.victim)} is ridden at: where does it take cover?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.name(self.victim)} to take cover."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.victim), p.uid(self.unit))
+
+
+def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
+    """Poses in a town, a forest or behind a friendly brigade within half a move."""
+    battle = p.battle
+    rules = battle.rules
+    reach = battle.move[v] // rules.ride_parts
+    a = p.rect(v)
+    found: list[tuple[int, int, int]] = []
+    kinds = {
+        tablemap.TOWN: "town",
+        tablemap.VILLAGE: "village",
+        tablemap.FOREST: "forest",
+        tablemap.ORCHARD: "orchard",
+        tablemap.BROKEN: "broken",
+    }
+    for area in land_of(p).areas:
+        if kinds.get(area.kind, "") not in rules.ride_covers:
+            continue
+        left, top, right, bottom = area.box
+        x = min(max(a.x, left + INSIDE), max(right - INSIDE, left + INSIDE))
+        y = min(max(a.y, top + INSIDE), max(bottom - INSIDE, top + INSIDE))
+        for tx, ty in ((x, y), ((left + right) // 2, (top + bottom) // 2)):
+            found.append((*nearest(tx, ty), p.facing[v]))
+    if "brigade" in rules.ride_covers:
+        for u in p.stands_on(battle.side[v]):
+            if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
+                continue
+            depth = (battle.base[u][1] + battle.base[v][1]) // 2 + TENTH
+            wide = (battle.base[u][0] + battle.base[v][0]) // 2 + TENTH
+            for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
+                step = (p.facing[u] + quarter) % STEPS
+                x, y = short_of(p.x[u], p.y[u], step, far)
+                found.append((x, y, p.facing[u]))
+    return [pose for pose in found if _reaches(p, v, pose, reach, charger)]
+
+
+def _reaches(
+    p: BrigadesPosition, v: int, pose: tuple[int, int, int], reach: int, charger: Rect
+) -> bool:
+    """Whether skirmishers get to a cover and have room there."""
+    battle = p.battle
+    x, y, _ = pose
+    if not (0 <= x <= battle.poses.wide and 0 <= y <= battle.poses.high):
+        return False
+    if (x - p.x[v]) ** 2 + (y - p.y[v]) ** 2 > (reach // TENTH) ** 2:
+        return False
+    if room_in(p, v, x * TENTH, y * TENTH)[0]:
+        return False
+    if closed_at(battle, land_of(p), battle.arm[v], x * TENTH, y * TENTH):
+        return False
+    return free_place(p, v, rect(pose, *battle.base[v]), charger)
+
+
+class Yield(Decision):
+    """Whether skirmishers give ground before infantry reaches them."""
+
+    __slots__ = ("side", "unit", "victim")
+
+    def __init__(self, side: int, unit: int, victim: int) -> None:
+        self.side, self.unit, self.victim = side, unit, victim
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The side of the skirmishers."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Stay or give ground."""
+        return [STAY, YIELD]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Half a move back, if there is a way."""
+        if action == YIELD:
+            b = p.rect(self.unit)
+            mils = p.full_move(self.victim) // p.battle.rules.yield_parts
+            fall_back(p, self.victim, mils, b.x, b.y, turn=False, runs=False)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Well?"""
+        return f"{p.name(self.victim)} is charged by {p.name(self.unit)}: does it give ground?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.victim)} gives ground."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.victim), p.uid(self.unit))

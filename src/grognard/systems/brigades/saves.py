@@ -1,0 +1,172 @@
+"""Saving throws: who saves against whom, and cavalry that falls back for its saves."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import STEPS, TENTH, offset
+from grognard.boards.table.rect import Rect, overlap
+from grognard.boards.table.shape import shape
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll
+from grognard.systems.brigades.battle import SAVE, TAKE
+from grognard.systems.brigades.cells import Save
+from grognard.systems.brigades.field import fort_of, land_of, works_at
+from grognard.systems.brigades.kinds import (
+    BATTERY,
+    CAVALRY,
+    GUNS,
+    INFANTRY,
+    SIEGE_GUNS,
+    SKIRMISHERS,
+    SMOOTHBORE,
+)
+from grognard.systems.brigades.position import BrigadesPosition
+
+NONE, ALWAYS, CHOSEN = range(3)
+
+
+def saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool = False) -> int:
+    """Whether a stand saves against another's hits: NONE, ALWAYS, or CHOSEN by cavalry."""
+    battle = p.battle
+    rules = battle.rules
+    way = int(melee)
+    if p.disordered(u) and rules.save_disordered[way]:
+        return ALWAYS
+    if battle.kind[u] == BATTERY and not p.stationary(u) and rules.battery_saves:
+        return ALWAYS
+    if battle.arm[v] in SKIRMISHERS and rules.save_skirmisher[way] and open_space(p, v):
+        return ALWAYS
+    guns = p.unlimbered(v) and battle.arm[u] == GUNS
+    if guns and not rules.gun_save_not_from[battle.weapon[u]]:
+        return ALWAYS
+    if ground_saves(p, u, v, melee, close):
+        return ALWAYS
+    if battle.arm[v] in CAVALRY and rules.save_cavalry[way]:
+        return CHOSEN
+    return NONE
+
+
+def open_space(p: BrigadesPosition, v: int) -> bool:
+    """Whether no friend is within a base width of at least one side of a skirmisher."""
+    battle = p.battle
+    width, depth = battle.base[v]
+    reach = battle.rules.open_space
+    a = p.rect(v)
+    for quarter in (STEPS // 4, -(STEPS // 4)):
+        dx, dy = offset((p.facing[v] + quarter) % STEPS, (width + reach) // 2)
+        beside = Rect(a.x + dx, a.y + dy, shape(p.facing[v], reach, depth))
+        friends = p.stands_on(battle.side[v])
+        if not any(u != v and overlap(beside, p.rect(u)) for u in friends):
+            return True
+    return False
+
+
+def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) -> bool:
+    """Whether the ground a stand is on gives it a save against another."""
+    battle = p.battle
+    rules = battle.rules
+    terrain = rules.terrain
+    arm = battle.arm[v]
+    weapon = battle.weapon[u] if battle.arm[u] == GUNS else SMOOTHBORE
+    land = land_of(p)
+    for i in land.areas_at(p.x[v] * TENTH, p.y[v] * TENTH):
+        cell: Save = terrain.save[land.areas[i].kind][arm]
+        if cell.against(weapon, melee):
+            return True
+    if fort_of(p, v) >= 0 and _fort_saves(p, v, weapon, melee, close):
+        return True
+    for kind in works_at(p, v):
+        if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
+            if terrain.walls_save[arm].against(weapon, melee):
+                return True
+            continue
+        if kind == tablemap.SUNKEN_ROAD:
+            if not terrain.sunken_works:
+                continue
+            if melee and battle.arm[u] in INFANTRY and terrain.sunken_not_infantry:
+                continue
+            if not melee and weapon == SIEGE_GUNS and terrain.sunken_not_siege:
+                continue
+        if terrain.works_save[arm].against(weapon, melee):
+            return True
+    return False
+
+
+def _fort_saves(p: BrigadesPosition, v: int, weapon: int, melee: bool, close: bool) -> bool:
+    rules = p.battle.rules
+    if land_of(p).areas[fort_of(p, v)].kind == tablemap.FORTRESS and not rules.fortress_as_fort:
+        return False
+    if melee:
+        return rules.fort_melee_save
+    return not (close and rules.fort_not_close[weapon])
+
+
+def suffer(p: BrigadesPosition, v: int, casualties: int, melee: bool) -> None:
+    """Count casualties of the combat that is being settled."""
+    if melee:
+        p.melee_hits[v] += casualties
+    else:
+        p.fire_hits[v] += casualties
+
+
+class SavingThrows(Roll):
+    """A die for each hit."""
+
+    __slots__ = ("hits", "melee", "unit")
+
+    def __init__(self, hits: int, melee: int, unit: int) -> None:
+        self.hits, self.melee, self.unit = hits, melee, unit
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """The side that was hit."""
+        return p.battle.side[self.unit]
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """What is not saved is a casualty."""
+        return p.battle.rules.save_kind.check((self.hits,))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """Felt when the combat is settled."""
+        suffer(p, self.unit, outcome, bool(self.melee))
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)
+
+
+class SaveOrStand(Decision):
+    """Whether cavalry under fire takes saving throws and falls back for each."""
+
+    __slots__ = ("hits", "side", "unit")
+
+    def __init__(self, hits: int, side: int, unit: int) -> None:
+        self.hits, self.side, self.unit = hits, side, unit
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The cavalry's side."""
+        return self.side
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Save or take the hits."""
+        return [SAVE, TAKE]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Roll, and remember the distance."""
+        if action == TAKE:
+            suffer(p, self.unit, self.hits, False)
+            return
+        p.retreats[self.unit] += self.hits
+        p.stack.append(SavingThrows(self.hits, 0, self.unit))
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Well?"""
+        back = self.hits * p.battle.rules.save_retreat // 1000
+        return f"{p.name(self.unit)} is hit {self.hits} times: save, and fall back {back} in?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.unit)} gives way to fire."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)

@@ -1,0 +1,114 @@
+"""The situation of a morale test: why a stand tests, and every modifier that holds for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import TENTH
+from grognard.systems.brigades.checks import MoraleFacts
+from grognard.systems.brigades.field import (
+    army_commander,
+    building_of,
+    close_fire,
+    fires_at_flank,
+    foes_touching,
+    fort_of,
+    heavier,
+    level,
+    strikes_flank,
+    works_at,
+)
+from grognard.systems.brigades.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
+from grognard.systems.brigades.position import COLUMN, BrigadesPosition
+from grognard.systems.brigades.security import secure, supported
+
+
+class Threat(NamedTuple):
+    """Why a stand tests: the enemies it touches, and the guns that have it in close range."""
+
+    touching: list[int]
+    firing: list[int]
+
+
+def threat_to(p: BrigadesPosition, u: int) -> Threat:
+    """Everything that makes a stand test morale now."""
+    rules = p.battle.rules
+    touching = foes_touching(p, u) if rules.test_contact else []
+    firing = []
+    if rules.test_close:
+        firing = [v for v in p.stands_on(1 - p.battle.side[u]) if close_fire(p, v, u)]
+    return Threat(touching, firing)
+
+
+def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
+    """The situation of a test, read off the state and place of the stand that tests."""
+    battle = p.battle
+    rules = battle.rules
+    arm = battle.arm[u]
+    melee = threat.touching
+    arms = [battle.arm[v] for v in melee]
+    horse = [v for v in melee if battle.arm[v] in CAVALRY]
+    flanked = any(strikes_flank(p, v, u) for v in melee)
+    fired = any(fires_at_flank(p, v, u) for v in threat.firing)
+    linear = flanked and battle.kind[u] == LINEAR_FOOT
+    column = flanked and not linear and bool(p.state[u] & COLUMN)
+    steady_guns = rules.waived and p.stationary(u) and supported(p, u)
+    return MoraleFacts(
+        rating=battle.morale[u],
+        disordered=int(p.disordered(u)),
+        army_commander=int(army_commander(p, u) >= 0),
+        higher_ground=int(_defends_height(p, u, threat)),
+        building_or_works=int(defends_works(p, u)),
+        artillery_vs_cavalry=int(arm == GUNS and bool(horse) and not steady_guns),
+        insecure_infantry=int(arm in INFANTRY and bool(horse) and not secure(p, u)),
+        flank_melee=int(flanked and not linear and not column),
+        flank_fire=int(fired and not flanked),
+        linear_flank=int(linear),
+        column_flank=int(column),
+        enemy_flank=int(any(strikes_flank(p, u, v) for v in melee)),
+        skirmishers_only=int(
+            bool(melee) and p.close_order(u) and all(a in SKIRMISHERS for a in arms)
+        ),
+        artillery_front=int(
+            any(p.unlimbered(v) and not strikes_flank(p, u, v) for v in melee)
+        ),
+        heavier_cavalry=int(arm in CAVALRY and any(heavier(p, v, u) for v in horse)),
+    )
+
+
+def defends_works(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand defends a building, works, a wall or a fort."""
+    terrain = p.battle.rules.terrain
+    if building_of(p, u) >= 0 or fort_of(p, u) >= 0:
+        return True
+    if not terrain.key.m:
+        return False
+    for kind in works_at(p, u):
+        if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
+            if terrain.walls_morale:
+                return True
+        elif terrain.works_morale and (kind == tablemap.FIELD_WORKS or terrain.sunken_works):
+            return True
+    return False
+
+
+def _defends_height(p: BrigadesPosition, u: int, threat: Threat) -> bool:
+    """A stationary stand above every enemy that makes it test."""
+    rules = p.battle.rules
+    if not rules.terrain.hill_morale or not rules.terrain.key.m:
+        return False
+    if rules.high_not_horse and p.battle.arm[u] in CAVALRY:
+        return False
+    if rules.high_stationary and not p.stationary(u):
+        return False
+    own = level(p, u)
+    foes = [*threat.touching, *threat.firing]
+    if not own:
+        return False
+    return not rules.high_below or all(_came_from(p, v) < own for v in foes)
+
+
+def _came_from(p: BrigadesPosition, v: int) -> int:
+    """The contour on which an enemy was when the turn began."""
+    return p.battle.land.level_at(p.began_x[v] * TENTH, p.began_y[v] * TENTH)

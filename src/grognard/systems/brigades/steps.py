@@ -1,0 +1,44 @@
+"""Every step of the system by its name, so that a stack can be saved and loaded."""
+
+from __future__ import annotations
+
+from grognard.engine.step import steps_of
+from grognard.systems.brigades import (
+    advance,
+    arrival,
+    breakthrough,
+    buildings,
+    combat,
+    command,
+    exhaustion,
+    going,
+    melee,
+    morale,
+    moving,
+    rally,
+    ride,
+    rout,
+    saves,
+    stationary,
+    turn,
+)
+
+STEPS = steps_of(
+    turn,
+    arrival,
+    command,
+    moving,
+    going,
+    ride,
+    stationary,
+    rally,
+    morale,
+    rout,
+    advance,
+    breakthrough,
+    combat,
+    saves,
+    melee,
+    exhaustion,
+    buildings,
+)

@@ -1,0 +1,291 @@
+"""Terrain: what the ground of a leg costs a unit, what closes it, and what disorders it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.boards import tablemap
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
+from grognard.boards.table.ground import Ground
+from grognard.boards.table.slide import Swept
+from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
+from grognard.systems.brigades.cells import RUIN, Cell
+from grognard.systems.brigades.kinds import COMMANDER, GUNS, HORSE, HORSE_SKIRMISHER
+from grognard.systems.brigades.rules import Rules
+
+BREACH_WIDE = 1500  # mils about a breach through which one gets into a fortress
+NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
+WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
+
+
+class Way:
+    """How a unit goes: in column or not, along a road or not, and what it met before."""
+
+    __slots__ = ("climbs", "column", "grace", "marsh", "move", "road", "streams")
+
+    def __init__(
+        self,
+        move: int,
+        column: bool = False,
+        road: bool = False,
+        streams: int = 0,
+        climbs: int = 0,
+        marsh: int = NOT_SOUNDED,
+        grace: int = 0,
+    ) -> None:
+        self.move = move
+        self.column = column
+        self.road = road
+        self.streams = streams
+        self.climbs = climbs
+        self.marsh = marsh
+        self.grace = grace
+
+
+class Toll:
+    """What a leg takes of the allowance, what it does to the unit, or why it is closed."""
+
+    __slots__ = ("climbs", "closed", "cost", "crossed", "disorders", "grace", "gun_lost", "streams")
+
+    def __init__(self, way: Way) -> None:
+        self.cost = 0
+        self.disorders = False
+        self.closed = ""
+        self.streams = way.streams
+        self.climbs = way.climbs
+        self.grace = way.grace
+        self.gun_lost = False
+        self.crossed = False
+
+
+@lru_cache(maxsize=256)
+def tariff_of(rules: Rules, arm: int, column: bool, marsh: int, on_road: bool = False) -> Tariff:
+    """The rates of all areas for an arm; crossings and climbs are counted apart."""
+    times = rules.road_times if on_road else rules.column_times
+    plain = PLAIN // times if column else PLAIN
+    if on_road:
+        return Tariff([plain] * (RUIN + 1), plain=plain)
+    rates = []
+    for kind, cells in enumerate(rules.terrain.move):
+        cell = cells[arm]
+        rate = cell.times * plain if cell.times else FORBIDDEN
+        if cell.roll:
+            rate = (marsh or 1) * plain
+        # A fort is closed or open at its works; inside there is no rate.
+        if kind in (tablemap.FORT, tablemap.FORTRESS):
+            rate = plain
+        rates.append(rate)
+    return Tariff(rates, plain=plain)
+
+
+@lru_cache(maxsize=64)
+def open_tariff(rules: Rules, arm: int) -> Tariff:
+    """No rates, only what is closed: for those who run."""
+    terrain = rules.terrain
+    areas = [PLAIN if cells[arm].times else FORBIDDEN for cells in terrain.move]
+    lines = [0] * len(tablemap.LINES)
+    if not terrain.river[arm].times:
+        lines[tablemap.RIVER] = FORBIDDEN
+    if not terrain.marshy[arm].times:
+        lines[tablemap.MARSHY_STREAM] = FORBIDDEN
+    return Tariff(areas, lines, [0, 0, 0])
+
+
+def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way) -> Toll:
+    """What a straight leg takes from a unit."""
+    rules = battle.rules
+    found = Toll(way)
+    on = course(land, swept)
+    road = way.road
+    if on.stretches and not road:
+        found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh))
+        if found.cost == FORBIDDEN:
+            found.closed = _closed_area(land, rules, arm, on)
+            return found
+        _areas(battle, land, arm, on, way, found)
+    elif on.stretches:
+        found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh, True))
+        _gates(battle, land, arm, on, way, found)
+    else:
+        times = (rules.road_times if road else rules.column_times) if way.column else 1
+        found.cost = -(-on.whole // times)
+    if found.closed:
+        return found
+    for _, line, spot in on.crossed:
+        _cross(rules, land, arm, land.lines[line].kind, spot, way, found)
+        if found.closed:
+            return found
+    if not road:
+        _climb(rules, arm, on, way, found)
+    return found
+
+
+def _areas(
+    battle: BrigadesBattle, land: Ground, arm: int, on: Course, way: Way, found: Toll
+) -> None:
+    """Disorder in, into and out of areas."""
+    cells = battle.rules.terrain.move
+    for start, end, i in on.stretches:
+        kind = land.areas[i].kind
+        cell = cells[kind][arm]
+        if kind in (tablemap.FORT, tablemap.FORTRESS):
+            _works(battle, land, arm, on, way, found, i, start, end)
+            continue
+        if cell.roll:
+            if way.marsh == NOT_SOUNDED:
+                found.closed = "the marsh must be sounded first"
+            elif way.marsh == battle.rules.terrain.key.quadruple:
+                found.disorders = found.disorders or battle.rules.terrain.marsh_inside
+            continue
+        if cell.inside or (cell.enter and start > 0) or (cell.leave and end < on.whole):
+            found.disorders = True
+
+
+def _gates(
+    battle: BrigadesBattle, land: Ground, arm: int, on: Course, way: Way, found: Toll
+) -> None:
+    """Along a road only the works of a fort or fortress matter."""
+    for start, end, i in on.stretches:
+        if land.areas[i].kind in (tablemap.FORT, tablemap.FORTRESS):
+            _works(battle, land, arm, on, way, found, i, start, end)
+
+
+def _works(
+    battle: BrigadesBattle,
+    land: Ground,
+    arm: int,
+    on: Course,
+    way: Way,
+    found: Toll,
+    area: int,
+    start: int,
+    end: int,
+) -> None:
+    """Over the works of a fort, through its gate, or through a breach."""
+    rules = battle.rules
+    if start == 0 and end == on.whole:
+        return
+    kind = land.areas[area].kind
+    gate = way.column and way.road and rules.fort_entrance
+    cell: Cell = rules.terrain.move[kind][arm]
+    if kind == tablemap.FORT and gate:
+        return
+    if not cell.times:
+        if kind == tablemap.FORTRESS and way.grace & BREACH:
+            found.disorders = found.disorders or rules.breach.enter
+            return
+        name = tablemap.AREAS[kind]
+        way_in = "a breach" if kind == tablemap.FORTRESS else "its gate in march column"
+        found.closed = f"one gets into or out of the {name} only by {way_in}"
+        return
+    if (cell.enter and start > 0) or (cell.leave and end < on.whole):
+        found.disorders = True
+
+
+def _cross(
+    rules: Rules, land: Ground, arm: int, kind: int, spot: int, way: Way, found: Toll
+) -> None:
+    """What crossing a line does."""
+    terrain = rules.terrain
+    if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
+        works = kind == tablemap.FIELD_WORKS or terrain.sunken_works
+        if works and not way.road and terrain.works[arm].enter:
+            found.disorders = True
+        return
+    if kind not in WATERS:
+        return
+    found.crossed = True
+    if spot >= 0:
+        bridge = land.spots[spot].kind == BRIDGE
+        if bridge or kind not in terrain.fords_like_streams:
+            _bridge(rules, arm, way, found)
+            return
+        kind = tablemap.STREAM
+    elif kind == tablemap.RIVER:
+        if not terrain.river[arm].times:
+            found.closed = "a river is crossed at a bridge or ford only"
+            return
+    elif kind == tablemap.MARSHY_STREAM:
+        cell = terrain.marshy[arm]
+        if not cell.times:
+            found.closed = "a marshy stream is closed to artillery"
+            return
+        found.cost += way.move // cell.parts if cell.parts else 0
+        found.disorders = found.disorders or cell.inside
+        found.gun_lost = arm <= HORSE and terrain.marshy_takes_gun
+        found.streams += 1
+        return
+    cell = terrain.second_stream if found.streams else terrain.stream
+    found.cost += way.move // cell.parts if cell.parts else 0
+    found.disorders = found.disorders or cell.enter
+    found.streams += 1
+
+
+def _bridge(rules: Rules, arm: int, way: Way, found: Toll) -> None:
+    """Half a move or a disorder, unless in march column."""
+    terrain = rules.terrain
+    if (way.column and terrain.column_crosses_free) or arm == COMMANDER:
+        return
+    if found.grace & 1 and terrain.bridge_for_disorder:
+        found.grace &= ~1
+        return
+    found.cost += way.move // terrain.bridge_parts
+
+
+def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
+    """Contours: the first of a move and those after it."""
+    terrain = rules.terrain
+    for _, rise in on.climbs:
+        first = found.climbs == 0
+        cell = terrain.one_contour[arm] if first else terrain.two_contours[arm]
+        if rise < 0:
+            # Downhill counts only where the cost is not for uphill alone.
+            if cell.parts and not cell.up and first:
+                found.cost += way.move // cell.parts
+            continue
+        found.climbs += 1
+        if not cell.times:
+            found.closed = "a second contour is too steep in one move"
+            return
+        if cell.parts:
+            found.cost += way.move // cell.parts
+        if cell.enter:
+            found.disorders = True
+
+
+def _closed_area(land: Ground, rules: Rules, arm: int, on: Course) -> str:
+    for _, _, area in on.stretches:
+        kind = land.areas[area].kind
+        if not rules.terrain.move[kind][arm].times and kind < RUIN:
+            return f"the {tablemap.AREAS[kind]} is closed to it"
+    return "the ground is closed to it"
+
+
+def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) -> bool:
+    """Whether a stand of an arm may not be with its centre at a point, however it got there."""
+    cells = battle.rules.terrain.move
+    forts = (tablemap.FORT, tablemap.FORTRESS)
+    return any(
+        not cells[land.areas[i].kind][arm].times
+        for i in land.areas_at(x, y)
+        if land.areas[i].kind not in forts
+    )
+
+
+def near_breach(battle: BrigadesBattle, x: int, y: int) -> bool:
+    """Whether a point lies at a breach."""
+    return any(
+        (bx - x) ** 2 + (by - y) ** 2 <= BREACH_WIDE * BREACH_WIDE for bx, by in battle.breaches
+    )
+
+
+def takes_road(rules: Rules, arm: int, column: bool) -> bool:
+    """Whether a unit on a road ignores terrain: guns in any moving form, others in column."""
+    if arm == GUNS:
+        return rules.terrain.road_for_guns
+    return column and rules.terrain.road_for_columns
+
+
+def is_mounted(arm: int) -> bool:
+    """Whether a stand is cavalry."""
+    return arm in (HORSE, HORSE_SKIRMISHER)

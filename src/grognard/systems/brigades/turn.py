@@ -1,0 +1,114 @@
+"""The turn: two player turns of six phases each, and the end of the battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.step import Step, Then
+from grognard.systems.brigades.arrival import Arrive
+from grognard.systems.brigades.buildings import BurnOn
+from grognard.systems.brigades.combat import CombatPhase
+from grognard.systems.brigades.command import Command
+from grognard.systems.brigades.exhaustion import ExhaustionPhase
+from grognard.systems.brigades.morale import MoralePhase
+from grognard.systems.brigades.moving import Move
+from grognard.systems.brigades.position import (
+    CHARGED,
+    OVER,
+    PHASE,
+    RALLIED,
+    SIDE,
+    TURN,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.rally import RallyPhase
+from grognard.systems.brigades.stationary import StandStill
+from grognard.systems.brigades.victory import broken
+
+PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
+COMMAND, MOVEMENT, RALLY, MORALE, COMBAT, EXHAUSTION = range(6)
+
+
+class PlayerTurn(Then):
+    """The next player turn."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """The phases of the attacker in the sheet's order."""
+        battle = p.battle
+        side = p.clock[SIDE]
+        if p.ear is not None:
+            turn = p.clock[TURN]
+            p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
+        for u in range(battle.count):
+            p.state[u] &= ~(RALLIED | CHARGED)
+        p.today = [0] * len(battle.divisions)
+        p.trodden = [0] * len(battle.marshes)
+        p.stack.append(Switch())
+        for word in reversed(battle.rules.phases):
+            p.stack.append(Phase(PHASES.index(word)))
+        p.stack.append(Begin())
+        p.stack.append(Arrive(side))
+        if side == battle.first:
+            p.stack.append(BurnOn())
+
+
+class Begin(Then):
+    """Where everybody is when a player turn begins."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Remember it."""
+        p.began_x, p.began_y = p.x.copy(), p.y.copy()
+        p.began_facing = p.facing.copy()
+
+
+class Phase(Then):
+    """A phase of a player turn."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Push its steps."""
+        side = p.clock[SIDE]
+        p.clock[PHASE] = self.phase
+        if self.phase == MOVEMENT:
+            p.stack.append(StandStill(side))
+        step: Step
+        if self.phase == COMMAND:
+            step = Command(side)
+        elif self.phase == MOVEMENT:
+            step = Move(side)
+        elif self.phase == RALLY:
+            step = RallyPhase(side)
+        elif self.phase == MORALE:
+            step = MoralePhase(side)
+        elif self.phase == COMBAT:
+            step = CombatPhase(side)
+        else:
+            step = ExhaustionPhase(side)
+        p.stack.append(step)
+
+
+class Switch(Then):
+    """The defender becomes the attacker; after both, the turn ends."""
+
+    __slots__ = ()
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Count the turn, and see whether an army is done for."""
+        battle = p.battle
+        p.clock[SIDE] = 1 - p.clock[SIDE]
+        if p.clock[SIDE] == battle.first:
+            if broken(p, 0) or broken(p, 1):
+                p.clock[OVER] = 1
+                return
+            if p.clock[TURN] == battle.turns:
+                return
+            p.clock[TURN] += 1
+        p.stack.append(PlayerTurn())
