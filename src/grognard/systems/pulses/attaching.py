@@ -1,0 +1,71 @@
+"""Attached artillery: a battery in declared base contact with infantry of its own force."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision
+from grognard.systems.pulses.battle import ALONE
+from grognard.systems.pulses.field import touches
+from grognard.systems.pulses.position import NOBODY, PulsesPosition
+from grognard.systems.pulses.rules import ARTILLERY, INFANTRY
+
+
+def may_attach(p: PulsesPosition, u: int) -> list[int]:
+    """The infantry units a battery could be attached to where it stands."""
+    battle = p.battle
+    a = p.rect(u)
+    return [
+        v
+        for v in p.units_in(battle.force[u])
+        if battle.arm[v] == INFANTRY and touches(p, a, p.rect(v))
+    ]
+
+
+def guns_of(p: PulsesPosition, v: int) -> list[int]:
+    """The batteries attached to an infantry unit."""
+    return [u for u in p.units_in(p.battle.force[v]) if p.attached[u] == v]
+
+
+def detach(p: PulsesPosition, u: int) -> None:
+    """Whoever moved out of base contact is attached no longer."""
+    if p.battle.arm[u] == ARTILLERY:
+        p.attached[u] = NOBODY
+        return
+    for guns in guns_of(p, u) if u < p.battle.stands else []:
+        if not touches(p, p.rect(guns), p.rect(u)):
+            p.attached[guns] = NOBODY
+
+
+class Attach(Decision):
+    """Whether a battery beside infantry is attached to it."""
+
+    __slots__ = ("side", "unit")
+
+    def __init__(self, side: int, unit: int) -> None:
+        self.side, self.unit = side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Alone, or with a unit it touches."""
+        return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Declare it."""
+        if action != ALONE:
+            p.attached[self.unit] = action - p.battle.unit_at
+            host = p.name(p.attached[self.unit])
+            p.tell(f"{p.name(self.unit)} is attached to {host}.", p.uid(self.unit))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """To whom?"""
+        return f"{p.name(self.unit)} stands beside infantry: is it attached?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.unit)} is attached."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The battery."""
+        return (p.uid(self.unit),)

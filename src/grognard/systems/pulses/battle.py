@@ -1,0 +1,217 @@
+"""The battle of this system: the table, the forces, and what is worked out from them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.tablefile import read_map
+from grognard.boards.tablemap import TableMap
+from grognard.engine.action import Nouns, Poses
+from grognard.engine.battle import Battle
+from grognard.engine.toml import loads
+from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster
+from grognard.systems.pulses.rules import ARM_OF, Rules
+
+MILS: Final = 100  # in a tenth of an inch
+
+VERBS: Final = (
+    "done", "halt", "pass", "low die", "high die", "both dice",
+    "test", "test with one", "test with two", "choose hold",
+    "lapels withdraw", "lapels hold", "lapels active", "lapels attack",
+    "stay in reserve", "release",
+    "withdraw", "hold", "active", "attack",
+    "keep", "sub-commander", "command die", "all help",
+    "hold fire", "evade", "stand", "square", "line",
+    "full move", "to the radius", "stay", "take", "alone", "attach",
+)  # fmt: skip
+(
+    DONE, HALT, PASS, LOW_DIE, HIGH_DIE, BOTH_DICE,
+    TEST, TEST_ONE, TEST_TWO, CHOOSE_HOLD,
+    LAPELS, LAPELS_HOLD, LAPELS_ACTIVE, LAPELS_ATTACK,
+    RESERVE, RELEASE,
+    PICK, PICK_HOLD, PICK_ACTIVE, PICK_ATTACK,
+    KEEP, SUB_HELP, COMMAND_DIE, ALL_HELP,
+    HOLD_FIRE, EVADE, STAND, SQUARE, LINE,
+    FULL_MOVE, TO_RADIUS, STAY, TAKE, ALONE, ATTACH,
+) = range(len(VERBS))  # fmt: skip
+
+
+class PulsesBattle(Battle):
+    """A battle on the tabletop: units, then sub-commanders in the order of forces, commanders."""
+
+    __slots__ = (
+        "arm",
+        "base",
+        "breaks",
+        "commanders_of",
+        "count",
+        "first",
+        "first_turn",
+        "force",
+        "forces",
+        "forces_of",
+        "givers",
+        "ground",
+        "heavy",
+        "high",
+        "kind",
+        "land",
+        "last_turn",
+        "objectives",
+        "pose_at",
+        "poses",
+        "radius",
+        "rank",
+        "roster",
+        "rules",
+        "side",
+        "sk",
+        "stands",
+        "stands_of",
+        "strength",
+        "unit_at",
+        "units",
+        "units_of",
+        "wide",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        source: Mapping[str, str],
+        variant: str,
+        rules: Rules,
+        shipped: bool,
+        file_name: str,
+    ) -> None:
+        self.system = "pulses"
+        self.name = name
+        self.variant = variant
+        self.source = dict(source)
+        self.shipped = shipped
+        self.rules = rules
+        self.rules_digest = rules.digest
+        self.ground = ground_of(source["map"])
+        file = loads(source["battle"], file_name)
+        file.str("name")
+        file.str("map")
+        roster = Roster(file, self.ground, rules)
+        file.done()
+        self.roster = roster
+        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
+        self.first = roster.first
+        self.first_turn = roster.first_turn
+        self.last_turn = self.turns + rules.extra_turns
+        self._survey()
+        self._muster(roster)
+        self._nouns()
+        plain = tomllib.loads(source["battle"])
+        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
+        self.digest = sha256(canonical.encode()).hexdigest()
+        # A turn has at most four pulses, in which a unit moves by at most a dozen answers and
+        # fights and tests a few times.
+        turns = self.last_turn - self.first_turn + 1
+        self.bound = 200 + turns * 4 * (20 + self.count * 40)
+
+    def hour(self, turn: int) -> str:
+        """The hour at which a turn begins; turns are numbered on the clock of the day."""
+        return super().hour(turn - self.first_turn + 1)
+
+    def _survey(self) -> None:
+        """The map as geometry, in mils."""
+        ground = self.ground
+        wide, high = ground.size
+        self.wide, self.high = wide * MILS, high * MILS
+        reach = self.rules.crossing_wide
+        self.land = Ground(
+            self.wide,
+            self.high,
+            [Area(area.kind, _mils(area.outline)) for area in ground.areas],
+            [Line(line.kind, _mils(line.line)) for line in ground.lines],
+            [Area(hill.level, _mils(hill.outline)) for hill in ground.hills],
+            [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings],
+        )
+
+    def _muster(self, roster: Roster) -> None:
+        units = roster.units
+        rules = self.rules
+        self.units = units
+        self.count = len(units)
+        self.stands = roster.stands
+        self.forces = roster.forces
+        self.side = [unit.side for unit in units]
+        self.kind = [unit.kind for unit in units]
+        self.arm = [ARM_OF[unit.kind] for unit in units]
+        self.force = [unit.force for unit in units]
+        self.strength = [unit.strength for unit in units]
+        self.sk = [unit.sk for unit in units]
+        self.heavy = [int(unit.heavy) for unit in units]
+        self.rank = [unit.rank for unit in units]
+        self.base = [rules.base[unit.kind] for unit in units]
+        self.radius = [force.radius for force in self.forces]
+        stands = range(self.stands)
+        self.stands_of = [[u for u in stands if self.side[u] == s] for s in (0, 1)]
+        self.units_of = [[u for u in stands if self.force[u] == f] for f in range(len(self.forces))]
+        self.forces_of = [
+            [f for f, force in enumerate(self.forces) if force.side == s] for s in (0, 1)
+        ]
+        self.commanders_of = [
+            [u for u in range(self.count) if self.rank[u] in (ARMY, WING) and self.side[u] == s]
+            for s in (0, 1)
+        ]
+        self.givers = [self._givers(f) for f in range(len(self.forces))]
+        self.breaks = []
+        for s, side in enumerate(roster.sides):
+            counted = sum(rules.base_arms[self.arm[u]] for u in self.stands_of[s])
+            self.breaks.append(side.breaks or -(-counted // rules.break_parts))
+        self.objectives = roster.objectives
+
+    def _givers(self, force: int) -> list[int]:
+        """The commanders who may give command dice to a force and grab its lapels."""
+        wings = self.roster.wings
+        return [
+            u
+            for u in self.commanders_of[self.forces[force].side]
+            if self.rank[u] == ARMY
+            or (self.rules.wings_command and force in wings[self.units[u].id])
+        ]
+
+    def sub(self, force: int) -> int:
+        """The sub-commander of a force, as a unit."""
+        return self.stands + force
+
+    def _nouns(self) -> None:
+        wide, high = self.ground.size
+        self.poses = Poses(wide, high)
+        ids = [unit.id for unit in self.units]
+        self.nouns = Nouns([("verb", VERBS), ("unit", ids), ("pose", self.poses)])
+        self.unit_at = self.nouns.first["unit"]
+        self.pose_at = self.nouns.first["pose"]
+
+    def is_sub(self, u: int) -> bool:
+        """Whether a unit is a sub-commander."""
+        return self.rank[u] == SUB
+
+    def weather(self, turn: int) -> int:
+        """The weather of a turn."""
+        kind = 0
+        for start, each in self.roster.weather:
+            if turn >= start:
+                kind = each
+        return kind
+
+
+def _mils(points: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    return [(x * MILS, y * MILS) for x, y in points]
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> TableMap:
+    """The map of a text, shared by every battle that uses it."""
+    return read_map(loads(text, "map"))

@@ -1,0 +1,393 @@
+"""Combat: every contact of the movement segment is fought out, one after another."""
+
+from __future__ import annotations
+
+from grognard.engine.check import Check, Situation
+from grognard.engine.step import Decision, Roll, Then
+from grognard.systems.pulses.attaching import detach, guns_of
+from grognard.systems.pulses.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
+from grognard.systems.pulses.escape import StandingGuns
+from grognard.systems.pulses.fallback import fall_back, has_room
+from grognard.systems.pulses.field import in_cover, in_radius, in_town, in_water, touches
+from grognard.systems.pulses.officers import Casualty, commander_near, may_help
+from grognard.systems.pulses.position import (
+    COMBAT,
+    FLANKS,
+    FOUGHT,
+    NOBODY,
+    PHASE,
+    SQUARED,
+    PulsesPosition,
+)
+from grognard.systems.pulses.rules import CAVALRY, HEAVY, LIGHT
+from grognard.systems.pulses.striking import NONE, Striker
+
+BY_SUB, BY_COMMANDER = 1, 2
+
+
+def opponent(p: PulsesPosition, u: int) -> int:
+    """The enemy a unit has contacted and still touches, -1 if none."""
+    v = p.foe[u]
+    if v < 0 or p.x[u] < 0 or p.x[v] < 0 or not touches(p, p.rect(u), p.rect(v)):
+        return NOBODY
+    return v
+
+
+class CombatSegment(Then):
+    """The combats of a side."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: PulsesPosition) -> None:
+        """As long as there are contacts."""
+        p.clock[PHASE] = COMBAT
+        if any(opponent(p, u) >= 0 for u in p.stands_on(self.side)):
+            p.stack += [self, NextCombat(self.side)]
+
+
+class NextCombat(Decision):
+    """Which contact is fought next."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The phasing side."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Each attacker."""
+        units = [u for u in p.stands_on(self.side) if opponent(p, u) >= 0]
+        return [p.battle.unit_at + u for u in units]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Attached guns first, then help for both, then the dice."""
+        battle = p.battle
+        u = action - battle.unit_at
+        v = p.foe[u]
+        if battle.rules.massed:
+            others = [w for w in p.stands_on(self.side) if opponent(p, w) == v]
+            u = max(others, key=lambda w: (p.left(w), -w))
+        p.stack.append(Help(u, v, -1, self.side, u))
+        if battle.rules.attached_rolls:
+            p.stack += [StandingGuns(guns, u) for guns in reversed(guns_of(p, v))]
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Which?"""
+        return "Which combat is next?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return "Waiting for the next combat."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        """Who against whom."""
+        u = action - p.battle.unit_at
+        return f"combat {p.battle.units[u].id} > {p.battle.units[p.foe[u]].id}"
+
+
+class Help(Decision):
+    """Which officers add dice to a unit's roll; `given` is the attacker's help, -1 before it."""
+
+    __slots__ = ("attacker", "defender", "given", "side", "unit")
+
+    def __init__(self, attacker: int, defender: int, given: int, side: int, unit: int) -> None:
+        self.attacker, self.defender, self.given = attacker, defender, given
+        self.side, self.unit = side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The unit's side."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Alone, the sub-commander, a command die, or both."""
+        rules = p.battle.rules
+        u = self.unit
+        if p.x[u] < 0:
+            return [ALONE]
+        sub = p.battle.sub(p.battle.force[u])
+        by_sub = rules.sub_fights and rules.sub_dice and p.helpers[sub] > 0 and may_help(p, u)
+        paid = p.pool[self.side] >= rules.die_price
+        by_commander = paid and commander_near(p, u, rules.die_reach) >= 0
+        found = [ALONE]
+        if by_sub:
+            found.append(SUB_HELP)
+        if by_commander:
+            found.append(COMMAND_DIE)
+        if by_sub and by_commander:
+            found.append(ALL_HELP)
+        return sorted(found)
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Pay; the attacker declares first."""
+        u = self.unit
+        helped = {SUB_HELP: BY_SUB, COMMAND_DIE: BY_COMMANDER, ALL_HELP: BY_SUB | BY_COMMANDER}
+        help = helped.get(action, 0)
+        if help & BY_SUB:
+            p.used[p.battle.sub(p.battle.force[u])] += 1
+        if help & BY_COMMANDER:
+            p.spend(self.side, p.battle.rules.die_price)
+        if self.given < 0:
+            p.stack.append(
+                Help(self.attacker, self.defender, help, 1 - self.side, self.defender)
+            )
+        else:
+            open_combat(p, self.attacker, self.defender, self.given, help)
+
+    def default(self, p: PulsesPosition) -> int:
+        """Alone."""
+        return ALONE
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Who helps?"""
+        foe = self.defender if self.unit == self.attacker else self.attacker
+        return f"{p.name(self.unit)} fights {p.name(foe)}: who adds dice?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for officers who help {p.name(self.unit)}."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.attacker), p.uid(self.defender))
+
+
+# -- the roll ------------------------------------------------------------------------------------
+
+
+def to_hit(p: PulsesPosition, u: int, v: int, attacks: bool) -> int:
+    """The number on which a unit's dice hit another."""
+    battle = p.battle
+    rules = battle.rules
+    cover = in_cover(p, v)
+    if battle.arm[u] == CAVALRY:
+        return rules.horse_cover if cover else rules.horse_hit
+    if battle.arm[v] == CAVALRY:
+        if p.state[u] & SQUARED:
+            return rules.square_hit
+        if attacks != rules.horse_attacks:
+            return rules.foot_horse
+    return rules.foot_cover if cover else rules.foot_hit
+
+
+def flanked(p: PulsesPosition, attacker: int, v: int) -> bool:
+    """Whether a defender is flanked by an attacker; a square has no flanks."""
+    if p.state[v] & SQUARED:
+        return False
+    engaged = p.battle.rules.flank_engaged and p.state[v] & FOUGHT
+    return bool(p.state[attacker] & FLANKS or engaged)
+
+
+def striker(p: PulsesPosition, u: int, v: int, attacks: bool, help: int) -> Striker:
+    """A unit's dice against another, and what has them thrown again."""
+    battle = p.battle
+    rules = battle.rules
+    dice = max(rules.least_dice, p.left(u))
+    if help & BY_SUB:
+        dice += p.helpers[battle.sub(battle.force[u])]
+    if help & BY_COMMANDER:
+        dice += rules.commander_dice
+    if battle.units[u].mx and not (in_town(p, u) or in_town(p, v)):
+        dice += rules.mx_dice
+    if attacks and rules.massed:
+        others = [w for w in p.stands_on(battle.side[u]) if w != u and opponent(p, w) == v]
+        dice += rules.massed_dice * len(others)
+    return Striker(
+        dice,
+        to_hit(p, u, v, attacks),
+        NONE,
+        0,
+        0,
+        int(battle.kind[u] == HEAVY and battle.kind[v] == LIGHT),
+        int(attacks and flanked(p, u, v)),
+        int(in_water(p, u)),
+        int(not in_radius(p, u)),
+    )
+
+
+def combat_situation(
+    p: PulsesPosition, u: int, v: int, by_attacker: int = 0, by_defender: int = 0
+) -> Situation:
+    """A combat before its first dice, with the help declared on both sides."""
+    square = 0
+    if p.state[v] & SQUARED and p.battle.rules.square_stands:
+        square = p.left(v)
+    mine = striker(p, u, v, True, by_attacker)
+    theirs = striker(p, v, u, False, by_defender)
+    return (*mine, *theirs, square)
+
+
+def open_combat(p: PulsesPosition, u: int, v: int, given: int, help: int) -> None:
+    """Begin to throw; an attacker broken by guns before has lost already."""
+    if p.x[u] < 0:
+        return
+    situation = combat_situation(p, u, v, given, help)
+    if p.ear is not None:
+        dice = situation[0], situation[9]
+        p.tell(
+            f"{p.name(u)} ({dice[0]} dice) fights {p.name(v)} ({dice[1]} dice).",
+            p.uid(u),
+            p.uid(v),
+        )
+    p.stack.append(Strike(u, v, given, help, situation))
+
+
+class Strike(Roll):
+    """The next handful of dice of a combat."""
+
+    __slots__ = ("attacker", "defender", "given", "help", "situation")
+
+    def __init__(
+        self, attacker: int, defender: int, given: int, help: int, situation: tuple[int, ...]
+    ) -> None:
+        self.attacker, self.defender = attacker, defender
+        self.given, self.help, self.situation = given, help, situation
+
+    def roller(self, p: PulsesPosition) -> int:
+        """The side whose dice are next."""
+        side = p.battle.rules.combat_kind.thrower(self.situation)
+        return p.battle.side[self.defender if side else self.attacker]
+
+    def check(self, p: PulsesPosition) -> Check:
+        """By the situation."""
+        return p.battle.rules.combat_kind.check(self.situation)
+
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        """Go on throwing, or settle it."""
+        kind = p.battle.rules.combat_kind
+        after = kind.after(self.situation, outcome)
+        if kind.thrower(after) < 2:
+            p.stack.append(Strike(self.attacker, self.defender, self.given, self.help, after))
+            return
+        by_attacker, by_defender = (kind.striker(after, side).hits for side in (0, 1))
+        settle(p, self, by_attacker, by_defender)
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.attacker), p.uid(self.defender))
+
+
+# -- the result ----------------------------------------------------------------------------------
+
+
+def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int) -> None:
+    """Hits are felt, the loser falls back, the winner may follow, officers are checked."""
+    battle = p.battle
+    rules = battle.rules
+    u, v = strike.attacker, strike.defender
+    square = strike.situation[-1]
+    won = rules.combat_kind.wins(by_attacker, by_defender, square)
+    places = {w: (p.rect(w).x, p.rect(w).y, p.x[w], p.y[w]) for w in (u, v)}
+    guns = guns_of(p, v)
+    pack = [u]
+    if rules.massed:
+        pack += [w for w in p.stands_on(battle.side[u]) if w != u and opponent(p, w) == v]
+    risks = [*at_risk(p, u, strike.given), *at_risk(p, v, strike.help)]
+    p.state[v] |= FOUGHT
+    p.hurt(v, by_attacker, f"combat with {p.name(u)}")
+    p.hurt(u, by_defender, f"combat with {p.name(v)}")
+    for w in pack:
+        p.foe[w] = NOBODY
+    if p.x[v] < 0 and rules.attached_lost:
+        for each in guns:
+            p.remove(each, "is destroyed with its infantry")
+    if p.ear is not None:
+        p.tell(f"{p.name(u if won else v)} wins, {by_attacker} hits to {by_defender}.")
+    for officer, helped in reversed(risks):
+        p.stack.append(Casualty(int(p.x[helped] < 0), officer))
+    difference = abs(by_attacker - by_defender)
+    if won:
+        beaten(p, v, difference, places[u])
+        offer_ground(p, u, places[v])
+    else:
+        for w in pack:
+            if rules.attacker_falls:
+                repelled(p, w, difference, places[v], bool(square))
+        offer_ground(p, v, places[u])
+
+
+def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:
+    """The officers who must take a casualty check for having helped a unit."""
+    rules = p.battle.rules
+    found = []
+    if help & BY_SUB and rules.sub_checks:
+        found.append((p.battle.sub(p.battle.force[u]), u))
+    if help & BY_COMMANDER:
+        officer = commander_near(p, u, rules.commander_risk)
+        if officer >= 0:
+            found.append((officer, u))
+    return found
+
+
+def beaten(
+    p: PulsesPosition, v: int, difference: int, by: tuple[int, int, int, int]
+) -> None:
+    """A defender that lost falls back, unless it stands in square."""
+    rules = p.battle.rules
+    if p.x[v] < 0 or (p.state[v] & SQUARED and rules.square_stands):
+        return
+    fall_back(p, v, rules.fallback + difference * rules.fallback_more, by[0], by[1])
+
+
+def repelled(
+    p: PulsesPosition, u: int, difference: int, by: tuple[int, int, int, int], square: bool
+) -> None:
+    """An attacker that lost falls back; from a square by its own measure."""
+    rules = p.battle.rules
+    if p.x[u] < 0:
+        return
+    way = rules.fallback + difference * rules.fallback_more
+    fall_back(p, u, rules.square_repels if square else way, by[0], by[1])
+
+
+def offer_ground(p: PulsesPosition, u: int, place: tuple[int, int, int, int]) -> None:
+    """The winner may move into the place the loser left."""
+    x, y = place[2:]
+    if not p.battle.rules.follows or p.x[u] < 0:
+        return
+    if p.state[u] & SQUARED or not has_room(p, u, x, y, p.facing[u]):
+        return
+    p.stack.append(TakeGround(p.battle.side[u], u, x, y))
+
+
+class TakeGround(Decision):
+    """Whether the winner of a combat moves into the loser's place."""
+
+    __slots__ = ("side", "unit", "x", "y")
+
+    def __init__(self, side: int, unit: int, x: int, y: int) -> None:
+        self.side, self.unit, self.x, self.y = side, unit, x, y
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The winner."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Stay or take it."""
+        room = has_room(p, self.unit, self.x, self.y, p.facing[self.unit])
+        return [STAY, TAKE] if room else [STAY]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Move there, facing kept."""
+        u = self.unit
+        if action == TAKE:
+            p.put(u, self.x, self.y, p.facing[u])
+            detach(p, u)
+            p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Take it?"""
+        return f"{p.name(self.unit)} has won: does it follow into the place?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.unit)} follows."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The winner."""
+        return (p.uid(self.unit),)

@@ -1,0 +1,37 @@
+"""Contact: what a unit does at the moment it is attacked, before any combat."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Then
+from grognard.systems.pulses.escape import Escape
+from grognard.systems.pulses.evasion import Evade, may_evade
+from grognard.systems.pulses.position import PulsesPosition
+from grognard.systems.pulses.rules import ARTILLERY
+from grognard.systems.pulses.square import FormSquare, may_form
+
+
+class React(Then):
+    """The unit that was contacted runs, evades, forms square or stands."""
+
+    __slots__ = ("target", "unit")
+
+    def __init__(self, target: int, unit: int) -> None:
+        self.target, self.unit = target, unit
+
+    def run(self, p: PulsesPosition) -> None:
+        """By its arm."""
+        battle = p.battle
+        u, v = self.unit, self.target
+        if battle.arm[v] == ARTILLERY:
+            host = p.attached[v]
+            if host >= 0 and battle.rules.attached_shares:
+                # Whoever attacks attached guns attacks their infantry.
+                p.foe[u] = host
+                p.stack.append(React(host, u))
+            else:
+                p.stack.append(Escape(v, u))
+            return
+        if may_evade(p, v, u):
+            p.stack.append(Evade(u, battle.side[v], v))
+        elif may_form(p, v, u):
+            p.stack.append(FormSquare(u, battle.side[v], v))

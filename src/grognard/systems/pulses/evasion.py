@@ -1,0 +1,113 @@
+"""Cavalry evasion: settled at contact, before any combat dice."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import STEPS, bearing
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll
+from grognard.systems.pulses.battle import EVADE, STAND
+from grognard.systems.pulses.fallback import has_room
+from grognard.systems.pulses.flight import Flight, gets_clear
+from grognard.systems.pulses.position import FLANKS, PulsesPosition
+from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT
+
+
+def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:
+    """Whether a unit may try to evade its attacker."""
+    rules = p.battle.rules
+    if not rules.evades or p.battle.arm[u] != CAVALRY:
+        return False
+    if p.battle.arm[attacker] == INFANTRY and not rules.evades_foot:
+        return False
+    return gets_clear(p, u, attacker)
+
+
+def evasion_bonus(p: PulsesPosition, u: int) -> int:
+    """What a unit adds to its evasion die, on either side."""
+    rules = p.battle.rules
+    if p.battle.units[u].cossacks:
+        return rules.cossack_bonus
+    return rules.light_bonus if p.battle.kind[u] == LIGHT else 0
+
+
+class Evade(Decision):
+    """Whether cavalry evades or stands."""
+
+    __slots__ = ("attacker", "side", "unit")
+
+    def __init__(self, attacker: int, side: int, unit: int) -> None:
+        self.attacker, self.side, self.unit = attacker, side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The side that is attacked."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Evade, or stand."""
+        return [EVADE, STAND]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """From infantry without a roll; turn to fight it."""
+        u, attacker = self.unit, self.attacker
+        if action == EVADE:
+            if p.battle.arm[attacker] == CAVALRY:
+                p.stack.append(EvadeRoll(attacker, u))
+            else:
+                p.stack.append(Flight(attacker, self.side, u))
+        elif p.battle.arm[attacker] == INFANTRY:
+            turn_to(p, u, attacker)
+
+    def default(self, p: PulsesPosition) -> int:
+        """Stand."""
+        return STAND
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Evade?"""
+        return f"{p.name(self.unit)} is attacked by {p.name(self.attacker)}: evade or stand?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.unit)} evades."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.unit), p.uid(self.attacker))
+
+
+def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
+    """Cavalry turns to face infantry and fights: it is not flanked."""
+    a, b = p.rect(u), p.rect(attacker)
+    facing = bearing(b.x - a.x, b.y - a.y) % STEPS
+    p.state[attacker] &= ~FLANKS
+    if has_room(p, u, p.x[u], p.y[u], facing):
+        p.put(u, p.x[u], p.y[u], facing)
+
+
+class EvadeRoll(Roll):
+    """Cavalry against cavalry: one die a side."""
+
+    __slots__ = ("attacker", "unit")
+
+    def __init__(self, attacker: int, unit: int) -> None:
+        self.attacker, self.unit = attacker, unit
+
+    def roller(self, p: PulsesPosition) -> int:
+        """The side that evades."""
+        return p.battle.side[self.unit]
+
+    def check(self, p: PulsesPosition) -> Check:
+        """With the bonus of each."""
+        situation = (evasion_bonus(p, self.unit), evasion_bonus(p, self.attacker))
+        return p.battle.rules.evasion_kind.check(situation)
+
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        """Away, or caught."""
+        u = self.unit
+        if outcome == 0:
+            p.stack.append(Flight(self.attacker, p.battle.side[u], u))
+        else:
+            p.hurt(u, p.battle.rules.caught_hits, "caught evading")
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.unit), p.uid(self.attacker))

@@ -1,0 +1,93 @@
+"""Flight from contact: a full move away, or to the sub-commander's radius."""
+
+from __future__ import annotations
+
+from grognard.boards.table.lattice import STEPS, TENTH, bearing, length
+from grognard.boards.table.rect import rect
+from grognard.boards.table.retreat import away_from
+from grognard.engine.step import Decision
+from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
+from grognard.systems.pulses.fallback import has_room, way_back
+from grognard.systems.pulses.field import in_radius, in_radius_at
+from grognard.systems.pulses.movement import inches
+from grognard.systems.pulses.position import NOBODY, PulsesPosition
+
+
+def full_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int]:
+    """Where a full move away from an attacker ends."""
+    b = p.rect(attacker)
+    direction = away_from(p.rect(u), b.x, b.y)
+    back = way_back(p, u, direction, p.battle.rules.move[p.battle.kind[u]], p.facing[u])
+    return back.x, back.y
+
+
+def radius_way(p: PulsesPosition, u: int) -> tuple[int, int] | None:
+    """Where a unit comes into the radius of its sub-commander within a full move; None if never."""
+    battle = p.battle
+    sub = battle.sub(battle.force[u])
+    if p.x[sub] < 0 or in_radius(p, u):
+        return None
+    direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
+    move = battle.rules.move[battle.kind[u]]
+    for mils in range(500, move + 1, 500):
+        back = way_back(p, u, direction, mils, p.facing[u])
+        there = rect((back.x, back.y, p.facing[u]), *battle.base[u])
+        if not back.short and in_radius_at(p, u, there):
+            return back.x, back.y
+    return None
+
+
+class Flight(Decision):
+    """How far a unit runs that gets away."""
+
+    __slots__ = ("attacker", "side", "unit")
+
+    def __init__(self, attacker: int, side: int, unit: int) -> None:
+        self.attacker, self.side, self.unit = attacker, side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The side that runs."""
+        return self.side
+
+    def choice(self, p: PulsesPosition) -> bool:
+        """Whether the sheet gives this arm a choice."""
+        rules = p.battle.rules
+        guns = not p.battle.strength[self.unit]
+        return rules.escape_choice if guns else rules.evasion_choice
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """A full move, or to the radius where that is a way."""
+        if self.choice(p) and radius_way(p, self.unit) is not None:
+            return [FULL_MOVE, TO_RADIUS]
+        return [FULL_MOVE]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Run, facing away where there is room to turn."""
+        u = self.unit
+        b = p.rect(self.attacker)
+        facing = away_from(p.rect(u), b.x, b.y) % STEPS
+        to = radius_way(p, u) if action == TO_RADIUS else None
+        x, y = to if to is not None else full_way(p, u, self.attacker)
+        way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
+        p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
+        p.attached[u] = NOBODY
+        p.foe[self.attacker] = NOBODY
+        if p.ear is not None:
+            p.tell(f"{p.name(u)} gets away, {inches(way)} in.", p.uid(u))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """How far?"""
+        return f"{p.name(self.unit)} gets away: how far?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting how far {p.name(self.unit)} runs."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:
+    """Whether a unit finds any way from its attacker."""
+    return full_way(p, u, attacker) != (p.x[u], p.y[u])

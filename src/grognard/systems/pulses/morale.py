@@ -1,0 +1,57 @@
+"""Army morale: an army at its break point checks whether it fights on."""
+
+from __future__ import annotations
+
+from grognard.engine.check import Check
+from grognard.engine.step import Roll, Then
+from grognard.systems.pulses.position import FAILED, GONE, TURN, PulsesPosition
+
+
+def losses(p: PulsesPosition, side: int) -> int:
+    """The lost units of a side that count: infantry and cavalry."""
+    battle = p.battle
+    counted = battle.rules.loss_arms
+    return sum(p.x[u] == GONE and counted[battle.arm[u]] for u in battle.stands_of[side])
+
+
+def beyond(p: PulsesPosition, side: int) -> int:
+    """How many units a side has lost beyond its break point; negative before it."""
+    return losses(p, side) - p.battle.breaks[side]
+
+
+class MoralePhase(Then):
+    """The checks at the end of a turn."""
+
+    __slots__ = ()
+
+    def run(self, p: PulsesPosition) -> None:
+        """Each army at or over its break point."""
+        more = p.battle.rules.morale_more
+        p.stack += [MoraleRoll(side) for side in (1, 0) if beyond(p, side) >= more]
+
+
+class MoraleRoll(Roll):
+    """The check of an army."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def roller(self, p: PulsesPosition) -> int:
+        """The army."""
+        return self.side
+
+    def check(self, p: PulsesPosition) -> Check:
+        """By turn and losses."""
+        situation = (p.clock[TURN], max(0, beyond(p, self.side)))
+        return p.battle.rules.morale_kind.check(situation)
+
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        """A beaten army loses."""
+        title = p.battle.titles[self.side]
+        if outcome and p.battle.rules.failing_loses:
+            p.clock[FAILED] |= 1 << self.side
+            p.tell(f"The {title} army is beaten.")
+        else:
+            p.tell(f"The {title} army fights on.")

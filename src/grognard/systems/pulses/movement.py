@@ -1,0 +1,312 @@
+"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.course import FORBIDDEN
+from grognard.boards.table.lattice import HALF, INCH, QUARTER, TENTH, turned, within_arc
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, on_table, overlap, rect, within
+from grognard.boards.table.shape import shape
+from grognard.boards.table.slide import Swept, sweeps
+from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
+from grognard.systems.pulses.field import (
+    front_touches,
+    in_radius_at,
+    in_rough,
+    in_town,
+    nearest_gap2,
+    rough_at,
+    touches,
+    town_at,
+)
+from grognard.systems.pulses.position import FIRED, NOBODY, PulsesPosition
+from grognard.systems.pulses.rules import (
+    ARTILLERY,
+    CAVALRY,
+    FOOT_GUNS,
+    HEAVY,
+    INFANTRY,
+    OFFICER,
+)
+from grognard.systems.pulses.states import (
+    ATTACKING,
+    AWAY,
+    IF_ABLE,
+    NO_NEARER,
+    RELOCATING,
+    TURNING,
+)
+from grognard.systems.pulses.terrain import toll
+
+STRAIGHT: Final = 1  # steps off the front that still are straight ahead
+BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
+
+
+def allowance(p: PulsesPosition, u: int, how: int, die: int) -> int:
+    """How far a unit may move in all, in mils; `die` is its movement die, 0 without one."""
+    rules = p.battle.rules
+    kind = p.battle.kind[u]
+    if how == RELOCATING:
+        return rules.relocation
+    move = rules.near_move[kind] + die * INCH if die else rules.move[kind]
+    if kind == FOOT_GUNS and p.state[u] & FIRED:
+        return move // rules.fired_parts
+    return move
+
+
+def may_attack(p: PulsesPosition, u: int, v: int) -> str:
+    """Why a unit may not attack another at all; empty if it may."""
+    rules = p.battle.rules
+    arm = p.battle.arm[u]
+    if arm not in (INFANTRY, CAVALRY):
+        return "only infantry and cavalry attack"
+    if arm == CAVALRY and rules.no_horse_in_town and in_town(p, v):
+        return f"cavalry may not attack {p.name(v)} in the town"
+    if p.battle.kind[u] == HEAVY and rules.no_heavy_in_rough and in_rough(p, v):
+        return f"heavy cavalry may not attack {p.name(v)} in rough ground"
+    return ""
+
+
+class Tried:
+    """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
+
+    __slots__ = ("cost", "faced", "moved", "target", "why")
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        self.cost = 0
+        self.faced = 0
+        self.moved = 0
+        self.target = NOBODY
+
+
+class Mover:
+    """A unit in the midst of its move, and the stands about it."""
+
+    __slots__ = (
+        "a",
+        "arm",
+        "battle",
+        "faced",
+        "foe_rects",
+        "foes",
+        "friends",
+        "how",
+        "left",
+        "near",
+        "nearest",
+        "p",
+        "striking",
+        "u",
+        "went",
+    )
+
+    def __init__(
+        self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
+    ) -> None:
+        battle = p.battle
+        self.p = p
+        self.battle = battle
+        self.u = u
+        self.how = how
+        self.left = left
+        self.faced = faced
+        self.went = went
+        self.arm = battle.arm[u]
+        self.a = p.rect(u)
+        side = battle.side[u]
+        self.foes = p.stands_on(1 - side)
+        self.foe_rects = [p.rect(v) for v in self.foes]
+        clear = battle.rules.flank_clear
+        self.near = any(within(self.a, b, clear) for b in self.foe_rects)
+        self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        self.nearest = nearest_gap2(self.a, self.foe_rects)
+        # Whether a unit that must attack if it can has somebody to attack; set by `bind`.
+        self.striking = False
+
+    def attempt(self, x: int, y: int, facing: int) -> Tried:
+        """Turn or wheel to a facing and then go straight to a place, by the rules."""
+        p, u = self.p, self.u
+        if self.arm == OFFICER:
+            return self._ride(x, y, facing)
+        base = self.a.shape
+        pose = (p.x[u], p.y[u], base.facing)
+        if (x, y, facing) == pose:
+            return Tried("it is there already")
+        tried = Tried("")
+        start = self.a
+        if facing != base.facing:
+            start = self._turn(tried, facing)
+            if tried.why:
+                return tried
+        dx, dy = x * TENTH - start.x, y * TENTH - start.y
+        end = Rect(x * TENTH, y * TENTH, shape(facing, base.width, base.depth))
+        tried.moved = int((x, y) != pose[:2])
+        tried.why = self._refused(tried, start, end, dx, dy)
+        if not tried.why and tried.cost > self.left:
+            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+        return tried
+
+    def _ride(self, x: int, y: int, facing: int) -> Tried:
+        """Officers ride straight, over any ground and past anybody."""
+        tried = Tried("")
+        dx, dy = (x - self.p.x[self.u]) * TENTH, (y - self.p.y[self.u]) * TENTH
+        if facing or not (dx or dy):
+            return Tried("an officer rides to another place, and has no facing")
+        if dx * dx + dy * dy > self.left * self.left:
+            tried.why = f"it is further than {inches(self.left)} in"
+        tried.cost = self.left
+        tried.moved = 1
+        return tried
+
+    def _turn(self, tried: Tried, facing: int) -> Rect:
+        """Change face before a move, or wheel on a front corner; the stand after it."""
+        rules = self.battle.rules
+        base = self.a.shape
+        steps = turned(base.facing, facing)
+        quarter = abs(steps) in (QUARTER, HALF)
+        there = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+        if self.how == TURNING:
+            if not quarter or self.faced:
+                tried.why = "a holding unit changes face by 90 or 180 degrees, once"
+            tried.cost, tried.faced = rules.hold_face, 1
+            return there
+        if quarter and not self.faced and not self.went:
+            rough = rough_at(self.battle, self.a.x, self.a.y) and not rules.rough_faces
+            tried.cost = self.left if rough else rules.face_cost[self.arm]
+            tried.faced = 1
+            return there
+        if abs(steps) > rules.most_wheel:
+            tried.why = "it may turn about only once, before it moves"
+            return there
+        p, u = self.p, self.u
+        corner = LEFT if steps < 0 else RIGHT
+        pose = (p.x[u], p.y[u], base.facing)
+        way = wheel_way(pose, base.width, base.depth, corner, steps)
+        hit = way_hits(self.a, way, self.foe_rects)
+        if hit >= 0:
+            tried.why = f"{p.name(self.foes[hit])} stands in the way"
+        tried.cost = wheel_length(base.width, abs(steps))
+        end = wheel(pose, base.width, base.depth, corner, steps)
+        return rect(end, base.width, base.depth)
+
+    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        battle = self.battle
+        if not on_table(end, battle.wide, battle.high):
+            return "it would leave the table"
+        if self.how == TURNING and tried.moved:
+            return "a holding force changes face only"
+        if dx * dx + dy * dy > 4 * self.left * self.left:
+            return f"it is further than the {inches(self.left)} in that are left"
+        for _, b in self.friends:
+            if overlap(end, b):
+                return "another unit is there"
+        if tried.moved and self._town_full(end):
+            return "the town is held already"
+        swept = Swept(start, dx, dy)
+        for v, b in zip(self.foes, self.foe_rects, strict=True):
+            if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
+                return f"{self.p.name(v)} stands in the way"
+        ahead = True
+        if dx or dy:
+            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
+            why = self._pay(tried, swept, end, ahead)
+            if why:
+                return why
+        return self._contact(tried, swept, end, ahead) or self._bound(tried, end)
+
+    def _town_full(self, end: Rect) -> bool:
+        town = town_at(self.battle, end.x, end.y)
+        if town < 0:
+            return False
+        inside = sum(town_at(self.battle, b.x, b.y) == town for _, b in self.friends)
+        inside += sum(town_at(self.battle, b.x, b.y) == town for b in self.foe_rects)
+        return inside >= self.battle.rules.town_holds
+
+    def _pay(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
+        """The way over the ground and through friends."""
+        battle = self.battle
+        rules = battle.rules
+        cost = toll(battle, self.u, swept)
+        if cost == FORBIDDEN:
+            return "the ground is closed to it"
+        if not ahead:
+            near = self.near or any(within(end, b, rules.flank_clear) for b in self.foe_rects)
+            if near:
+                return "with an enemy within 6 in it moves forward only: turn or wheel first"
+            cost *= rules.flank_times[self.arm]
+        tried.cost += cost
+        for v, b in self.friends:
+            if sweeps(swept, b):
+                if not rules.pass_friends:
+                    return f"{self.p.name(v)} stands in the way"
+                if self.arm == INFANTRY and battle.arm[v] == INFANTRY:
+                    tried.cost += rules.pass_price
+        return ""
+
+    def _contact(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
+        """The enemy that is attacked by a leg, or why none may be."""
+        p = self.p
+        rules = self.battle.rules
+        struck = [
+            i
+            for i, b in enumerate(self.foe_rects)
+            if touches(p, end, b) and not touches(p, self.a, b)
+        ]
+        if not struck:
+            return ""
+        if self.arm == ARTILLERY:
+            return "artillery keeps clear of the enemy"
+        if not ahead and not rules.flank_contact:
+            return "by a backward or sideways move it may not touch an enemy"
+        aside = not within_arc(swept.stand.shape.facing, swept.vx, swept.vy, STRAIGHT)
+        if ahead and aside and not rules.oblique_contact:
+            return "by an oblique move it may not touch an enemy"
+        passed = any(sweeps(swept, b) for _, b in self.friends)
+        if passed and not rules.pass_contact:
+            return "it may not pass through friends into contact"
+        for i in struck:
+            if front_touches(p, end, self.foe_rects[i]):
+                why = may_attack(p, self.u, self.foes[i])
+                if why:
+                    return why
+                tried.target = self.foes[i]
+                return ""
+        return "contact is made with the front"
+
+    def _bound(self, tried: Tried, end: Rect) -> str:
+        """What the manner of its move forbids."""
+        how = self.how
+        if how == RELOCATING:
+            inside = in_radius_at(self.p, self.u, end)
+            if self.battle.rules.relocate_inside and not inside:
+                return "a relocation ends within the radius of its sub-commander"
+        elif how in BIND_CONTACT and self.striking:
+            return "" if tried.target >= 0 else "it must attack an enemy it can reach"
+        elif how in (ATTACKING, AWAY, NO_NEARER):
+            return self._distance(tried, end)
+        return ""
+
+    def _distance(self, tried: Tried, end: Rect) -> str:
+        if not tried.moved:
+            return ""
+        n, d = nearest_gap2(end, self.foe_rects)
+        before, unit = self.nearest
+        nearer = n * unit < before * d
+        further = n * unit > before * d
+        if self.how == ATTACKING:
+            return "" if nearer else "an attacking force goes towards the enemy"
+        if self.how == AWAY:
+            return "" if further else "a withdrawing force goes away from the enemy"
+        return "it may not go nearer to the enemy" if nearer else ""
+
+
+def inches(mils: int) -> str:
+    """A length in inches and tenths.
+
+    >>> inches(12000), inches(2550)
+    ('12', '2.5')
+    """
+    whole, tenths = mils // 1000, mils % 1000 // 100
+    return f"{whole}.{tenths}" if tenths else str(whole)

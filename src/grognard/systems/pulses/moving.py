@@ -1,0 +1,393 @@
+"""The questions of the movement segment: which unit moves, its movement die, its legs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.arcs import wholly_behind
+from grognard.boards.table.lattice import STEPS, Pose, offset
+from grognard.boards.table.reach import Terms, furthest
+from grognard.boards.table.rect import rect
+from grognard.engine.action import DEGREES
+from grognard.engine.check import Check
+from grognard.engine.step import Area, Decision, Roll, Then
+from grognard.systems.pulses.attaching import Attach, detach, may_attach
+from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
+from grognard.systems.pulses.contact import React
+from grognard.systems.pulses.field import enemy_nearer
+from grognard.systems.pulses.movement import BIND_CONTACT, Mover, allowance, inches
+from grognard.systems.pulses.officers import has_commander, may_help
+from grognard.systems.pulses.position import (
+    FLANKS,
+    MOVED,
+    MOVEMENT,
+    PHASE,
+    SQUARED,
+    PulsesPosition,
+)
+from grognard.systems.pulses.roster import ARMY, WING
+from grognard.systems.pulses.rules import ARTILLERY, OFFICER
+from grognard.systems.pulses.states import (
+    ATTACKING,
+    AWAY,
+    FREELY,
+    IF_ABLE,
+    NO_NEARER,
+    NOT_AT_ALL,
+    TURNING,
+    bound,
+    manner,
+    rolls,
+)
+from grognard.systems.pulses.templates import attacks, named_poses
+from grognard.systems.pulses.terrain import tariff
+
+WORTH_ASKING: Final = 500  # mils of a move still left
+
+
+class MovementSegment(Then):
+    """The movement segment of a side."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def run(self, p: PulsesPosition) -> None:
+        """Ask for units until the side is done."""
+        p.clock[PHASE] = MOVEMENT
+        p.stack.append(Move(self.side))
+
+
+def ride_price(p: PulsesPosition, u: int) -> int:
+    """The command dice a move of a commander costs; sub-commanders and units move free."""
+    rank = p.battle.rank[u]
+    if rank == ARMY:
+        return p.battle.rules.army_move_price
+    return p.battle.rules.wing_move_price if rank == WING else 0
+
+
+def may_move(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit may begin a move now."""
+    if p.x[u] < 0 or p.state[u] & MOVED or manner(p, u) == NOT_AT_ALL:
+        return False
+    return ride_price(p, u) <= p.pool[p.battle.side[u]]
+
+
+class Move(Decision):
+    """Which unit of the phasing side moves next."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The phasing side."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Any unit that may move, or done if nobody must."""
+        battle = p.battle
+        units = [u for u in range(battle.count) if battle.side[u] == self.side and may_move(p, u)]
+        must = any(u < battle.stands and bound(p, u) for u in units)
+        found = [battle.unit_at + u for u in units]
+        return found if must else [DONE, *found]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Let the unit begin its move, or end the segment."""
+        if action == DONE:
+            return
+        u = action - p.battle.unit_at
+        p.spend(self.side, ride_price(p, u))
+        p.state[u] |= MOVED
+        p.stack.append(self)
+        how = manner(p, u)
+        if rolls(p, u, how):
+            p.stack.append(MoveRoll(0, u))
+        else:
+            start(p, u, how, 0)
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Which?"""
+        return "Which unit moves?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return "Waiting for moves."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        """A unit by its id."""
+        return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
+
+
+def start(p: PulsesPosition, u: int, how: int, die: int) -> None:
+    """The first leg of a unit's move."""
+    rules = p.battle.rules
+    if die and how in (FREELY, ATTACKING) and die == rules.face_back:
+        how = NO_NEARER
+    elif die and how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
+        how = IF_ABLE
+    left = allowance(p, u, how, die)
+    side = p.battle.side[u]
+    p.stack.append(Leg(0, p.facing[u], p.x[u], p.y[u], how, left, side, u, 0))
+
+
+class MoveRoll(Roll):
+    """The movement die of a unit with an enemy near."""
+
+    __slots__ = ("again", "unit")
+
+    def __init__(self, again: int, unit: int) -> None:
+        self.again, self.unit = again, unit
+
+    def roller(self, p: PulsesPosition) -> int:
+        """Its side."""
+        return p.battle.side[self.unit]
+
+    def check(self, p: PulsesPosition) -> Check:
+        """A d6."""
+        return p.battle.rules.move_kind.check(())
+
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        """Keep it, or perhaps throw again."""
+        p.stack.append(MoveAgain(self.again, outcome + 1, p.battle.side[self.unit], self.unit))
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+class MoveAgain(Decision):
+    """Whether a movement die is thrown again."""
+
+    __slots__ = ("again", "die", "side", "unit")
+
+    def __init__(self, again: int, die: int, side: int, unit: int) -> None:
+        self.again, self.die, self.side, self.unit = again, die, side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The side."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Keep it, the sub-commander's help, a command die."""
+        rules = p.battle.rules
+        found = [KEEP]
+        if self.again >= rules.move_rerolls:
+            return found
+        if rules.sub_moves and may_help(p, self.unit):
+            found.append(SUB_HELP)
+        if p.pool[self.side] >= rules.move_reroll_price and has_commander(p, self.unit):
+            found.append(COMMAND_DIE)
+        return found
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Move, or pay and throw."""
+        u = self.unit
+        if action == KEEP:
+            start(p, u, manner(p, u), self.die)
+            return
+        if action == SUB_HELP:
+            p.used[p.battle.sub(p.battle.force[u])] += 1
+        else:
+            p.spend(self.side, p.battle.rules.move_reroll_price)
+        p.stack.append(MoveRoll(self.again + 1, u))
+
+    def default(self, p: PulsesPosition) -> int:
+        """Keep it."""
+        return KEEP
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Again?"""
+        return f"{p.name(self.unit)} threw a {self.die} for its move: throw again?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the movement die of {p.name(self.unit)}."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+
+class Leg(Decision):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    __slots__ = ("faced", "from_f", "from_x", "from_y", "how", "left", "side", "unit", "went")
+    wide = True
+    # More is allowed than is listed, even where one way has a name only.
+    asked_anyway = True
+
+    def __init__(
+        self,
+        faced: int,
+        from_f: int,
+        from_x: int,
+        from_y: int,
+        how: int,
+        left: int,
+        side: int,
+        unit: int,
+        went: int,
+    ) -> None:
+        self.faced, self.went, self.how, self.left = faced, went, how, left
+        self.from_x, self.from_y, self.from_f = from_x, from_y, from_f
+        self.side, self.unit = side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The phasing side."""
+        return self.side
+
+    def mover(self, p: PulsesPosition) -> Mover:
+        """The unit in the midst of its move."""
+        return Mover(p, self.unit, self.how, self.left, self.faced, self.went)
+
+    def bound_mover(self, p: PulsesPosition) -> Mover:
+        """The same, knowing whether it must and can attack."""
+        mover = self.mover(p)
+        if self.how in BIND_CONTACT:
+            mover.striking = bool(attacks(mover))
+        return mover
+
+    def named(self, p: PulsesPosition) -> dict[int, str]:
+        """The named poses, worked out once for the open question."""
+        if p.named is None or p.named[0] is not self:
+            p.named = (self, named_poses(self.mover(p)))
+        return p.named[1]
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """The named poses, and a halt unless the force's status drives the unit on."""
+        poses = sorted(self.named(p))
+        return poses if poses and self.driven(p) else [HALT, *poses]
+
+    def driven(self, p: PulsesPosition) -> bool:
+        """Whether the unit may not halt while there is a way for it."""
+        if self.how == AWAY:
+            reach = p.battle.rules.withdraw_to
+            return enemy_nearer(p, p.rect(self.unit), self.side, reach)
+        if self.how == IF_ABLE:
+            return any(name.startswith("attack ") for name in self.named(p).values())
+        return self.how == ATTACKING
+
+    def allows(self, p: PulsesPosition, action: int) -> bool:
+        """Any option, and any pose that keeps the rules."""
+        if action < p.battle.pose_at:
+            return action in p.options()
+        return action < p.battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: PulsesPosition, action: int) -> str:
+        """Why the unit may not go there."""
+        battle = p.battle
+        if action < battle.pose_at:
+            return ""
+        return self.bound_mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
+
+    def beyond(self, p: PulsesPosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
+        skip = 1 if words[:1] == ("to",) else 0
+        poses = p.battle.poses
+        for count in (3, 1):
+            text = " ".join(words[skip : skip + count])
+            if count == 1:
+                text += f" facing {p.facing[self.unit] * DEGREES}"
+            index = poses.find(text)
+            if index is not None:
+                return p.battle.pose_at + index, skip + count
+        return -1, 0
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Carry out a leg; contact or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            self.halt(p)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.mover(p).attempt(x, y, facing)
+        if p.ear is not None:
+            there = p.battle.nouns.name(action)
+            verb = f"attacks {p.name(tried.target)}, going" if tried.target >= 0 else "moves"
+            p.tell(f"{p.name(u)} {verb} to {there}.", p.uid(u))
+        p.put(u, x, y, facing)
+        if p.battle.rules.square_ends:
+            p.state[u] &= ~SQUARED
+        detach(p, u)
+        if tried.target >= 0:
+            self.strike(p, tried.target)
+            return
+        left = self.left - tried.cost
+        went = self.went or tried.moved or int(not tried.faced)
+        faced = self.faced or tried.faced
+        if p.battle.arm[u] == OFFICER or (self.how == TURNING and faced):
+            self.halt(p)
+            return
+        kind = LastLeg if left < WORTH_ASKING else Leg
+        p.stack.append(
+            kind(faced, self.from_f, self.from_x, self.from_y, self.how, left, self.side, u, went)
+        )
+
+    def halt(self, p: PulsesPosition) -> None:
+        """The end of a move; guns beside infantry may be attached to it."""
+        u = self.unit
+        if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
+            p.stack.append(Attach(self.side, u))
+
+    def strike(self, p: PulsesPosition, target: int) -> None:
+        """Contact: what the enemy does about it is settled at once."""
+        u = self.unit
+        p.foe[u] = target
+        pose: Pose = (self.from_x, self.from_y, self.from_f)
+        began = rect(pose, *p.battle.base[u])
+        if p.battle.rules.flank_behind and wholly_behind(p.rect(target), began):
+            p.state[u] |= FLANKS
+        p.stack.append(React(target, u))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the move of {p.name(self.unit)}."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        """A named pose by its name and place, any other by its place."""
+        text: str = p.battle.nouns.name(action)
+        if action < p.battle.pose_at:
+            return text
+        name = self.named(p).get(action, "")
+        return f"{name} to {text}".strip() if name else f"to {text}"
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one straight leg ahead or oblique."""
+        mover = self.mover(p)
+        battle = p.battle
+        u = self.unit
+        text = f"{inches(self.left)} in left"
+        if mover.arm == OFFICER:
+            ring = [offset(step, self.left) for step in range(0, STEPS, 2)]
+            return (Area(tuple((mover.a.x + dx, mover.a.y + dy) for dx, dy in ring), text),)
+        if self.how == TURNING:
+            return ()
+        terms = Terms(
+            battle.land, tariff(battle.rules, battle.kind[u], battle.sk[u]), mover.foe_rects
+        )
+        facing, arc = p.facing[u], battle.rules.oblique
+        outline = []
+        for step in range(facing - arc, facing + arc + 1):
+            halt = furthest(mover.a, *offset(step, self.left), self.left, terms)
+            dx, dy = offset(step, halt.mils)
+            outline.append((mover.a.x + dx, mover.a.y + dy))
+        outline.append((mover.a.x, mover.a.y))
+        return (Area(tuple(outline), text),)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    __slots__ = ()
+    asked_anyway = False

@@ -1,0 +1,135 @@
+"""What is seen: pieces on the table, marks on the ground, and what is known of each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.action import DEGREES
+from grognard.engine.view import Marker, Placement, View
+from grognard.systems.pulses.battle import PulsesBattle
+from grognard.systems.pulses.position import SQUARED, SUPPRESSED
+from grognard.systems.pulses.roster import ARMY, SUB
+from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, KINDS, STATUSES
+
+MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))
+SYMBOLS: Final = (
+    "infantry", "infantry", "light-cavalry", "heavy-cavalry", "foot-artillery", "horse-artillery",
+    "general",
+)  # fmt: skip
+RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
+
+
+def own(view: View) -> PulsesBattle:
+    """The view's battle."""
+    assert isinstance(view.battle, PulsesBattle)
+    return view.battle
+
+
+def placements(view: View) -> list[Placement]:
+    """Every unit and officer on the table."""
+    battle = own(view)
+    fields = view.fields
+    found = []
+    for u, unit in enumerate(battle.units):
+        if fields["x"][u] < 0:
+            continue
+        state = fields["state"][u]
+        officer = unit.rank >= 0
+        heavy = battle.arm[u] == ARTILLERY and battle.heavy[u]
+        left = battle.strength[u] - fields["hits"][u]
+        size = () if officer else tuple(side // TENTH for side in battle.base[u])
+        found.append(
+            Placement(
+                id=f"unit:{unit.id}",
+                symbol="heavy-artillery" if heavy else SYMBOLS[unit.kind],
+                side=unit.side,
+                at=(fields["x"][u], fields["y"][u], *size),
+                turn=None if officer else fields["facing"][u] * DEGREES,
+                label=unit.name,
+                strength=str(left) if unit.strength else "",
+                marks=tuple(word for flag, word in MARKS if state & flag),
+                note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
+                morale=f"SK{unit.sk}" if unit.sk else "",
+            )
+        )
+    return found
+
+
+def markers(view: View) -> list[Marker]:
+    """The objectives, with the side that holds each."""
+    battle = own(view)
+    held = view.fields["held"]
+    return [
+        Marker(
+            f"objective:{i + 1}",
+            "objective",
+            (objective.x, objective.y),
+            held[i],
+            objective.name,
+        )
+        for i, objective in enumerate(battle.objectives)
+    ]
+
+
+def card(view: View, id: str) -> list[tuple[str, str]]:
+    """What is known of a unit by its id."""
+    battle = own(view)
+    kind, _, name = id.partition(":")
+    ids = [unit.id for unit in battle.units]
+    if kind == "unit" and name in ids:
+        return unit_card(view, ids.index(name))
+    return []
+
+
+def unit_card(view: View, u: int) -> list[tuple[str, str]]:
+    """A unit: what it is, what is left of it, its state."""
+    battle = own(view)
+    unit = battle.units[u]
+    fields = view.fields
+    found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
+    if unit.rank >= 0:
+        found += officer_card(view, u)
+    else:
+        found.append(("Kind", KINDS[unit.kind].replace("-", " ")))
+        found.append(("Force", battle.forces[unit.force].name))
+        if unit.strength:
+            left = unit.strength - fields["hits"][u]
+            found.append(("Strength", f"{left} of {unit.strength}"))
+        else:
+            found.append(("Guns", "heavy" if unit.heavy else "light"))
+        if battle.arm[u] == INFANTRY:
+            found.append(("Skirmishers", f"SK{unit.sk}"))
+        if unit.mx:
+            found.append(("Mixed", "with cavalry of its own"))
+        if unit.cossacks:
+            found.append(("Cossacks", "+2 on evasion dice"))
+        host = fields["attached"][u]
+        if host >= 0:
+            found.append(("Attached to", battle.units[host].name))
+        found.append(("Status of its force", STATUSES[fields["status"][unit.force]]))
+    words = [word for flag, word in MARKS if fields["state"][u] & flag]
+    if words:
+        found.append(("State", ", ".join(words)))
+    found.append(("Move", f"{battle.rules.move[unit.kind] // 1000} in"))
+    return found
+
+
+def officer_card(view: View, u: int) -> list[tuple[str, str]]:
+    """An officer's rank and ratings."""
+    battle = own(view)
+    unit = battle.units[u]
+    rating = view.fields["rating"][u]
+    found = [("Rank", RANK_WORDS.get(unit.rank, "wing commander"))]
+    if unit.rank == SUB:
+        found.append(("Control", f"{rating:+d}"))
+        found.append(("Combat dice", f"+{view.fields['helpers'][u]}"))
+        found.append(("Radius", f"{battle.radius[unit.force] // 1000} in"))
+        found.append(("Status", STATUSES[view.fields["status"][unit.force]]))
+    elif unit.rank == ARMY:
+        found.append(("Level", str(rating)))
+        found.append(("Command dice", str(view.fields["pool"][unit.side])))
+    else:
+        forces = battle.roster.wings[unit.id]
+        found.append(("Forces", ", ".join(battle.forces[f].name for f in forces)))
+    return found

@@ -1,0 +1,223 @@
+"""The position of this system: poses, hits, states and foes of units, status of forces, pools."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from grognard.boards.table.rect import Rect, rect
+from grognard.engine.position import Field, Position
+from grognard.engine.step import Step
+from grognard.systems.pulses.battle import PulsesBattle
+from grognard.systems.pulses.rules import ARTILLERY
+
+# Entries of x for units that are not on the table.
+GONE: Final = -2
+WAITS: Final = -1
+NOBODY: Final = -1
+
+# States of a unit; those of the pulse end with it, those of the segment with the segment.
+SUPPRESSED: Final = 1
+FIRED: Final = 2
+SQUARED: Final = 4
+MOVED: Final = 8
+FOUGHT: Final = 16  # to its front
+FLANKS: Final = 32  # came into contact from behind its enemy's front
+PULSE_STATES: Final = FIRED
+SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
+
+# Entries of the clock.
+TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
+CLOCK: Final = 7
+COMMAND, SKIRMISH, FIRE, CONTROL, MOVEMENT, COMBAT, END = range(7)
+PHASES: Final = (
+    "command", "skirmish attacks", "artillery fire", "control", "movement", "combat", "end",
+)  # fmt: skip
+
+
+class PulsesPosition(Position):
+    """Everything that changes while a battle of pulses is fought."""
+
+    __slots__ = (
+        "attached",
+        "clock",
+        "dice",
+        "facing",
+        "foe",
+        "held",
+        "helpers",
+        "hits",
+        "named",
+        "pool",
+        "rating",
+        "rects",
+        "reserve",
+        "shot",
+        "state",
+        "status",
+        "used",
+        "x",
+        "y",
+    )
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("x", "unit"),
+        Field("y", "unit"),
+        Field("facing", "unit"),
+        Field("state", "unit"),
+        Field("hits", "unit"),
+        Field("foe", "unit"),  # whom it has contacted; of a battery, at whom it fires
+        Field("attached", "unit"),  # the infantry a battery is attached to
+        Field("shot", "unit"),  # hits of this pulse's artillery fire that are not felt yet
+        # In this pulse: skirmish attacks on a unit, helps of an officer.
+        Field("used", "unit"),
+        Field("rating", "unit"),  # control modifier or level of an officer
+        Field("helpers", "unit"),  # combat dice a sub-commander gives
+        Field("status", "force"),
+        Field("reserve", "force"),
+        Field("pool", "side"),
+        Field("dice", "initiative"),  # two a side
+        Field("held", "objective"),
+        Field("clock", "entry"),
+    )
+    STEPS: ClassVar[dict[str, type[Step]]] = {}
+
+    battle: PulsesBattle
+
+    def __init__(self, battle: PulsesBattle) -> None:
+        super().__init__(battle, [])
+        n = battle.count
+        self.x = [GONE] * n
+        self.y = [0] * n
+        self.facing = [0] * n
+        self.state = [0] * n
+        self.hits = [0] * n
+        self.foe = [NOBODY] * n
+        self.attached = [NOBODY] * n
+        self.shot = [0] * n
+        self.used = [0] * n
+        self.rating = [0] * n
+        self.helpers = [0] * n
+        self.status = [0] * len(battle.forces)
+        self.reserve = [0] * len(battle.forces)
+        self.pool = [0, 0]
+        self.dice = [0] * 4
+        self.held = [NOBODY] * len(battle.objectives)
+        self.clock = [0] * CLOCK
+        # The stand of each unit where it is now; None where it is not worked out yet.
+        self.rects: list[Rect | None] = [None] * n
+        # The named poses of the open question, with the step they belong to.
+        self.named: tuple[Step, dict[int, str]] | None = None
+
+    @classmethod
+    def blank(cls, battle: PulsesBattle) -> Self:
+        """A position with nobody on the table."""
+        return cls(battle)
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to."""
+        p = type(self).__new__(type(self))
+        p.battle = self.battle
+        p.ear = None
+        p._options = self._options
+        p.stack = self.stack.copy()
+        p.x = self.x.copy()
+        p.y = self.y.copy()
+        p.facing = self.facing.copy()
+        p.state = self.state.copy()
+        p.hits = self.hits.copy()
+        p.foe = self.foe.copy()
+        p.attached = self.attached.copy()
+        p.shot = self.shot.copy()
+        p.used = self.used.copy()
+        p.rating = self.rating.copy()
+        p.helpers = self.helpers.copy()
+        p.status = self.status.copy()
+        p.reserve = self.reserve.copy()
+        p.pool = self.pool.copy()
+        p.dice = self.dice.copy()
+        p.held = self.held.copy()
+        p.clock = self.clock.copy()
+        p.rects = self.rects.copy()
+        p.named = self.named
+        return p
+
+    def rebuild(self) -> None:
+        """Forget what was worked out from the other fields."""
+        self.rects = [None] * self.battle.count
+        self.named = None
+        self._options = None
+
+    # -- where units are -------------------------------------------------------------------------
+
+    def rect(self, u: int) -> Rect:
+        """The stand of a unit where it is."""
+        known = self.rects[u]
+        if known is None:
+            width, depth = self.battle.base[u]
+            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
+            self.rects[u] = known
+        return known
+
+    def put(self, u: int, x: int, y: int, facing: int) -> None:
+        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
+        self.x[u], self.y[u], self.facing[u] = x, y, facing
+        self.rects[u] = None
+
+    def on_table(self, u: int) -> bool:
+        """Whether a unit is on the table."""
+        return self.x[u] >= 0
+
+    def stands_on(self, side: int) -> list[int]:
+        """The units of a side on the table, without officers."""
+        xs = self.x
+        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
+
+    def units_in(self, force: int) -> list[int]:
+        """The units of a force on the table."""
+        xs = self.x
+        return [u for u in self.battle.units_of[force] if xs[u] >= 0]
+
+    # -- what becomes of units -------------------------------------------------------------------
+
+    def left(self, u: int) -> int:
+        """The strength points a unit has left."""
+        return self.battle.strength[u] - self.hits[u]
+
+    def hurt(self, u: int, hits: int, why: str) -> None:
+        """Give a unit hits; it is broken when they reach its strength points."""
+        if not hits or self.x[u] < 0:
+            return
+        strength = self.battle.strength[u]
+        least = 0 if self.battle.rules.breaks else 1
+        self.hits[u] = min(strength - least, self.hits[u] + hits)
+        if self.ear is not None:
+            plural = "s" if hits > 1 else ""
+            self.tell(f"{self.name(u)} takes {hits} hit{plural} ({why}).", self.uid(u))
+        if self.hits[u] == strength:
+            self.remove(u, "is broken")
+
+    def remove(self, u: int, why: str) -> None:
+        """Take a unit off the table for good, and release whoever had to do with it."""
+        self.hits[u] = self.battle.strength[u]
+        self.state[u] = 0
+        self.foe[u] = self.attached[u] = NOBODY
+        self.put(u, GONE, 0, 0)
+        for v in range(self.battle.stands):
+            if self.battle.arm[v] != ARTILLERY and self.foe[v] == u:
+                self.foe[v] = NOBODY
+        if self.ear is not None:
+            self.tell(f"{self.name(u)} {why}.", self.uid(u))
+
+    def spend(self, side: int, dice: int) -> None:
+        """Take command dice from a side's pool."""
+        self.pool[side] -= dice
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def name(self, u: int) -> str:
+        """A unit's name."""
+        return self.battle.units[u].name
+
+    def uid(self, u: int) -> str:
+        """A unit's id on the board."""
+        return f"unit:{self.battle.units[u].id}"

@@ -1,0 +1,243 @@
+"""Reading a battle file: sides, forces with their sub-commanders, commanders, units, objectives."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from grognard.boards.table.lattice import Pose
+from grognard.boards.table.rect import Rect, on_table, overlap, rect
+from grognard.boards.tablemap import TableMap
+from grognard.engine.battlefile import heading_of
+from grognard.engine.toml import Table
+from grognard.systems.pulses.rules import (
+    ARM_OF,
+    ARTILLERY,
+    DEGREES,
+    FAST,
+    KINDS,
+    LIGHT,
+    OFFICERS,
+    WEATHERS,
+    Rules,
+)
+
+MOST_UNITS: Final = 140
+WEIGHTS: Final = ("light", "heavy")
+SUB, ARMY, WING = range(3)
+RANKS: Final = ("sub", "army", "wing")
+
+
+class Side(NamedTuple):
+    """One of the two armies; `breaks` is 0 where a third of it is the break point."""
+
+    name: str
+    title: str
+    breaks: int
+
+
+class Unit(NamedTuple):
+    """A unit or officer as its battle file gives it; `turn` is 0 for those on the table."""
+
+    id: str
+    name: str
+    side: int
+    kind: int
+    force: int  # of an officer: the force he leads, -1 for commanders
+    strength: int
+    sk: int
+    mx: bool
+    cossacks: bool
+    heavy: bool
+    turn: int
+    pose: Pose
+    rank: int = -1
+    rating: int = 0  # the control modifier of a sub-commander, the level of an army commander
+    dice: int = 0
+
+
+class Force(NamedTuple):
+    """A sub-commander and the units assigned to him."""
+
+    id: str
+    name: str
+    side: int
+    radius: int
+    reserve: bool
+    turn: int
+
+
+class Objective(NamedTuple):
+    """A place that is worth points to the side that holds it at the end."""
+
+    name: str
+    side: int  # who holds it at the start, -1 nobody
+    points: int
+    x: int
+    y: int
+
+
+class Roster:
+    """Everything a battle file holds, checked against its map."""
+
+    def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
+        self.ground = ground
+        self.rules = rules
+        self.heading = heading_of(file, "10:00")
+        least, most = rules.turn_numbers
+        self.first_turn = file.int("first_turn", least, min(most, self.heading.turns))
+        self.sides = [
+            Side(table.str("name"), table.str("title"), table.int("breaks", 0, 99, default=0))
+            for table in file.tables("side")
+        ]
+        if len(self.sides) != 2 or self.sides[0].name == self.sides[1].name:
+            raise file.fault("a battle has two [[side]] of different names")
+        self.names = [side.name for side in self.sides]
+        self.first = self.names.index(file.choice("first", self.names))
+        self.weather = self._weather(file)
+        self.units: list[Unit] = []
+        self.forces: list[Force] = []
+        self.wings: dict[str, list[int]] = {}
+        self._places: list[tuple[str, Rect]] = []
+        leaders = [(table, self._force(table)) for table in file.tables("force")]
+        for table in file.tables("unit"):
+            self._add(table, self._unit(table))
+        self.stands = len(self.units)
+        for table, leader in leaders:
+            self._add(table, leader)
+        for table in file.tables("commander"):
+            self._add(table, self._commander(table))
+        self._refuse_army(file)
+        self.objectives = [self._objective(table) for table in file.tables("objective")]
+
+    def _refuse_army(self, file: Table) -> None:
+        for s, side in enumerate(self.sides):
+            here = [unit for unit in self.units if unit.side == s and not unit.turn]
+            if not any(unit.kind != OFFICERS for unit in here):
+                raise file.fault(f"{side.title} has no [[unit]] on the table")
+            if not any(unit.rank == ARMY for unit in here):
+                raise file.fault(f'{side.title} has no [[commander]] of rank "army" on the table')
+
+    def _weather(self, file: Table) -> list[tuple[int, int]]:
+        found = [
+            (table.int("turn", 1, 20), WEATHERS.index(table.choice("kind", WEATHERS)))
+            for table in file.tables("weather")
+        ]
+        return sorted(found)
+
+    def _turn(self, table: Table) -> int:
+        return table.int("turn", self.first_turn + 1, self.heading.turns, default=0)
+
+    def _force(self, table: Table) -> Unit:
+        """A force, and its sub-commander as a piece."""
+        rules = self.rules
+        side = self.names.index(table.choice("side", self.names))
+        size = table.choice("size", tuple(rules.radius), default="division")
+        force = Force(
+            table.str("id"),
+            table.str("name"),
+            side,
+            table.int("radius", 1, 40, default=rules.radius[size]) * 1000,
+            table.bool("reserve", default=False),
+            self._turn(table),
+        )
+        if any(force.id == other.id for other in self.forces):
+            raise table.error("id", f'the id "{force.id}" is used twice')
+        self.forces.append(force)
+        low, high = rules.control_range
+        few, many = rules.dice_range
+        return Unit(
+            force.id, force.name, side, OFFICERS, len(self.forces) - 1, 0, 0, False, False, False,
+            force.turn, self._pose(table, 0), SUB,
+            table.int("control", low, high, default=0), table.int("dice", few, many, default=0),
+        )  # fmt: skip
+
+    def _commander(self, table: Table) -> Unit:
+        rank = RANKS.index(table.choice("rank", RANKS[1:]))
+        side = self.names.index(table.choice("side", self.names))
+        id_ = table.str("id")
+        level = 0
+        if rank == ARMY:
+            level = table.int("level", *self.rules.levels)
+        else:
+            known = [force.id for force in self.forces]
+            named = table.strs("forces")
+            for name in named:
+                if name not in known or self.forces[known.index(name)].side != side:
+                    raise table.error("forces", f'no force "{name:.40}" on his side')
+            self.wings[id_] = [known.index(name) for name in named]
+        return Unit(
+            id_, table.str("name"), side, OFFICERS, -1, 0, 0, False, False, False,
+            self._turn(table), self._pose(table, 0), rank, level, 0,
+        )  # fmt: skip
+
+    def _unit(self, table: Table) -> Unit:
+        rules = self.rules
+        force = [f.id for f in self.forces].index(
+            table.choice("force", [f.id for f in self.forces])
+        )
+        kind = KINDS.index(table.choice("kind", KINDS[:-1], default=KINDS[FAST]))
+        arm = ARM_OF[kind]
+        guns = arm == ARTILLERY
+        sk = table.int("sk", *rules.sk_range, default=0)
+        if sk and not rules.sk_arms[arm]:
+            raise table.error("sk", "only infantry has a skirmish rating")
+        cossacks = table.bool("cossacks", default=False)
+        if cossacks and kind != LIGHT:
+            raise table.error("cossacks", "Cossacks are light cavalry")
+        return Unit(
+            table.str("id"),
+            table.str("name"),
+            self.forces[force].side,
+            kind,
+            force,
+            0 if guns else table.int("strength", *rules.strengths),
+            sk,
+            table.bool("mx", default=False),
+            cossacks,
+            guns and table.choice("weight", WEIGHTS, default="light") == "heavy",
+            self.forces[force].turn or self._turn(table),
+            self._pose(table, table.int("facing", 0, 359)),
+        )
+
+    def _add(self, table: Table, unit: Unit) -> None:
+        if len(self.units) == MOST_UNITS:
+            raise table.error("id", f"a battle has at most {MOST_UNITS} units")
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", unit.id) or len(unit.id) > 30:
+            raise table.error("id", "an id is up to 30 small letters, digits and single hyphens")
+        if any(unit.id == other.id for other in self.units):
+            raise table.error("id", f'the id "{unit.id}" is used twice')
+        if unit.kind != OFFICERS:
+            self._refuse_place(table, unit)
+        self.units.append(unit)
+
+    def _refuse_place(self, table: Table, unit: Unit) -> None:
+        """A unit lies wholly on the table and on nobody else."""
+        place = rect(unit.pose, *self.rules.base[unit.kind])
+        wide, high = (100 * n for n in self.ground.size)
+        if not on_table(place, wide, high):
+            raise table.error("at", f"{unit.name} stands over the edge of the table")
+        if unit.turn:
+            return
+        for name, taken in self._places:
+            if overlap(place, taken):
+                raise table.error("at", f"{unit.name} stands on {name}")
+        self._places.append((unit.name, place))
+
+    def _objective(self, table: Table) -> Objective:
+        side = -1
+        if "side" in table:
+            side = self.names.index(table.choice("side", self.names))
+        x, y, _ = self._pose(table, 0)
+        return Objective(table.str("name"), side, table.int("points", 1, 9), x, y)
+
+    def _pose(self, table: Table, degrees: int) -> Pose:
+        """A place in tenths of an inch on the table and a facing in degrees."""
+        at = table.ints("at", 0)
+        wide, high = self.ground.size
+        if len(at) != 2 or at[0] > wide or at[1] > high:
+            message = f'"at" is a place in tenths of an inch, from [0, 0] to [{wide}, {high}]'
+            raise table.error("at", message)
+        if degrees % DEGREES:
+            raise table.error("facing", f"a facing is a multiple of {DEGREES} degrees")
+        return at[0], at[1], degrees // DEGREES

@@ -1,0 +1,30 @@
+"""Short forms of odds questions that are no single check: how many pulses a turn has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from grognard.systems.pulses.rules import Rules
+
+
+def answer(rules: Rules, check: str, values: Mapping[str, str]) -> dict[str, Any] | None:
+    """`turn-length`: the chance of each number of pulses."""
+    if check != "turn-length" or values:
+        return None
+    return {"outcomes": {n: f"{x.numerator}/{x.denominator}" for n, x in pulses(rules).items()}}
+
+
+def pulses(rules: Rules) -> dict[str, Fraction]:
+    """The chance of each number of pulses in a turn."""
+    kind = rules.turn_kind
+    found = {}
+    left = Fraction(1)
+    completed = 1
+    while left:
+        ends = sum(kind.ends(completed, face) for face in range(1, kind.sides + 1))
+        found[str(completed)] = left * Fraction(ends, kind.sides)
+        left -= found[str(completed)]
+        completed += 1
+    return {n: chance for n, chance in found.items() if chance}

@@ -1,0 +1,57 @@
+"""The square: infantry attacked by cavalry alone may form it at contact."""
+
+from __future__ import annotations
+
+from grognard.engine.step import Decision
+from grognard.systems.pulses.battle import LINE, SQUARE
+from grognard.systems.pulses.field import in_cover, in_rough
+from grognard.systems.pulses.position import FLANKS, SQUARED, PulsesPosition
+from grognard.systems.pulses.rules import CAVALRY, INFANTRY
+
+
+def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
+    """Whether a unit may declare square against its attacker."""
+    battle = p.battle
+    if not battle.rules.squares or battle.arm[u] != INFANTRY or p.state[u] & SQUARED:
+        return False
+    if battle.arm[attacker] != CAVALRY or p.state[attacker] & FLANKS:
+        return False
+    others = [w for w in p.stands_on(battle.side[attacker]) if p.foe[w] == u]
+    if any(battle.arm[w] != CAVALRY for w in others):
+        return False
+    return not (in_cover(p, u) or in_rough(p, u))
+
+
+class FormSquare(Decision):
+    """Whether infantry forms square."""
+
+    __slots__ = ("attacker", "side", "unit")
+
+    def __init__(self, attacker: int, side: int, unit: int) -> None:
+        self.attacker, self.side, self.unit = attacker, side, unit
+
+    def actor(self, p: PulsesPosition) -> int:
+        """The side that is attacked."""
+        return self.side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Square or line."""
+        return [SQUARE, LINE]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """A square stands until the unit moves."""
+        if action == SQUARE:
+            p.state[self.unit] |= SQUARED
+            p.tell(f"{p.name(self.unit)} forms square.", p.uid(self.unit))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Square?"""
+        return f"{p.name(self.unit)} is attacked by {p.name(self.attacker)}: form square?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.unit)} forms square."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.unit), p.uid(self.attacker))

@@ -1,0 +1,279 @@
+"""Named poses: the chief ways on which a unit may go with what is left of its move.
+
+They are what bots and lists choose from; any other pose that keeps the rules is allowed too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.lattice import (
+    HALF,
+    QUARTER,
+    STEPS,
+    TENTH,
+    Pose,
+    bearing,
+    offset,
+    short_of,
+    turned,
+)
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect
+from grognard.boards.table.slide import Swept, first_hit
+from grognard.boards.table.turns import wheel, wheel_length
+from grognard.systems.pulses.field import in_radius
+from grognard.systems.pulses.movement import BIND_CONTACT, Mover
+from grognard.systems.pulses.rules import ARTILLERY, OFFICER
+from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
+
+OBLIQUE: Final = QUARTER // 2
+LEAST: Final = 300  # mils a named way has at least
+PARTS: Final = (8, 5, 2)  # what is tried where the whole way is not open, in eighths
+AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
+ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
+FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
+THREATS: Final = 2  # enemies towards whom a unit wheels
+JOINED: Final = 6  # units an officer is offered to ride to
+BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
+
+
+class Namer:
+    """Collects named poses that the rules allow."""
+
+    def __init__(self, mover: Mover) -> None:
+        self.mover = mover
+        self.p = mover.p
+        self.u = mover.u
+        self.battle = mover.battle
+        self.x, self.y = mover.p.x[mover.u], mover.p.y[mover.u]
+        self.facing = mover.p.facing[mover.u]
+        self.found: dict[int, str] = {}
+
+    def offer(self, x: int, y: int, facing: int, label: str) -> bool:
+        """Name a pose if it is allowed and strikes nobody."""
+        poses = self.battle.poses
+        if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
+            return False
+        action = self.battle.pose_at + poses.at(x, y, facing)
+        if action in self.found:
+            return True
+        tried = self.mover.attempt(x, y, facing)
+        # A way that ends in contact is an attack, and is named as one.
+        if tried.why or tried.target >= 0:
+            return False
+        self.found[action] = label
+        return True
+
+    def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
+        """Name the place at a distance, or as much of the way there as is open."""
+        for part in PARTS:
+            mils = distance * part // 8
+            if mils < LEAST:
+                return False
+            x, y = short_of(self.x, self.y, direction, mils)
+            short = "" if part == 8 else ", as far as the way is open"
+            if self.offer(x, y, facing, label + short):
+                return True
+        return False
+
+    def named(self) -> dict[int, str]:
+        """All the named poses of the moment."""
+        mover = self.mover
+        if mover.arm == OFFICER:
+            self.officers()
+            return self.found
+        if mover.how == TURNING:
+            self.faces()
+            return self.found
+        strikes = attacks(mover)
+        mover.striking = bool(strikes) and mover.how in BIND_CONTACT
+        for pose, v in strikes:
+            action = self.battle.pose_at + self.battle.poses.at(*pose)
+            self.found[action] = f"attack {self.battle.units[v].id}"
+        if mover.striking:
+            return self.found
+        if mover.how == AWAY:
+            self.withdraw()
+            return self.found
+        self.ways()
+        if not mover.went:
+            self.faces()
+        self.wheels()
+        self.to_radius()
+        return self.found
+
+    def ways(self) -> None:
+        """Full and half move ahead, oblique; sideways and back for guns."""
+        left = self.mover.left
+        for step, word in AHEAD:
+            direction = (self.facing + step) % STEPS
+            if self.go(direction, left, self.facing, f"{word} full") and not step:
+                x, y = short_of(self.x, self.y, direction, left // 2)
+                self.offer(x, y, self.facing, f"{word} half")
+        if self.mover.arm == ARTILLERY or self.mover.how == RELOCATING:
+            for step, word in ASIDE:
+                self.go((self.facing + step) % STEPS, left, self.facing, word)
+
+    def faces(self) -> None:
+        """A quarter or half turn on the spot."""
+        if self.mover.faced:
+            return
+        for step, word in FACES:
+            self.offer(self.x, self.y, (self.facing + step) % STEPS, word)
+
+    def nearest(self, most: int) -> list[tuple[int, Rect]]:
+        """The nearest enemies with their stands."""
+        a = self.mover.a
+        rated = sorted(
+            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v)
+            for v, b in zip(self.mover.foes, self.mover.foe_rects, strict=True)
+        )
+        return [(v, self.p.rect(v)) for _, v in rated[:most]]
+
+    def wheels(self) -> None:
+        """A wheel towards each of the nearest enemies, and on towards the first."""
+        a = self.mover.a
+        for v, b in self.nearest(THREATS):
+            facing = bearing(b.x - a.x, b.y - a.y)
+            turn = self.wheeled(facing)
+            if turn is not None:
+                name = self.battle.units[v].id
+                self.offer(*turn, f"wheel to {name}")
+                self.onwards(turn, f"wheel and on to {name}")
+
+    def wheeled(self, facing: int) -> Pose | None:
+        """Where a wheel to a facing ends; None if it is none."""
+        steps = turned(self.facing, facing)
+        if not steps or abs(steps) >= QUARTER:
+            return None
+        corner = LEFT if steps < 0 else RIGHT
+        return wheel((self.x, self.y, self.facing), *self.battle.base[self.u], corner, steps)
+
+    def onwards(self, turn: Pose, label: str) -> None:
+        """Straight on after a wheel with what is left, or half of it."""
+        cost = wheel_length(self.battle.base[self.u][0], abs(turned(self.facing, turn[2])))
+        for part in PARTS:
+            mils = (self.mover.left - cost) * part // 8
+            if mils < LEAST:
+                return
+            x, y = short_of(turn[0], turn[1], turn[2], mils)
+            if self.offer(x, y, turn[2], label):
+                return
+
+    def withdraw(self) -> None:
+        """Away from the nearest enemy: straight, turned about, or as guns go."""
+        a = self.mover.a
+        for step, word in (*AHEAD, *ASIDE):
+            self.go((self.facing + step) % STEPS, self.mover.left, self.facing, word)
+        if self.mover.faced or self.mover.went:
+            return
+        for _, b in self.nearest(1):
+            away = bearing(a.x - b.x, a.y - b.y)
+            for step, _ in FACES:
+                facing = (self.facing + step) % STEPS
+                if abs(turned(facing, away)) <= OBLIQUE:
+                    self.turned_away(facing, away)
+
+    def turned_away(self, facing: int, away: int) -> None:
+        """Change face and go, with what the turn leaves."""
+        cost = self.battle.rules.face_cost[self.mover.arm]
+        self.go(away, self.mover.left - cost, facing, "turn and withdraw")
+        self.offer(self.x, self.y, facing, "turn")
+
+    def to_radius(self) -> None:
+        """Towards the sub-commander, if the unit is beyond his radius."""
+        battle = self.battle
+        sub = battle.sub(battle.force[self.u])
+        if self.p.x[sub] < 0 or in_radius(self.p, self.u):
+            return
+        way = bearing(self.p.x[sub] - self.x, self.p.y[sub] - self.y)
+        self.go(way, self.mover.left, self.facing, "towards its sub-commander")
+        turn = self.wheeled(way)
+        if turn is not None:
+            self.onwards(turn, "wheel towards its sub-commander")
+
+    def officers(self) -> None:
+        """An officer rides behind units of his, or to a sub-commander."""
+        p, battle, u = self.p, self.battle, self.u
+        force = battle.force[u]
+        if force >= 0:
+            hosts = p.units_in(force)
+        else:
+            subs = [battle.sub(f) for f in battle.forces_of[battle.side[u]]]
+            hosts = [v for v in subs if p.x[v] >= 0]
+        rated = sorted(((p.x[v] - self.x) ** 2 + (p.y[v] - self.y) ** 2, v) for v in hosts)
+        for _, v in rated[:JOINED]:
+            x, y = p.x[v], p.y[v]
+            if force >= 0:
+                x, y = short_of(x, y, (p.facing[v] + HALF) % STEPS, BEHIND * TENTH)
+            self.offer(x, y, 0, f"ride to {battle.units[v].id}")
+            if force < 0:
+                towards = f"towards {battle.units[v].id}"
+                self.go(bearing(x - self.x, y - self.y), self.mover.left, 0, towards)
+
+
+def named_poses(mover: Mover) -> dict[int, str]:
+    """The named poses of a unit in its move."""
+    return Namer(mover).named()
+
+
+def attacks(mover: Mover) -> list[tuple[Pose, int]]:
+    """A pose in contact with each enemy in reach: straight, oblique, wheeled or turned first."""
+    if mover.arm == ARTILLERY or mover.how in (TURNING, AWAY, RELOCATING):
+        return []
+    found = []
+    for v, b in zip(mover.foes, mover.foe_rects, strict=True):
+        if gap(mover.a, b) <= mover.left:
+            pose = attack_on(mover, v, b)
+            if pose is not None:
+                found.append((pose, v))
+    return found
+
+
+def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
+    """The first way into contact with an enemy that the rules allow."""
+    battle, u = mover.battle, mover.u
+    p = mover.p
+    width, depth = battle.base[u]
+    here = (p.x[u], p.y[u], p.facing[u])
+    starts: list[tuple[Pose, int]] = [(here, 0)]
+    steps = turned(here[2], bearing(b.x - mover.a.x, b.y - mover.a.y))
+    if steps and abs(steps) < QUARTER:
+        corner = LEFT if steps < 0 else RIGHT
+        starts.append((wheel(here, width, depth, corner, steps), wheel_length(width, abs(steps))))
+    if not mover.faced and not mover.went:
+        for turn in (QUARTER, HALF, -QUARTER):
+            if abs(steps - turn) <= OBLIQUE or abs(steps + STEPS - turn) <= OBLIQUE:
+                facing = (here[2] + turn) % STEPS
+                starts.append(((here[0], here[1], facing), battle.rules.face_cost[mover.arm]))
+    for start, cost in starts:
+        limit = mover.left - cost
+        if limit <= 0:
+            continue
+        for pose in (straight(start, width, depth, b, limit), aslant(start, width, depth, b, limit)):
+            if pose is not None:
+                tried = mover.attempt(*pose)
+                if not tried.why and tried.target == v:
+                    return pose
+    return None
+
+
+def straight(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
+    """Straight ahead into contact."""
+    touch = touch_ahead(start, width, depth, b, limit)
+    return touch.pose if touch is not None and touch.mils else None
+
+
+def aslant(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
+    """Obliquely ahead into contact."""
+    a = rect(start, width, depth)
+    steps = turned(start[2], bearing(b.x - a.x, b.y - a.y))
+    if abs(steps) > OBLIQUE or not steps:
+        return None
+    direction = (start[2] + steps) % STEPS
+    _, mils = first_hit(Swept(a, *offset(direction, limit)), [b])
+    if mils <= 0:
+        return None
+    x, y = short_of(start[0], start[1], direction, mils)
+    return x, y, start[2]

@@ -1,0 +1,123 @@
+"""Terrain: what the ground of a leg costs a unit, and what is closed to it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from grognard.boards import tablemap
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
+from grognard.boards.table.rect import dot
+from grognard.boards.table.slide import Swept
+from grognard.systems.pulses.battle import PulsesBattle
+from grognard.systems.pulses.rules import ARM_OF, INFANTRY, Rules
+
+ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)
+
+
+def barred(rules: Rules, kind: int, sk: int) -> bool:
+    """Whether rough ground and woods are closed to a unit."""
+    if not rules.rough_parts[kind]:
+        return True
+    return ARM_OF[kind] == INFANTRY and sk <= rules.sk_barred
+
+
+def _closed(rules: Rules, kind: int, area: int) -> bool:
+    """Whether an area is closed to a unit whatever leads through it."""
+    if area in rules.closed_areas:
+        return True
+    return area in rules.towns and rules.town_closed[ARM_OF[kind]]
+
+
+@lru_cache(maxsize=64)
+def tariff(rules: Rules, kind: int, sk: int) -> Tariff:
+    """What the ground costs a unit off the roads."""
+    areas = []
+    for area in range(len(tablemap.AREAS)):
+        if _closed(rules, kind, area):
+            areas.append(FORBIDDEN)
+        elif area in rules.rough:
+            areas.append(FORBIDDEN if barred(rules, kind, sk) else PLAIN * rules.rough_parts[kind])
+        else:
+            areas.append(PLAIN)
+    lines = [0] * len(tablemap.LINES)
+    for line in rules.obstacles:
+        lines[line] = rules.obstacle[kind]
+    for line in rules.closed_lines:
+        lines[line] = FORBIDDEN
+    return Tariff(areas, lines, [0], rules.climb, rules.climb)
+
+
+@lru_cache(maxsize=64)
+def road_tariff(rules: Rules, kind: int) -> Tariff:
+    """What a leg along a road costs: open ground, halved for guns."""
+    rate = PLAIN // rules.road_times[kind]
+    areas = [
+        FORBIDDEN if _closed(rules, kind, area) else rate for area in range(len(tablemap.AREAS))
+    ]
+    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
+    return Tariff(areas, lines, [0], rules.climb, rules.climb, rate)
+
+
+@lru_cache(maxsize=64)
+def open_tariff(rules: Rules, kind: int, sk: int) -> Tariff:
+    """No rates, only what is closed: for those who fall back."""
+    areas = [
+        FORBIDDEN
+        if _closed(rules, kind, area) or (area in rules.rough and barred(rules, kind, sk))
+        else PLAIN
+        for area in range(len(tablemap.AREAS))
+    ]
+    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
+    return Tariff(areas, lines, [0])
+
+
+@lru_cache(maxsize=16)
+def impassable_tariff(rules: Rules) -> Tariff:
+    """Only what nobody passes."""
+    areas = [
+        FORBIDDEN if area in rules.closed_areas else PLAIN for area in range(len(tablemap.AREAS))
+    ]
+    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
+    return Tariff(areas, lines, [0])
+
+
+def by_road(battle: PulsesBattle, swept: Swept) -> bool:
+    """Whether a leg goes along one straight piece of a road."""
+    a = swept.stand
+    near = battle.rules.road_near
+    return battle.land.along(a.x, a.y, a.x + swept.vx, a.y + swept.vy, near, ROADS) >= 0
+
+
+def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
+    """What a straight leg takes from a unit in mils; FORBIDDEN where it may not go."""
+    rules, land = battle.rules, battle.land
+    kind = battle.kind[u]
+    on = course(land, swept)
+    plain = price(land, on, tariff(rules, kind, battle.sk[u]))
+    if plain == on.whole and rules.road_times[kind] == 1:
+        return plain
+    if by_road(battle, swept):
+        along = price(land, on, road_tariff(rules, kind))
+        if along != FORBIDDEN and (plain == FORBIDDEN or along < plain):
+            return along
+    return plain
+
+
+def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether impassable ground lies on a line."""
+    on = course(battle.land, Swept(dot(ax, ay), bx - ax, by - ay))
+    return price(battle.land, on, impassable_tariff(battle.rules)) == FORBIDDEN
+
+
+def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
+    """Whether a unit may not stand with its centre at a point."""
+    rules, land = battle.rules, battle.land
+    kind = battle.kind[u]
+    for i in land.areas_at(x, y):
+        area = land.areas[i].kind
+        if _closed(rules, kind, area):
+            return True
+        if area in rules.rough and barred(rules, kind, battle.sk[u]):
+            return land.line_near(x, y, rules.road_near, ROADS) < 0
+    return False

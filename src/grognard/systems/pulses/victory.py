@@ -1,0 +1,50 @@
+"""Victory: an army that fails its check loses; otherwise the objectives decide."""
+
+from __future__ import annotations
+
+from grognard.engine.battle import Result
+from grognard.systems.pulses.field import near_point
+from grognard.systems.pulses.morale import losses
+from grognard.systems.pulses.position import FAILED, PulsesPosition
+
+
+def take_objectives(p: PulsesPosition) -> None:
+    """A side that is alone at an objective holds it from now on."""
+    reach = p.battle.rules.objective_reach
+    for i, place in enumerate(p.battle.objectives):
+        x, y = place.x * 100, place.y * 100
+        there = [
+            any(near_point(x, y, p.rect(u), reach) for u in p.stands_on(side)) for side in (0, 1)
+        ]
+        if there[0] != there[1]:
+            taker = there.index(True)
+            if p.held[i] != taker:
+                p.tell(f"{p.battle.titles[taker]} takes {place.name}.")
+            p.held[i] = taker
+
+
+def points(p: PulsesPosition, side: int) -> int:
+    """The objective points a side holds."""
+    pairs = zip(p.battle.objectives, p.held, strict=True)
+    return sum(objective.points for objective, holder in pairs if holder == side)
+
+
+def result(p: PulsesPosition) -> Result | None:
+    """Who won and why."""
+    if not p.over:
+        return None
+    battle = p.battle
+    titles = battle.titles
+    score = (float(points(p, 0)), float(points(p, 1)))
+    failed = [s for s in (0, 1) if p.clock[FAILED] >> s & 1]
+    if len(failed) == 1:
+        winner = 1 - failed[0]
+        why = f"{titles[winner]} victory: the {titles[failed[0]]} army is beaten."
+        return Result(winner, score, why)
+    settle = battle.rules.objectives_settle if failed else battle.rules.objectives_decide
+    if settle and score[0] != score[1]:
+        winner = 0 if score[0] > score[1] else 1
+        both = "both armies are beaten, and " if failed else ""
+        return Result(winner, score, f"{titles[winner]} victory: {both}it holds the field.")
+    lost = " and ".join(f"{losses(p, s)} {titles[s]}" for s in (0, 1))
+    return Result(None, score, f"A draw: units lost {lost}.")
