@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.course import FORBIDDEN
-from grognard.boards.table.lattice import HALF, INCH, QUARTER, TENTH, turned, within_arc
-from grognard.boards.table.rect import LEFT, RIGHT, Rect, on_table, overlap, rect, within
+from grognard.boards.table.lattice import HALF, INCH, QUARTER, TENTH, length, turned, within_arc
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, on_table, overlap, within
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, sweeps
-from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
+from grognard.boards.table.turns import way_hits, wheel_length, wheel_way
 from grognard.systems.pulses.field import (
     front_touches,
     in_radius_at,
@@ -37,7 +37,7 @@ from grognard.systems.pulses.states import (
     RELOCATING,
     TURNING,
 )
-from grognard.systems.pulses.terrain import toll
+from grognard.systems.pulses.terrain import closed_at, toll
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
@@ -187,9 +187,15 @@ class Mover:
         hit = way_hits(self.a, way, self.foe_rects)
         if hit >= 0:
             tried.why = f"{p.name(self.foes[hit])} stands in the way"
-        tried.cost = wheel_length(base.width, abs(steps))
-        end = wheel(pose, base.width, base.depth, corner, steps)
-        return rect(end, base.width, base.depth)
+        end = way[-1]
+        dx, dy = end.x - self.a.x, end.y - self.a.y
+        ground = toll(self.battle, u, Swept(self.a, dx, dy))
+        if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
+            tried.why = "the ground is closed to it"
+        # The outer corner pays for its arc; what the ground takes besides is paid too.
+        extra = max(0, ground - length(dx, dy))
+        tried.cost = wheel_length(base.width, abs(steps)) + extra
+        return end
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
         battle = self.battle
@@ -229,7 +235,7 @@ class Mover:
         battle = self.battle
         rules = battle.rules
         cost = toll(battle, self.u, swept)
-        if cost == FORBIDDEN:
+        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
             return "the ground is closed to it"
         if not ahead:
             near = self.near or any(within(end, b, rules.flank_clear) for b in self.foe_rects)

@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.boards import tablemap
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
+from grognard.boards.table.ground import INSIDE, place
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
 from grognard.systems.pulses.battle import PulsesBattle
@@ -116,6 +117,8 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
     kind = battle.kind[u]
     for i in land.areas_at(x, y):
         area = land.areas[i].kind
+        if place(land.areas[i], x, y) != INSIDE:
+            continue
         if _closed(rules, kind, area):
             return True
         if area in rules.rough and barred(rules, kind, battle.sk[u]):
