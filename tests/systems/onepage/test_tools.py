@@ -39,8 +39,8 @@ def test_reach_shows_where_a_unit_can_go() -> None:
     assert found.says == ("A has 12 in to move.",)
     (shape,) = found.shapes
     # A fan of 45 degrees to either side: straight ahead it ends 12 in up the table.
-    assert (200, 180) in shape and (200, 300) in shape
-    assert all(y <= 300 for _, y in shape)
+    assert (20000, 18000) in shape and (20000, 30000) in shape
+    assert all(y <= 30000 for _, y in shape)
     routed = given(foot("a", 20, 30, state=ROUTED), general("g", 22, 32))
     assert "does not move" in use(routed, "reach", "unit:a").says[0]
 
@@ -59,7 +59,7 @@ def test_command_draws_the_circle_of_a_general() -> None:
     scene = given(foot("a", 20, 30), foot("b", 40, 30), general("g", 22, 32))
     found = use(scene, "command", "unit:g")
     assert found.says == ("G commands every unit within 6 in of him.",)
-    assert (220, 260) in found.shapes[0]
+    assert (22000, 26000) in found.shapes[0]
     assert use(scene, "command", "unit:a").says == ("A is in command.",)
     assert use(scene, "command", "unit:b").says == ("B is out of command.",)
 

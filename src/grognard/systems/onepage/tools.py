@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import INCH, STEPS, TENTH, offset
+from grognard.boards.table.lattice import INCH, STEPS, offset
 from grognard.boards.table.rect import corners, front, gap
 from grognard.boards.table.sight import BLOCKERS, hidden
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
@@ -91,14 +91,10 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         left = open_leg.left
     leg = Leg(0, 0, p.x[u], p.y[u], left, p.battle.side[u], 0, 0, u, 0)
-    shapes = tuple(_tenths(area.outline) for area in leg.reach(p))
+    shapes = tuple(area.outline for area in leg.reach(p))
     if not shapes:
         return Finding((f"{name} is unlimbered: it may turn, and move when it is limbered.",))
     return Finding((f"{name} has {inches(left)} in to move.",), (p.uid(u),), (), (), shapes)
-
-
-def _tenths(outline: tuple[tuple[int, int], ...]) -> Shape:
-    return tuple((x // TENTH, y // TENTH) for x, y in outline)
 
 
 def shots(p: OnepagePosition, u: int) -> Finding:
@@ -127,14 +123,14 @@ def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
     a = p.rect(u)
     if p.battle.arm[u] == SKIRMISHER:
         x, y = front(a)
-        return _tenths(tuple(_off(x, y, step, reach) for step in range(0, STEPS, 3)))
+        return tuple(_off(x, y, step, reach) for step in range(0, STEPS, 3))
     half = p.battle.rules.fire_arc
     facing = p.facing[u]
     left, right = corners(a)[:2]
     outline = [left]
     outline += [_off(*left, step, reach) for step in range(facing - half, facing + 1, 3)]
     outline += [_off(*right, step, reach) for step in range(facing, facing + half + 1, 3)]
-    return _tenths((*outline, right))
+    return (*outline, right)
 
 
 def _off(x: int, y: int, step: int, reach: int) -> tuple[int, int]:
@@ -150,7 +146,7 @@ def radius(p: OnepagePosition, u: int) -> Finding:
         return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
     a = p.rect(u)
-    ring = _tenths(tuple(_off(a.x, a.y, step, reach) for step in range(0, STEPS, 2)))
+    ring = tuple(_off(a.x, a.y, step, reach) for step in range(0, STEPS, 2))
     said = f"{p.name(u)} commands every unit within {reach // INCH} in of him."
     return Finding((said,), (p.uid(u),), (), (), (ring,))
 
