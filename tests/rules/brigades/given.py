@@ -1,0 +1,367 @@
+"""A position in a few lines: an empty table of 48 by 36 inches, and the stands put on it.
+
+    scene = given(
+        foot("guard", 20, 20),
+        guns("foe", 20, 10, facing=180, side="red"),
+        areas=[("forest", "100,100 140,100 140,140 100,140")],
+    )
+    scene.moves("guard")
+    scene.play("to 20.0,14.0")
+
+Places are inches from the upper left corner, facings degrees clockwise from the top. Blue attacks;
+every side has an army commander (`blue-army`, `red-army`) and a commander of its one division
+(`blue-leader`, `red-leader`), far off unless they are put somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from grognard.engine.answer import allowed_action
+from grognard.engine.order import read_order
+from grognard.systems.brigades import SYSTEM
+from grognard.systems.brigades.combat import CombatPhase
+from grognard.systems.brigades.command import Command
+from grognard.systems.brigades.exhaustion import ExhaustionPhase
+from grognard.systems.brigades.morale import MoralePhase
+from grognard.systems.brigades.moving import Move
+from grognard.systems.brigades.position import GUN, NOBODY, SIDE, BrigadesPosition
+from grognard.systems.brigades.rally import RallyPhase
+from grognard.systems.brigades.stationary import StandStill
+
+SIDES = ("blue", "red")
+BUILT = ("town", "village", "fort", "fortress")
+
+
+class Spec(NamedTuple):
+    """A stand or a commander to be put on the table."""
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    facing: int
+    side: str
+    division: str
+    strength: int
+    morale: int
+    state: int
+    turn: int
+    traits: tuple[str, ...]
+    weight: str
+    guns: str
+    rank: str
+    corps: str
+
+
+def stand(
+    id: str,
+    kind: str,
+    x: float,
+    y: float,
+    facing: int = 0,
+    side: str = "blue",
+    division: str = "",
+    strength: int = 5,
+    morale: int = 5,
+    state: int = 0,
+    turn: int = 0,
+    traits: tuple[str, ...] = (),
+    weight: str = "",
+    guns: str = "",
+) -> Spec:
+    """Any stand; `state` takes YELLOW, ROUT, LIMBERED, STATIONARY, COLUMN and the like."""
+    return Spec(
+        id, kind, x, y, facing, side, division or side, strength, morale, state, turn, traits,
+        weight, guns, "", "",
+    )  # fmt: skip
+
+
+def foot(id: str, x: float, y: float, facing: int = 0, **more: Any) -> Spec:
+    """A massed infantry brigade, 3 in wide and 3 in deep."""
+    return stand(id, "infantry", x, y, facing, **more)
+
+
+def line(id: str, x: float, y: float, facing: int = 0, **more: Any) -> Spec:
+    """Linear infantry, 3 in wide and 1.5 in deep."""
+    return stand(id, "linear-infantry", x, y, facing, **more)
+
+
+def horse(
+    id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any
+) -> Spec:
+    """A massed cavalry brigade, 3 in wide and 3 in deep."""
+    return stand(id, "cavalry", x, y, facing, weight=weight, **more)
+
+
+def thin_horse(
+    id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any
+) -> Spec:
+    """Linear cavalry, 3 in wide and 1.5 in deep."""
+    return stand(id, "linear-cavalry", x, y, facing, weight=weight, **more)
+
+
+def screen(id: str, x: float, y: float, facing: int = 0, **more: Any) -> Spec:
+    """Infantry skirmishers, 3 in wide and 1.5 in deep."""
+    return stand(id, "infantry-skirmisher", x, y, facing, **more)
+
+
+def rider(
+    id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any
+) -> Spec:
+    """Cavalry skirmishers, 3 in wide and 1.5 in deep."""
+    return stand(id, "cavalry-skirmisher", x, y, facing, weight=weight, **more)
+
+
+def guns(
+    id: str, x: float, y: float, facing: int = 0, weapon: str = "field", **more: Any
+) -> Spec:
+    """An artillery battalion, 1.5 in wide and 3 in deep."""
+    return stand(id, "artillery-battalion", x, y, facing, guns=weapon, **more)
+
+
+def battery(
+    id: str, x: float, y: float, facing: int = 0, weapon: str = "field", **more: Any
+) -> Spec:
+    """An artillery battery, 1.5 in square."""
+    return stand(id, "artillery-battery", x, y, facing, guns=weapon, **more)
+
+
+def commander(
+    id: str, x: float, y: float, rank: str = "division", side: str = "blue", division: str = "",
+    corps: str = "", turn: int = 0,
+) -> Spec:  # fmt: skip
+    """A commander; one of a division commands that of his side unless it is named."""
+    return Spec(
+        id, "commander", x, y, 0, side, division or side, 0, 0, 0, turn, (), "", "", rank, corps
+    )
+
+
+class Scene:
+    """The position, and short ways to ask and answer."""
+
+    def __init__(self, p: BrigadesPosition) -> None:
+        self.p = p
+        self.battle = p.battle
+
+    def u(self, id: str) -> int:
+        """The number of a unit."""
+        return [unit.id for unit in self.battle.units].index(id)
+
+    def at(self, id: str) -> tuple[float, float, int] | None:
+        """Where a unit is, in inches, and its facing in degrees; None if it is off the table."""
+        u = self.u(id)
+        if self.p.x[u] < 0:
+            return None
+        return self.p.x[u] / 10, self.p.y[u] / 10, self.p.facing[u] * 5
+
+    def has(self, id: str, flag: int) -> bool:
+        """Whether a unit is in a state, with every mark of it."""
+        return self.p.state[self.u(id)] & flag == flag
+
+    def lost(self, id: str) -> int:
+        """A unit's casualties."""
+        return self.p.losses[self.u(id)]
+
+    def left(self) -> float:
+        """The inches left to the unit that is moving."""
+        step = self.p.stack[-1]
+        return float(step.left / 1000)  # type: ignore[attr-defined]
+
+    def push(self, *steps: Any) -> Scene:
+        """Put steps on the stack (the last runs first) and go on to the next question."""
+        self.p.stack.extend(steps)
+        self.p.settle()
+        return self
+
+    def moves(self, id: str) -> Scene:
+        """Ask a unit's side for its move and choose the unit."""
+        side = self.battle.side[self.u(id)]
+        self.p.clock[SIDE] = side
+        self.push(Move(side))
+        return self.play(f"move {id}")
+
+    def command(self, side: str = "blue") -> Scene:
+        """Find out who is in command."""
+        return self.push(Command(SIDES.index(side)))
+
+    def still(self, side: str = "blue") -> Scene:
+        """End a side's movement phase."""
+        return self.push(StandStill(SIDES.index(side)))
+
+    def rally(self, side: str = "blue") -> Scene:
+        """A side's rally phase."""
+        return self.push(RallyPhase(SIDES.index(side)))
+
+    def morale(self, side: str = "blue") -> Scene:
+        """The morale phase of a side's turn."""
+        self.p.clock[SIDE] = SIDES.index(side)
+        return self.push(MoralePhase(SIDES.index(side)))
+
+    def combat(self, side: str = "blue") -> Scene:
+        """The combat phase of a side's turn."""
+        self.p.clock[SIDE] = SIDES.index(side)
+        return self.push(CombatPhase(SIDES.index(side)))
+
+    def exhaustion(self, side: str = "blue") -> Scene:
+        """The exhaustion phase of a side's turn."""
+        self.p.clock[SIDE] = SIDES.index(side)
+        return self.push(ExhaustionPhase(SIDES.index(side)))
+
+    def play(self, *orders: str) -> Scene:
+        """Give orders in words; what is not allowed raises."""
+        for order in orders:
+            for action in read_order(self.p, order):
+                self.p.play(allowed_action(self.p, action))
+        return self
+
+    def roll(self, *faces: int) -> Scene:
+        """Throw the dice that are due."""
+        self.p.play(self.p.check().outcome(faces))
+        return self
+
+    def texts(self) -> list[str]:
+        """The options in words."""
+        decision = self.p.decision
+        return [] if decision is None else [decision.phrase(self.p, a) for a in self.p.options()]
+
+    def names(self) -> set[str]:
+        """The options in words, without places."""
+        return {text.partition(" to ")[0] if "facing" in text else text for text in self.texts()}
+
+    def refusal(self, order: str) -> str:
+        """Why an order to go somewhere is refused; empty if it is allowed."""
+        decision = self.p.decision
+        assert decision is not None
+        action, _ = decision.beyond(self.p, tuple(order.split()))
+        assert action >= 0
+        return decision.refusal(self.p, action)
+
+    def tests(self) -> list[str]:
+        """The units whose morale tests are due, in order."""
+        ids = [unit.id for unit in self.battle.units]
+        return [ids[s.unit] for s in reversed(self.p.stack) if type(s).__name__ == "Test"]
+
+    def modifiers(self) -> dict[str, int]:
+        """The modifiers of the roll that is due, by the end of their ids."""
+        return {m.id.rpartition(".")[2]: m.value for m in self.p.check().modifiers}
+
+
+def given(
+    *specs: Spec,
+    areas: Sequence[tuple[str, ...]] = (),
+    lines: Sequence[tuple[str, str]] = (),
+    hills: Sequence[tuple[int, str]] = (),
+    crossings: Sequence[tuple[str, str, str]] = (),
+    objectives: Sequence[tuple[float, float, str, int]] = (),
+    breaches: Sequence[tuple[float, float]] = (),
+    divisions: Sequence[tuple[str, str, str]] = (),
+    more: str = "",
+    variant: str = "sheet",
+    turns: int = 6,
+) -> Scene:
+    """A scene with these stands on a table of 48 by 36 inches.
+
+    An area is its kind, its outline and, for buildings, the material; a division its id, its side
+    and any further lines of its table; `more` are further lines of the battle file.
+    """
+    everybody = list(specs)
+    for side, x in (("blue", 1.0), ("red", 47.0)):
+        own = [s for s in specs if s.side == side and s.kind == "commander"]
+        if not any(s.rank == "army" for s in own):
+            everybody.append(commander(f"{side}-army", x, 35.5, "army", side))
+        if not any(s.rank == "division" and s.division == side for s in own):
+            everybody.append(commander(f"{side}-leader", x, 34.5, "division", side))
+        if not any(s.side == side and s.kind != "commander" and not s.turn for s in specs):
+            place = 2.0 if side == "blue" else 46.0
+            everybody.append(foot(f"{side}-reserve", place, 33.0, side=side))
+    source = {
+        "battle": _battle(everybody, objectives, breaches, divisions, more, turns),
+        "map": _map(areas, lines, hills, crossings),
+    }
+    battle = SYSTEM.battle_from(source, variant)
+    p = SYSTEM.start(battle)
+    assert isinstance(p, BrigadesPosition)
+    p.stack.clear()
+    p.mate = [NOBODY] * p.battle.count
+    for u, unit in enumerate(p.battle.units):
+        spec = next(s for s in everybody if s.id == unit.id)
+        p.state[u] = spec.state | (GUN if "dedicated-gun" in spec.traits else 0)
+        if not spec.turn:
+            p.put(u, round(spec.x * 10), round(spec.y * 10), spec.facing // 5)
+    return Scene(p)
+
+
+def _battle(
+    specs: Sequence[Spec],
+    objectives: Sequence[tuple[float, float, str, int]],
+    breaches: Sequence[tuple[float, float]],
+    divisions: Sequence[tuple[str, str, str]],
+    more: str,
+    turns: int,
+) -> str:
+    text = [
+        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"',
+        'summary = "A test."', 'teaches = "Rules."', "difficulty = 1", f"turns = {turns}",
+        'start = "08:00"', 'first = "blue"', more,
+    ]  # fmt: skip
+    for side in SIDES:
+        text += ["[[side]]", f'name = "{side}"', f'title = "{side.title()}"']
+    listed = {name for name, _, _ in divisions}
+    own = [(side, side, "exhaustion = 99") for side in SIDES if side not in listed]
+    for name, side, lines in (*own, *divisions):
+        text += ["[[division]]", f'id = "{name}"', f'name = "{name.title()}"', f'side = "{side}"']
+        text += [lines]
+    for s in sorted(specs, key=lambda s: s.kind == "commander"):
+        text += _unit(s)
+    for x, y, side, points in objectives:
+        text += ["[[objective]]", 'name = "Place"', f"points = {points}"]
+        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"]
+        text += [f'side = "{side}"'] if side else []
+    for x, y in breaches:
+        text += ["[[breach]]", f"at = [{round(x * 10)}, {round(y * 10)}]"]
+    return "\n".join(text)
+
+
+def _unit(s: Spec) -> list[str]:
+    name = s.id.replace("-", " ").capitalize()
+    at = f"at = [{round(s.x * 10)}, {round(s.y * 10)}]"
+    turn = [f"turn = {s.turn}"] if s.turn else []
+    if s.kind == "commander":
+        text = ["[[commander]]", f'id = "{s.id}"', f'name = "{name}"', f'side = "{s.side}"', at]
+        text += [f'rank = "{s.rank}"']
+        text += [f'division = "{s.division}"'] if s.rank == "division" else []
+        text += [f'corps = "{s.corps}"'] if s.rank == "corps" else []
+        return text + turn
+    text = ["[[unit]]", f'id = "{s.id}"', f'name = "{name}"', f'division = "{s.division}"', at]
+    text += [f'kind = "{s.kind}"', f"strength = {s.strength}", f"morale = {s.morale}"]
+    text += [f"facing = {s.facing}"]
+    text += [f'weight = "{s.weight}"'] if s.weight else []
+    text += [f'guns = "{s.guns}"'] if s.guns else []
+    if s.traits:
+        text += ["traits = [" + ", ".join(f'"{trait}"' for trait in s.traits) + "]"]
+    return text + turn
+
+
+def _map(
+    areas: Sequence[tuple[str, ...]],
+    lines: Sequence[tuple[str, str]],
+    hills: Sequence[tuple[int, str]],
+    crossings: Sequence[tuple[str, str, str]],
+) -> str:
+    text = ['board = "table"', 'name = "given"', 'title = "Given"', "width = 48", "height = 36"]
+    text += ["inch = 20", "paces = 120"]
+    for i, (level, outline) in enumerate(hills):
+        text += ["[[hill]]", f'id = "hill-{i}"', f"level = {level}", f'outline = "{outline}"']
+    for i, (kind, outline, *material) in enumerate(areas):
+        text += ["[[area]]", f'id = "area-{i}"', f'kind = "{kind}"', f'outline = "{outline}"']
+        if kind in BUILT:
+            text += [f'name = "Area {i}"', f'material = "{(material or ["stone"])[0]}"']
+    for i, (kind, points) in enumerate(lines):
+        text += ["[[line]]", f'id = "line-{i}"', f'kind = "{kind}"', f'line = "{points}"']
+        text += ["width = 4"] if kind in ("stream", "marshy-stream", "river") else []
+    for i, (kind, over, at) in enumerate(crossings):
+        text += ["[[crossing]]", f'id = "crossing-{i}"', f'kind = "{kind}"', f'over = "{over}"']
+        text += [f'at = "{at}"']
+    return "\n".join(text)
