@@ -41,5 +41,8 @@ def long_moves(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
         return []
     u = leg.unit
     way = (after.x[u] - before.x[u]) ** 2 + (after.y[u] - before.y[u]) ** 2
-    reach = leg.mover(before).reach() + 2 * before.battle.rules.step_back
+    # Guns that limber have their whole move before them.
+    rules = before.battle.rules
+    whole = before.battle.move[u] if before.unlimbered(u) else 0
+    reach = max(leg.mover(before).reach(), whole * rules.road_times) + 2 * rules.step_back
     return [f"{after.name(u)} went further than its move"] if way * 10_000 > reach**2 else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, Self
+
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
@@ -26,7 +28,7 @@ from grognard.systems.brigades.retreat import centre, fall_back
 from grognard.systems.brigades.rout import rout
 from grognard.systems.brigades.security import secure, supported
 
-ATTACKER, DEFENDER = range(2)
+ATTACKER, DEFENDER, EQUAL = range(3)
 
 
 class Settle(Then):
@@ -59,13 +61,13 @@ class Settle(Then):
                 fall_back(p, u, back, x * TENTH, y * TENTH, turn=False)
         if not fighters:
             return
-        step = Decided(*places[v], *places[fighters[0]], 0, self.side, fighters, v)
+        sides = Sides(self.side, fighters, v, *places[v], *places[fighters[0]])
         if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
-            p.stack.append(Tie(*step.parts()))
+            p.stack.append(Tie.between(sides))
         else:
             fewer = lost < theirs if p.battle.rules.fewer_wins else lost > theirs
             won = not p.on_table(v) or (fewer and any(p.on_table(u) for u in fighters))
-            decide(p, step, ATTACKER if won else DEFENDER)
+            decide(p, sides, ATTACKER if won else DEFENDER)
 
 
 def feel(p: BrigadesPosition, u: int) -> None:
@@ -111,47 +113,56 @@ class Leader(Roll):
         return (p.uid(self.unit),)
 
 
-class Decided:
+class Sides(NamedTuple):
     """The parties of a melee and the ground they stood on."""
 
-    __slots__ = ("bx", "by", "fighters", "n", "side", "victim", "x", "y")
-
-    def __init__(
-        self,
-        x: int,
-        y: int,
-        bx: int,
-        by: int,
-        n: int,
-        side: int,
-        fighters: tuple[int, ...],
-        victim: int,
-    ) -> None:
-        self.x, self.y, self.bx, self.by = x, y, bx, by
-        self.n, self.side, self.fighters, self.victim = n, side, fighters, victim
-
-    def parts(self) -> tuple[int, int, tuple[int, ...], int, int, int, int]:
-        """As a tie keeps them, in the order of its slots."""
-        return self.bx, self.by, self.fighters, self.side, self.victim, self.x, self.y
+    side: int
+    fighters: tuple[int, ...]
+    victim: int
+    x: int  # where the defender stood
+    y: int
+    from_x: int  # where the first attacker stood
+    from_y: int
 
 
 class Tie(Roll):
-    """Equal casualties: morale, modifiers and a die decide."""
+    """Equal casualties: morale, modifiers and a die decide; equal totals are rolled again."""
 
-    __slots__ = ("bx", "by", "fighters", "side", "victim", "x", "y")
+    __slots__ = ("again", "fighters", "from_x", "from_y", "side", "victim", "x", "y")
 
     def __init__(
         self,
-        bx: int,
-        by: int,
+        again: int,
         fighters: tuple[int, ...],
+        from_x: int,
+        from_y: int,
         side: int,
         victim: int,
         x: int,
         y: int,
     ) -> None:
-        self.bx, self.by, self.fighters, self.side = bx, by, fighters, side
-        self.victim, self.x, self.y = victim, x, y
+        self.again, self.fighters, self.from_x, self.from_y = again, fighters, from_x, from_y
+        self.side, self.victim, self.x, self.y = side, victim, x, y
+
+    @classmethod
+    def between(cls, sides: Sides, again: int = 0) -> Self:
+        """The roll of two sides, after so many equal ones."""
+        return cls(
+            again,
+            sides.fighters,
+            sides.from_x,
+            sides.from_y,
+            sides.side,
+            sides.victim,
+            sides.x,
+            sides.y,
+        )
+
+    def sides(self) -> Sides:
+        """Who fights whom."""
+        return Sides(
+            self.side, self.fighters, self.victim, self.x, self.y, self.from_x, self.from_y
+        )
 
     def roller(self, p: BrigadesPosition) -> int:
         """The attacker rolls for both."""
@@ -162,14 +173,11 @@ class Tie(Roll):
         return p.battle.rules.tie_kind.check(tie_facts(p, self.fighters, self.victim))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """The higher wins; equal totals are rolled again."""
-        if outcome == 2 and p.battle.rules.tie_again:
-            p.stack.append(self)
-            return
-        step = Decided(
-            self.x, self.y, self.bx, self.by, 0, self.side, self.fighters, self.victim
-        )
-        decide(p, step, outcome if outcome < 2 else DEFENDER)
+        """The higher wins."""
+        if outcome == EQUAL and p.battle.rules.tie_again:
+            p.stack.append(Tie.between(self.sides(), self.again + 1))
+        else:
+            decide(p, self.sides(), ATTACKER if outcome == ATTACKER else DEFENDER)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         """The parties."""
@@ -213,21 +221,21 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
     )
 
 
-def decide(p: BrigadesPosition, step: Decided, winner: int) -> None:
+def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
     """The losers fall back, and one of the winners may take the ground."""
     battle = p.battle
     rules = battle.rules
-    v = step.victim
-    fighters = [u for u in step.fighters if p.on_table(u)]
+    v = sides.victim
+    fighters = [u for u in sides.fighters if p.on_table(u)]
     defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
     if winner == ATTACKER:
-        losers, winners, ground = defenders, fighters, (step.x, step.y)
-        away = centre(p, fighters[0]) if fighters else (step.bx * TENTH, step.by * TENTH)
+        losers, winners, ground = defenders, fighters, (sides.x, sides.y)
+        away = centre(p, fighters[0]) if fighters else (sides.from_x * TENTH, sides.from_y * TENTH)
     else:
-        losers, winners, ground = fighters, defenders, (step.bx, step.by)
-        away = (step.x * TENTH, step.y * TENTH)
+        losers, winners, ground = fighters, defenders, (sides.from_x, sides.from_y)
+        away = (sides.x * TENTH, sides.y * TENTH)
     if p.ear is not None:
-        side = step.side if winner == ATTACKER else 1 - step.side
+        side = sides.side if winner == ATTACKER else 1 - sides.side
         p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
     if winners and rules.advances:
         p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))

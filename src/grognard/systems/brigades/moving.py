@@ -351,7 +351,7 @@ class Leg(Decision):
             grace |= GRACE
             told = "hurries, and loses its order"
         elif verb == SOUND:
-            p.stack.append(Sounding(*self.parts()))
+            p.stack.append(Sounding(*self.numbers()))
             return
         elif verb in (LIMBER, UNLIMBER):
             p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
@@ -376,7 +376,7 @@ class Leg(Decision):
             kind(self.climbs, grace, left, self.marsh, self.side, self.streams, turns, u, self.went)
         )
 
-    def parts(self) -> tuple[int, int, int, int, int, int, int, int, int]:
+    def numbers(self) -> tuple[int, int, int, int, int, int, int, int, int]:
         """Its parts in order."""
         return (
             self.climbs,

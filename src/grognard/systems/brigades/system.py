@@ -45,7 +45,7 @@ class BrigadesSystem(System):
     board = "table"
     tools = TOOLS
     teaches = True
-    shipped = ("casteggio", "quatre-bras")
+    shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
 
     def folder(self) -> Traversable:
         """Where its data lies."""

@@ -112,8 +112,9 @@ def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way)
     if found.closed:
         return found
     for _, line, spot in on.crossed:
-        _cross(rules, land, arm, land.lines[line].kind, spot, way, found)
-        if found.closed:
+        closed = _cross(rules, land, arm, land.lines[line].kind, spot, way, found)
+        if closed:
+            found.closed = closed
             return found
     if not road:
         _climb(rules, arm, on, way, found)
@@ -184,41 +185,40 @@ def _works(
 
 def _cross(
     rules: Rules, land: Ground, arm: int, kind: int, spot: int, way: Way, found: Toll
-) -> None:
-    """What crossing a line does."""
+) -> str:
+    """What crossing a line does, or why nobody crosses it here."""
     terrain = rules.terrain
     if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
         works = kind == tablemap.FIELD_WORKS or terrain.sunken_works
         if works and not way.road and terrain.works[arm].enter:
             found.disorders = True
-        return
+        return ""
     if kind not in WATERS:
-        return
+        return ""
     found.crossed = True
     if spot >= 0:
         bridge = land.spots[spot].kind == BRIDGE
         if bridge or kind not in terrain.fords_like_streams:
             _bridge(rules, arm, way, found)
-            return
+            return ""
         kind = tablemap.STREAM
     elif kind == tablemap.RIVER:
         if not terrain.river[arm].times:
-            found.closed = "a river is crossed at a bridge or ford only"
-            return
+            return "a river is crossed at a bridge or ford only"
     elif kind == tablemap.MARSHY_STREAM:
         cell = terrain.marshy[arm]
         if not cell.times:
-            found.closed = "a marshy stream is closed to artillery"
-            return
+            return "a marshy stream is closed to artillery"
         found.cost += way.move // cell.parts if cell.parts else 0
         found.disorders = found.disorders or cell.inside
         found.gun_lost = arm <= HORSE and terrain.marshy_takes_gun
         found.streams += 1
-        return
+        return ""
     cell = terrain.second_stream if found.streams else terrain.stream
     found.cost += way.move // cell.parts if cell.parts else 0
     found.disorders = found.disorders or cell.enter
     found.streams += 1
+    return ""
 
 
 def _bridge(rules: Rules, arm: int, way: Way, found: Toll) -> None:
