@@ -132,7 +132,7 @@ class PulsesBattle(Battle):
         self.land = Ground(
             self.wide,
             self.high,
-            [Area(area.kind, _mils(area.outline)) for area in ground.areas],
+            [Area(a.kind, _mils(a.outline)) for a in ground.areas if a.kind in self.rules.felt],
             [Line(line.kind, _mils(line.line)) for line in ground.lines],
             [Area(hill.level, _mils(hill.outline)) for hill in ground.hills],
             [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings],

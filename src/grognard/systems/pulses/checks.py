@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -50,6 +51,7 @@ def counts(dice: int) -> tuple[str, ...]:
     return tuple(str(n) for n in range(dice + 1))
 
 
+@lru_cache(maxsize=8)
 def sorted_faces(dice: int) -> list[tuple[int, ...]]:
     """Every throw of some dice with its faces in ascending order, once.
 

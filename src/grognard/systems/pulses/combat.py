@@ -127,17 +127,17 @@ class Help(Decision):
         """Pay; the attacker declares first."""
         u = self.unit
         helped = {SUB_HELP: BY_SUB, COMMAND_DIE: BY_COMMANDER, ALL_HELP: BY_SUB | BY_COMMANDER}
-        help = helped.get(action, 0)
-        if help & BY_SUB:
+        aid = helped.get(action, 0)
+        if aid & BY_SUB:
             p.used[p.battle.sub(p.battle.force[u])] += 1
-        if help & BY_COMMANDER:
+        if aid & BY_COMMANDER:
             p.spend(self.side, p.battle.rules.die_price)
         if self.given < 0:
             p.stack.append(
-                Help(self.attacker, self.defender, help, 1 - self.side, self.defender)
+                Help(self.attacker, self.defender, aid, 1 - self.side, self.defender)
             )
         else:
-            open_combat(p, self.attacker, self.defender, self.given, help)
+            open_combat(p, self.attacker, self.defender, self.given, aid)
 
     def default(self, p: PulsesPosition) -> int:
         """Alone."""

@@ -60,7 +60,7 @@ def enemy_nearer(p: PulsesPosition, a: Rect, side: int, mils: int) -> bool:
 
 
 def nearest_gap2(a: Rect, others: list[Rect]) -> tuple[int, int]:
-    """The squared distance to the nearest of some stands, as a fraction; (1, 0) if there is none."""
+    """The squared distance to the nearest of some stands, as a fraction; (1, 0) if none."""
     best, unit = 1, 0
     for b in others:
         n, d = gap2(a, b)
@@ -108,10 +108,16 @@ def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
 # -- ground --------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=65536)
+def areas_at(battle: PulsesBattle, x: int, y: int) -> tuple[int, ...]:
+    """The areas in which a point lies; places are asked about again and again."""
+    return tuple(battle.land.areas_at(x, y))
+
+
 def town_at(battle: PulsesBattle, x: int, y: int) -> int:
     """The town area in which a point lies, -1 if none."""
     land, towns = battle.land, battle.rules.towns
-    for i in land.areas_at(x, y):
+    for i in areas_at(battle, x, y):
         if land.areas[i].kind in towns:
             return i
     return -1
@@ -126,7 +132,7 @@ def in_town(p: PulsesPosition, u: int) -> bool:
 def rough_at(battle: PulsesBattle, x: int, y: int) -> bool:
     """Whether a point lies in rough ground or woods."""
     land, rough = battle.land, battle.rules.rough
-    return any(land.areas[i].kind in rough for i in land.areas_at(x, y))
+    return any(land.areas[i].kind in rough for i in areas_at(battle, x, y))
 
 
 def in_rough(p: PulsesPosition, u: int) -> bool:
@@ -139,7 +145,8 @@ def in_cover(p: PulsesPosition, u: int) -> bool:
     """Whether a unit is in cover: its centre in such ground, or walls or works at its base."""
     rules, land = p.battle.rules, p.battle.land
     a = p.rect(u)
-    if any(land.areas[i].kind in rules.cover_areas for i in land.areas_at(a.x, a.y)):
+    here = areas_at(p.battle, a.x, a.y)
+    if any(land.areas[i].kind in rules.cover_areas for i in here):
         return True
     return any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
 

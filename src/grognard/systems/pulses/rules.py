@@ -260,6 +260,8 @@ class Rules:
         self.cover_areas = _areas(book, "pulses.rulings.cover")
         self.cover_lines = _lines(book, "pulses.rulings.cover")
         self.towns = _areas(book, "pulses.rulings.town")
+        # The kinds of ground any rule asks about.
+        self.felt = {*self.rough, *self.closed_areas, *self.cover_areas, *self.towns, *self.screens}
         self.town_holds = book.int("pulses.rulings.town", "holds")
         self.town_closed = _arms(book, "pulses.rulings.town-closed")
         self.crossing_wide = book.int("pulses.rulings.crossing", "thousandths")

@@ -49,7 +49,7 @@ class PulsesSystem(System):
 
     name = "pulses"
     title = "Pulses: corps and divisions that may refuse"
-    summary = "Command dice, initiative, pulses of unknown number, control tests, one base a brigade."
+    summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
     board = "table"
     tools = TOOLS
     teaches = True

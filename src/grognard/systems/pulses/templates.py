@@ -33,7 +33,7 @@ PARTS: Final = (8, 5, 2)  # what is tried where the whole way is not open, in ei
 AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
-THREATS: Final = 2  # enemies towards whom a unit wheels
+THREATS: Final = 1  # enemies towards whom a unit wheels
 JOINED: Final = 6  # units an officer is offered to ride to
 BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 
@@ -132,15 +132,15 @@ class Namer:
         return [(v, self.p.rect(v)) for _, v in rated[:most]]
 
     def wheels(self) -> None:
-        """A wheel towards each of the nearest enemies, and on towards the first."""
+        """A wheel towards each of the nearest enemies, and on with what is left."""
         a = self.mover.a
         for v, b in self.nearest(THREATS):
             facing = bearing(b.x - a.x, b.y - a.y)
             turn = self.wheeled(facing)
             if turn is not None:
                 name = self.battle.units[v].id
-                self.offer(*turn, f"wheel to {name}")
                 self.onwards(turn, f"wheel and on to {name}")
+                self.offer(*turn, f"wheel to {name}")
 
     def wheeled(self, facing: int) -> Pose | None:
         """Where a wheel to a facing ends; None if it is none."""
@@ -251,7 +251,8 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
         limit = mover.left - cost
         if limit <= 0:
             continue
-        for pose in (straight(start, width, depth, b, limit), aslant(start, width, depth, b, limit)):
+        for way in (straight, aslant):
+            pose = way(start, width, depth, b, limit)
             if pose is not None:
                 tried = mover.attempt(*pose)
                 if not tried.why and tried.target == v:

@@ -6,11 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.boards import tablemap
+from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
-from grognard.boards.table.ground import INSIDE, place
+from grognard.boards.table.ground import place
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
 from grognard.systems.pulses.battle import PulsesBattle
+from grognard.systems.pulses.field import areas_at
 from grognard.systems.pulses.rules import ARM_OF, INFANTRY, Rules
 
 ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)
@@ -115,7 +117,7 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
     """Whether a unit may not stand with its centre at a point."""
     rules, land = battle.rules, battle.land
     kind = battle.kind[u]
-    for i in land.areas_at(x, y):
+    for i in areas_at(battle, x, y):
         area = land.areas[i].kind
         if place(land.areas[i], x, y) != INSIDE:
             continue

@@ -27,7 +27,7 @@ TOOLS: Final = (
         ("From which unit?", "To which unit?"),
     ),
     Tool("reach", "Reach", "Where a unit could go now by one leg.", ("Which unit?",)),
-    Tool("fire", "Fire", "Arc and ranges of a battery, and at whom it could fire.", ("Which unit?",)),
+    Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)),
     Tool("command", "Radius", "How far a sub-commander's radius reaches.", ("Which unit?",)),
     Tool("out-of-command", "Beyond the radius", "Every unit beyond its sub-commander's radius."),
     Tool("victory", "Victory so far", "Losses, break points and objectives."),
