@@ -9,6 +9,7 @@ import pytest
 from grognard.server.bot_jobs import Bots
 from grognard.server.hub import Hub
 from grognard.server.opening import open_game
+from grognard.server.seats import Refusal
 from grognard.server.settings import Limits, Settings
 from grognard.server.sqlite_store import SqliteStore
 from tests.server.given import wish
@@ -118,6 +119,41 @@ def test_two_processes_do_not_answer_for_the_same_bot(
         async with asyncio.timeout(60):
             while live.room.revision == 0:
                 await asyncio.sleep(0.05)
+        await hub.stop()
+
+    asyncio.run(play())
+
+
+def test_a_hint_is_an_option_and_changes_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = SqliteStore(tmp_path)
+        hub = Hub(store, Settings("", workers=1))
+        await hub.start()
+        seats = {"french": {"kind": "human"}, "allied": {"kind": "bot", "bot": "random"}}
+        opened = open_game(store, wish(seats, GEMIONCOURT), Limits())
+        hint = await hub.hint(opened.game, opened.seats["french"])
+        live = await hub.live(opened.game)
+        texts = {o.action: o.text for o in live.room.game.view("french").question.options}
+        assert hint.action in texts and hint.text == texts[hint.action]
+        assert live.room.revision == 0
+        with pytest.raises(Refusal) as caught:
+            await hub.hint(opened.game, "")
+        assert caught.value.kind == "not-yours"
+        await hub.stop()
+
+    asyncio.run(play())
+
+
+def test_no_hints_against_people(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = SqliteStore(tmp_path)
+        hub = Hub(store, Settings("", workers=1))
+        await hub.start()
+        seats = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
+        opened = open_game(store, wish(seats, GEMIONCOURT), Limits())
+        with pytest.raises(Refusal) as caught:
+            await hub.hint(opened.game, opened.seats["french"])
+        assert caught.value.kind == "not-allowed"
         await hub.stop()
 
     asyncio.run(play())

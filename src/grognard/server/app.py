@@ -199,6 +199,12 @@ async def preview(
     return await hub.ask(game, _secret(authorization), work)
 
 
+@get("/games/{game:str}/hint", responses=_faults(400, 403, 404, 422, 429))
+async def hint(request: Call, game: GameId, authorization: Seat = None) -> wire.Hint:
+    """The answer a bot would give; only to one who plays against bots."""
+    return await _hub(request).hint(game, _secret(authorization))
+
+
 @post("/games/{game:str}/tool", status_code=200, responses=_faults(400, 403, 404, 413, 422, 429))
 async def tool(
     request: Call, game: GameId, data: JSONBody[wire.ToolUse], authorization: Seat = None
@@ -365,7 +371,7 @@ def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
         "/api",
         route_handlers=[
             *(systems, charts, bots, battles, picture, ground, description),
-            *(state, do, preview, tool, card, moment, log, record, fairness, socket),
+            *(state, do, preview, hint, tool, card, moment, log, record, fairness, socket),
         ],
     )
     return Litestar(

@@ -29,6 +29,8 @@ SWEEP: Final = 30.0  # seconds between looks for games nobody looks at
 LEASE: Final = 60.0  # seconds a process has a game's bots to itself
 PRESENCE: Final = 3 * SWEEP  # seconds a player counts as there without another sign of life
 
+ADVISER: Final = "drill"  # the bot that gives hints
+
 P = ParamSpec("P")
 T = TypeVar("T")
 _log = logging.getLogger("grognard.server")
@@ -225,6 +227,25 @@ class Hub:
 
         with suppress(Refusal):  # gone on meanwhile
             await self.change(live, work)
+
+    async def hint(self, id: str, secret: str) -> wire.Hint:
+        """What a bot would answer in the place of one who plays against bots only."""
+        live = await self.live(id)
+        room = live.room
+        async with live.lock:
+            await self._refresh(live)
+            viewer = room.viewer(secret)
+            side = room.due
+            if side is None or side not in viewer.sides or room.rolling:
+                raise Refusal("not-yours", "there is nothing for you to choose now")
+            if room.plays_people(viewer):
+                raise Refusal("not-allowed", "no hints where people play each other")
+            dump, index = room.game.dump(), room.game.battle.side_index(side)
+        # A bot of its own, so that the advice does not depend on how the game was played before.
+        action = await self.bots.answer(f"{id}/hint", room.header, index, ADVISER, dump)
+        view = room.game.view(side)
+        text = next((o.text for o in view.question.options if o.action == action), "")
+        return wire.Hint(action, text)
 
     # -- sockets ---------------------------------------------------------------------------------
 

@@ -85,6 +85,11 @@ class Room(Warm):
                     self.about.seats[side].name = name
         return False
 
+    def plays_people(self, viewer: Viewer) -> bool:
+        """Whether a person sits at a seat the viewer does not hold."""
+        seats = self.about.seats.items()
+        return any(seat.kind != "bot" for side, seat in seats if side not in viewer.sides)
+
     def _alive(self) -> None:
         if self.game.over:
             raise Refusal("over", "the battle is over")

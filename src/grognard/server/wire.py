@@ -299,6 +299,13 @@ class Preview(Struct):
     trail: list[str]
 
 
+class Hint(Struct):
+    """The answer a bot would give in the viewer's place; None if it has none."""
+
+    action: int | None
+    text: str
+
+
 class ToolUse(Struct, forbid_unknown_fields=True):
     """A tool pointed at things on the board."""
 

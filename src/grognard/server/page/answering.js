@@ -41,6 +41,11 @@ export class Answering {
       ? question.options : [];
   }
 
+  /** Whether an answer may still be given: the state it was shown with may have come anew. */
+  offers(option) {
+    return this.options.some((each) => each.action === option.action);
+  }
+
   /** Something on the board was clicked. */
   pick(id) {
     if (this.table.tools.pick(id)) return;
@@ -64,7 +69,7 @@ export class Answering {
 
   /** Choose an answer: the second time, or where no odds hang on it, it is given. */
   async select(option) {
-    if (this.busy || (option.answer === undefined && !this.options.includes(option))) return;
+    if (this.busy || (option.answer === undefined && !this.offers(option))) return;
     if (this.chosen && answerOf(this.chosen) === answerOf(option)) return this.commit(option);
     const { game, seat, state, board } = this.table;
     this.chosen = option;
@@ -143,18 +148,29 @@ export class Answering {
     if (seen || settings.rollAtOnce) this.roll(null);
   }
 
-  /** Show the quietest answer on the board and in the panel, without giving it. */
-  suggest() {
-    const { board, panel, question, state } = this.table;
-    const option = this.options.find((each) => each.action === state.question.default);
-    if (!option) return false;
+  /** Show on the board and in the panel what an old soldier would answer, without giving it. */
+  async suggest() {
+    const { game, seat, state } = this.table;
+    const { revision } = state;
+    let wanted = state.question.default;
+    try {
+      wanted = (await api.hint(game, seat)).action ?? wanted;
+    } catch {
+      // where no hints are given the quietest answer is shown
+    }
+    if (this.table.state.revision === revision) this.show(wanted);
+  }
+
+  show(action) {
+    const { board, panel, question } = this.table;
+    const option = this.options.find((each) => each.action === action);
+    if (!option) return;
     if (this.table.onBoard(option.target)) board.zoomTo(option.target);
     this.point(option);
     question.showAll();
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
     press?.scrollIntoView({ block: "nearest" });
     press?.classList.add("suggested");
-    return true;
   }
 
   /** Ask whether a pose is allowed, at most ten times a second. */

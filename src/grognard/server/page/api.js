@@ -67,6 +67,7 @@ export const api = {
   preview: (game, seat, answer, revision) =>
     call(`/api/games/${part(game)}/preview`, { method: "POST", seat, body: { answer, revision } })
       .then(json),
+  hint: (game, seat) => call(`/api/games/${part(game)}/hint`, { seat }).then(json),
   tool: (game, seat, tool, ids) =>
     call(`/api/games/${part(game)}/tool`, { method: "POST", seat, body: { tool, ids } }).then(json),
   card: (game, seat, id) =>

@@ -9,7 +9,7 @@ export const KEYS = [
   ["+ − 0", "on the board: nearer, farther, the whole map"],
   ["Enter or Space", "do what is chosen"],
   ["R", "roll the dice that are due"],
-  ["D", "show the quietest answer"],
+  ["D", "show what an old soldier would do"],
   ["U", "undo"],
   ["O or /", "type an order"],
   ["L  T  P  S  ?", "log, tools, players, settings, help"],
@@ -67,7 +67,10 @@ function press(table, key, at) {
   }
   if (letter === "r") return click(table, "[data-roll]");
   if (letter === "u") return click(table, "[data-undo]");
-  if (letter === "d") return table.answering.suggest();
+  if (letter === "d") {
+    table.answering.suggest();
+    return true;
+  }
   if (letter === "o" || key === "/") return focus(table, "[data-order]");
   if (key === "[" || key === "]") return table.step(key === "]" ? 1 : -1);
   const tab = TABS[letter];
