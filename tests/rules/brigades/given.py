@@ -241,7 +241,8 @@ class Scene:
     def tests(self) -> list[str]:
         """The units whose morale tests are due, in order."""
         ids = [unit.id for unit in self.battle.units]
-        return [ids[s.unit] for s in reversed(self.p.stack) if type(s).__name__ == "Test"]
+        due = [s for s in reversed(self.p.stack) if type(s).__name__ == "Test"]
+        return [ids[s.unit] for s in due]  # type: ignore[attr-defined]
 
     def modifiers(self) -> dict[str, int]:
         """The modifiers of the roll that is due, by the end of their ids."""

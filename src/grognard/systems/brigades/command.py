@@ -111,8 +111,10 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
             # To the middle of a stand, which the enemy is not on.
             if not any(point_within(a.x, a.y, foe, reach) for foe in foes):
                 way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
-                own = 0 if battle.division[u] == battle.division[g] else 1
-                places.append((way > battle.rules.caught_ride, own, way, u))
+                far = way > battle.rules.caught_ride
+                # Who finds nobody in reach comes back beside a stand of his own command.
+                strange = far and battle.division[u] != battle.division[g]
+                places.append((far, strange, way, u))
         if places:
             u = min(places)[-1]
             p.put(g, p.x[u], p.y[u], 0)

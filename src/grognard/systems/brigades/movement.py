@@ -47,8 +47,8 @@ def free_turns(p: BrigadesPosition, u: int) -> int:
     rules = p.battle.rules
     traits = p.battle.traits[u]
     out = p.state[u] & OUT
-    if traits & (POORLY_TRAINED | MILITIA):
-        return 0 if out and rules.out_untrained else rules.untrained_free
+    if traits & (POORLY_TRAINED | MILITIA) and (not out or rules.out_untrained):
+        return 0 if out else rules.untrained_free
     if out and not rules.out_free_facing:
         return 0
     return rules.free_turns[facing_row(p, u)]

@@ -1,0 +1,258 @@
+"""Command: by proximity, by contact, for skirmishers, and what it means to be out of it."""
+
+import pytest
+
+from grognard.systems.brigades.position import LIMBERED, OUT, STATIONARY, YELLOW
+from tests.rules.brigades.given import (
+    Scene,
+    commander,
+    foot,
+    given,
+    guns,
+    horse,
+    line,
+    rider,
+    screen,
+)
+
+FAR = foot("foe", 20, 34, side="red")
+
+
+def commanded(x: float, **more: object) -> Scene:
+    """A stand at 20,20 and its division's commander to the right of it."""
+    return given(foot("a", 20, 20, **more), commander("g", x, 20), FAR).command()
+
+
+def away(**more: object) -> Scene:
+    """A stand out of command, the enemy behind it."""
+    scene = commanded(40, **more)
+    assert scene.has("a", OUT)
+    return scene
+
+
+@pytest.mark.rule("brigades.command.proximity")
+def test_six_inches_of_the_division_commander_are_in_command() -> None:
+    # The base reaches to 21.5: 27.5 is 6 in from it, 27.6 is 6.1.
+    assert not commanded(27.5).has("a", OUT)
+    assert commanded(27.6).has("a", OUT)
+
+
+@pytest.mark.rule("brigades.command.check")
+def test_command_is_measured_once_before_anything_moves() -> None:
+    scene = given(foot("a", 20, 20), commander("g", 27, 20), FAR).command()
+    scene.moves("g").play("to 45.0,20.0 facing 0")
+    assert not scene.has("a", OUT)
+    assert scene.command().has("a", OUT)
+
+
+@pytest.mark.rule("brigades.command.check")
+def test_only_the_attacker_is_looked_at() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 8, side="red")).command("blue")
+    assert scene.has("a", OUT) and not scene.has("foe", OUT)
+
+
+@pytest.mark.rule("brigades.command.contact")
+def test_command_passes_along_a_chain_of_touching_stands() -> None:
+    chain = given(
+        foot("a", 20, 20), foot("b", 17, 20), foot("c", 14, 20), commander("g", 27, 20), FAR
+    ).command()
+    assert not chain.has("b", OUT) and not chain.has("c", OUT)
+    gap = given(
+        foot("a", 20, 20), foot("b", 16, 20), foot("c", 13, 20), commander("g", 27, 20), FAR
+    ).command()
+    assert gap.has("b", OUT) and gap.has("c", OUT)
+
+
+@pytest.mark.rule("brigades.command.contact")
+def test_a_stand_of_another_division_does_not_pass_it_on() -> None:
+    scene = given(
+        foot("a", 20, 20), foot("b", 17, 20, division="other"), commander("g", 27, 20), FAR,
+        divisions=[("other", "blue", "exhaustion = 9")],
+    ).command()  # fmt: skip
+    assert not scene.has("a", OUT) and scene.has("b", OUT)
+
+
+@pytest.mark.rule("brigades.command.contact.stay")
+def test_who_is_in_command_by_contact_stays_with_the_same_stand() -> None:
+    scene = given(foot("a", 20, 20), foot("b", 17, 20), commander("g", 27, 20), FAR).command()
+    scene.moves("b")
+    # To 17,18 its right edge still touches a's left edge; at 16.5 there is a gap of 0.5 in.
+    assert scene.refusal("to 17.0,18.0") == ""
+    assert "must stay in contact with A" in scene.refusal("to 16.5,18.0")
+    # Who has his commander near is free to go.
+    own = given(foot("a", 20, 20), foot("b", 17, 20), commander("g", 22, 20), FAR).command()
+    assert own.moves("b").refusal("to 16.5,18.0") == ""
+
+
+@pytest.mark.rule("brigades.command.skirmisher")
+@pytest.mark.parametrize("x", [27.5, 27.6])
+def test_a_skirmisher_obeys_any_commander_within_six_inches(x: float) -> None:
+    scene = given(
+        screen("a", 20, 20), commander("g", x, 20, division="other"), foot("b", 2, 2), FAR,
+        divisions=[("other", "blue", "exhaustion = 9")],
+    ).command()  # fmt: skip
+    assert scene.has("a", OUT) is (x > 27.5)
+
+
+@pytest.mark.rule("brigades.command.skirmisher")
+@pytest.mark.parametrize("x", [13.0, 12.9])
+def test_a_skirmisher_obeys_near_any_stand_in_command(x: float) -> None:
+    # b's base ends 1.5 in right of its centre, a's begins at 18.5: 4 in, and 6 in for b at 11.
+    near = x - 2
+    scene = given(
+        screen("a", 20, 20), foot("b", near, 20, division="other"),
+        commander("g", near - 3, 20, division="other"), FAR,
+        divisions=[("other", "blue", "exhaustion = 9")],
+    ).command()  # fmt: skip
+    assert not scene.has("b", OUT)
+    assert scene.has("a", OUT) is (x < 13)
+
+
+@pytest.mark.rule("brigades.command.skirmisher.only")
+def test_the_third_way_is_for_skirmishers_only() -> None:
+    def out(kind: object) -> bool:
+        scene = given(
+            kind("a", 20, 20), commander("g", 23, 20, division="other"),  # type: ignore[operator]
+            foot("b", 2, 2), FAR, divisions=[("other", "blue", "exhaustion = 9")],
+        )  # fmt: skip
+        return scene.command().has("a", OUT)
+
+    assert out(foot) and out(horse) and out(guns) and out(line)
+    assert not out(screen) and not out(rider)
+
+
+@pytest.mark.rule("brigades.command.out.no-approach")
+def test_out_of_command_nobody_goes_nearer_to_an_enemy_he_sees() -> None:
+    units = (foot("a", 20, 20), commander("g", 40, 20), foot("foe", 20, 4, side="red"))
+    seen = given(*units).command().moves("a")
+    assert "may not go nearer to Foe" in seen.refusal("to 20.0,19.0")
+    wood = [("forest", "150,100 250,100 250,120 150,120")]
+    assert given(*units, areas=wood).command().moves("a").refusal("to 20.0,19.0") == ""
+
+
+@pytest.mark.rule("brigades.command.out.no-stationary")
+def test_out_of_command_nobody_becomes_stationary() -> None:
+    assert commanded(27).still().has("a", STATIONARY)
+    assert not away().still().has("a", STATIONARY)
+
+
+@pytest.mark.rule("brigades.command.out.keep-stationary")
+def test_out_of_command_who_is_stationary_stays_so() -> None:
+    assert away(state=STATIONARY).still().has("a", STATIONARY)
+    moved = away(state=STATIONARY).moves("a").play("to 20.0,18.0", "halt", "done")
+    assert not moved.still().has("a", STATIONARY)
+
+
+@pytest.mark.rule("brigades.command.out.no-recovery")
+def test_out_of_command_nobody_recovers() -> None:
+    assert "recover" in commanded(27, state=YELLOW).moves("a").texts()
+    assert "recover" not in away(state=YELLOW).moves("a").texts()
+
+
+@pytest.mark.rule("brigades.command.out.no-limbering")
+@pytest.mark.parametrize(("state", "verb"), [(0, "limber"), (LIMBERED, "unlimber")])
+def test_out_of_command_guns_neither_limber_nor_unlimber(state: int, verb: str) -> None:
+    def verbs(x: float) -> list[str]:
+        scene = given(guns("a", 20, 20, state=state), commander("g", x, 20), FAR)
+        return scene.command().moves("a").texts()
+
+    assert verb in verbs(26) and verb not in verbs(40)
+
+
+@pytest.mark.rule("brigades.command.out.free-facing")
+def test_out_of_command_the_first_facing_change_is_free() -> None:
+    scene = away().moves("a").play("to 20.0,20.0 facing 90")
+    assert scene.left() == 8.0 and scene.at("a") == (20.0, 20.0, 90)
+    # The second costs half of 16 in: all that is left.
+    assert scene.refusal("to 20.0,20.0 facing 0") == ""
+    assert "costs 9 in" in scene.refusal("to 20.0,19.0 facing 0")
+
+
+@pytest.mark.rule("brigades.command.out.free-facing.untrained")
+@pytest.mark.parametrize("trait", ["poorly-trained", "militia"])
+def test_out_of_command_the_untrained_have_no_free_change(trait: str) -> None:
+    scene = away(traits=(trait,)).moves("a").play("to 20.0,20.0 facing 90")
+    assert scene.p.stack[-1].__class__.__name__ != "Leg"  # half of 16 in: nothing is left
+
+
+@pytest.mark.rule("brigades.command.out.half-move")
+def test_out_of_command_half_a_move_and_a_disorder() -> None:
+    scene = away().moves("a")
+    assert scene.refusal("to 20.0,12.0") == ""
+    assert "further than the 8 in" in scene.refusal("to 20.0,11.9")
+    assert not scene.has("a", YELLOW)
+    assert scene.play("to 20.0,19.0").has("a", YELLOW)
+
+
+@pytest.mark.rule("brigades.rulings.command.superiors")
+@pytest.mark.parametrize("rank", ["army", "corps"])
+def test_superiors_do_not_stand_in_for_a_division_commander(rank: str) -> None:
+    scene = given(
+        foot("a", 20, 20), commander("g", 22, 20, rank, corps="first"), FAR,
+        divisions=[("blue", "blue", 'exhaustion = 9\ncorps = "first"')],
+    )  # fmt: skip
+    assert scene.command().has("a", OUT)
+
+
+def under(rank: str, by: str, corps: str = "first") -> bool:
+    """Whether a stand directly under a rank obeys a commander of another beside it."""
+    scene = given(
+        foot("a", 20, 20), commander("g", 22, 20, by, division="blue", corps=corps), FAR,
+        divisions=[("blue", "blue", f'exhaustion = 9\nunder = "{rank}"\ncorps = "first"')],
+    )  # fmt: skip
+    return not scene.command().has("a", OUT)
+
+
+@pytest.mark.rule("brigades.rulings.command.army-troops")
+def test_army_troops_obey_the_army_commander() -> None:
+    assert under("army", "army")
+    assert not under("army", "corps") and not under("army", "division")
+
+
+@pytest.mark.rule("brigades.rulings.command.corps-troops")
+def test_corps_troops_obey_their_corps_commander() -> None:
+    assert under("corps", "corps")
+    assert not under("corps", "corps", "second")
+    assert not under("corps", "army") and not under("corps", "division")
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_a_commander_touched_by_the_enemy_rides_to_the_nearest_friend() -> None:
+    def ends(x: float) -> tuple[float, float, int] | None:
+        scene = given(
+            foot("a", 20, 20), foot("near", x, 14, side="red"), foot("far", 40, 30, side="red"),
+            commander("h", 20, 14, side="red"),
+        )  # fmt: skip
+        # The move ends with the front edge of a on the commander: 15.4 - 1.5 = 13.9.
+        return scene.moves("a").play("to 20.0,15.4 facing 0").at("h")
+
+    assert ends(26.0) == (26.0, 14.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_without_a_friend_in_six_inches_he_comes_back_to_his_own_command() -> None:
+    def ends(x: float) -> tuple[float, float, int] | None:
+        scene = given(
+            foot("a", 20, 20), foot("own", 40, 14, side="red"),
+            foot("other", x, 14, side="red", division="other"),
+            commander("h", 20, 14, side="red"),
+            divisions=[("other", "red", "exhaustion = 9")],
+        )  # fmt: skip
+        return scene.moves("a").play("to 20.0,15.4 facing 0").at("h")
+
+    assert ends(26.0) == (26.0, 14.0, 0)
+    assert ends(26.1) == (40.0, 14.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.command.attached")
+def test_a_commander_is_attached_to_a_stand_he_touches() -> None:
+    def modifiers(x: float) -> dict[str, int]:
+        scene = given(
+            foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"),
+            commander("g", x, 20, "army"),
+        )  # fmt: skip
+        return scene.morale().modifiers()
+
+    # The base reaches to 21.5, and contact is a gap of at most 0.1 in.
+    assert modifiers(21.6) == {"army-commander": 1}
+    assert modifiers(21.7) == {}
