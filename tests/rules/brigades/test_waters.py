@@ -1,0 +1,278 @@
+"""Terrain, movement: waters, crossings, roads, works, hills, forts and tree lines."""
+
+import pytest
+
+from grognard.systems.brigades.position import COLUMN, GUN, LIMBERED, YELLOW
+from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse
+from tests.rules.brigades.test_ground import (
+    COLUMNS,
+    FAR,
+    FOOT,
+    GUNS,
+    HORSE,
+    LEADER,
+    MOVES,
+    RIDER,
+    SCREEN,
+    T,
+    ahead,
+)
+
+
+def over(kind: str, unit: Spec, *ys: int, crossing: str = "") -> Scene:
+    """A unit at 20,30 with lines across its way, so many tenths from the upper edge."""
+    others = [foot("b", 2, 34)] if unit.kind == "commander" else []
+    lines = [(kind, f"0,{y} 480,{y}") for y in ys]
+    spots = [(crossing, "line-0", f"200,{ys[0]}")] if crossing else []
+    return given(unit, *others, FAR, lines=lines, crossings=spots).moves("a")
+
+
+def reaches(scene: Scene, inches: float) -> bool:
+    """Whether the unit gets so far and no further."""
+    return ahead(scene, inches) == "" and ahead(scene, inches + 0.1) != ""
+
+
+@pytest.mark.rule(T + "stream.movement.first", T + "key.half-move")
+def test_the_first_stream_costs_everybody_half_his_move() -> None:
+    for unit, move in zip(COLUMNS, MOVES, strict=True):
+        scene = over("stream", unit, 290)
+        assert reaches(scene, move / 2), unit.kind
+        scene.play("to 20.0,28.0 facing 0")
+        assert not scene.has("a", YELLOW)
+
+
+@pytest.mark.rule(T + "stream.movement.second")
+def test_a_second_stream_takes_the_other_half_and_disorders() -> None:
+    from grognard.boards.table.rect import rect
+    from grognard.boards.table.slide import Swept
+    from grognard.systems.brigades.terrain import Way, toll
+
+    battle = over("stream", FOOT, 290, 285).battle
+    leg = Swept(rect((200, 300, 0), 3000, 3000), 0, -2000)
+    found = toll(battle, battle.land, 0, leg, Way(16000))
+    assert found.disorders and found.cost == 2000 + 8000 + 8000
+    first = Swept(rect((200, 300, 0), 3000, 3000), 0, -1200)
+    assert not toll(battle, battle.land, 0, first, Way(16000)).disorders
+    later = toll(battle, battle.land, 0, first, Way(16000, streams=1))
+    assert later.disorders and later.cost == 1200 + 8000
+
+
+MARSHY = T + "marshy-stream.movement."
+
+
+@pytest.mark.rule(
+    MARSHY + "brigades", MARSHY + "artillery", MARSHY + "skirmishers", MARSHY + "commander"
+)
+def test_a_marshy_stream_costs_half_disorders_and_stops_guns() -> None:
+    for unit, move, shaken in (
+        (FOOT, 16, 1), (HORSE, 24, 1), (SCREEN, 16, 1), (RIDER, 24, 1), (LEADER, 24, 0),
+    ):  # fmt: skip
+        scene = over("marshy-stream", unit, 290)
+        assert reaches(scene, move / 2), unit.kind
+        scene.play("to 20.0,28.0 facing 0")
+        assert scene.has("a", YELLOW) == bool(shaken), unit.kind
+    stopped = over("marshy-stream", GUNS, 290)
+    assert ahead(stopped, 2) == "a marshy stream is closed to artillery"
+
+
+@pytest.mark.rule(MARSHY + "dedicated-gun")
+def test_a_brigade_leaves_its_gun_in_a_marshy_stream() -> None:
+    for kind, kept in (("marshy-stream", False), ("stream", True)):
+        scene = over(kind, foot("a", 20, 30, traits=("dedicated-gun",)), 290)
+        assert scene.has("a", GUN)
+        scene.play("to 20.0,28.0")
+        assert scene.has("a", GUN) == kept
+
+
+@pytest.mark.rule(T + "river.movement", T + "key.xx")
+def test_a_river_is_crossed_at_a_bridge_or_ford_only() -> None:
+    for unit in COLUMNS:
+        closed = over("river", unit, 290)
+        assert ahead(closed, 2) == "a river is crossed at a bridge or ford only", unit.kind
+    assert ahead(over("river", FOOT, 290, crossing="bridge"), 2) == ""
+    assert ahead(over("river", FOOT, 290, crossing="ford"), 2) == ""
+
+
+@pytest.mark.rule(T + "bridge.movement.other", T + "bridge.movement.column")
+def test_a_bridge_costs_half_a_move_or_a_disorder_but_columns_nothing() -> None:
+    scene = over("river", FOOT, 290, crossing="bridge")
+    assert reaches(scene, 8)
+    hurried = over("river", FOOT, 290, crossing="bridge").play("hurry")
+    assert ahead(hurried, 16) == ""
+    assert hurried.play("to 20.0,28.0").has("a", YELLOW)
+    column = over("river", foot("a", 20, 20, state=COLUMN), 190, crossing="bridge")
+    # Twice 16 in across country; the table ends 18.5 in ahead.
+    assert column.refusal("to 20.0,2.0 facing 0") == ""
+
+
+@pytest.mark.rule(T + "ford.movement")
+def test_a_ford_through_worse_water_counts_as_a_stream() -> None:
+    for kind in ("river", "marshy-stream"):
+        scene = over(kind, FOOT, 290, crossing="ford")
+        assert reaches(scene, 8)
+        assert not scene.play("to 20.0,28.0").has("a", YELLOW)
+        # A column pays too: half of 16 in, the other half doubled, is 16 in.
+        column = foot("a", 20, 24, state=COLUMN)
+        wades = over(kind, column, 230, crossing="ford")
+        assert wades.refusal("to 20.0,8.0 facing 0") == ""
+        assert wades.refusal("to 20.0,7.9 facing 0") != ""
+
+
+@pytest.mark.rule("brigades.rulings.crossing")
+def test_a_bridge_is_an_inch_to_either_side() -> None:
+    for x, why in ((19.0, ""), (18.9, "a river is crossed at a bridge or ford only")):
+        scene = over("river", foot("a", x, 30), 290, crossing="bridge")
+        assert scene.refusal(f"to {x},28.0 facing 0") == why
+
+
+WORKS = T + "field-works.movement."
+
+
+@pytest.mark.rule(
+    WORKS + "cavalry", WORKS + "cavalry-skirmisher", WORKS + "others",
+    T + "sunken-road.field-works",
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["field-works", "sunken-road"])
+def test_works_disorder_cavalry_that_crosses_them(kind: str) -> None:
+    for unit, move, shaken in zip(COLUMNS, MOVES, (0, 1, 0, 0, 1, 0), strict=True):
+        scene = over(kind, unit, 290)
+        assert reaches(scene, move)
+        scene.play("to 20.0,28.0 facing 0")
+        assert scene.has("a", YELLOW) == bool(shaken), unit.kind
+
+
+@pytest.mark.rule(T + "hasty-works.movement", T + "tree-line.movement")
+@pytest.mark.parametrize("kind", ["hasty-works", "low-wall", "tree-line", "hedge"])
+def test_walls_and_tree_lines_cost_nothing(kind: str) -> None:
+    for unit, move in zip(COLUMNS, MOVES, strict=True):
+        scene = over(kind, unit, 290)
+        assert reaches(scene, move)
+        scene.play("to 20.0,28.0 facing 0")
+        assert not scene.has("a", YELLOW)
+
+
+# -- roads -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(T + "road.movement.artillery", T + "road.movement.column")
+@pytest.mark.parametrize(
+    ("unit", "free"),
+    [(GUNS, True), (FOOT, False), (HORSE, False), (foot("a", 20, 30, state=COLUMN), True)],
+)
+def test_who_ignores_the_ground_on_a_road(unit: Spec, free: bool) -> None:
+    scene = given(
+        unit, FAR, lines=[("road", "200,0 200,360")],
+        areas=[("forest", "0,0 400,0 400,350 0,350")],
+    ).moves("a")  # fmt: skip
+    move = {"artillery-battalion": 16, "infantry": 16, "cavalry": 24}[unit.kind]
+    if unit.state & COLUMN:
+        assert ahead(scene, 28) == ""  # 28 of thrice 16 in; off the road 16 in, half of 32
+    else:
+        assert reaches(scene, move if free else move / 2)
+
+
+def test_off_the_road_a_column_pays_for_the_ground() -> None:
+    column = foot("a", 20, 30, state=COLUMN)
+    scene = given(column, FAR, areas=[("forest", "0,0 400,0 400,350 0,350")]).moves("a")
+    assert reaches(scene, 16)
+
+
+# -- hills -------------------------------------------------------------------------------------
+
+
+def hill(unit: Spec, *outlines: str) -> Scene:
+    """A unit at 20,30 with contours one within the other before it."""
+    others = [foot("b", 2, 34)] if unit.kind == "commander" else []
+    hills = [(level, outline) for level, outline in enumerate(outlines, 1)]
+    return given(unit, *others, FAR, hills=hills).moves("a")
+
+
+HILL = T + "hill.movement."
+ONE, TWO = "0,0 400,0 400,295 0,295", "0,0 390,0 390,285 0,285"
+
+
+@pytest.mark.rule(HILL + "infantry", HILL + "cavalry", HILL + "artillery", HILL + "others")
+def test_one_contour_costs_horse_and_guns_half_the_move() -> None:
+    for unit, most in zip(COLUMNS, (16, 12, 8, 16, 24, 24), strict=True):
+        scene = hill(unit, ONE)
+        assert reaches(scene, most), unit.kind
+        assert not scene.play("to 20.0,29.0 facing 0").has("a", YELLOW)
+
+
+@pytest.mark.rule(HILL + "infantry", HILL + "cavalry", HILL + "artillery", HILL + "others")
+def test_a_second_contour_in_a_move() -> None:
+    walks = hill(FOOT, ONE, TWO)
+    assert reaches(walks, 8)
+    assert walks.play("to 20.0,27.0").has("a", YELLOW)
+    for unit in (HORSE, GUNS):
+        assert ahead(hill(unit, ONE, TWO), 2) == "a second contour is too steep in one move"
+    for unit in (SCREEN, RIDER, LEADER):
+        scene = hill(unit, ONE, TWO)
+        assert not scene.play("to 20.0,27.0 facing 0").has("a", YELLOW)
+
+
+@pytest.mark.rule(T + "key.up", HILL + "cavalry", HILL + "artillery")
+def test_going_down_costs_nothing() -> None:
+    slope = "0,280 400,280 400,340 0,340"
+    assert reaches(hill(HORSE, slope), 24)
+    assert reaches(hill(GUNS, slope), 16)
+
+
+# -- forts -------------------------------------------------------------------------------------
+
+FORT = "160,180 240,180 240,260 160,260"
+GATE = [("road", "200,0 200,360")]
+F = T + "fort.movement."
+
+
+def fort(unit: Spec, kind: str = "fort", road: bool = False, breach: bool = False) -> Scene:
+    """A unit at 20,30 before a fort."""
+    others = [foot("b", 2, 34)] if unit.kind == "commander" else []
+    return given(
+        unit, *others, FAR, areas=[(kind, FORT)], lines=GATE if road else [],
+        breaches=[(20, 26)] if breach else [],
+    ).moves("a")  # fmt: skip
+
+
+CLOSED = "one gets into or out of the fort only by its gate in march column"
+
+
+@pytest.mark.rule(F + "crossing", F + "cavalry-artillery")
+def test_the_works_of_a_fort_disorder_foot_and_stop_horse_and_guns() -> None:
+    for unit in (FOOT, SCREEN):
+        scene = fort(unit).play("to 20.0,27.0")
+        assert not scene.has("a", YELLOW)
+        assert scene.play("to 20.0,24.0").has("a", YELLOW), unit.kind
+    for unit in (HORSE, GUNS, RIDER):
+        assert ahead(fort(unit), 6) == CLOSED, unit.kind
+        assert ahead(fort(unit, road=True), 6) == CLOSED, unit.kind
+
+
+@pytest.mark.rule(F + "crossing")
+def test_who_leaves_a_fort_over_its_works_is_disordered() -> None:
+    scene = given(foot("a", 20, 20), FAR, areas=[("fort", FORT)]).moves("a")
+    assert not scene.play("to 20.0,19.0").has("a", YELLOW)
+    assert scene.play("to 20.0,15.0").has("a", YELLOW)
+
+
+@pytest.mark.rule(F + "entrance", F + "cavalry-artillery")
+def test_a_column_goes_in_by_the_gate() -> None:
+    for unit in (foot("a", 20, 30, state=COLUMN), horse("a", 20, 30, state=COLUMN),
+                 guns("a", 20, 30, state=COLUMN | LIMBERED)):  # fmt: skip
+        scene = fort(unit, road=True)
+        assert ahead(scene, 6) == "", unit.kind
+        assert not scene.play("to 20.0,24.0").has("a", YELLOW)
+    # Without a road there is no gate.
+    assert ahead(fort(horse("a", 20, 30, state=COLUMN)), 6) == CLOSED
+    assert fort(foot("a", 20, 30, state=COLUMN)).play("to 20.0,24.0").has("a", YELLOW)
+
+
+@pytest.mark.rule(T + "fortress.movement")
+def test_a_fortress_is_entered_by_a_breach_only() -> None:
+    why = "one gets into or out of the fortress only by a breach"
+    for unit in (FOOT, HORSE, SCREEN, GUNS):
+        assert ahead(fort(unit, "fortress"), 6) == why
+    assert ahead(fort(foot("a", 20, 30, state=COLUMN), "fortress", road=True), 6) == why
+    storm = fort(FOOT, "fortress", breach=True)
+    assert ahead(storm, 5) == ""
+    assert storm.play("to 20.0,25.0").has("a", YELLOW)
