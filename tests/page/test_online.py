@@ -80,6 +80,8 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
         for page in (mine, guest):
             expect(page.locator(".messages li")).to_have_text(f"Allied Bonjour! {ATTACK}")
             assert page.locator(".panel img").count() == 0 and page.title() != "1"
+        answer(friend, "Done")  # the question stands as it was before the word
+        asked(mine, "commands into the draw")
         game = opened_at(mine, server)
         for record in (record_of(game, "french"), record_of(game)):
             assert [line for line in record if "<" in line] == [f"seat french {ATTACK}"]
