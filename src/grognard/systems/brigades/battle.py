@@ -23,6 +23,7 @@ from grognard.systems.brigades.kinds import (
     DEDICATED_GUN,
     FIREARM,
     FIREARM_ROW,
+    FOOT,
     GUNS,
     HEAVY,
     HORSE,
@@ -296,7 +297,8 @@ class BrigadesBattle(Battle):
             return rules.horse_guns if self.traits[u] & HORSE_GUNS else rules.limbered
         if arm in (HORSE, HORSE_SKIRMISHER):
             return rules.horse[self.units[u].weight]
-        return rules.slow_foot if self.traits[u] & SLOW else rules.foot
+        slow = arm == FOOT and self.traits[u] & SLOW
+        return rules.slow_foot if slow else rules.foot
 
     def _markers(self, u: int) -> int:
         """How many markers a stand has behind it in march column."""

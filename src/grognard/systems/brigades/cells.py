@@ -202,7 +202,6 @@ class Terrain:
         self.second_stream = key.cell(book.words(stream + "second", "moves"))
         self.one_contour = move_cells(book, key, "hill", "one")
         self.two_contours = move_cells(book, key, "hill", "two")
-        self.tree_line_sight = book.words("brigades.terrain.tree-line.visibility", "sight")
         self.line_sight = {
             kind: book.words(f"brigades.terrain.{row}.visibility", "sight")
             for kind, row in (
@@ -219,7 +218,12 @@ class Terrain:
         }
         self.bridge_sight = book.words("brigades.terrain.bridge.visibility", "sight")
         self.plain_saves = {
-            row: save_cells(book, key, row) for row in ("river", "road", "tree-line")
+            kind: save_cells(book, key, row)
+            for kind, row in (
+                (tablemap.RIVER, "river"),
+                (tablemap.ROAD, "road"),
+                (tablemap.TREE_LINE, "tree-line"),
+            )
         }
 
     def _rest(self, book: Rulebook) -> None:
@@ -252,8 +256,6 @@ class Terrain:
         self.hill_blocks = book.switch("brigades.terrain.hill.visibility")
         self.hill_morale = book.switch("brigades.terrain.hill.combat")
         marsh = "brigades.terrain.marsh.movement.roll"
-        self.marsh_double = book.int(marsh, "double")
-        self.marsh_quadruple = book.int(marsh, "quadruple")
         self.marsh_inside = book.switch(marsh, "inside")
         self.road_for_guns = book.switch("brigades.terrain.road.movement.artillery")
         self.road_for_columns = book.switch("brigades.terrain.road.movement.column")

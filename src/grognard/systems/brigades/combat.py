@@ -21,6 +21,7 @@ from grognard.systems.brigades.field import (
     foes_touching,
     gun_alone,
     in_contact,
+    strikes_flank,
     touches,
 )
 from grognard.systems.brigades.kinds import (
@@ -257,7 +258,8 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:
         column = p.state[v] & COLUMN and not rules.column_melee
-        return [] if column else touching
+        turned = all(strikes_flank(p, u, v) for u in touching) and not rules.flanked_all_dice
+        return [] if column or turned else touching
     if foes_touching(p, v):
         return []
     return [u for u in parties if can_shoot(p, v, u)]

@@ -23,11 +23,11 @@ from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.cells import RUIN
 from grognard.systems.brigades.kinds import (
     ARMY,
-    COMMANDER,
+    FIREARM_ROW,
     FOOT_SKIRMISHER,
     GUNS,
     HORSE,
-    SMOOTHBORE,
+    HORSE_SKIRMISHER,
 )
 from grognard.systems.brigades.position import (
     CHARGED,
@@ -206,6 +206,8 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
     lines = [False] * len(tablemap.LINES)
     for kind, words in terrain.line_sight.items():
         lines[kind] = "B-LOS" in words and blocks
+    if battle.land.spots and "B-LOS" in terrain.bridge_sight:
+        lines[tablemap.STREAM] = lines[tablemap.MARSHY_STREAM] = lines[tablemap.RIVER] = blocks
     return Screen(into, through, lines, battle.rules.dead_ground)
 
 
@@ -288,7 +290,9 @@ def close_fire(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand has another in its close range and arc."""
     battle = p.battle
     close = battle.rules.ranges[battle.weapon[u]][0]
-    if not close or battle.weapon[u] == SMOOTHBORE or not can_fire(p, u):
+    if p.state[u] & GUN:
+        close = max(close, battle.rules.gun_close)
+    if not close or not can_fire(p, u):
         return False
     if surely_apart(p.rect(u), p.rect(v), close):
         return False
@@ -329,15 +333,10 @@ def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
     """Whether one cavalry stand is heavier than another; firearms make it the lighter."""
     battle = p.battle
     if battle.rules.firearm_lighter:
-        one, other = (battle.row[w] == 5 for w in (v, u))
+        one, other = (battle.row[w] == FIREARM_ROW for w in (v, u))
         if one != other:
             return other
     return battle.weight[v] > battle.weight[u]
-
-
-def is_commander(p: BrigadesPosition, u: int) -> bool:
-    """Whether a unit is a commander."""
-    return p.battle.arm[u] == COMMANDER
 
 
 def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
@@ -348,4 +347,4 @@ def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     cell = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]]
     if cell.no_attack:
         return False
-    return not (p.battle.rules.town_no_dice and p.battle.arm[u] in (HORSE, GUNS, 4))
+    return not (p.battle.rules.town_no_dice and p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER))

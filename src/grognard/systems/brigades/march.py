@@ -36,12 +36,3 @@ def road_places(mover: Mover) -> list[tuple[int, int, int]]:
                 if (x, y) != (mover.p.x[mover.u], mover.p.y[mover.u]):
                     found.append((x, y, bearing(x * TENTH - a.x, y * TENTH - a.y)))
     return found
-
-
-def is_road(kind: int) -> bool:
-    """Whether a line is a road of some sort.
-
-    >>> is_road(tablemap.TRACK), is_road(tablemap.STREAM)
-    (True, False)
-    """
-    return kind in ROAD_KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH, within_arc
-from grognard.boards.table.rect import Rect, gap2, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.brigades.battle import BREACH
@@ -260,7 +260,7 @@ class Mover:
         tried.grace = found.grace & GRACE
         tried.gun_lost, tried.crossed = found.gun_lost, found.crossed
         if self.p.state[self.u] & OUT and rules.out_no_approach:
-            return self._approaches(end)
+            return self._approaches(swept)
         return self._leaves_mate(end)
 
     def _way(self, swept: Swept, grace: int) -> Way:
@@ -357,12 +357,11 @@ class Mover:
             return ""
         return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
 
-    def _approaches(self, end: Rect) -> str:
-        """Out of command nobody goes nearer to an enemy he sees."""
+    def _approaches(self, swept: Swept) -> str:
+        """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
         for v, b in zip(self.foes, self.foe_rects, strict=True):
-            before, unit = gap2(self.a, b)
-            after, per = gap2(end, b)
-            if after * unit < before * per and self.sees(v):
+            before = gap(self.a, b) - 1
+            if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
 

@@ -341,8 +341,12 @@ class Leg(Decision):
         left, turns, grace = self.left, self.turns, self.grace
         told = ""
         if verb == RECOVER:
+            late = self.begun(p)
             left -= recovery_cost(p, u)
             recover(p, u)
+            # At the end of a move, which is over then.
+            if late:
+                return
         elif verb == WITHDRAW:
             step_back(p, u, foes_touching(p, u))
             return
@@ -510,7 +514,8 @@ class Sounding(Roll):
     def check(self, p: BrigadesPosition) -> Check:
         """Worse for guns and for those who come later."""
         number = self.leg(0).marsh_ahead(p)
-        before = p.trodden[number] if number >= 0 else 0
+        whole = p.battle.rules.terrain.marsh_whole
+        before = p.trodden[number] if number >= 0 and whole else 0
         guns = int(p.battle.arm[self.unit] == GUNS)
         return p.battle.rules.marsh_kind.check((guns, before))
 

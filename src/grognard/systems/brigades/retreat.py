@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import EDGE, Terms
-from grognard.boards.table.rect import Rect, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import land_of, touches
@@ -36,9 +36,8 @@ def fall_back(
         rules.clear,
     )
     direction = away_from(p.rect(u), x, y)
-    facing = direction % STEPS if turn else p.facing[u]
     way = retreat(
-        (p.x[u], p.y[u], facing),
+        (p.x[u], p.y[u], p.facing[u]),
         *battle.base[u],
         direction,
         mils,
@@ -54,6 +53,8 @@ def fall_back(
         p.remove(u, "left the table")
         return []
     p.put(u, *way.end)
+    if turn:
+        turn_back(p, u, direction % STEPS, [*friends, *foes])
     a = p.rect(u)
     stuck = way.end[:2] == before[:2]
     crowded = any(overlap(a, b) for b in (*friends, *foes))
@@ -66,6 +67,18 @@ def fall_back(
         p.tell(f"{p.name(u)} falls back.", p.uid(u))
     ride_off(p, 1 - battle.side[u])
     return [mates[i] for i in way.passed if i < len(mates)]
+
+
+def turn_back(p: BrigadesPosition, u: int, facing: int, others: list[Rect]) -> None:
+    """Turn a stand that has run its back to the enemy, if there is room for it where it ends.
+
+    It does not turn where it starts: there its corners would strike the enemy it touches.
+    """
+    battle = p.battle
+    a = rect((p.x[u], p.y[u], facing), *battle.base[u])
+    reach = battle.rules.contact
+    if on_table(a, battle.wide, battle.high) and not any(within(a, b, reach) for b in others):
+        p.put(u, p.x[u], p.y[u], facing)
 
 
 def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = None) -> bool:

@@ -75,6 +75,10 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
             return True
     if fort_of(p, v) >= 0 and _fort_saves(p, v, weapon, melee, close):
         return True
+    kinds = {land.lines[i].kind for i in land.lines_touched(p.rect(v))}
+    for kind, plain in terrain.plain_saves.items():
+        if kind in kinds and plain[arm].against(weapon, melee):
+            return True
     for kind in works_at(p, v):
         if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             if terrain.walls_save[arm].against(weapon, melee):

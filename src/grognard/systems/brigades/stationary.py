@@ -13,7 +13,6 @@ from grognard.systems.brigades.position import (
     LIMBERED,
     MOVE_STATES,
     OUT,
-    RED,
     ROUT,
     STATIONARY,
     YELLOW,
@@ -138,8 +137,3 @@ def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     fall_back(p, u, rules.step_back + rules.contact, b.x, b.y, turn=False, runs=False)
     if not rules.step_back_stationary:
         p.state[u] = p.state[u] & ~still | ACTED
-
-
-def has_red(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand is permanently disordered."""
-    return bool(p.state[u] & RED)

@@ -10,7 +10,7 @@ from grognard.boards.table.ground import Ground
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
 from grognard.systems.brigades.cells import RUIN, Cell
-from grognard.systems.brigades.kinds import COMMANDER, GUNS, HORSE, HORSE_SKIRMISHER
+from grognard.systems.brigades.kinds import COMMANDER, GUNS, HORSE
 from grognard.systems.brigades.rules import Rules
 
 BREACH_WIDE = 1500  # mils about a breach through which one gets into a fortress
@@ -138,8 +138,20 @@ def _areas(
             elif way.marsh == battle.rules.terrain.key.quadruple:
                 found.disorders = found.disorders or battle.rules.terrain.marsh_inside
             continue
+        if kind == tablemap.TOWN and not cell.inside and _next_block(land, on):
+            found.disorders = found.disorders or battle.rules.terrain.key.between_blocks
+            continue
         if cell.inside or (cell.enter and start > 0) or (cell.leave and end < on.whole):
             found.disorders = True
+
+
+def _next_block(land: Ground, on: Course) -> bool:
+    """Whether a leg goes from one town block straight into another."""
+    towns = {i for _, _, i in on.stretches if land.areas[i].kind == tablemap.TOWN}
+    inside = [(s, e) for s, e, i in on.stretches if i in towns]
+    return len(towns) > 1 and min(s for s, _ in inside) == 0 and max(
+        e for _, e in inside
+    ) == on.whole
 
 
 def _gates(
@@ -194,6 +206,17 @@ def _cross(
             found.disorders = True
         return ""
     if kind not in WATERS:
+        lines = {
+            tablemap.LOW_WALL: terrain.walls,
+            tablemap.HASTY_WORKS: terrain.walls,
+            tablemap.TREE_LINE: terrain.tree_line,
+        }
+        if kind in lines and not way.road:
+            cell = lines[kind][arm]
+            if not cell.times:
+                return f"the {tablemap.LINES[kind]} is closed to it"
+            found.cost += way.move // cell.parts if cell.parts else 0
+            found.disorders = found.disorders or cell.enter
         return ""
     found.crossed = True
     if spot >= 0:
@@ -284,8 +307,3 @@ def takes_road(rules: Rules, arm: int, column: bool) -> bool:
     if arm == GUNS:
         return rules.terrain.road_for_guns
     return column and rules.terrain.road_for_columns
-
-
-def is_mounted(arm: int) -> bool:
-    """Whether a stand is cavalry."""
-    return arm in (HORSE, HORSE_SKIRMISHER)
