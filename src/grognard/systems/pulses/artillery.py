@@ -191,7 +191,21 @@ class Volleys(Then):
         """From the position before."""
         battle = p.battle
         guns = [u for u in range(battle.stands) if battle.arm[u] == ARTILLERY and p.foe[u] >= 0]
-        p.stack += [Volley(p.foe[u], u) for u in reversed(guns)]
+        p.stack += [Shot(p.foe[u], u) for u in reversed(guns)]
+
+
+class Shot(Then):
+    """A battery's turn to throw; where fire is not simultaneous it may be silenced by now."""
+
+    __slots__ = ("target", "unit")
+
+    def __init__(self, target: int, unit: int) -> None:
+        self.target, self.unit = target, unit
+
+    def run(self, p: PulsesPosition) -> None:
+        """Throw."""
+        if p.battle.rules.together or (may_fire(p, self.unit) and p.x[self.target] >= 0):
+            p.stack.append(Volley(self.target, self.unit))
 
 
 class Volley(Roll):

@@ -1,0 +1,174 @@
+"""The turn: command dice, the order of a pulse, how turns and battles end, arrivals."""
+
+import pytest
+
+from grognard.engine.errors import FileError
+from grognard.systems.pulses.moving import Move
+from grognard.systems.pulses.position import FIRED, PULSE, SUPPRESSED, TURN
+from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
+from tests.rules.pulses.given import army, foot, given, guns
+
+
+@pytest.mark.rule("pulses.turn.command-then-pulses")
+def test_a_turn_begins_with_the_command_phase() -> None:
+    scene = given().push(TurnStart())
+    assert scene.asks() == "CommandRoll"
+    scene.roll(1, 1).roll(1, 1)
+    assert scene.asks() == "TurnDie"
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+def test_the_pool_is_the_sum_of_as_many_dice_as_the_level() -> None:
+    scene = given(army("chief", 1, 1, level=3)).push(TurnStart())
+    scene.roll(3, 5, 6)
+    assert scene.p.pool[0] == 14
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+@pytest.mark.parametrize("level", [1, 4])
+def test_levels_are_one_to_four(level: int) -> None:
+    assert given(army("chief", 1, 1, level=level)).p.rating[-2:].count(level)
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+@pytest.mark.parametrize("level", [0, 5])
+def test_other_levels_are_refused(level: int) -> None:
+    with pytest.raises(FileError, match="level"):
+        given(army("chief", 1, 1, level=level))
+
+
+@pytest.mark.rule("pulses.turn.first-initiative", "pulses.initiative.doubles")
+def test_doubles_on_the_first_initiative_roll_pay() -> None:
+    scene = given().push(TurnStart()).roll(3, 5).roll(1, 2)
+    scene.roll(3).roll(4, 4).roll(1, 2)
+    scene.play("pass", "pass")
+    assert scene.p.pool == [8 + 3, 3]
+
+
+@pytest.mark.rule("pulses.pulse.1-skirmish")
+def test_a_pulse_opens_with_skirmish_attacks() -> None:
+    near = (foot("a", 20, 20, sk=1), foot("foe", 20, 15, side="red"))
+    assert given(*near).push(Pulse()).asks() == "Skirmish"
+
+
+@pytest.mark.rule("pulses.pulse.2-artillery")
+def test_a_battery_that_is_hit_still_takes_its_shot() -> None:
+    scene = given(guns("a", 20, 20), guns("foe", 20, 12, 180, side="red")).fire()
+    scene.play("foe", "a")
+    # Each hits with its one die, throws it again against a battery, and hits again.
+    scene.roll(6).roll(6)
+    assert not scene.has("foe", SUPPRESSED)
+    scene.roll(6).roll(6)
+    assert scene.has("foe", SUPPRESSED)
+    assert scene.has("a", SUPPRESSED)
+
+
+@pytest.mark.rule("pulses.pulse.3-one-side-then-other", "pulses.pulse.3a-control")
+def test_the_side_with_the_initiative_plays_its_segments_first() -> None:
+    scene = given().push(Pulse())
+    assert (scene.asks(), scene.p.actor) == ("Control", 0)
+    scene.play("choose hold", "done")
+    assert (scene.asks(), scene.p.actor) == ("Control", 1)
+
+
+@pytest.mark.rule("pulses.pulse.3a-control", "pulses.pulse.3b-movement", "pulses.pulse.3c-combat")
+def test_a_side_plays_control_then_movement_then_combat() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"))
+    scene.p.foe[scene.u("a")] = scene.u("foe")
+    scene.push(Phasing(0))
+    assert scene.asks() == "ControlRoll"
+    scene.roll(4, 4)
+    assert isinstance(scene.p.top, Move)
+    scene.play("done")
+    assert scene.asks() == "Strike"
+
+
+@pytest.mark.rule("pulses.pulse.4-lift-suppression")
+def test_suppression_is_lifted_at_the_end_of_a_pulse() -> None:
+    scene = given(guns("a", 20, 20, state=SUPPRESSED | FIRED)).push(PulseEnd())
+    assert not scene.has("a", SUPPRESSED)
+    assert not scene.has("a", FIRED)
+
+
+@pytest.mark.rule("pulses.pulse.5-next-initiative")
+def test_after_a_pulse_the_initiative_is_rolled_again() -> None:
+    scene = given().push(PulseEnd())
+    assert scene.asks() == "TurnDie"
+    scene.roll(4)
+    assert scene.asks() == "InitiativeRoll"
+
+
+@pytest.mark.rule("pulses.turn.ends-on-d4", "pulses.rulings.morale-timing")
+def test_a_d4_not_above_the_completed_pulses_ends_the_turn() -> None:
+    over = given().push(PulseEnd()).roll(1)
+    assert over.p.clock[TURN] == 3
+    on = given().push(PulseEnd()).roll(2)
+    assert (on.p.clock[TURN], on.asks()) == (2, "InitiativeRoll")
+
+
+@pytest.mark.rule("pulses.rulings.first-d4-cannot-end")
+def test_the_first_d4_of_a_turn_ends_nothing() -> None:
+    scene = given().push(TurnStart()).roll(1, 1).roll(1, 1).roll(1)
+    assert scene.asks() == "InitiativeRoll"
+
+
+@pytest.mark.rule("pulses.turn.basic-length", "pulses.rulings.basic-length")
+def test_at_the_basic_length_a_low_die_ends_the_battle() -> None:
+    for face, over in ((3, True), (4, False)):
+        scene = given(first_turn=6)
+        scene.push(NextTurn())
+        assert scene.asks() == "LengthRoll"
+        scene.roll(face)
+        assert scene.p.over == over
+    assert scene.p.clock[TURN] == 7
+
+
+@pytest.mark.rule("pulses.rulings.nightfall")
+def test_the_battle_ends_three_turns_after_its_length_at_the_latest() -> None:
+    scene = given(first_turn=6)
+    scene.p.clock[TURN] = 8
+    assert scene.push(NextTurn()).asks() == "LengthRoll"
+    scene = given(first_turn=6)
+    scene.p.clock[TURN] = 9
+    assert scene.push(NextTurn()).p.over
+
+
+@pytest.mark.rule("pulses.rulings.cds-lost")
+def test_unused_command_dice_are_lost() -> None:
+    scene = given(pool=(9, 9)).push(TurnStart()).roll(1, 2).roll(1, 1)
+    assert scene.p.pool == [3, 2]
+
+
+@pytest.mark.rule("pulses.rulings.turn-number")
+def test_a_battle_begins_at_a_turn_of_the_day() -> None:
+    assert given(first_turn=1).p.clock[TURN] == 1
+    assert given(first_turn=6).p.clock[TURN] == 6
+    for turn in (0, 7):
+        with pytest.raises(FileError, match="first_turn"):
+            given(first_turn=turn, turns=9)
+
+
+@pytest.mark.rule("pulses.rulings.arrival")
+def test_a_force_waits_if_an_enemy_is_within_3_in_of_its_place() -> None:
+    for gap, comes in ((2.9, False), (3.0, True)):
+        scene = given(foot("late", 20, 20, turn=3), foot("foe", 20, 20 - 3 - gap, side="red"))
+        scene.p.clock[TURN] = 3
+        scene.push(TurnStart())
+        assert (scene.at("late") is not None) == comes
+
+
+@pytest.mark.rule("pulses.rulings.arrival")
+def test_nobody_arrives_before_his_turn() -> None:
+    scene = given(foot("late", 20, 20, turn=3)).push(TurnStart())
+    assert scene.at("late") is None
+
+
+@pytest.mark.rule("pulses.rulings.takes-over")
+def test_an_arriving_commander_takes_over() -> None:
+    scene = given(army("prince", 1, 1), army("duke", 2, 2, level=4, turn=3))
+    scene.p.clock[TURN] = 3
+    scene.push(TurnStart())
+    assert scene.at("prince") is None
+    scene.roll(1, 1, 1, 1)
+    assert scene.p.pool[0] == 4
+    assert scene.p.clock[PULSE] == 0
