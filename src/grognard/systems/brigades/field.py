@@ -321,7 +321,10 @@ def strikes_flank(p: BrigadesPosition, u: int, v: int) -> bool:
         return False
     if p.battle.rules.flank_by_start and p.state[u] & CHARGED:
         return began_behind(p, u, v)
-    return not edge_touches(p, p.rect(v), 0, p.rect(u))
+    # Whom a charge strikes is before the charger, wherever his own centre lies.
+    if p.state[v] & CHARGED and edge_touches(p, p.rect(v), 0, p.rect(u)):
+        return False
+    return ahead_of(p.rect(v), p.x[u] * TENTH, p.y[u] * TENTH) < 0
 
 
 def began_behind(p: BrigadesPosition, u: int, v: int) -> bool:
