@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Complaints, Server, open_browser
+
+expect.set_options(timeout=20_000)  # patience with a busy machine; what is there is seen at once
 
 
 @pytest.fixture(scope="session")
