@@ -36,7 +36,7 @@ from grognard.systems.brigades.position import (
 MARKS: Final = (
     (STATIONARY, "stationary"),
     (LIMBERED, "limbered"),
-    (COLUMN, "march column"),
+    (COLUMN, "column"),
     (OUT, "out of command"),
 )
 
