@@ -1,0 +1,368 @@
+"""Combat: dice and numbers, re-rolls, who wins, falling back, guns and officers in it."""
+
+import pytest
+
+from grognard.systems.pulses.combat import combat_situation
+from grognard.systems.pulses.position import FLANKS, FOUGHT, SQUARED
+from grognard.systems.pulses.striking import Striker
+from tests.rules.pulses.given import (
+    Scene,
+    Spec,
+    army,
+    foot,
+    force,
+    given,
+    guns,
+    heavy,
+    light,
+)
+
+HIT = "pulses.combat.to-hit"
+MISSES = "pulses.combat.reroll-misses"
+HITS = "pulses.combat.reroll-hits"
+
+
+def pair(attacker: Spec, defender: Spec, *others: Spec, **more: object) -> Scene:
+    """Blue's attacker at 30,23 touches red's defender at 30,20."""
+    mine = {**attacker, "x": 30, "y": 23, "facing": 0}
+    theirs = {**defender, "x": 30, "y": 20, "facing": 180, "side": "red"}
+    return given(mine, theirs, *others, **more)  # type: ignore[arg-type]
+
+
+def strikers(scene: Scene, mine: int = 0, theirs: int = 0) -> tuple[Striker, Striker]:
+    """Both units as the dice see them."""
+    situation = combat_situation(scene.p, scene.u("a"), scene.u("foe"), mine, theirs)
+    kind = scene.battle.rules.combat_kind
+    return kind.striker(situation, 0), kind.striker(situation, 1)
+
+
+A, FOE = foot("a", 0, 0), foot("foe", 0, 0)
+WOOD = [("orchard", "280,180 320,180 320,214 280,214")]
+
+
+@pytest.mark.rule(f"{HIT}.infantry", f"{HIT}.cavalry")
+def test_infantry_and_cavalry_hit_on_five() -> None:
+    assert [s.hit for s in strikers(pair(A, FOE))] == [5, 5]
+    assert strikers(pair(light("a", 0, 0), FOE))[0].hit == 5
+    assert [s.hit for s in strikers(pair(light("a", 0, 0), heavy("foe", 0, 0)))] == [5, 5]
+
+
+@pytest.mark.rule(f"{HIT}.infantry-vs-cover", f"{HIT}.cavalry-vs-cover", "pulses.rulings.cover")
+def test_against_cover_they_hit_on_six() -> None:
+    assert [s.hit for s in strikers(pair(A, FOE, areas=WOOD))] == [6, 5]
+    assert strikers(pair(light("a", 0, 0), FOE, areas=WOOD))[0].hit == 6
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize("kind", ["town", "village", "fort", "forest", "orchard"])
+def test_these_areas_are_cover(kind: str) -> None:
+    assert strikers(pair(A, FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 6
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize(
+    "kind", ["low-wall", "hasty-works", "field-works", "sunken-road", "dike", "cut"]
+)
+def test_these_lines_are_cover(kind: str) -> None:
+    assert strikers(pair(A, FOE, lines=[(kind, "200,205 400,205")]))[0].hit == 6
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+def test_other_ground_is_none() -> None:
+    for kind in ("broken", "crops", "marsh"):
+        assert strikers(pair(A, FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 5
+    for kind in ("hedge", "stream", "road"):
+        assert strikers(pair(A, FOE, lines=[(kind, "200,205 400,205")]))[0].hit == 5
+
+
+@pytest.mark.rule(f"{HIT}.infantry-vs-attacking-cavalry")
+def test_infantry_attacked_by_cavalry_hits_on_six() -> None:
+    assert strikers(pair(light("a", 0, 0), FOE))[1].hit == 6
+    assert strikers(pair(A, light("foe", 0, 0)))[0].hit == 5
+    other = pair(A, light("foe", 0, 0), variant="charging-foot")
+    assert strikers(other)[0].hit == 6
+    assert strikers(pair(light("a", 0, 0), FOE, variant="charging-foot"))[1].hit == 5
+
+
+@pytest.mark.rule("pulses.rulings.square.hits")
+def test_a_square_hits_cavalry_on_six() -> None:
+    scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED}, variant="charging-foot")
+    assert strikers(scene)[1].hit == 6
+
+
+@pytest.mark.rule("pulses.rulings.combat-dice")
+def test_a_die_for_each_strength_point_left() -> None:
+    mine, theirs = strikers(pair({**A, "hits": 2}, FOE))
+    assert (mine.dice, theirs.dice) == (3, 5)
+    # A unit whose last point is gone elsewhere still throws a die.
+    scene = pair(A, FOE)
+    scene.p.hits[scene.u("a")] = 5
+    assert strikers(scene)[0].dice == 1
+
+
+@pytest.mark.rule("pulses.combat.most-hits-win", "pulses.rulings.broken")
+def test_more_hits_win_and_are_felt() -> None:
+    scene = pair(A, FOE).fight("a", "foe").roll(5, 6, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert (scene.hits("foe"), scene.hits("a")) == (2, 1)
+    # Blue is asked whether it follows: it has won.
+    assert (scene.asks(), scene.p.actor) == ("TakeGround", 0)
+
+
+@pytest.mark.rule("pulses.rulings.broken", "pulses.rulings.formations")
+def test_a_unit_with_as_many_hits_as_points_is_removed() -> None:
+    scene = pair(A, {**FOE, "hits": 4}).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1)
+    assert scene.at("foe") is None
+
+
+@pytest.mark.rule("pulses.combat.tie", "pulses.rulings.attacker-falls-back")
+def test_the_defender_wins_a_tie_and_the_attacker_falls_back() -> None:
+    scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert scene.at("a") == (30, 26, 0)
+    assert scene.at("foe") == (30, 20, 180)
+
+
+@pytest.mark.rule("pulses.combat.fallback", "pulses.rulings.fallback-facing")
+def test_the_loser_falls_back_3_in_and_1_for_each_hit_more() -> None:
+    scene = pair(A, FOE).fight("a", "foe").roll(5, 5, 5, 1, 1).roll(5, 1, 1, 1, 1)
+    assert scene.at("foe") == (30, 20 - 3 - 2, 180)
+
+
+@pytest.mark.rule("pulses.rulings.winner-follows")
+def test_the_winner_may_follow() -> None:
+    scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.texts() == ["stay", "take"]
+    assert scene.play("take").at("a") == (30, 20, 0)
+
+
+@pytest.mark.rule("pulses.rulings.fallback-blocked")
+def test_every_inch_that_cannot_be_gone_is_a_hit() -> None:
+    # Rough ground without skirmishers 1.5 in behind the defender's centre: 2 of 4 in are missing.
+    rough = [("broken", "0,100 600,100 600,180 0,180")]
+    scene = pair(A, {**FOE, "strength": 8}, areas=rough)
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert scene.at("foe") is not None
+    assert scene.hits("foe") == 1 + 2
+
+
+@pytest.mark.rule("pulses.rulings.fallback-blocked")
+def test_a_unit_whose_way_is_barred_by_a_river_breaks() -> None:
+    river = [("river", "0,180 600,180")]
+    scene = pair(A, {**FOE, "strength": 8}, lines=river)
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert scene.at("foe") is None
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_a_way_back_bends_up_to_45_degrees() -> None:
+    # A lake straight behind, open to the right of it for one who bends by 45 degrees.
+    open_ = [("lake", "100,100 302,100 302,185 100,185")]
+    scene = pair(A, FOE, areas=open_).fight("a", "foe")
+    scene.roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") is not None
+    shut = [("lake", "100,100 500,100 500,185 100,185")]
+    scene = pair(A, FOE, areas=shut).fight("a", "foe")
+    scene.roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") is None
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_it_goes_up_to_6_in_further_to_get_clear_of_friends() -> None:
+    wall = [foot(f"f{i}", 22.5 + 3 * i, 15.5, side="red") for i in range(6)]
+    scene = pair(A, FOE, *wall).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    # 4 in back is 16, on its friends; clear of them is 12.5.
+    assert scene.at("foe") == (30, 12.5, 180)
+    assert scene.hits("foe") == 1
+
+
+@pytest.mark.rule("pulses.combat.square.no-fallback", "pulses.combat.square.broken-or-held")
+def test_a_square_never_falls_back_and_the_attacker_does_by_3_in() -> None:
+    scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED}).fight("a", "foe")
+    scene.roll(5, 5, 5, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") == (30, 20, 180)
+    assert scene.at("a") == (30, 26, 0)
+
+
+@pytest.mark.rule("pulses.combat.square.broken-or-held")
+def test_a_square_is_beaten_by_breaking_it() -> None:
+    scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED, "hits": 3}).fight("a", "foe")
+    scene.roll(5, 5, 1, 1).roll(1, 1)
+    assert scene.at("foe") is None
+    assert scene.at("a") == (30, 23, 0)
+
+
+# -- dice that are added ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pulses.combat.bonus.army-commander", "pulses.commander.combat-die")
+def test_a_commander_within_20_in_adds_a_die_for_a_command_die() -> None:
+    # The attacker's rear edge is at 24.5.
+    for y, helps in ((44.5, True), (44.6, False)):
+        scene = pair(A, FOE, army("chief", 30, y), pool=(1, 0)).fight("a", "foe")
+        assert (scene.asks() == "Help") == helps
+    scene = pair(A, FOE, army("chief", 30, 44), pool=(1, 0)).fight("a", "foe")
+    assert scene.texts() == ["command die", "alone"]
+    scene.play("command die")
+    assert (scene.p.pool[0], len(scene.p.check().dice)) == (0, 6)
+
+
+@pytest.mark.rule("pulses.combat.bonus.mx")
+def test_mixed_infantry_adds_a_die_in_the_open() -> None:
+    mixed = {**A, "mx": True}
+    assert strikers(pair(mixed, FOE))[0].dice == 6
+    town = [("town", WOOD[0][1])]
+    assert strikers(pair(mixed, FOE, areas=town))[0].dice == 5
+
+
+@pytest.mark.rule(
+    "pulses.combat.bonus.subcommander", "pulses.subcommander.combat-dice",
+    "pulses.subcommander.within-3", "pulses.subcommander.once-per-pulse",
+)  # fmt: skip
+def test_a_sub_commander_within_3_in_adds_his_dice_once() -> None:
+    sub = force("blue", 30, 27, dice=2, radius=12)
+    scene = pair(A, FOE, sub).fight("a", "foe")
+    assert scene.texts() == ["sub-commander", "alone"]
+    scene.play("sub-commander")
+    assert strikers(scene, 1)[0].dice == 7
+    again = pair(A, FOE, sub)
+    again.p.used[again.u("blue")] = 1
+    assert again.fight("a", "foe").asks() == "Strike"
+
+
+# -- dice thrown again -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{MISSES}.heavy-vs-light", MISSES)
+def test_heavy_cavalry_throws_its_misses_at_light_cavalry_again_for_six() -> None:
+    scene = pair(heavy("a", 0, 0), light("foe", 0, 0)).fight("a", "foe").roll(5, 1, 1, 1)
+    assert len(scene.p.check().dice) == 3
+    scene.roll(5, 6, 5)
+    scene.roll(1, 1, 1, 1)
+    assert scene.hits("foe") == 2
+
+
+@pytest.mark.rule(f"{MISSES}.flanked", "pulses.rulings.flanked")
+def test_the_attacker_of_a_flanked_unit_throws_misses_again() -> None:
+    flanking = pair({**A, "state": FLANKS}, FOE)
+    assert flanking.fight("a", "foe").roll(5, 1, 1, 1, 1).p.check().dice.__len__() == 4
+    engaged = pair(A, {**FOE, "state": FOUGHT}).fight("a", "foe").roll(5, 1, 1, 1, 1)
+    assert len(engaged.p.check().dice) == 4
+
+
+@pytest.mark.rule("pulses.rulings.flanked")
+def test_an_attacker_that_began_wholly_behind_the_front_flanks() -> None:
+    # The defender looks north, its front edge at 18.5: all of the attacker is behind that.
+    foe = foot("foe", 30, 20, 0, side="red")
+    behind = given(foot("a", 30, 30), foe).moves("a").play("to 30.0,23.0")
+    assert behind.has("a", FLANKS)
+    before = given(foot("a", 30, 10, 180), foe).moves("a")
+    if before.asks() == "MoveRoll":
+        before.roll(4)
+    before.play("to 30.0,17.0 facing 180")
+    assert not before.has("a", FLANKS)
+
+
+@pytest.mark.rule(f"{HITS}.vulnerable", HITS, "pulses.rulings.waters")
+@pytest.mark.parametrize("kind", ["stream", "marshy-stream", "river"])
+def test_a_unit_in_the_water_throws_hits_again_for_four(kind: str) -> None:
+    scene = pair(A, FOE, lines=[(kind, "0,240 600,240")]).fight("a", "foe")
+    scene.roll(5, 5, 5, 1, 1)
+    assert len(scene.p.check().dice) == 3
+    scene.roll(4, 3, 1).roll(1, 1, 1, 1, 1)
+    assert scene.hits("foe") == 1
+
+
+@pytest.mark.rule("pulses.rulings.waters")
+def test_a_dike_is_no_water() -> None:
+    assert strikers(pair(A, FOE, lines=[("dike", "0,240 600,240")]))[0].in_water == 0
+
+
+@pytest.mark.rule(f"{HITS}.out-of-radius", "pulses.rulings.vulnerable-once")
+def test_a_unit_beyond_the_radius_throws_hits_again_and_once_only() -> None:
+    far = force("blue", 5, 5, radius=9)
+    scene = pair(A, FOE, far, lines=[("stream", "0,240 600,240")]).fight("a", "foe")
+    assert scene.modifiers() == {f"{HITS}.vulnerable", f"{HITS}.out-of-radius"}
+    dry = pair(A, FOE, far).fight("a", "foe").roll(5, 1, 1, 1, 1)
+    assert len(dry.p.check().dice) == 1
+    # A hit that is thrown again is not thrown a third time.
+    assert dry.roll(4).p.check().target.startswith("defender")
+
+
+@pytest.mark.rule(HITS)
+def test_bonus_and_penalty_cancel() -> None:
+    scene = pair({**A, "state": FLANKS}, FOE, force("blue", 5, 5, radius=9)).fight("a", "foe")
+    assert scene.roll(5, 1, 1, 1, 1).p.check().target.startswith("defender")
+
+
+# -- several attackers, attached guns, officers ----------------------------------------------------
+
+
+@pytest.mark.rule("pulses.rulings.several-attackers")
+def test_several_attackers_fight_one_after_another() -> None:
+    second = foot("b", 33.0, 20, 270)
+    scene = pair(A, FOE, second)
+    scene.p.foe[scene.u("b")] = scene.u("foe")
+    scene.p.foe[scene.u("a")] = scene.u("foe")
+    scene.combat()
+    assert scene.texts() == ["combat a > foe", "combat b > foe"]
+    scene.play("combat a > foe")
+    assert len(scene.p.check().dice) == 5
+
+
+@pytest.mark.rule("pulses.rulings.several-attackers")
+def test_in_a_variant_they_fight_together() -> None:
+    second = foot("b", 33.0, 20, 270, strength=4)
+    scene = pair(A, FOE, second, variant="massed-attack")
+    scene.p.foe[scene.u("b")] = scene.u("foe")
+    scene.p.foe[scene.u("a")] = scene.u("foe")
+    scene.combat().play("combat b > foe")
+    # The strongest attacker's five dice and two for the other.
+    assert strikers(scene)[0].dice == 7
+
+
+def attached(defender: Spec, **more: object) -> Scene:
+    """A battery attached to the defender, behind it."""
+    scene = pair(A, defender, guns("battery", 30, 17, 180, side="red"), **more)
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    return scene.fight("a", "foe")
+
+
+@pytest.mark.rule("pulses.combat.attached.escape-roll", "pulses.escape.odd-die")
+def test_attached_guns_roll_for_the_hit_only() -> None:
+    scene = attached(FOE)
+    assert scene.asks() == "StandingGuns"
+    assert scene.roll(3, 5).hits("a") == 1
+    assert attached(FOE).roll(2, 6).hits("a") == 0
+
+
+@pytest.mark.rule("pulses.combat.attached.destroyed")
+def test_attached_guns_are_destroyed_with_their_infantry() -> None:
+    scene = attached({**FOE, "hits": 4}).roll(2, 2).roll(5, 1, 1, 1, 1).roll(1)
+    assert scene.at("battery") is None
+
+
+@pytest.mark.rule("pulses.combat.attached.falls-back")
+def test_attached_guns_fall_back_with_their_infantry() -> None:
+    scene = attached(FOE).roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    # The infantry passes its guns and goes on until it is clear of them; they go as far.
+    infantry, battery = scene.at("foe"), scene.at("battery")
+    assert infantry is not None and battery is not None
+    assert infantry[1] < 17
+    assert battery[1] == 17 - (20 - infantry[1])
+
+
+@pytest.mark.rule("pulses.combat.cavalry-not-into-town")
+def test_cavalry_does_not_attack_a_town() -> None:
+    town = [("town", "280,180 320,180 320,214 280,214")]
+    foe = foot("foe", 30, 20, 180, side="red")
+    scene = given(light("a", 30, 32), foe, areas=town).moves("a")
+    assert "in the town" in scene.refusal("30.0,23.0")
+    assert given(foot("a", 30, 32), foe, areas=town).moves("a").refusal("30.0,23.0") == ""
+
+
+@pytest.mark.rule("pulses.combat.heavy-cavalry-not-into-rough")
+def test_heavy_cavalry_does_not_attack_into_rough_ground() -> None:
+    rough = [("broken", "280,180 320,180 320,214 280,214")]
+    foe = foot("foe", 30, 20, 180, side="red", sk=1)
+    scene = given(heavy("a", 30, 32), foe, areas=rough).moves("a")
+    assert "rough ground" in scene.refusal("30.0,23.0")
+    assert given(light("a", 30, 32), foe, areas=rough).moves("a").refusal("30.0,23.0") == ""

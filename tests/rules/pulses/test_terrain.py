@@ -1,0 +1,127 @@
+"""Terrain: rough ground, obstacles, roads, towns, rivers."""
+
+import pytest
+
+from tests.rules.pulses.given import Scene, Spec, foot, given, guns, heavy, horse_guns, light
+from tests.rules.pulses.test_movement import cost
+
+ROUGH = "100,120 300,120 300,160 100,160"  # 4 in of it, beginning 4 in ahead of 20,20
+AREAS = ("forest", "orchard", "broken", "marsh", "swamp")
+ROWS = [
+    ("pulses.terrain.infantry", foot("a", 20, 20, sk=1), 2, 2, 1),
+    ("pulses.terrain.light-cavalry", light("a", 20, 20), 2, 4, 1),
+    ("pulses.terrain.heavy-cavalry", heavy("a", 20, 20), 0, 4, 1),
+    ("pulses.terrain.foot-artillery", guns("a", 20, 20), 0, 4, 2),
+    ("pulses.terrain.horse-artillery", horse_guns("a", 20, 20), 0, 4, 2),
+]
+IDS = tuple(row[0] for row in ROWS)
+
+
+def moving(unit: Spec, **more: object) -> Scene:
+    """Blue's move of a unit."""
+    return given(unit, **more).moves("a")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule(*IDS)
+@pytest.mark.parametrize(("rule", "unit", "parts", "obstacle", "road"), ROWS)
+def test_rough_ground_halves_or_bars(
+    rule: str, unit: Spec, parts: int, obstacle: int, road: int
+) -> None:
+    scene = moving(unit, areas=[("broken", ROUGH)])
+    if parts:
+        # 4 in open, then 2 in of rough ground.
+        assert cost(scene, 20, 14) == 4000 + 2000 * parts, rule
+    else:
+        assert "closed" in scene.refusal("20.0,14.0"), rule
+
+
+@pytest.mark.rule("pulses.terrain.infantry")
+def test_rough_ground_is_barred_to_infantry_without_skirmishers() -> None:
+    assert "closed" in moving(foot("a", 20, 20), areas=[("broken", ROUGH)]).refusal("20.0,14.0")
+
+
+@pytest.mark.rule("pulses.rulings.rough")
+@pytest.mark.parametrize("kind", AREAS)
+def test_these_areas_are_rough(kind: str) -> None:
+    assert cost(moving(foot("a", 20, 20, sk=1), areas=[(kind, ROUGH)]), 20, 14) == 8000
+
+
+@pytest.mark.rule("pulses.rulings.rough")
+@pytest.mark.parametrize("kind", ["crops", "fields", "fort"])
+def test_these_are_not(kind: str) -> None:
+    assert cost(moving(foot("a", 20, 20), areas=[(kind, ROUGH)]), 20, 14) == 6000
+
+
+@pytest.mark.rule(*IDS)
+@pytest.mark.parametrize(("rule", "unit", "parts", "obstacle", "road"), ROWS)
+def test_an_obstacle_costs_so_many_inches(
+    rule: str, unit: Spec, parts: int, obstacle: int, road: int
+) -> None:
+    scene = moving(unit, lines=[("hedge", "0,160 600,160")])
+    assert cost(scene, 20, 14) == 6000 + obstacle * 1000, rule
+
+
+OBSTACLES = ("stream", "marshy-stream", "low-wall", "hasty-works", "field-works", "hedge", "dike",
+             "cut", "sunken-road")  # fmt: skip
+
+
+@pytest.mark.rule("pulses.rulings.obstacles")
+@pytest.mark.parametrize("kind", OBSTACLES)
+def test_these_lines_are_obstacles(kind: str) -> None:
+    assert cost(moving(foot("a", 20, 20), lines=[(kind, "0,160 600,160")]), 20, 14) == 8000
+
+
+@pytest.mark.rule("pulses.rulings.obstacles")
+@pytest.mark.parametrize("kind", ["road", "track", "tree-line", "railway"])
+def test_these_lines_are_not(kind: str) -> None:
+    assert cost(moving(foot("a", 20, 20), lines=[(kind, "0,160 600,160")]), 20, 14) == 6000
+
+
+@pytest.mark.rule(*IDS, "pulses.rulings.road")
+@pytest.mark.parametrize(("rule", "unit", "parts", "obstacle", "road"), ROWS)
+def test_along_a_road_guns_pay_half(
+    rule: str, unit: Spec, parts: int, obstacle: int, road: int
+) -> None:
+    scene = moving(unit, lines=[("road", "200,0 200,480")])
+    assert cost(scene, 20, 14) == 6000 // road, rule
+
+
+@pytest.mark.rule("pulses.rulings.road")
+def test_a_road_leads_through_rough_ground() -> None:
+    for x, open_ in ((207, True), (208, False)):
+        road = [("road", f"{x},0 {x},480")]
+        scene = moving(heavy("a", 20, 20), areas=[("forest", ROUGH)], lines=road)
+        assert (scene.refusal("20.0,14.0") == "") == open_
+
+
+@pytest.mark.rule("pulses.rulings.impassable")
+@pytest.mark.parametrize("kind", ["lake", "fortress"])
+def test_nobody_enters_a_lake_or_fortress(kind: str) -> None:
+    assert "closed" in moving(foot("a", 20, 20, sk=1), areas=[(kind, ROUGH)]).refusal("20.0,10.0")
+
+
+@pytest.mark.rule("pulses.rulings.impassable", "pulses.rulings.crossing")
+def test_a_river_is_crossed_at_a_bridge_only() -> None:
+    river = [("river", "0,160 600,160")]
+    assert "closed" in moving(foot("a", 20, 20), lines=river).refusal("20.0,14.0")
+    for x, open_ in ((215, True), (216, False)):
+        bridge = [("bridge", "line-0", f"{x},160")]
+        scene = moving(foot("a", 20, 20), lines=river, crossings=bridge)
+        assert (scene.refusal("20.0,14.0") == "") == open_
+
+
+@pytest.mark.rule("pulses.rulings.town")
+@pytest.mark.parametrize("kind", ["town", "village"])
+def test_a_town_holds_one_unit(kind: str) -> None:
+    town = [(kind, "180,100 280,100 280,140 180,140")]
+    scene = given(foot("a", 20, 20), foot("b", 25, 12), areas=town).moves("a")
+    assert "held already" in scene.refusal("20.0,12.0")
+    assert given(foot("a", 20, 20), areas=town).moves("a").refusal("20.0,12.0") == ""
+
+
+@pytest.mark.rule("pulses.rulings.town-closed")
+def test_cavalry_and_artillery_do_not_enter_a_town() -> None:
+    town = [("town", "180,100 280,100 280,140 180,140")]
+    for unit in (light("a", 20, 20), guns("a", 20, 20)):
+        assert "closed" in moving(unit, areas=town).refusal("20.0,12.0")
+    assert moving(foot("a", 20, 20), areas=town).refusal("20.0,12.0") == ""
