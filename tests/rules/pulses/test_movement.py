@@ -1,0 +1,284 @@
+"""Movement: allowances, the movement die, wheels, faces, sideways moves, friends, heights."""
+
+import pytest
+
+from grognard.boards.table.rect import moved
+from grognard.boards.table.slide import Swept
+from grognard.systems.pulses.position import FIRED, SUPPRESSED
+from tests.rules.pulses.given import (
+    Scene,
+    Spec,
+    army,
+    foot,
+    force,
+    given,
+    guns,
+    heavy,
+    horse_guns,
+    light,
+    slow,
+    wing,
+)
+
+MOVES = [
+    ("pulses.move.foot-artillery", guns("a", 20, 30), 12, 6),
+    ("pulses.move.fast-infantry", foot("a", 20, 30), 12, 6),
+    ("pulses.move.slow-infantry", slow("a", 20, 30), 10, 4),
+    ("pulses.move.light-cavalry", light("a", 20, 30), 16, 10),
+    ("pulses.move.horse-artillery", horse_guns("a", 20, 30), 14, 8),
+    ("pulses.move.heavy-cavalry", heavy("a", 20, 30), 14, 8),
+]
+KINDS = tuple(rule for rule, _, _, _ in MOVES)
+
+
+def cost(scene: Scene, x: float, y: float, facing: int = 0) -> int:
+    """What a leg would take of the open move, in thousandths of an inch."""
+    leg = scene.p.decision
+    tried = leg.mover(scene.p).attempt(round(x * 10), round(y * 10), facing // 5)  # type: ignore[union-attr]
+    assert tried.why == ""
+    return int(tried.cost)
+
+
+@pytest.mark.rule(*KINDS)
+@pytest.mark.parametrize(("rule", "unit", "inches", "near"), MOVES)
+def test_every_kind_has_its_allowance(rule: str, unit: Spec, inches: int, near: int) -> None:
+    scene = given(unit).moves("a")
+    assert scene.left() == inches * 1000, rule
+    assert scene.refusal(f"20.0,{30 - inches}.0") == ""
+    assert scene.refusal(f"20.0,{30 - inches - 0.1:.1f}") != ""
+
+
+@pytest.mark.rule(*KINDS, "pulses.rulings.six-inch-start")
+@pytest.mark.parametrize(("rule", "unit", "inches", "near"), MOVES)
+def test_with_an_enemy_within_6_in_a_die_is_thrown(
+    rule: str, unit: Spec, inches: int, near: int
+) -> None:
+    behind = foot("foe", 20, 30 + 3 + 6, side="red")
+    scene = given(unit, behind).moves("a")
+    assert scene.asks() == "MoveRoll"
+    scene.roll(3)
+    assert scene.left() == (near + 3) * 1000, rule
+    assert given(unit, foot("foe", 20, 39.1, side="red")).moves("a").asks() == "Leg"
+
+
+@pytest.mark.rule("pulses.move.officers")
+def test_officers_move_18_in_and_never_roll() -> None:
+    foe = foot("foe", 20, 15, side="red")
+    scene = given(foot("a", 40, 40), force("blue", 20, 20), foe).moves("blue")
+    assert scene.refusal("38.0,20.0 facing 0") == ""
+    assert scene.refusal("38.1,20.0 facing 0") != ""
+
+
+@pytest.mark.rule("pulses.move.six-inch.one")
+def test_a_one_keeps_a_unit_from_going_nearer() -> None:
+    pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
+    scene = given(*pair).moves("a").roll(1)
+    assert "nearer to the enemy" in scene.refusal("20.0,19.0")
+    assert given(*pair).moves("a").roll(2).refusal("20.0,19.0") == ""
+
+
+@pytest.mark.rule("pulses.move.six-inch.six")
+def test_a_six_makes_a_unit_attack_if_it_can() -> None:
+    pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
+    scene = given(*pair).moves("a").roll(6)
+    assert scene.names() == {"attack foe"}
+    assert "halt" in given(*pair).moves("a").roll(5).texts()
+    # Behind a river nobody can be attacked.
+    river = [("river", "0,160 600,160")]
+    assert "halt" in given(*pair, lines=river).moves("a").roll(6).texts()
+
+
+@pytest.mark.rule("pulses.move.army-commander-price", "pulses.commander.move-price")
+def test_a_move_of_a_commander_costs_a_command_die() -> None:
+    officers = (army("chief", 5, 5), wing("marshal", 8, 8, ["blue"]), force("blue", 10, 10))
+    scene = given(foot("a", 20, 20), *officers, pool=(2, 0)).movement()
+    scene.play("move chief", "to 6.0,6.0 facing 0")
+    assert scene.p.pool[0] == 1
+    scene.play("move marshal", "to 9.0,9.0 facing 0")
+    assert scene.p.pool[0] == 0
+    scene.play("move blue", "to 11.0,11.0 facing 0")
+    poor = given(foot("a", 20, 20), *officers).movement()
+    assert set(poor.texts()) == {"done", "move a", "move blue"}
+
+
+@pytest.mark.rule("pulses.move.foot-artillery-fired")
+def test_foot_artillery_that_fired_has_half_its_move() -> None:
+    assert given(guns("a", 20, 30, state=FIRED)).moves("a").left() == 6000
+    assert given(horse_guns("a", 20, 30, state=FIRED)).moves("a").left() == 14000
+
+
+@pytest.mark.rule("pulses.suppression.relocate", "pulses.suppression.relocate-inside-radius")
+def test_a_suppressed_battery_relocates_6_in_inside_the_radius() -> None:
+    sub = force("blue", 20, 40, radius=9)
+    scene = given(guns("a", 20, 36, state=SUPPRESSED), sub).moves("a")
+    assert scene.left() == 6000
+    # Its rear edge is 1.5 in behind its centre: at 29.5 it is 9 in from the officer.
+    assert scene.refusal("20.0,30.0") == ""
+    far = given(guns("a", 20, 34, state=SUPPRESSED), sub).moves("a")
+    assert far.refusal("20.0,29.5") == ""
+    assert "radius" in far.refusal("20.0,29.4")
+
+
+@pytest.mark.rule("pulses.suppression.attached-may-not-relocate")
+def test_an_attached_battery_does_not_relocate() -> None:
+    scene = given(guns("a", 20, 30, state=SUPPRESSED), foot("b", 22.3, 30))
+    scene.p.attached[scene.u("a")] = scene.u("b")
+    assert "move a" not in scene.movement().texts()
+
+
+@pytest.mark.rule("pulses.wheel")
+def test_a_wheel_costs_the_arc_of_the_outer_corner() -> None:
+    scene = given(foot("a", 20, 20)).moves("a")
+    # 45 degrees of a circle of 3 in: 3 * pi / 4 = 2.3562 in. The pivot is the right front corner
+    # at 21.5,18.5; turned by 45 degrees the centre lies 1.5 * sqrt 2 in straight left of it.
+    assert cost(scene, 19.4, 18.5, 45) == 2357
+    # No wheel goes further than a right angle.
+    scene.play("to 20.0,19.0")
+    assert "turn about" in scene.refusal("20.0,19.0 facing 95")
+    assert "turn about" not in scene.refusal("18.5,16.0 facing 90")
+
+
+@pytest.mark.rule("pulses.face.rough")
+def test_in_rough_ground_a_change_of_face_takes_the_whole_move() -> None:
+    rough = [("broken", "180,180 220,180 220,220 180,220")]
+    scene = given(foot("a", 20, 20, sk=1), areas=rough).moves("a")
+    assert cost(scene, 20, 20, 90) == 12000
+    assert cost(scene, 20, 20, 180) == 12000
+
+
+@pytest.mark.rule("pulses.face.cavalry", "pulses.face.infantry", "pulses.rulings.artillery-face")
+@pytest.mark.parametrize(
+    ("unit", "price"),
+    [(foot("a", 20, 20), 3000), (light("a", 20, 20), 0), (guns("a", 20, 20), 0)],
+)
+def test_elsewhere_it_costs_infantry_3_in_and_others_nothing(unit: Spec, price: int) -> None:
+    scene = given(unit).moves("a")
+    assert cost(scene, 20, 20, 90) == price
+    assert cost(scene, 20, 20, 180) == price
+    scene.play("to 20.0,20.0 facing 180")
+    assert "once" in scene.refusal("20.0,20.0 facing 0")
+
+
+@pytest.mark.rule("pulses.face.infantry")
+def test_a_change_of_face_comes_before_the_move() -> None:
+    scene = given(foot("a", 20, 20)).moves("a").play("to 20.0,18.0")
+    assert "once, before it moves" in scene.refusal("20.0,18.0 facing 180")
+
+
+@pytest.mark.rule("pulses.flank-move.not-near-enemy")
+def test_nobody_moves_sideways_with_an_enemy_within_6_in() -> None:
+    for gap, refused in ((6.0, True), (6.2, False)):
+        foe = foot("foe", 20, 20 - 3 - gap, 180, side="red")
+        scene = given(foot("a", 20, 20), foe).moves("a")
+        if scene.asks() == "MoveRoll":
+            scene.roll(3)
+        assert ("within 6 in" in scene.refusal("21.0,20.0")) == refused
+
+
+@pytest.mark.rule("pulses.flank-move.artillery", "pulses.flank-move.infantry-cavalry")
+def test_sideways_and_back_infantry_and_cavalry_pay_double() -> None:
+    for unit, price in ((foot("a", 20, 20), 4000), (light("a", 20, 20), 4000),
+                        (guns("a", 20, 20), 2000)):  # fmt: skip
+        scene = given(unit).moves("a")
+        assert cost(scene, 22, 20) == price
+        assert cost(scene, 20, 22) == price
+
+
+@pytest.mark.rule("pulses.flank-move.no-contact", "pulses.flank-move.not-near-enemy")
+def test_no_contact_by_a_sideways_move() -> None:
+    # The enemy stands 6.1 in to the right; any contact by a sideways move is refused.
+    foe = foot("foe", 29.1, 20, 270, side="red")
+    scene = given(heavy("a", 20, 20), foe).moves("a")
+    mover = scene.p.decision.mover(scene.p)  # type: ignore[union-attr]
+    tried = mover.attempt(260, 200, 0)
+    assert tried.why != ""
+    tried.why = ""
+    swept = Swept(mover.a, 6000, 0)
+    assert "sideways" in mover._contact(tried, swept, moved(mover.a, 6000, 0), ahead=False)
+
+
+@pytest.mark.rule("pulses.oblique.angle")
+def test_oblique_moves_go_up_to_45_degrees_off_the_front() -> None:
+    scene = given(foot("a", 20, 20)).moves("a")
+    # 2 in across and 2 in ahead are 2 * sqrt 2 = 2.829 in.
+    assert cost(scene, 22, 18) == 2829
+    # A tenth flatter is a sideways move: sqrt (2.1^2 + 2^2) = 2.9 in, doubled.
+    assert cost(scene, 22.1, 18) == 5800
+
+
+@pytest.mark.rule("pulses.oblique.contact", "pulses.rulings.contact")
+def test_an_oblique_move_may_end_in_contact() -> None:
+    foe = foot("foe", 24, 10, 180, side="red")
+    scene = given(foot("a", 20, 20), foe).moves("a")
+    assert scene.refusal("24.0,13.0") == ""
+    scene.play("to 24.0,13.0")
+    assert scene.p.foe[scene.u("a")] == scene.u("foe")
+
+
+@pytest.mark.rule("pulses.rulings.contact")
+def test_contact_is_a_gap_of_a_tenth_at_most() -> None:
+    foe = foot("foe", 20, 10, 180, side="red")
+    touching = given(foot("a", 20, 20), foe).moves("a").play("to 20.0,13.1")
+    assert touching.p.foe[touching.u("a")] == touching.u("foe")
+    apart = given(foot("a", 20, 20), foe).moves("a").play("to 20.0,13.2")
+    assert apart.p.foe[apart.u("a")] == -1
+
+
+@pytest.mark.rule("pulses.rulings.contact")
+def test_contact_is_made_with_the_front() -> None:
+    # Passing beside the enemy it would touch him with its flank.
+    foe = foot("foe", 23, 16, 180, side="red")
+    scene = given(foot("a", 20, 20), foe).moves("a").roll(3)
+    assert "with the front" in scene.refusal("20.0,13.5")
+
+
+@pytest.mark.rule(
+    "pulses.interpenetration.allowed", "pulses.interpenetration.infantry-price",
+)  # fmt: skip
+def test_infantry_pays_3_in_to_pass_through_infantry() -> None:
+    scene = given(foot("a", 20, 20), foot("b", 20, 15)).moves("a")
+    assert cost(scene, 20, 11) == 9000 + 3000
+    assert "another unit" in scene.refusal("20.0,14.0")
+    rider = given(light("a", 20, 20), foot("b", 20, 15)).moves("a")
+    assert cost(rider, 20, 11) == 9000
+
+
+@pytest.mark.rule("pulses.interpenetration.contact")
+def test_through_friends_into_contact() -> None:
+    foe = foot("foe", 20, 8, 180, side="red")
+    scene = given(light("a", 20, 20), guns("b", 20, 15), foe).moves("a")
+    scene.play("to 20.0,11.0")
+    assert scene.p.foe[scene.u("a")] == scene.u("foe")
+
+
+@pytest.mark.rule("pulses.elevation", "pulses.rulings.movement-point")
+def test_each_change_of_level_costs_an_inch() -> None:
+    hill = [(1, "100,120 300,120 300,160 100,160")]
+    scene = given(foot("a", 20, 20), hills=hill).moves("a")
+    assert cost(scene, 20, 14) == 6000 + 1000
+    assert cost(scene, 20, 10) == 10000 + 2000
+
+
+@pytest.mark.rule("pulses.commander.reroll-movement", "pulses.rulings.one-reroll")
+def test_a_command_die_has_the_movement_die_thrown_again_once() -> None:
+    pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
+    scene = given(*pair, pool=(2, 0)).moves("a").roll(1)
+    assert scene.texts() == ["keep", "command die"]
+    scene.play("command die").roll(4)
+    assert scene.p.pool[0] == 1
+    assert scene.left() == 10000
+    assert given(*pair).moves("a").roll(1).asks() == "Leg"
+
+
+@pytest.mark.rule(
+    "pulses.subcommander.reroll-movement", "pulses.subcommander.within-3",
+    "pulses.subcommander.once-per-pulse",
+)  # fmt: skip
+def test_a_sub_commander_within_3_in_helps_once_a_pulse() -> None:
+    pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
+    for way, helps in ((3.0, True), (3.1, False)):
+        scene = given(*pair, force("blue", 20, 21.5 + way)).moves("a").roll(1)
+        assert ("sub-commander" in scene.texts()) == helps
+    two = (*pair, foot("b", 23, 20), force("blue", 21.5, 22))
+    scene = given(*two).moves("a").roll(1).play("sub-commander").roll(4).play("halt")
+    assert scene.play("move b").roll(1).asks() == "Leg"
