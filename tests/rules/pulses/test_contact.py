@@ -1,0 +1,185 @@
+"""What happens at contact: evasion, artillery escape, the square."""
+
+import pytest
+
+from grognard.systems.pulses.contact import React
+from grognard.systems.pulses.position import FLANKS, SQUARED
+from tests.rules.pulses.given import (
+    Scene,
+    Spec,
+    foot,
+    force,
+    given,
+    guns,
+    heavy,
+    horse_guns,
+    light,
+)
+
+
+def contact(
+    attacker: Spec, defender: Spec, *others: Spec, facing: int = 180, **more: object
+) -> Scene:
+    """Blue's attacker at 30,33 has just touched red's defender at 30,30."""
+    mine = {**attacker, "x": 30, "y": 33, "facing": 0}
+    theirs = {**defender, "x": 30, "y": 30, "facing": facing, "side": "red"}
+    scene = given(mine, theirs, *others, **more)  # type: ignore[arg-type]
+    scene.p.foe[scene.u("a")] = scene.u("foe")
+    return scene.push(React(scene.u("foe"), scene.u("a")))
+
+
+FOOT, LIGHT, HEAVY = foot("a", 0, 0), light("a", 0, 0), heavy("a", 0, 0)
+
+
+@pytest.mark.rule("pulses.evasion.at-contact", "pulses.evasion.from-infantry")
+def test_cavalry_evades_infantry_without_a_roll() -> None:
+    scene = contact(FOOT, light("foe", 0, 0))
+    assert (scene.asks(), scene.p.actor, scene.texts()) == ("Evade", 1, ["evade", "stand"])
+    scene.play("evade")
+    # A full move of 16 in straight away, facing away.
+    assert scene.at("foe") == (30, 14, 0)
+    assert scene.p.foe[scene.u("a")] == -1
+
+
+@pytest.mark.rule("pulses.evasion.at-contact")
+def test_evasion_comes_before_any_combat_dice() -> None:
+    foe = light("foe", 30, 20, 180, side="red")
+    scene = given(foot("a", 30, 32), foe).moves("a").play("to 30.0,23.0")
+    assert scene.asks() == "Evade"
+
+
+@pytest.mark.rule("pulses.evasion.from-infantry")
+def test_or_it_turns_to_face_infantry_and_fights() -> None:
+    scene = contact({**FOOT, "state": FLANKS}, light("foe", 0, 0), facing=0)
+    scene.play("stand")
+    assert scene.at("foe") == (30, 30, 180)
+    assert not scene.has("a", FLANKS)
+
+
+@pytest.mark.rule("pulses.evasion.from-cavalry")
+def test_cavalry_evades_cavalry_with_the_higher_die() -> None:
+    scene = contact(HEAVY, heavy("foe", 0, 0)).play("evade").roll(4, 3)
+    assert scene.at("foe") != (30, 30, 180)
+    tie = contact(HEAVY, heavy("foe", 0, 0)).play("evade").roll(4, 4)
+    assert tie.at("foe") == (30, 30, 180)
+
+
+@pytest.mark.rule("pulses.evasion.light-bonus")
+def test_light_cavalry_adds_1_on_either_side() -> None:
+    scene = contact(HEAVY, light("foe", 0, 0)).play("evade").roll(4, 4)
+    assert scene.at("foe") != (30, 30, 180)
+    assert contact(HEAVY, light("foe", 0, 0)).play("evade").roll(3, 4).hits("foe") == 1
+    assert contact(LIGHT, heavy("foe", 0, 0)).play("evade").roll(4, 3).hits("foe") == 1
+
+
+@pytest.mark.rule("pulses.evasion.cossack-bonus")
+def test_cossacks_add_2() -> None:
+    cossacks = light("foe", 0, 0, cossacks=True)
+    assert contact(HEAVY, cossacks).play("evade").roll(3, 4).at("foe") != (30, 30, 180)
+    assert contact(HEAVY, cossacks).play("evade").roll(2, 4).hits("foe") == 1
+
+
+@pytest.mark.rule("pulses.evasion.caught")
+def test_who_is_caught_takes_a_hit_and_fights() -> None:
+    scene = contact(HEAVY, heavy("foe", 0, 0)).play("evade").roll(1, 6)
+    assert scene.hits("foe") == 1
+    assert scene.p.foe[scene.u("a")] == scene.u("foe")
+
+
+@pytest.mark.rule("pulses.evasion.move")
+def test_an_evader_may_go_to_the_radius_only() -> None:
+    sub = force("red", 30, 10, radius=9, side="red")
+    scene = contact(FOOT, light("foe", 0, 0), sub).play("evade")
+    assert scene.texts() == ["full move", "to the radius"]
+    scene.play("to the radius")
+    place = scene.at("foe")
+    # Its nearest edge must come within 9 in of 10: the centre to 20.5 at the most.
+    assert place is not None and place[1] == 20.5
+    assert contact(FOOT, light("foe", 0, 0)).play("evade").p.over
+
+
+ESCAPES = [
+    ("pulses.escape.foot-vs-infantry", FOOT, guns("foe", 0, 0), (3, 4), (4, 4)),
+    ("pulses.escape.foot-vs-cavalry", LIGHT, guns("foe", 0, 0), (3, 3), (3, 4)),
+    ("pulses.escape.horse-vs-infantry", FOOT, horse_guns("foe", 0, 0), (4, 5), (5, 5)),
+    ("pulses.escape.horse-vs-cavalry", LIGHT, horse_guns("foe", 0, 0), (3, 4), (4, 4)),
+]
+
+
+@pytest.mark.rule(*(row[0] for row in ESCAPES), "pulses.escape.roll", "pulses.escape.failed")
+@pytest.mark.parametrize(("rule", "attacker", "battery", "saved", "lost"), ESCAPES)
+def test_guns_escape_at_or_below_their_number(
+    rule: str, attacker: Spec, battery: Spec, saved: tuple[int, int], lost: tuple[int, int]
+) -> None:
+    scene = contact(attacker, battery)
+    assert (scene.asks(), scene.p.actor) == ("Escape", -1)
+    assert scene.roll(*saved).at("foe") is not None, rule
+    assert contact(attacker, battery).roll(*lost).at("foe") is None, rule
+
+
+@pytest.mark.rule("pulses.escape.move")
+def test_escaping_guns_make_a_full_move_or_go_to_the_radius() -> None:
+    scene = contact(FOOT, guns("foe", 0, 0)).roll(2, 2)
+    assert scene.at("foe") == (30, 18, 0)
+    sub = force("red", 30, 10, radius=9, side="red")
+    scene = contact(FOOT, guns("foe", 0, 0), sub).roll(2, 2)
+    assert scene.texts() == ["full move", "to the radius"]
+
+
+@pytest.mark.rule("pulses.escape.odd-die")
+def test_an_odd_die_costs_the_attacker_one_hit() -> None:
+    assert contact(FOOT, guns("foe", 0, 0)).roll(1, 3).hits("a") == 1
+    assert contact(FOOT, guns("foe", 0, 0)).roll(5, 6).hits("a") == 1
+    assert contact(FOOT, guns("foe", 0, 0)).roll(6, 6).hits("a") == 0
+
+
+@pytest.mark.rule("pulses.escape.attached")
+def test_who_attacks_attached_guns_attacks_their_infantry() -> None:
+    scene = given(
+        foot("a", 30, 33), guns("foe", 30, 30, 180, side="red"),
+        foot("host", 32.3, 30, 180, side="red"),
+    )  # fmt: skip
+    scene.p.attached[scene.u("foe")] = scene.u("host")
+    scene.p.foe[scene.u("a")] = scene.u("foe")
+    scene.push(React(scene.u("foe"), scene.u("a")))
+    assert scene.p.over
+    assert scene.p.foe[scene.u("a")] == scene.u("host")
+
+
+@pytest.mark.rule("pulses.escape.attached")
+def test_guns_beside_infantry_of_their_force_may_be_attached() -> None:
+    scene = given(guns("a", 20, 30), foot("b", 22.3, 25)).moves("a")
+    scene.play("to 20.0,25.0", "halt")
+    assert scene.texts() == ["alone", "b"]
+    scene.play("b")
+    assert scene.p.attached[scene.u("a")] == scene.u("b")
+    # Infantry that moves off leaves its guns.
+    scene.play("move b", "to 22.3,20.0")
+    assert scene.p.attached[scene.u("a")] == -1
+
+
+@pytest.mark.rule("pulses.rulings.square.form", "pulses.rulings.formations")
+def test_infantry_attacked_by_cavalry_in_the_open_may_form_square() -> None:
+    scene = contact(LIGHT, foot("foe", 0, 0))
+    assert (scene.asks(), scene.p.actor, scene.texts()) == ("FormSquare", 1, ["square", "line"])
+    assert scene.play("square").has("foe", SQUARED)
+    assert contact(FOOT, foot("foe", 0, 0)).p.over
+    assert contact({**LIGHT, "state": FLANKS}, foot("foe", 0, 0)).p.over
+    wood = [("orchard", "280,280 320,280 320,320 280,320")]
+    assert contact(LIGHT, foot("foe", 0, 0), areas=wood).p.over
+
+
+@pytest.mark.rule("pulses.rulings.square.form")
+def test_not_if_infantry_attacks_it_too() -> None:
+    scene = given(
+        light("a", 30, 33), foot("b", 33, 30, 270), foot("foe", 30, 30, 180, side="red")
+    )
+    for attacker in ("a", "b"):
+        scene.p.foe[scene.u(attacker)] = scene.u("foe")
+    assert scene.push(React(scene.u("foe"), scene.u("a"))).p.over
+
+
+@pytest.mark.rule("pulses.rulings.square.lasts")
+def test_a_square_lasts_until_the_unit_moves() -> None:
+    scene = given(foot("a", 20, 20, state=SQUARED)).moves("a").play("to 20.0,18.0")
+    assert not scene.has("a", SQUARED)

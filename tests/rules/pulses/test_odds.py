@@ -1,0 +1,110 @@
+"""Short forms of odds questions, against fractions worked out by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.engine.check import CheckKind
+from grognard.systems.pulses import SYSTEM
+
+
+def odds(check: str, **facts: Any) -> dict[str, Fraction]:
+    """What `grognard odds pulses CHECK key=value …` answers."""
+    values = {key.replace("_", "-"): str(value) for key, value in facts.items()}
+    short = SYSTEM.short_answer(check, values)
+    if short is None:
+        kind: CheckKind = SYSTEM.checks()[check]
+        found: dict[str, str] = kind.odds(kind.read(values)).fractions()
+    else:
+        found = short["outcomes"]
+    return {label: Fraction(chance) for label, chance in found.items()}
+
+
+@pytest.mark.rule("pulses.control.dice", "pulses.control.near.hold", "pulses.control.near.active")
+def test_a_control_test_with_one_command_die() -> None:
+    assert odds("control", modifier=0, extra_dice=1, enemy="near") == {
+        "withdraw": Fraction(1, 54),
+        "hold": Fraction(19, 108),
+        "active": Fraction(97, 216),
+        "attack": Fraction(77, 216),
+    }
+
+
+@pytest.mark.rule("pulses.control.far.active-high")
+def test_far_from_the_enemy_nobody_attacks() -> None:
+    # 6 or less on two dice: 15 of 36.
+    assert odds("control", enemy="far") == {"hold": Fraction(5, 12), "active": Fraction(7, 12)}
+
+
+@pytest.mark.rule("pulses.skirmish.hit-number", "pulses.skirmish.save.number")
+def test_skirmish_attacks() -> None:
+    assert odds("skirmish", dice=1, save="no") == {"0": Fraction(5, 6), "1": Fraction(1, 6)}
+    assert odds("skirmish", dice=1, save="yes") == {"0": Fraction(11, 12), "1": Fraction(1, 12)}
+    assert odds("skirmish", dice=2, save="no")["2"] == Fraction(1, 36)
+
+
+@pytest.mark.rule("pulses.artillery.reroll-misses", "pulses.artillery.reroll-hits")
+def test_artillery_fire() -> None:
+    assert odds("artillery", dice=1, hit=4, reroll="none")["1"] == Fraction(1, 2)
+    assert odds("artillery", dice=1, hit=4, reroll="misses")["1"] == Fraction(3, 4)
+    assert odds("artillery", dice=2, hit=5, reroll="hits")["2"] == Fraction(1, 81)
+
+
+@pytest.mark.rule(
+    "pulses.combat.most-hits-win", "pulses.combat.tie", "pulses.combat.reroll-misses",
+    "pulses.combat.reroll-hits",
+)  # fmt: skip
+def test_combat() -> None:
+    plain = odds("combat", attacker_dice=1, attacker_hit=5, defender_dice=1, defender_hit=5)
+    # The attacker must hit (1/3) and the defender miss (2/3).
+    assert plain == {"attacker": Fraction(2, 9), "defender": Fraction(7, 9)}
+    facts = {"attacker_dice": 1, "attacker_hit": 5, "defender_dice": 1, "defender_hit": 5}
+    bonus = odds("combat", attacker_reroll="bonus", **facts)
+    # 1/3 + 2/3 * 1/6 = 4/9 to hit.
+    assert bonus["attacker"] == Fraction(4, 9) * Fraction(2, 3)
+    penalty = odds("combat", attacker_reroll="penalty", **facts)
+    assert penalty["attacker"] == Fraction(1, 6) * Fraction(2, 3)
+
+
+@pytest.mark.rule("pulses.recovery.roll")
+def test_recovery() -> None:
+    assert odds("recovery", hits=3) == {"recovered": Fraction(1, 3), "remains": Fraction(2, 3)}
+    assert odds("recovery", hits=1) == {"remains": Fraction(1)}
+
+
+@pytest.mark.rule("pulses.escape.roll", "pulses.escape.odd-die")
+def test_escape() -> None:
+    found = odds("escape", need=7)
+    # 21 of 36 throws are 7 or less; both dice are even in 3 of these (2-2, 2-4, 4-2).
+    assert found["escaped"] == Fraction(3, 36)
+    assert found["escaped with hit"] == Fraction(18, 36)
+    assert found["destroyed"] == Fraction(6, 36)
+    assert found["destroyed with hit"] == Fraction(9, 36)
+
+
+@pytest.mark.rule("pulses.morale.total", "pulses.morale.pass")
+def test_army_morale() -> None:
+    # Turn 6 and one beyond leave 7 for the dice: 21 of 36.
+    assert odds("army-morale", turn=6, beyond=1) == {
+        "pass": Fraction(7, 12), "fail": Fraction(5, 12),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("pulses.turn.ends-on-d4", "pulses.initiative.d4")
+def test_turn_length() -> None:
+    assert odds("turn-length") == {
+        "1": Fraction(1, 4), "2": Fraction(3, 8), "3": Fraction(9, 32), "4": Fraction(3, 32),
+    }  # fmt: skip
+    assert odds("turn-length", completed=2)["ends"] == Fraction(1, 2)
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+def test_command_dice() -> None:
+    assert odds("command", level=2)["7"] == Fraction(1, 6)
+
+
+@pytest.mark.rule("pulses.evasion.from-cavalry")
+def test_evasion() -> None:
+    assert odds("evasion")["evades"] == Fraction(15, 36)
+    assert odds("evasion", evader=1)["evades"] == Fraction(21, 36)

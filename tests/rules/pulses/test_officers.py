@@ -1,0 +1,135 @@
+"""Officers: casualty checks, replacement, the radius, and recovery with their help."""
+
+import pytest
+
+from grognard.systems.pulses.field import in_radius
+from grognard.systems.pulses.officers import Casualty
+from grognard.systems.pulses.rules import ACTIVE, HOLD
+from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, wing
+
+
+def lost(id: str, *specs: Spec, broke: int = 0, face: int = 1) -> Scene:
+    """An officer's casualty check."""
+    scene = given(foot("a", 20, 20), *specs)
+    return scene.push(Casualty(broke, scene.u(id))).roll(face)
+
+
+@pytest.mark.rule("pulses.officer.subcommander-replaced")
+def test_a_lost_sub_commander_is_replaced_by_one_2_lower_without_dice() -> None:
+    scene = lost("blue", force("blue", 10, 10, control=1, dice=2))
+    assert scene.p.rating[scene.u("blue")] == -1
+    assert scene.p.helpers[scene.u("blue")] == 0
+    assert scene.at("blue") is not None
+
+
+@pytest.mark.rule("pulses.officer.army-commander-replaced")
+def test_a_lost_army_commander_is_replaced_by_one_a_level_lower() -> None:
+    scene = lost("chief", army("chief", 10, 10, level=3))
+    assert scene.p.rating[scene.u("chief")] == 2
+    assert scene.at("chief") is not None
+
+
+@pytest.mark.rule("pulses.officer.wing-not-replaced")
+def test_a_lost_wing_commander_is_not_replaced() -> None:
+    scene = lost("marshal", force("blue", 5, 5), wing("marshal", 10, 10, ["blue"]))
+    assert scene.at("marshal") is None
+
+
+@pytest.mark.rule("pulses.rulings.casualty-check")
+def test_an_officer_is_lost_on_1_or_on_2_if_the_unit_broke() -> None:
+    sub = force("blue", 10, 10, dice=2)
+    assert lost("blue", sub, face=1).p.helpers[1:].count(2) == 0
+    assert lost("blue", sub, face=2).p.helpers[1:].count(2) == 1
+    assert lost("blue", sub, face=2, broke=1).p.helpers[1:].count(2) == 0
+    assert lost("blue", sub, face=3, broke=1).p.helpers[1:].count(2) == 1
+
+
+def combat(*specs: Spec, **more: object) -> Scene:
+    """A unit in contact with an enemy, about to fight."""
+    pair = (foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"))
+    return given(*pair, *specs, **more).fight("a", "foe")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("pulses.subcommander.casualty-check")
+def test_a_sub_commander_who_gave_dice_takes_a_check() -> None:
+    scene = combat(force("blue", 30, 26, dice=1)).play("sub-commander")
+    scene.roll(5, 1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1).play("stay")
+    assert scene.asks() == "Casualty"
+
+
+@pytest.mark.rule("pulses.rulings.commander-check")
+def test_a_commander_who_gave_a_die_within_3_in_takes_one_too() -> None:
+    for way, checks in ((3.0, True), (3.1, False)):
+        scene = combat(army("chief", 30, 24.5 + way), pool=(1, 0)).play("command die")
+        scene.roll(5, 1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1).play("stay")
+        assert (scene.asks() == "Casualty") == checks
+
+
+@pytest.mark.rule("pulses.rulings.radius")
+def test_the_radius_is_9_in_for_a_division_and_12_for_a_corps() -> None:
+    for size, inches in (("division", 9), ("corps", 12)):
+        for way, inside in ((inches, True), (inches + 0.1, False)):
+            scene = given(foot("a", 20, 20), force("blue", 20, 21.5 + way, size=size))
+            assert in_radius(scene.p, scene.u("a")) == inside
+
+
+# -- recovery --------------------------------------------------------------------------------------
+
+
+def tired(hits: int = 2, *specs: Spec, gap: float = 20.0, **more: object) -> Scene:
+    """Blue's recovery rolls for a unit with hits."""
+    foe = foot("foe", 20, 10, side="red")
+    mine = foot("a", 20, 13 + gap, hits=hits)
+    facts = {"status": HOLD, **more}
+    return given(mine, foe, *specs, **facts).recovery()  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("pulses.recovery.distance")
+def test_a_unit_recovers_at_least_20_in_from_the_enemy() -> None:
+    assert tired(gap=20.0).asks() == "Recover"
+    assert tired(gap=19.9).p.over
+
+
+@pytest.mark.rule("pulses.recovery.force")
+def test_only_in_a_force_on_hold() -> None:
+    for status in (0, 2, 3):
+        assert tired(status=status).p.over
+    assert ACTIVE == 2
+
+
+@pytest.mark.rule("pulses.recovery.roll", "pulses.recovery.effect")
+def test_a_die_below_the_hits_removes_one() -> None:
+    assert tired(3).roll(2).hits("a") == 2
+    assert tired(3).roll(3).hits("a") == 3
+    assert tired(1).p.over
+
+
+@pytest.mark.rule("pulses.recovery.roll")
+def test_restored_it_is_at_or_below() -> None:
+    assert tired(1, variant="restored").roll(1).hits("a") == 0
+    assert tired(3, variant="restored").roll(3).hits("a") == 2
+
+
+@pytest.mark.rule("pulses.beyond-radius.no-recovery")
+def test_not_beyond_the_radius() -> None:
+    assert tired(2, force("blue", 50, 40, radius=9)).p.over
+
+
+@pytest.mark.rule("pulses.recovery.reroll", "pulses.commander.recovery")
+def test_an_army_commander_within_20_in_has_it_thrown_again_once() -> None:
+    # The unit's nearest edge is 1.5 in right of 20.
+    for way, again in ((20.0, True), (20.1, False)):
+        scene = tired(2, army("chief", 21.5 + way, 33), pool=(2, 0)).roll(6)
+        assert (scene.asks() == "RecoverAgain") == again
+    scene = tired(2, army("chief", 41, 33), pool=(2, 0)).roll(6)
+    assert scene.texts() == ["keep", "command die"]
+    scene.play("command die")
+    assert scene.p.pool[0] == 1
+    assert scene.roll(6).p.over
+
+
+@pytest.mark.rule("pulses.subcommander.reroll-recovery")
+def test_a_sub_commander_within_3_in_has_it_thrown_again_free() -> None:
+    scene = tired(2, force("blue", 20, 37)).roll(6)
+    assert scene.texts() == ["keep", "sub-commander"]
+    assert scene.play("sub-commander").roll(1).hits("a") == 1
