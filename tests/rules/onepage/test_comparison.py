@@ -107,3 +107,31 @@ def test_a_defender_removed_in_a_tie_holds_nothing() -> None:
     battery = guns("foe", 20, 16.9, facing=180, side="red", strength=2)
     scene = given(foot("a", 20, 20), battery).combat().roll(6, 1, 1, 1).roll(4)
     assert scene.at("a") == (20.0, 26.0, 0) and scene.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.command.out.half-move", "onepage.command.out.no-approach")
+def test_out_of_command_a_unit_marches_half_as_far_by_road_and_to_no_enemy_it_sees() -> None:
+    road = [("road", "0,200 480,200")]
+    seen = foot("foe", 40, 20, facing=270, side="red")
+    scene = given(foot("a", 25, 20, facing=90), general("g", 2, 34), seen, lines=road)
+    scene.command().moves("a").play("by road")
+    # Half of 12 in, three times: 18 in, away from the enemy and not a step towards him.
+    assert scene.refusal("to 7.0,20.0 facing 270") == ""
+    assert scene.refusal("to 6.5,20.0 facing 270") != ""
+    assert scene.refusal("to 28.0,20.0 facing 90") != ""
+    # Behind a wood he binds nobody.
+    wood = [("forest", "320,180 340,180 340,220 320,220")]
+    scene = given(foot("a", 25, 20, facing=90), general("g", 2, 34), seen, lines=road, areas=wood)
+    scene.command().moves("a").play("by road")
+    assert scene.refusal("to 28.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.rulings.general-caught")
+def test_a_march_by_road_drives_off_a_general_in_its_way() -> None:
+    foe = foot("foe", 45, 30, side="red")
+    scene = given(
+        foot("a", 5, 20, facing=90), general("g", 5, 23), foe, general("h", 30, 20, "red"),
+        lines=[("road", "0,200 480,200")],
+    ).moves("a")  # fmt: skip
+    scene.play("by road", "to 30.0,20.0 facing 90")
+    assert scene.at("h") == (45.0, 30.0, 0)

@@ -7,10 +7,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
-from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
+from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.step import Decision
 from grognard.systems.onepage.battle import OnepageBattle
+from grognard.systems.onepage.command import ride_off
+from grognard.systems.onepage.field import sees
 from grognard.systems.onepage.movement import allowance, passes
 from grognard.systems.onepage.position import ACTED, LIMBERED, OUT, STATIONARY, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
@@ -73,6 +75,7 @@ def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> di
     start = gaps.index(min(gaps))
     most = allowance(p, u) * rules.road_times
     found: dict[int, int] = {}
+    watchers = _watchers(p, u, spots[start].facing)
     for sign in (1, -1):
         i = start + sign
         while 0 <= i < len(spots):
@@ -82,6 +85,8 @@ def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> di
                 facing = 0
             here = rect((spots[i].x, spots[i].y, facing), *battle.base[u])
             if way > most or not _open(p, u, here):
+                break
+            if any(nearer(here, b, least) for b, least in watchers):
                 break
             if way >= LEAST and _may_end(p, u, here):
                 action = battle.pose_at + battle.poses.at(spots[i].x, spots[i].y, facing)
@@ -108,17 +113,30 @@ def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
 
 
 def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
-    """Whether a march may end at a place: on nobody, clear of the enemy, and in command."""
+    """Whether a march may end at a place: on nobody and clear of the enemy."""
     battle = p.battle
     side = battle.side[u]
     if any(nearer(here, p.rect(v), battle.rules.road_clear) for v in p.stands_on(1 - side)):
         return False
     if battle.arm[u] == GENERAL:
         return True
-    if any(v != u and overlap(here, p.rect(v)) for v in p.stands_on(side)):
-        return False
-    # Out of command a unit leaves the road to others rather than find out who sees it.
-    return not p.state[u] & OUT
+    return not any(v != u and overlap(here, p.rect(v)) for v in p.stands_on(side))
+
+
+def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]:
+    """Enemies to whom a unit out of command may go no nearer by a road, and how near it is."""
+    battle = p.battle
+    if not p.state[u] & OUT or not battle.rules.out_no_approach:
+        return []
+    a = p.rect(u)
+    # As everywhere, turning alone is no approach. (The gaps are rounded up.)
+    turned = rect((p.x[u], p.y[u], facing), *battle.base[u])
+    return [
+        (b, min(gap(a, b), gap(turned, b)) - 1)
+        for v in p.stands_on(1 - battle.side[u])
+        if sees(p, u, v)
+        for b in (p.rect(v),)
+    ]
 
 
 class RoadMarch(Decision):
@@ -182,6 +200,8 @@ class RoadMarch(Decision):
             p.tell(f"{p.name(u)} marches by road to {p.battle.nouns.name(action)}.", p.uid(u))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        if p.battle.arm[u] != GENERAL:
+            ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:
         """Where to?"""
