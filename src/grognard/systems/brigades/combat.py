@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.contact import edge_hit
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
@@ -16,7 +17,6 @@ from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.field import (
     attacks_allowed,
     can_fire,
-    edge_touches,
     fire_distance,
     foes_touching,
     gun_alone,
@@ -114,9 +114,7 @@ def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
         return False
     if battle.old and battle.rules.old_wars_alone:
         return False
-    a, b = p.rect(u), p.rect(w)
-    wanted = battle.rules.reinforce_edges
-    return any(wanted[edge] and edge_touches(p, a, edge, b) for edge in range(4))
+    return battle.rules.reinforce_edges[edge_hit(p.rect(u), p.rect(w))]
 
 
 def lenders(p: BrigadesPosition, u: int) -> int:

@@ -129,7 +129,7 @@ class Go(Then):
             p.disorder(u)
         if battle.traits[v] & ASA and fresh and p.disordered(u):
             b = p.rect(v)
-            fall_back(p, u, rules.asa_repulse + rules.contact, b.x, b.y, turn=False, runs=False)
+            fall_back(p, u, rules.asa_repulse, b.x, b.y, turn=False, runs=False)
             if p.ear is not None:
                 p.tell(f"{p.name(u)} is repulsed.", p.uid(u), p.uid(v))
             return

@@ -106,5 +106,5 @@ class PutBack(Then):
             armed = [v for v in foes_touching(p, u) if battle.traits[v] & ASA]
             if armed and p.state[u] & CHARGED:
                 b = p.rect(armed[0])
-                mils = battle.rules.asa_put_back + battle.rules.contact
+                mils = battle.rules.asa_put_back
                 fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
+from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import INCH, TENTH, offset, turned
-from grognard.boards.table.rect import FRONT, LEFT, REAR, RIGHT
+from grognard.boards.table.rect import LEFT, REAR, RIGHT
 from grognard.systems.brigades.field import (
     area_under,
-    edge_touches,
     friends_touching,
     land_of,
     town_of,
@@ -27,12 +27,12 @@ def secure(p: BrigadesPosition, u: int) -> bool:
     friends = friends_touching(p, u)
     for v in friends:
         b = p.rect(v)
-        backs = edge_touches(p, a, REAR, b) and edge_touches(p, b, REAR, a)
+        backs = edge_hit(a, b) == REAR and edge_hit(b, a) == REAR
         if backs and rules.back_to_back:
             return True
         askew = abs(turned(p.facing[u], p.facing[v])) >= ASKEW
-        beside = edge_touches(p, a, LEFT, b) or edge_touches(p, a, RIGHT, b)
-        if rules.adjacent and askew and beside and not backs:
+        beside = edge_hit(a, b) in (LEFT, RIGHT)
+        if rules.adjacent and askew and beside:
             return True
     if rules.flanks_covered and _covered(p, u, LEFT) and _covered(p, u, RIGHT):
         return True
@@ -50,7 +50,7 @@ def secure(p: BrigadesPosition, u: int) -> bool:
 def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
     """Whether a friend or impassable ground covers a flank."""
     a = p.rect(u)
-    if any(edge_touches(p, a, edge, p.rect(v)) for v in friends_touching(p, u)):
+    if any(edge_hit(a, p.rect(v)) == edge for v in friends_touching(p, u)):
         return True
     quarter = 18 if edge == RIGHT else -18
     reach = p.battle.base[u][0] // 2 + BESIDE
@@ -76,8 +76,6 @@ def supported(p: BrigadesPosition, u: int) -> bool:
             continue
         if abs(turned(p.facing[u], p.facing[v])) > ASKEW:
             continue
-        b = p.rect(v)
-        for edge in (FRONT, LEFT, RIGHT, REAR):
-            if battle.rules.support_edges[edge] and edge_touches(p, a, edge, b):
-                return True
+        if battle.rules.support_edges[edge_hit(a, p.rect(v))]:
+            return True
     return False

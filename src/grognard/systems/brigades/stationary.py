@@ -133,7 +133,6 @@ def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     b = p.rect(foes[0])
     rules = p.battle.rules
     still = p.state[u] & STATIONARY
-    # A little more than the inch makes up for the gap of a contact.
-    fall_back(p, u, rules.step_back + rules.contact, b.x, b.y, turn=False, runs=False)
+    fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False)
     if not rules.step_back_stationary:
         p.state[u] = p.state[u] & ~still | ACTED
