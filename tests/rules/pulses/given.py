@@ -9,9 +9,9 @@
     scene.play("to 20.0,14.0")
 
 Places are inches from the upper left corner, facings degrees clockwise from the top. Every side is
-one force named as it, with a radius of 40 in, a sub-commander (`blue`, `red`) at 30,47.5 and an army
-commander (`blue-army`, `red-army`) in a far corner, unless they are put somewhere. Blue has the
-initiative.
+one force named as it, with a radius of 40 in, a sub-commander (`blue`, `red`) at 30,47.5 and an
+army commander (`blue-army`, `red-army`) in a far corner, unless they are put somewhere. Blue has
+the initiative.
 """
 
 from __future__ import annotations

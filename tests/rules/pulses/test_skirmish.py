@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.errors import FileError
 from grognard.systems.pulses.position import HOLDER, SUPPRESSED
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, light
 
@@ -36,6 +37,15 @@ def test_the_rating_is_the_number_of_dice(sk: int) -> None:
 @pytest.mark.rule("pulses.skirmish.dice", "pulses.rulings.sk-rating")
 def test_a_unit_without_rating_makes_no_attack() -> None:
     assert facing(foot("a", 20, 20, sk=0), target()).p.over
+
+
+@pytest.mark.rule("pulses.rulings.sk-rating")
+def test_only_infantry_is_rated_from_0_to_3() -> None:
+    given(foot("a", 20, 20, sk=0), foot("b", 30, 20, sk=3))
+    for unit in (foot("a", 20, 20, sk=-1), foot("a", 20, 20, sk=4), light("a", 20, 20, sk=1),
+                 guns("a", 20, 20, sk=1)):  # fmt: skip
+        with pytest.raises(FileError, match="sk"):
+            given(unit)
 
 
 @pytest.mark.rule("pulses.skirmish.range")

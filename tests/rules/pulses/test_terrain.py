@@ -110,6 +110,33 @@ def test_a_river_is_crossed_at_a_bridge_only() -> None:
         assert (scene.refusal("20.0,14.0") == "") == open_
 
 
+@pytest.mark.rule(
+    "pulses.rulings.impassable", "pulses.rulings.obstacles", "pulses.rulings.crossing",
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["bridge", "ford"])
+def test_at_a_bridge_or_ford_water_costs_nothing(kind: str) -> None:
+    for water in ("stream", "river"):
+        lines = [(water, "0,160 600,160")]
+        there = [(kind, "line-0", "200,160")]
+        assert cost(moving(foot("a", 20, 20), lines=lines, crossings=there), 20, 14) == 6000
+
+
+@pytest.mark.rule("pulses.rulings.obstacles", "pulses.rulings.road")
+def test_along_a_road_obstacles_cost_nothing() -> None:
+    lines = [("hedge", "0,160 600,160"), ("road", "200,0 200,480")]
+    assert cost(moving(foot("a", 20, 20), lines=lines), 20, 14) == 6000
+    assert cost(moving(guns("a", 20, 20), lines=lines), 20, 14) == 3000
+
+
+@pytest.mark.rule("pulses.terrain.infantry", "pulses.rulings.rough")
+def test_a_wheel_in_rough_ground_pays_for_the_ground_too() -> None:
+    # Turned by 45 degrees about the right front corner the centre goes from 20,20 to 19.4,18.5,
+    # that is sqrt (0.6^2 + 1.5^2) = 1.616 in; the outer corner's arc is 3 * pi / 4 = 2.357 in.
+    wood = [("forest", "100,100 300,100 300,300 100,300")]
+    scene = moving(foot("a", 20, 20, sk=1), areas=wood)
+    assert cost(scene, 19.4, 18.5, 45) == 2357 + 1616
+
+
 @pytest.mark.rule("pulses.rulings.town")
 @pytest.mark.parametrize("kind", ["town", "village"])
 def test_a_town_holds_one_unit(kind: str) -> None:
@@ -125,3 +152,53 @@ def test_cavalry_and_artillery_do_not_enter_a_town() -> None:
     for unit in (light("a", 20, 20), guns("a", 20, 20)):
         assert "closed" in moving(unit, areas=town).refusal("20.0,12.0")
     assert moving(foot("a", 20, 20), areas=town).refusal("20.0,12.0") == ""
+
+
+UNDER = "270,220 330,220 330,270 270,270"  # the ground of a unit at 30,25
+
+
+def shelled(**ground: object) -> set[str]:
+    """What a blue battery's fire at a red unit at 30,25 is modified by, on such ground."""
+    foe = foot("foe", 30, 25, 180, side="red", sk=1)
+    return given(guns("a", 30, 30), foe, **ground).fire().play("foe").modifiers()  # type: ignore[arg-type]
+
+
+COVER = "pulses.artillery.reroll-hits.cover"
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize("kind", ["town", "village", "fort", "forest", "orchard"])
+def test_these_areas_are_cover(kind: str) -> None:
+    assert shelled(areas=[(kind, UNDER)]) == {COVER}
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize("kind", ["broken", "crops", "fields", "marsh", "swamp"])
+def test_these_areas_are_no_cover(kind: str) -> None:
+    assert shelled(areas=[(kind, UNDER)]) == set()
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize(
+    "kind", ["low-wall", "hasty-works", "field-works", "sunken-road", "dike", "cut"]
+)
+def test_a_unit_whose_base_touches_these_lines_is_in_cover(kind: str) -> None:
+    # Its front edge is at 26.5.
+    assert shelled(lines=[(kind, "0,265 600,265")]) == {COVER}
+    assert shelled(lines=[(kind, "0,266 600,266")]) == set()
+
+
+@pytest.mark.rule("pulses.rulings.cover")
+@pytest.mark.parametrize("kind", ["hedge", "tree-line", "road", "track", "railway"])
+def test_these_lines_are_no_cover(kind: str) -> None:
+    assert shelled(lines=[(kind, "0,265 600,265")]) == set()
+
+
+@pytest.mark.rule("pulses.rulings.waters")
+@pytest.mark.parametrize("kind", ["stream", "marshy-stream", "river"])
+def test_a_unit_that_touches_water_is_vulnerable(kind: str) -> None:
+    vulnerable = "pulses.artillery.reroll-misses.vulnerable"
+    assert shelled(lines=[(kind, "0,265 600,265")]) == {vulnerable}
+    assert shelled(lines=[(kind, "0,275 600,275")]) == set()
+    bridge = [("bridge", "line-0", "300,265")]
+    assert shelled(lines=[(kind, "0,265 600,265")], crossings=bridge) == {vulnerable}
