@@ -1,0 +1,304 @@
+"""Combat: who attacks whom, with what, and who answers; ranges and dice on the table."""
+
+import pytest
+
+from grognard.systems.brigades.combat import melee_facts
+from grognard.systems.brigades.position import LIMBERED, ROUT, STATIONARY, YELLOW
+from tests.rules.brigades.given import (
+    Scene,
+    Spec,
+    battery,
+    commander,
+    foot,
+    given,
+    guns,
+    horse,
+    line,
+    rider,
+    screen,
+)
+
+C, R = "brigades.combat.", "brigades.rulings."
+# Front edges 1.9 in apart: within musket range. In contact they are 3 in from centre to centre.
+FOE = foot("foe", 20, 15.1, 180, side="red")
+MET = foot("foe", 20, 17, 180, side="red")
+
+
+def target(scene: Scene) -> tuple[int, int]:
+    """The dice due and the least face that hits."""
+    check = scene.p.check()
+    return len(check.dice), int(check.target.split("hits on ")[1].split()[0])
+
+
+def roller(scene: Scene) -> int:
+    """The side that rolls."""
+    roll = scene.p.roll
+    assert roll is not None
+    return roll.roller(scene.p)
+
+
+@pytest.mark.rule(C + "both", C + "defender-answers", C + "means", "brigades.misc.sequence.both")
+def test_the_attacker_fires_and_the_defender_answers() -> None:
+    scene = given(foot("a", 20, 20), FOE).combat()
+    assert scene.texts() == ["done", "attack foe"]
+    scene.play("attack foe")
+    assert roller(scene) == 0 and target(scene) == (2, 6)
+    scene.roll(6, 1)
+    assert roller(scene) == 1 and target(scene) == (2, 6)
+    scene.roll(6, 6)
+    assert (scene.lost("a"), scene.lost("foe")) == (2, 1)
+    assert scene.at("foe") == (20, 15.1, 180) and not scene.has("foe", YELLOW)
+
+
+@pytest.mark.rule(C + "means", C + "defender-answers")
+def test_who_is_in_contact_fights_hand_to_hand_and_others_fire_at_the_same_enemy() -> None:
+    scene = given(foot("a", 20, 20), guns("b", 26, 22), MET).combat().play("attack foe", "begin")
+    assert target(scene) == (4, 6)
+    scene.roll(1, 1, 1, 1)
+    assert scene.p.check().name == "fire" and target(scene) == (1, 6)
+    scene.roll(1)
+    # The answer goes to the one it touches.
+    assert scene.p.check().name == "melee" and roller(scene) == 1
+
+
+@pytest.mark.rule(C + "attacker-chooses", R + "combat.once")
+def test_combats_one_after_another_and_each_stand_once() -> None:
+    scene = given(
+        foot("a", 20, 20), foot("b", 30, 20), FOE, foot("other", 23.2, 15.1, 180, side="red"),
+        foot("third", 30, 15.1, 180, side="red"),
+    ).combat()  # fmt: skip
+    assert scene.texts() == ["done", "attack foe", "attack other", "attack third"]
+    scene.play("attack foe").roll(1, 1).roll(1, 1)
+    # a has attacked; nobody else reaches foe or other.
+    assert scene.texts() == ["done", "attack third"]
+
+
+def test_a_stand_may_be_left_out() -> None:
+    scene = given(foot("a", 18.5, 20), foot("b", 21.5, 20), FOE).combat().play("attack foe")
+    assert scene.texts() == ["begin", "without a", "without b"]
+    scene.play("without a").roll(1, 1).roll(1, 1)
+    assert scene.texts() == ["done", "attack foe"]
+
+
+@pytest.mark.rule(R + "combat.answer")
+def test_the_answer_is_aimed_at_one_attacker() -> None:
+    scene = given(foot("a", 18.5, 20), foot("b", 21.5, 20), FOE).combat()
+    scene.play("attack foe", "begin").roll(1, 1).roll(1, 1)
+    assert scene.texts() == ["a", "b"] and scene.p.actor == 1
+    scene.play("b").roll(6, 1)
+    assert (scene.lost("a"), scene.lost("b")) == (0, 1)
+    assert scene.p.over
+
+
+@pytest.mark.rule(R + "combat.simultaneous", R + "strength.removal")
+def test_who_is_destroyed_answers_before_it_is_removed() -> None:
+    scene = given(foot("a", 20, 20), FOE._replace(strength=1)).combat().play("attack foe")
+    scene.roll(6, 6).roll(6, 1)
+    assert scene.at("foe") is None and scene.lost("a") == 1
+
+
+@pytest.mark.rule(R + "strength.removal", R + "strength.dice-constant")
+def test_losses_take_no_dice_and_remove_at_the_last_point() -> None:
+    scene = given(foot("a", 20, 20), FOE._replace(strength=2))
+    scene.p.losses[scene.u("a")] = 4
+    scene.combat().play("attack foe")
+    assert target(scene) == (2, 6)
+    scene.roll(6, 1).roll(1, 1)
+    assert scene.at("foe") is not None and scene.lost("foe") == 1
+
+
+RANGES = [("very-light", 3, 5), ("light", 4, 4), ("field", 4, 4), ("heavy", 4, 4), ("siege", 4, 4)]
+
+
+@pytest.mark.rule(
+    "brigades.range.very-light-guns", "brigades.range.light-guns", "brigades.range.field-guns",
+    "brigades.range.heavy-siege-guns", "brigades.dice.very-light-guns",
+    "brigades.dice.artillery-battalion.close", "brigades.dice.artillery-battalion.long",
+)  # fmt: skip
+@pytest.mark.parametrize(("weapon", "close", "least"), RANGES)
+def test_close_range(weapon: str, close: int, least: int) -> None:
+    # Front edges of guns and target: 18.5, and the target's lower edge.
+    for more, face in ((0.0, least), (0.1, 6)):
+        foe = foot("foe", 20, round(18.5 - close - more - 1.5, 1), 180, side="red")
+        scene = given(guns("a", 20, 20, weapon=weapon), foe).combat().play("attack foe")
+        assert target(scene) == (1, face)
+
+
+@pytest.mark.rule(
+    "brigades.range.smoothbore", "brigades.range.dedicated-gun", "brigades.morale.test.close-range"
+)
+def test_muskets_and_dedicated_guns_have_no_close_range() -> None:
+    near = foot("foe", 20, 16, 180, side="red")  # an inch away
+    assert given(foot("a", 20, 20), near).morale().tests() == []
+    gun = foot("a", 20, 20, traits=("dedicated-gun",))
+    assert given(gun, near).morale().tests() == []
+
+
+@pytest.mark.rule(R + "open.limbered-fire")
+def test_limbered_guns_do_not_fire() -> None:
+    foe = foot("foe", 20, 12, 180, side="red")
+    assert given(guns("a", 20, 20), foe).combat().texts() == ["done", "attack foe"]
+    assert given(guns("a", 20, 20, state=LIMBERED), foe).combat().p.over
+
+
+@pytest.mark.rule(R + "open.dedicated-gun-range", "brigades.misc.dedicated-gun")
+def test_beyond_musket_range_only_the_gun_fires() -> None:
+    gun = foot("a", 20, 20, strength=4, traits=("dedicated-gun",), state=STATIONARY)
+    far = given(gun, foot("foe", 20, 14, 180, side="red")).combat().play("attack foe")
+    assert target(far) == (1, 6)
+    near = given(gun, FOE).combat().play("attack foe")
+    assert target(near) == (5, 6)
+    assert near.battle.strength[near.u("a")] == 4
+
+
+def test_no_answer_beyond_reach() -> None:
+    scene = given(guns("a", 20, 20), foot("foe", 20, 12, 180, side="red")).combat()
+    assert scene.play("attack foe").roll(6).p.over
+    assert scene.lost("foe") == 1
+
+
+@pytest.mark.rule("brigades.rally.no-combat", "brigades.morale.rout.no-action")
+def test_who_is_routed_neither_attacks_nor_answers() -> None:
+    assert given(foot("a", 20, 20, state=ROUT), FOE).combat().p.over
+    scene = given(foot("a", 20, 20), FOE._replace(state=ROUT)).combat().play("attack foe")
+    assert scene.roll(1, 1).p.over
+
+
+# -- reinforcing skirmishers ---------------------------------------------------------------------
+
+LENT = "brigades.dice.reinforcing-skirmisher"
+
+
+@pytest.mark.rule(LENT, R + "skirmisher.reinforcing")
+@pytest.mark.parametrize(
+    ("helper", "lends"),
+    [
+        (screen("s", 20, 22.3), True),  # at the rear
+        (screen("s", 22.3, 20, 90), True),  # at the right side
+        (screen("s", 20, 22.6), False),  # not in contact
+        (screen("s", 20, 22.3, division="others"), False),
+        (rider("s", 20, 22.3), False),
+    ],
+)
+def test_a_skirmisher_at_the_rear_or_side_lends_its_die(helper: Spec, lends: bool) -> None:
+    # The foe is out of reach of the skirmishers' own muskets.
+    a = foot("a", 20, 20)
+    scene = given(a, helper, FOE, divisions=[("others", "blue", "")]).combat()
+    scene.play("attack foe")
+    assert scene.texts() == (["begin", "without s"] if lends else [])
+    if lends:
+        scene.play("begin")
+    assert target(scene) == (3 if lends else 2, 6)
+
+
+@pytest.mark.rule(R + "skirmisher.reinforcing")
+def test_a_skirmisher_before_the_front_does_not_reinforce() -> None:
+    scene = given(foot("a", 20, 20), screen("s", 20, 17.7), MET._replace(y=13.5)).combat()
+    assert scene.texts() == ["done", "attack foe"]
+    scene.play("attack foe")
+    assert scene.texts() == [] and target(scene) == (1, 6)
+
+
+@pytest.mark.rule(LENT + ".period")
+def test_before_napoleon_skirmishers_lend_nothing() -> None:
+    a, s = foot("a", 20, 20), screen("s", 20, 22.3)
+    for period, dice in (("napoleonic", 3), ("linear", 2)):
+        scene = given(a, s, FOE, more=f'period = "{period}"').combat().play("attack foe")
+        if period == "napoleonic":
+            scene.play("begin")
+        assert target(scene) == (dice, 6)
+
+
+# -- shock, weight ---------------------------------------------------------------------------------
+
+SHOCK = R + "attribute.shock."
+
+
+def shocks(a: Spec, foe: Spec) -> bool:
+    """Whether a stand hits with shock."""
+    scene = given(a, foe)
+    return bool(melee_facts(scene.p, scene.u("a"), scene.u("foe"), 0, 0).shock)
+
+
+@pytest.mark.rule(SHOCK + "who", SHOCK + "effect", "brigades.dice.firearm-cavalry.no-shock")
+def test_who_has_shock() -> None:
+    shaken = MET._replace(state=YELLOW)
+    for unit, has in (
+        (horse("a", 20, 20), True), (foot("a", 20, 20), False), (rider("a", 20, 19.3), False),
+        (foot("a", 20, 20, traits=("shock",)), True),
+        (horse("a", 20, 20, traits=("no-shock",)), False),
+        (horse("a", 20, 20, traits=("firearm",)), False),
+        (horse("a", 20, 20, traits=("firearm", "shock")), False),
+        (horse("a", 20, 20, state=YELLOW), False),
+    ):  # fmt: skip
+        assert shocks(unit, shaken) == has, unit
+    assert not shocks(horse("a", 20, 20), MET)
+
+
+@pytest.mark.rule(SHOCK + "effect")
+def test_shock_on_the_table() -> None:
+    scene = given(horse("a", 20, 20), MET._replace(state=YELLOW)).combat().play("attack foe")
+    assert target(scene) == (2, 5)
+
+
+@pytest.mark.rule(
+    R + "attribute.cavalry-weight", "brigades.dice.firearm-cavalry.weight",
+    "brigades.morale.modifier.heavier-cavalry",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "shaken"),
+    [("light", "medium", True), ("medium", "heavy", True), ("light", "heavy", True),
+     ("heavy", "medium", False), ("medium", "light", False), ("light", "light", False)],
+)  # fmt: skip
+def test_heavier_cavalry(one: str, other: str, shaken: bool) -> None:
+    scene = given(horse("a", 20, 20, weight=one), horse("foe", 20, 17, 180, other, side="red"))
+    scene.morale()
+    assert ("heavier-cavalry" in scene.modifiers()) == shaken
+
+
+@pytest.mark.rule("brigades.dice.firearm-cavalry.weight")
+def test_firearm_cavalry_always_counts_as_the_lighter() -> None:
+    fire = horse("a", 20, 20, weight="heavy", traits=("firearm",))
+    scene = given(fire, horse("foe", 20, 17, 180, "light", side="red")).morale()
+    assert "heavier-cavalry" in scene.modifiers()
+
+
+# -- army commander ------------------------------------------------------------------------------
+
+A = "brigades.misc.army-commander-killed"
+
+
+@pytest.mark.rule(A, R + "command.casualties", R + "command.attached")
+def test_only_an_army_commander_with_a_stand_that_suffers_may_fall() -> None:
+    for rank, rolls in (("army", True), ("division", False)):
+        scene = given(foot("a", 20, 20), FOE, commander("g", 20, 15.1, rank, "red")).combat()
+        scene.play("attack foe").roll(6, 1).roll(1, 1)
+        assert (scene.p.roll is not None) == rolls
+    scene = given(foot("a", 20, 20), FOE, commander("g", 20, 15.1, "army", "red")).combat()
+    scene.play("attack foe").roll(6, 1).roll(1, 1)
+    assert scene.p.check().name == "army-commander"
+    scene.roll(6)
+    assert scene.at("g") is None
+    unhurt = given(foot("a", 20, 20), FOE, commander("g", 20, 15.1, "army", "red")).combat()
+    assert unhurt.play("attack foe").roll(1, 1).roll(1, 1).p.over
+
+
+@pytest.mark.rule("brigades.dice.artillery-battery", "brigades.dice.artillery-battalion.melee")
+def test_guns_on_the_table() -> None:
+    for unit, dice, least in ((guns("a", 20, 20), 1, 4), (battery("a", 20, 19.3), 1, 6),
+                              (guns("a", 20, 20, state=STATIONARY), 2, 4)):  # fmt: skip
+        scene = given(unit, MET).combat().play("attack foe")
+        assert scene.p.check().name == "melee" and target(scene) == (dice, least)
+
+
+@pytest.mark.rule("brigades.dice.linear-infantry", "brigades.dice.infantry-skirmisher.sharpshooter")
+def test_kinds_and_marks_on_the_table() -> None:
+    for unit, dice, least in (
+        (line("a", 20, 19.3, state=STATIONARY), 4, 6),
+        (line("a", 20, 19.3, state=STATIONARY, traits=("poor-musketry",)), 3, 6),
+        (screen("a", 20, 19.3, traits=("sharpshooter",)), 1, 5),
+        (horse("a", 20, 20, traits=("firearm",)), 1, 6),
+    ):  # fmt: skip
+        scene = given(unit, FOE).combat().play("attack foe")
+        assert target(scene) == (dice, least), unit
+    assert given(horse("a", 20, 20), FOE).combat().p.over
