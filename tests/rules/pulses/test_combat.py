@@ -249,6 +249,16 @@ def test_the_attacker_of_a_flanked_unit_throws_misses_again() -> None:
 
 
 @pytest.mark.rule("pulses.rulings.flanked")
+def test_only_a_combat_to_its_front_leaves_a_unit_flanked_for_the_next() -> None:
+    for state, engaged in ((0, True), (FLANKS, False)):
+        scene = pair({**A, "state": state}, FOE).fight("a", "foe").roll(1, 1, 1, 1, 1)
+        if state:
+            scene.roll(1, 1, 1, 1, 1)
+        scene.roll(1, 1, 1, 1, 1)
+        assert scene.has("foe", FOUGHT) == engaged
+
+
+@pytest.mark.rule("pulses.rulings.flanked")
 def test_an_attacker_that_began_wholly_behind_the_front_flanks() -> None:
     # The defender looks north, its front edge at 18.5: all of the attacker is behind that.
     foe = foot("foe", 30, 20, 0, side="red")
@@ -338,16 +348,6 @@ def test_attached_guns_roll_for_the_hit_only() -> None:
 def test_attached_guns_are_destroyed_with_their_infantry() -> None:
     scene = attached({**FOE, "hits": 4}).roll(2, 2).roll(5, 1, 1, 1, 1).roll(1)
     assert scene.at("battery") is None
-
-
-@pytest.mark.rule("pulses.combat.attached.falls-back")
-def test_attached_guns_fall_back_with_their_infantry() -> None:
-    scene = attached(FOE).roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
-    # The infantry passes its guns and goes on until it is clear of them; they go as far.
-    infantry, battery = scene.at("foe"), scene.at("battery")
-    assert infantry is not None and battery is not None
-    assert infantry[1] < 17
-    assert battery[1] == 17 - (20 - infantry[1])
 
 
 @pytest.mark.rule("pulses.combat.cavalry-not-into-town")

@@ -98,6 +98,15 @@ def test_an_evader_may_go_to_the_radius_only() -> None:
     assert contact(FOOT, light("foe", 0, 0)).play("evade").p.over
 
 
+@pytest.mark.rule("pulses.evasion.move")
+def test_from_within_the_radius_it_may_halt_at_its_limit() -> None:
+    # The sub-commander at 30,26 with a radius of 5: an edge at 21 is a centre at 19.5.
+    sub = force("red", 30, 26, radius=5, side="red")
+    scene = contact(FOOT, light("foe", 0, 0), sub).play("evade")
+    assert scene.texts() == ["full move", "to the radius"]
+    assert scene.play("to the radius").at("foe") == (30, 19.5, 0)
+
+
 ESCAPES = [
     ("pulses.escape.foot-vs-infantry", FOOT, guns("foe", 0, 0), (3, 4), (4, 4)),
     ("pulses.escape.foot-vs-cavalry", LIGHT, guns("foe", 0, 0), (3, 3), (3, 4)),
@@ -124,6 +133,19 @@ def test_escaping_guns_make_a_full_move_or_go_to_the_radius() -> None:
     sub = force("red", 30, 10, radius=9, side="red")
     scene = contact(FOOT, guns("foe", 0, 0), sub).roll(2, 2)
     assert scene.texts() == ["full move", "to the radius"]
+
+
+@pytest.mark.rule("pulses.escape.move")
+def test_escaping_guns_may_halt_at_the_limit_of_the_radius() -> None:
+    sub = force("red", 30, 26, radius=5, side="red")
+    scene = contact(FOOT, guns("foe", 0, 0), sub).roll(2, 2).play("to the radius")
+    assert scene.at("foe") == (30, 19.5, 0)
+
+
+@pytest.mark.rule("pulses.escape.failed")
+def test_guns_that_find_no_way_out_are_destroyed() -> None:
+    behind = foot("b", 30, 27, 180)
+    assert contact(FOOT, guns("foe", 0, 0), behind).roll(2, 2).at("foe") is None
 
 
 @pytest.mark.rule("pulses.escape.odd-die")

@@ -20,7 +20,9 @@ def army_of(count: int, dead: int, turn: int = 4, **more: object) -> Scene:
     return scene.push(TurnEnd())
 
 
-@pytest.mark.rule("pulses.morale.when", "pulses.rulings.break-point", "pulses.rulings.morale-timing")
+@pytest.mark.rule(
+    "pulses.morale.when", "pulses.rulings.break-point", "pulses.rulings.morale-timing"
+)
 def test_an_army_checks_at_a_third_of_its_units_rounded_up() -> None:
     # A third of 7, rounded up, is 3.
     assert army_of(7, 3).asks() == "MoraleRoll"

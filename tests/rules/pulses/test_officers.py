@@ -5,6 +5,7 @@ import pytest
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.officers import Casualty
 from grognard.systems.pulses.rules import ACTIVE, HOLD
+from grognard.systems.pulses.turn import TurnStart
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, wing
 
 
@@ -55,6 +56,26 @@ def test_a_sub_commander_who_gave_dice_takes_a_check() -> None:
     scene = combat(force("blue", 30, 26, dice=1)).play("sub-commander")
     scene.roll(5, 1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1).play("stay")
     assert scene.asks() == "Casualty"
+
+
+@pytest.mark.rule("pulses.rulings.casualty-check")
+def test_a_unit_whose_way_back_is_barred_broke_too() -> None:
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red", strength=8),
+        force("red", 30, 18, side="red", dice=1), lines=[("river", "0,180 600,180")],
+    )  # fmt: skip
+    scene.fight("a", "foe").play("sub-commander").roll(5, 1, 1, 1, 1)
+    scene.roll(1, 1, 1, 1, 1, 1).roll(1, 1, 1)
+    assert scene.at("foe") is None
+    assert scene.play("stay").p.check().target == "lost on 2 or less"
+
+
+@pytest.mark.rule("pulses.officer.army-commander-replaced", "pulses.turn.command-dice")
+def test_after_the_loss_of_a_level_1_commander_there_are_no_command_dice() -> None:
+    scene = lost("chief", army("chief", 10, 10, level=1))
+    scene.push(TurnStart())
+    scene.roll().roll(1, 1)
+    assert scene.p.pool == [0, 2]
 
 
 @pytest.mark.rule("pulses.rulings.commander-check")
@@ -126,6 +147,16 @@ def test_an_army_commander_within_20_in_has_it_thrown_again_once() -> None:
     scene.play("command die")
     assert scene.p.pool[0] == 1
     assert scene.roll(6).p.over
+
+
+@pytest.mark.rule("pulses.commander.recovery", "pulses.rulings.wing-commander")
+def test_a_wing_commander_has_it_thrown_again_for_his_forces() -> None:
+    for named, again in ((["blue"], True), (["other"], False)):
+        scene = tired(
+            2, force("blue", 40, 36, radius=30), force("other", 50, 45),
+            wing("marshal", 25, 33, named), pool=(1, 0),
+        ).roll(6)  # fmt: skip
+        assert (scene.asks() == "RecoverAgain") == again
 
 
 @pytest.mark.rule("pulses.subcommander.reroll-recovery")

@@ -9,7 +9,7 @@ from tests.rules.pulses.given import foot, force, given, guns, heavy, light
 @pytest.mark.rule("pulses.rulings.bases")
 def test_bases_of_troops_are_3_in_square_and_of_guns_half_as_wide() -> None:
     scene = given(foot("a", 10, 10), light("b", 20, 10), heavy("c", 30, 10), guns("d", 40, 10))
-    bases = [scene.battle.base[scene.u(id)] for id in "abcd"]
+    bases = [scene.battle.base[scene.u(unit)] for unit in "abcd"]
     assert bases == [(3000, 3000), (3000, 3000), (3000, 3000), (1500, 3000)]
 
 

@@ -26,11 +26,14 @@ BY_SUB, BY_COMMANDER = 1, 2
 
 
 def opponent(p: PulsesPosition, u: int) -> int:
-    """The enemy a unit has contacted and still touches, -1 if none."""
+    """The enemy a unit has contacted and still touches, itself or its guns; -1 if none."""
     v = p.foe[u]
-    if v < 0 or p.x[u] < 0 or p.x[v] < 0 or not touches(p, p.rect(u), p.rect(v)):
+    if v < 0 or p.x[u] < 0 or p.x[v] < 0:
         return NOBODY
-    return v
+    a = p.rect(u)
+    if touches(p, a, p.rect(v)) or any(touches(p, a, p.rect(guns)) for guns in guns_of(p, v)):
+        return v
+    return NOBODY
 
 
 class CombatSegment(Then):
@@ -108,7 +111,7 @@ class Help(Decision):
         """Alone, the sub-commander, a command die, or both."""
         rules = p.battle.rules
         u = self.unit
-        if p.x[u] < 0:
+        if p.x[self.attacker] < 0:
             return [ALONE]
         sub = p.battle.sub(p.battle.force[u])
         by_sub = rules.sub_fights and rules.sub_dice and p.helpers[sub] > 0 and may_help(p, u)
@@ -288,27 +291,27 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
     if rules.massed:
         pack += [w for w in p.stands_on(battle.side[u]) if w != u and opponent(p, w) == v]
     risks = [*at_risk(p, u, strike.given), *at_risk(p, v, strike.help)]
-    p.state[v] |= FOUGHT
+    if not p.state[u] & FLANKS:
+        p.state[v] |= FOUGHT
     p.hurt(v, by_attacker, f"combat with {p.name(u)}")
     p.hurt(u, by_defender, f"combat with {p.name(v)}")
     for w in pack:
         p.foe[w] = NOBODY
-    if p.x[v] < 0 and rules.attached_lost:
-        for each in guns:
-            p.remove(each, "is destroyed with its infantry")
     if p.ear is not None:
         p.tell(f"{p.name(u if won else v)} wins, {by_attacker} hits to {by_defender}.")
-    for officer, helped in reversed(risks):
-        p.stack.append(Casualty(int(p.x[helped] < 0), officer))
     difference = abs(by_attacker - by_defender)
     if won:
         beaten(p, v, difference, places[u])
-        offer_ground(p, u, places[v])
-    else:
+    elif rules.attacker_falls:
         for w in pack:
-            if rules.attacker_falls:
-                repelled(p, w, difference, places[v], bool(square))
-        offer_ground(p, v, places[u])
+            repelled(p, w, difference, places[v], bool(square))
+    if p.x[v] < 0 and rules.attached_lost:
+        for each in guns:
+            p.remove(each, "is destroyed with its infantry")
+    for officer, helped in reversed(risks):
+        p.stack.append(Casualty(int(p.x[helped] < 0), officer))
+    winner, loser = (u, v) if won else (v, u)
+    offer_ground(p, winner, places[loser])
 
 
 def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:

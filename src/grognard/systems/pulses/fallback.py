@@ -38,13 +38,18 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int, facing: int) 
     return Back(x, y, short, shut)
 
 
+def _friends(p: PulsesPosition, u: int) -> list[int]:
+    return [v for v in p.stands_on(p.battle.side[u]) if v != u and p.attached[v] != u]
+
+
 def _retreat(
     p: PulsesPosition, u: int, direction: int, mils: int, facing: int, closed: bool
 ) -> Retreat:
     battle = p.battle
     rules = battle.rules
     side = battle.side[u]
-    friends = [p.rect(v) for v in p.stands_on(side) if v != u]
+    # Guns attached to it go with it.
+    friends = [p.rect(v) for v in _friends(p, u)]
     foes = [p.rect(v) for v in p.stands_on(1 - side)]
     prices = (
         open_tariff(rules, battle.kind[u], battle.sk[u]) if closed else impassable_tariff(rules)
@@ -71,8 +76,7 @@ def _retreat(
 
 def _enemy_stands(p: PulsesPosition, u: int, way: Retreat) -> bool:
     """Whether the stand that bars a way is an enemy's."""
-    friends = sum(v != u for v in p.stands_on(p.battle.side[u]))
-    return way.halt.why == STAND and way.halt.number >= friends
+    return way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
 
 
 def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
@@ -88,8 +92,10 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     p.foe[u] = NOBODY
     if p.ear is not None:
         p.tell(f"{p.name(u)} falls back.", p.uid(u))
-    for each in guns:
-        follow_back(p, each, back.x - before[0], back.y - before[1])
+    dx, dy = back.x - before[0], back.y - before[1]
+    # The foremost on the way back goes first, so that none is in another's place.
+    for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
+        follow_back(p, each, dx, dy)
     if not back.short:
         return
     if back.shut and rules.blocked_breaks:

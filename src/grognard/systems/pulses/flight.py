@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length
 from grognard.boards.table.rect import rect
 from grognard.boards.table.retreat import away_from
@@ -12,6 +14,8 @@ from grognard.systems.pulses.field import in_radius, in_radius_at
 from grognard.systems.pulses.movement import inches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
 
+STRIDE: Final = 500  # mils by which a way to the radius is measured
+
 
 def full_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int]:
     """Where a full move away from an attacker ends."""
@@ -21,19 +25,28 @@ def full_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int]:
     return back.x, back.y
 
 
-def radius_way(p: PulsesPosition, u: int) -> tuple[int, int] | None:
-    """Where a unit comes into the radius of its sub-commander within a full move; None if never."""
+def radius_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int] | None:
+    """Where a unit halts at its sub-commander's radius instead of a full move; None if nowhere."""
     battle = p.battle
     sub = battle.sub(battle.force[u])
-    if p.x[sub] < 0 or in_radius(p, u):
+    if p.x[sub] < 0:
         return None
-    direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
-    move = battle.rules.move[battle.kind[u]]
-    for mils in range(500, move + 1, 500):
+    inside = in_radius(p, u)
+    if inside:
+        b = p.rect(attacker)
+        direction = away_from(p.rect(u), b.x, b.y)
+    else:
+        direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
+    found = None
+    for mils in range(STRIDE, battle.rules.move[battle.kind[u]] + 1, STRIDE):
         back = way_back(p, u, direction, mils, p.facing[u])
         there = rect((back.x, back.y, p.facing[u]), *battle.base[u])
-        if not back.short and in_radius_at(p, u, there):
-            return back.x, back.y
+        if back.short:
+            continue
+        # From within it runs to the limit; from without until it is inside.
+        if in_radius_at(p, u, there) != inside:
+            return found if inside else (back.x, back.y)
+        found = back.x, back.y
     return None
 
 
@@ -57,7 +70,7 @@ class Flight(Decision):
 
     def options(self, p: PulsesPosition) -> list[int]:
         """A full move, or to the radius where that is a way."""
-        if self.choice(p) and radius_way(p, self.unit) is not None:
+        if self.choice(p) and radius_way(p, self.unit, self.attacker) is not None:
             return [FULL_MOVE, TO_RADIUS]
         return [FULL_MOVE]
 
@@ -66,7 +79,7 @@ class Flight(Decision):
         u = self.unit
         b = p.rect(self.attacker)
         facing = away_from(p.rect(u), b.x, b.y) % STEPS
-        to = radius_way(p, u) if action == TO_RADIUS else None
+        to = radius_way(p, u, self.attacker) if action == TO_RADIUS else None
         x, y = to if to is not None else full_way(p, u, self.attacker)
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])

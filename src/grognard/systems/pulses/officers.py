@@ -64,11 +64,9 @@ def may_help(p: PulsesPosition, u: int) -> bool:
     return near_officer(p, sub, u, battle.rules.help_reach)
 
 
-def commander_near(p: PulsesPosition, u: int, reach: int, army_only: bool = False) -> int:
+def commander_near(p: PulsesPosition, u: int, reach: int) -> int:
     """The first commander of a unit's force within reach of it, -1 if none."""
     for officer in p.battle.givers[p.battle.force[u]]:
-        if army_only and p.battle.rank[officer] != ARMY:
-            continue
         if near_officer(p, officer, u, reach):
             return officer
     return -1

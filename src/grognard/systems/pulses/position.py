@@ -205,6 +205,8 @@ class PulsesPosition(Position):
         for v in range(self.battle.stands):
             if self.battle.arm[v] != ARTILLERY and self.foe[v] == u:
                 self.foe[v] = NOBODY
+            if self.attached[v] == u:
+                self.attached[v] = NOBODY
         if self.ear is not None:
             self.tell(f"{self.name(u)} {why}.", self.uid(u))
 

@@ -89,7 +89,7 @@ class RecoverAgain(Decision):
         if (
             self.again < rules.recovery_rerolls
             and p.pool[self.side] >= rules.recovery_price
-            and commander_near(p, u, rules.recovery_reach, army_only=True) >= 0
+            and commander_near(p, u, rules.recovery_reach) >= 0
         ):
             found.append(COMMAND_DIE)
         return found

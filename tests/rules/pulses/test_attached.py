@@ -1,0 +1,92 @@
+"""Attached artillery: how guns are attached, and that they share the fate of their infantry."""
+
+import pytest
+
+from grognard.systems.pulses.position import NOBODY
+from tests.rules.pulses.given import Scene, foot, force, given, guns
+
+ATTACHED = "pulses.escape.attached"
+BACK = "pulses.combat.attached.falls-back"
+
+
+def beside(**more: object) -> Scene:
+    """A red battery stands beside red infantry at 30,20 and is attached to it."""
+    scene = given(
+        foot("a", 30, 30), foot("foe", 30, 20, 180, side="red", **more),
+        guns("battery", 32.3, 20, 180, side="red"),
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    return scene
+
+
+@pytest.mark.rule(ATTACHED)
+def test_not_to_infantry_of_another_force() -> None:
+    other = force("other", 20, 40)
+    scene = given(
+        foot("a", 30, 30, force="other"), guns("battery", 32.3, 34), other,
+        force("blue", 30, 40),
+    ).moves("battery")  # fmt: skip
+    assert scene.play("to 32.3,30.0", "halt").asks() == "Move"
+
+
+@pytest.mark.rule(ATTACHED)
+def test_whoever_attacks_attached_guns_fights_their_infantry() -> None:
+    scene = beside()
+    # It touches the battery only: the infantry's edge is at 31.5, its own at 31.8.
+    scene.moves("a").play("to 33.3,23.0")
+    assert scene.asks() == "Move"
+    scene.play("done").combat()
+    assert scene.asks() == "StandingGuns"
+    scene.roll(2, 2).roll(5, 5, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.hits("foe") == 2
+
+
+@pytest.mark.rule(ATTACHED)
+def test_unattached_guns_roll_to_escape() -> None:
+    scene = beside()
+    scene.p.attached[scene.u("battery")] = NOBODY
+    assert scene.moves("a").play("to 33.3,23.0").asks() == "Escape"
+
+
+@pytest.mark.rule(BACK)
+def test_guns_behind_their_infantry_go_back_before_it() -> None:
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"),
+        guns("battery", 30, 17, 180, side="red"),
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert (scene.at("foe"), scene.at("battery")) == ((30, 16, 180), (30, 13, 180))
+    assert scene.p.attached[scene.u("battery")] == scene.u("foe")
+
+
+@pytest.mark.rule("pulses.combat.attached.destroyed")
+def test_guns_are_destroyed_with_infantry_whose_way_back_is_barred() -> None:
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red", strength=8),
+        guns("battery", 32.3, 20, 180, side="red"), lines=[("river", "0,180 600,180")],
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1)
+    scene.roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert (scene.at("foe"), scene.at("battery")) == (None, None)
+
+
+@pytest.mark.rule("pulses.combat.attached.destroyed")
+def test_guns_whose_infantry_is_shot_away_stand_alone() -> None:
+    scene = beside(hits=4)
+    scene.p.hurt(scene.u("foe"), 1, "fire")
+    assert scene.at("battery") == (32.3, 20, 180)
+    assert scene.moves("a").play("to 32.3,23.0").asks() == "Escape"
+
+
+@pytest.mark.rule("pulses.combat.attached.escape-roll")
+def test_an_attacker_broken_by_the_guns_fights_no_more() -> None:
+    scene = given(
+        foot("a", 30, 23, hits=4), foot("foe", 30, 20, 180, side="red"),
+        guns("battery", 30, 17, 180, side="red"), force("red", 30, 16, dice=2, side="red"),
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    scene.fight("a", "foe").roll(1, 1)
+    assert scene.at("a") is None
+    assert scene.p.over
