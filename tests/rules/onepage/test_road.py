@@ -75,3 +75,14 @@ def test_a_march_ends_on_the_road_and_along_it() -> None:
 def test_guns_march_limbered() -> None:
     assert "by road" not in marching(guns("a", 5, 20, facing=90)).texts()
     assert "by road" in marching(guns("a", 5, 20, facing=90, state=LIMBERED)).texts()
+
+
+def test_a_march_is_asked_for_even_where_one_place_has_a_name() -> None:
+    # An enemy bars the road so that two places only can be marched to, 2 and 2.5 in away.
+    foe = foot("foe", 14.9, 20, side="red")
+    scene = marching(foot("a", 5, 20, facing=90), foe, lines=[("road", "50,200 480,200")])
+    scene.play("by road")
+    assert scene.p.decision is not None
+    assert scene.refusal("to 7.0,20.0 facing 90") == ""
+    assert scene.refusal("to 7.5,20.0 facing 90") == ""
+    assert scene.refusal("to 8.0,20.0 facing 90") != ""

@@ -144,6 +144,7 @@ class RoadMarch(Decision):
 
     __slots__ = ("side", "unit")
     wide = True
+    asked_anyway = True
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
