@@ -47,9 +47,9 @@ LIMBERED_NEAR: Final = -0.4
 COLUMN_NEAR: Final = -1.0
 HOUSED: Final = 0.5
 DRIVE: Final = 0.12  # an inch nearer to where a stand wants to be
-GROUND: Final = 0.06  # an inch nearer to the nearest objective the enemy holds
+GROUND: Final = 0.1  # an inch nearer to the nearest objective the enemy holds
 NEAR: Final = 9 * INCH
-POINT: Final = 2.5  # an objective point in the last turn
+POINT: Final = 3.0  # an objective point in the last turn
 RALLIES: Final = 0.5  # a commander with a routed stand
 # How far from the nearest enemy the centres of stands want to be, by arm.
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
