@@ -1,18 +1,21 @@
-"""Morale: who tests, every modifier in a situation of its own, and what failure does."""
+"""Morale: who tests, every modifier, the levels, rally and what the markers are."""
 
-from typing import Any
+import re
 
 import pytest
 
+from grognard.boards.table.rect import gap
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.position import (
     CHARGED,
     COLUMN,
+    GONE,
     LIMBERED,
     RALLIED,
     RED,
     ROUT,
+    SIDE,
     STATIONARY,
     YELLOW,
 )
@@ -28,362 +31,416 @@ from tests.rules.brigades.given import (
     line,
     rider,
     screen,
+    thin_horse,
 )
 
-# A battalion of guns whose front is 3.9 in from the front of a stand at 20,20 that faces it.
-BATTALION = guns("foe", 20, 13.1, facing=180, side="red")
-HILL = (1, "180,180 220,180 220,240 180,240")
+# In contact with a stand at 20,20 that faces up: in front of it, and beside it.
+FRONT = foot("foe", 20, 17, 180, side="red")
 
 
-def foe(y: float = 16.9, facing: int = 180, **more: Any) -> Spec:
-    """An infantry brigade whose front touches that of a stand at 20,20."""
-    return foot("foe", 20, y, facing=facing, side="red", **more)
-
-
-def cavalry(facing: int = 180, **more: Any) -> Spec:
-    """A cavalry brigade in contact with the front of a stand at 20,20."""
-    return horse("foe", 20, 16.9, facing=facing, side="red", **more)
-
-
-def modifiers(scene: Scene, id: str = "a") -> dict[str, int]:
-    """The modifiers of a stand's test, in blue's morale phase."""
-    if not scene.tests():
-        scene.morale()
-    while scene.tests()[0] != id:
+def modifiers_of(unit: Spec, *others: Spec, charged: str = "", **ground: object) -> dict[str, int]:
+    """The modifiers of a stand's test in blue's turn; `charged` came from 20,30 or 20,5."""
+    scene = given(unit, *others, **ground)  # type: ignore[arg-type]
+    if charged:
+        u = scene.u(charged)
+        scene.p.state[u] |= CHARGED
+        scene.p.began_x[u], scene.p.began_y[u] = 200, 50
+    scene.morale()
+    while scene.tests()[0] != unit.id:
         scene.roll(1)
     return scene.modifiers()
 
 
-@pytest.mark.rule("brigades.morale.both", "brigades.morale.test.contact")
-def test_stands_of_both_sides_in_contact_test() -> None:
-    assert given(foot("a", 20, 20), foe()).morale().tests() == ["a", "foe"]
-    assert given(foot("a", 20, 20), foe()).morale("red").tests() == ["foe", "a"]
-    # 0.2 in apart is no contact.
-    assert given(foot("a", 20, 20), foe(16.8)).morale().tests() == []
+def order(unit: Spec) -> list[str]:
+    """Who tests, with a stand of blue at 20,20 and one of red."""
+    return given(foot("a", 20, 20), unit).morale().tests()
+
+
+@pytest.mark.rule("brigades.morale.both")
+def test_both_sides_test_the_attacker_first() -> None:
+    assert order(FRONT) == ["a", "foe"]
+    scene = given(foot("a", 20, 20), FRONT).morale("red")
+    assert scene.tests() == ["foe", "a"]
+
+
+@pytest.mark.rule("brigades.morale.test.contact")
+def test_stands_in_contact_test() -> None:
+    assert order(foot("foe", 20, 16.9, 180, side="red")) == ["a", "foe"]
+    assert order(foot("foe", 20, 16.8, 180, side="red")) == []
 
 
 @pytest.mark.rule("brigades.morale.test.close-range")
-def test_stands_in_close_range_and_arc_of_guns_test() -> None:
-    assert given(foot("a", 20, 20), BATTALION).morale().tests() == ["a"]
-    further = guns("foe", 20, 12.9, facing=180, side="red")
-    assert given(foot("a", 20, 20), further).morale().tests() == []
-    averted = guns("foe", 20, 13.1, facing=0, side="red")
-    assert given(foot("a", 20, 20), averted).morale().tests() == []
-    # Musketry has no close range.
-    assert given(foot("a", 20, 20), foe(16.0)).morale().tests() == []
+def test_stands_in_the_close_range_of_guns_test() -> None:
+    # Field guns: their front edge is 1.5 in before the centre; close range is theirs, see below.
+    near = order(guns("foe", 20, 13, 180, side="red", weapon="light"))
+    assert near == ["a"]  # 18.5 - 14.5 = 4 in
+    assert order(guns("foe", 20, 12.9, 180, side="red", weapon="light")) == []
+    # Out of the arc, limbered, or muskets: nobody tests.
+    assert order(guns("foe", 20, 13, 0, side="red", weapon="light")) == []
+    assert order(guns("foe", 20, 13, 180, side="red", weapon="light", state=LIMBERED)) == []
+    assert order(foot("foe", 20, 16.5, 180, side="red")) == []
 
 
 @pytest.mark.rule("brigades.morale.modifier.disordered")
 @pytest.mark.parametrize("state", [YELLOW, RED])
-def test_disorder_of_either_colour_is_worse_by_one(state: int) -> None:
-    assert modifiers(given(foot("a", 20, 20, state=state), foe())) == {"disordered": -1}
-    assert modifiers(given(foot("a", 20, 20), foe())) == {}
+def test_disorder_of_either_sort_costs_one(state: int) -> None:
+    assert modifiers_of(foot("a", 20, 20, state=state), FRONT) == {"disordered": -1}
+    assert modifiers_of(foot("a", 20, 20), FRONT) == {}
 
 
-@pytest.mark.rule("brigades.morale.modifier.army-commander", "brigades.rulings.command.attached")
-def test_an_attached_army_commander_is_worth_one() -> None:
-    for y, expected in ((21.6, {"army-commander": 1}), (21.7, {})):
-        leader = commander("king", 20, y, rank="army")
-        assert modifiers(given(foot("a", 20, 20), foe(), leader)) == expected
-    other = commander("duke", 20, 21.6, rank="corps", corps="one")
-    assert modifiers(given(foot("a", 20, 20), foe(), other)) == {}
+@pytest.mark.rule("brigades.morale.modifier.army-commander")
+def test_the_army_commander_adds_one_and_no_other_does() -> None:
+    army = commander("g", 20, 20, "army")
+    assert modifiers_of(foot("a", 20, 20), FRONT, army) == {"army-commander": 1}
+    assert modifiers_of(foot("a", 20, 20), FRONT, commander("g", 20, 20)) == {}
 
 
 @pytest.mark.rule(
-    "brigades.morale.modifier.higher-ground",
-    "brigades.misc.higher-ground.stationary",
+    "brigades.morale.modifier.higher-ground", "brigades.misc.higher-ground.stationary",
     "brigades.misc.higher-ground.enemy-below",
-    "brigades.terrain.hill.combat",
-)
-def test_higher_ground_is_worth_one_to_the_stationary_above_their_enemy() -> None:
+)  # fmt: skip
+def test_a_stationary_stand_above_its_enemy_has_one_more() -> None:
+    hill = [(1, "100,187 300,187 300,250 100,250")]
     still = foot("a", 20, 20, state=STATIONARY)
-    assert modifiers(given(still, foe(), hills=[HILL])) == {"higher-ground": 1}
-    assert modifiers(given(foot("a", 20, 20), foe(), hills=[HILL])) == {}
-    # Both on the hill.
-    wide = (1, "180,140 220,140 220,240 180,240")
-    assert modifiers(given(still, foe(), hills=[wide])) == {}
+    assert modifiers_of(still, FRONT, hills=hill) == {"higher-ground": 1}
+    assert modifiers_of(foot("a", 20, 20), FRONT, hills=hill) == {}
+    whole = [(1, "100,100 300,100 300,250 100,250")]
+    assert modifiers_of(still, FRONT, hills=whole) == {}
 
 
 @pytest.mark.rule("brigades.misc.higher-ground.enemy-below")
-def test_an_enemy_that_came_from_below_counts_as_below() -> None:
-    wide = (1, "180,140 220,140 220,240 180,240")
-    scene = given(foot("a", 20, 20, state=STATIONARY), foe(state=CHARGED), hills=[wide])
-    scene.p.began_y[scene.u("foe")] = 100
-    assert modifiers(scene) == {"higher-ground": 1}
+def test_the_enemy_counts_from_where_he_came() -> None:
+    whole = [(1, "100,100 300,100 300,250 100,250")]
+    # He charged from 20,5, below the hill, and stands on it now.
+    found = modifiers_of(foot("a", 20, 20, state=STATIONARY), FRONT, charged="foe", hills=whole)
+    assert found == {"higher-ground": 1}
 
 
 @pytest.mark.rule("brigades.misc.higher-ground.cavalry")
-def test_cavalry_gets_nothing_for_higher_ground() -> None:
-    still = horse("a", 20, 20, state=STATIONARY)
-    assert modifiers(given(still, cavalry(), hills=[HILL])) == {}
+def test_cavalry_has_nothing_of_the_height() -> None:
+    hill = [(1, "100,187 300,187 300,250 100,250")]
+    assert modifiers_of(horse("a", 20, 20, state=STATIONARY), FRONT, hills=hill) == {}
 
 
 @pytest.mark.rule("brigades.morale.modifier.building-or-works")
 @pytest.mark.parametrize("kind", ["town", "fort", "fortress"])
-def test_defending_buildings_and_forts_is_worth_one(kind: str) -> None:
-    area = (kind, "185,185 215,185 215,215 185,215")
-    assert modifiers(given(foot("a", 20, 20), foe(), areas=[area])) == {"building-or-works": 1}
+def test_buildings_and_forts_give_one(kind: str) -> None:
+    block = [(kind, "185,185 215,185 215,215 185,215")]
+    assert modifiers_of(foot("a", 20, 20), FRONT, areas=block) == {"building-or-works": 1}
 
 
 @pytest.mark.rule("brigades.morale.modifier.building-or-works")
-def test_a_village_is_worth_one_to_skirmishers_only() -> None:
-    village = ("village", "190,190 210,190 210,210 190,210")
-    hidden = given(screen("a", 20, 20), foe(17.7), areas=[village])
-    assert modifiers(hidden) == {"building-or-works": 1}
-    assert modifiers(given(foot("a", 20, 20), foe(), areas=[village])) == {}
+def test_a_village_gives_one_to_skirmishers_in_it() -> None:
+    block = [("village", "185,185 215,185 215,215 185,215")]
+    front = foot("foe", 20, 17.7, 180, side="red")
+    assert modifiers_of(screen("a", 20, 20), front, areas=block)["building-or-works"] == 1
 
 
-@pytest.mark.rule(
-    "brigades.morale.modifier.building-or-works",
-    "brigades.terrain.field-works.morale",
-    "brigades.terrain.hasty-works.morale",
-    "brigades.terrain.key.m",
-)
-@pytest.mark.parametrize("kind", ["field-works", "hasty-works", "low-wall", "sunken-road"])
-def test_works_and_walls_are_worth_one(kind: str) -> None:
-    scene = given(foot("a", 20, 20), foe(), lines=[(kind, "170,190 230,190")])
-    assert modifiers(scene) == {"building-or-works": 1}
-    hedge = given(foot("a", 20, 20), foe(), lines=[("hedge", "170,190 230,190")])
-    assert modifiers(hedge) == {}
+@pytest.mark.rule("brigades.morale.modifier.building-or-works")
+@pytest.mark.parametrize("kind", ["field-works", "hasty-works", "low-wall"])
+def test_works_and_walls_give_one(kind: str) -> None:
+    works = [(kind, "180,185 220,185")]
+    assert modifiers_of(foot("a", 20, 20), FRONT, lines=works) == {"building-or-works": 1}
 
 
 @pytest.mark.rule("brigades.morale.modifier.artillery-vs-cavalry")
-def test_guns_meleed_by_cavalry_are_worse_by_one() -> None:
-    assert modifiers(given(guns("a", 20, 20), cavalry())) == {"artillery-vs-cavalry": -1}
-    assert modifiers(given(guns("a", 20, 20), foe())) == {}
+@pytest.mark.parametrize("kind", [horse, thin_horse, rider])
+def test_guns_meleed_by_cavalry_have_one_less(kind: object) -> None:
+    foe = kind("foe", 20, 17 if kind is horse else 17.7, 180, side="red")  # type: ignore[operator]
+    assert modifiers_of(guns("a", 20, 20), foe) == {"artillery-vs-cavalry": -1}
+    assert modifiers_of(guns("a", 20, 20), FRONT) == {}
 
 
 @pytest.mark.rule("brigades.morale.modifier.artillery-vs-cavalry.waived")
 def test_stationary_and_supported_guns_do_not_mind_cavalry() -> None:
-    mate = foot("mate", 22.3, 21)
-    both = given(guns("a", 20, 20, state=STATIONARY), mate, cavalry())
-    assert modifiers(both) == {}
-    moved = given(guns("a", 20, 20), mate, cavalry())
-    assert modifiers(moved) == {"artillery-vs-cavalry": -1}
-    alone = given(guns("a", 20, 20, state=STATIONARY), cavalry())
-    assert modifiers(alone) == {"artillery-vs-cavalry": -1}
+    foe = horse("foe", 20, 17, 180, side="red")
+    still = guns("a", 20, 20, state=STATIONARY)
+    friend = foot("b", 20, 23)  # touches their rear, faces the same way
+    assert modifiers_of(still, foe, friend) == {}
+    assert modifiers_of(guns("a", 20, 20), foe, friend) == {"artillery-vs-cavalry": -1}
+    assert modifiers_of(still, foe) == {"artillery-vs-cavalry": -1}
 
 
 @pytest.mark.rule("brigades.morale.modifier.insecure-infantry")
-def test_insecure_infantry_meleed_by_cavalry_is_worse_by_one() -> None:
-    assert modifiers(given(foot("a", 20, 20), cavalry())) == {"insecure-infantry": -1}
-    assert modifiers(given(foot("a", 20, 20), foe())) == {}
-    assert modifiers(given(horse("a", 20, 20), cavalry())) == {}
+def test_insecure_infantry_meleed_by_cavalry_has_one_less() -> None:
+    foe = horse("foe", 20, 17, 180, side="red")
+    assert modifiers_of(foot("a", 20, 20), foe) == {"insecure-infantry": -1}
+    # Back to back with a friend it is secure.
+    assert modifiers_of(foot("a", 20, 20), foe, foot("b", 20, 23, 180)) == {}
+    assert modifiers_of(screen("a", 20, 19.3), foe)["insecure-infantry"] == -1
 
 
-@pytest.mark.rule("brigades.misc.cavalry-secure.back-to-back")
-def test_infantry_back_to_back_is_secure() -> None:
-    back = foot("mate", 20, 23.1, facing=180)
-    assert modifiers(given(foot("a", 20, 20), back, cavalry())) == {}
-    behind = foot("mate", 20, 23.1, facing=0)
-    assert modifiers(given(foot("a", 20, 20), behind, cavalry())) == {"insecure-infantry": -1}
+def flank(unit: Spec, **more: object) -> dict[str, int]:
+    """The modifiers of a stand at 20,20 with an enemy brigade against its rear."""
+    y = 23 if unit.kind == "infantry" else 22.3
+    return modifiers_of(unit, foot("foe", 20, y, 0, side="red"), **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("brigades.misc.cavalry-secure.adjacent")
-def test_infantry_with_a_neighbour_that_faces_its_flank_is_secure() -> None:
-    for facing, expected in ((90, {}), (0, {"insecure-infantry": -1})):
-        beside = foot("mate", 23.1, 20, facing=facing)
-        assert modifiers(given(foot("a", 20, 20), beside, cavalry())) == expected
-
-
-@pytest.mark.rule("brigades.rulings.secure.more-ways")
-def test_infantry_with_both_flanks_covered_is_secure() -> None:
-    right, left = foot("right", 23.1, 20), foot("left", 16.9, 20)
-    assert modifiers(given(foot("a", 20, 20), right, left, cavalry())) == {}
-    # Impassable ground covers a flank as well.
-    swamp = ("swamp", "215,150 260,150 260,250 215,250")
-    assert modifiers(given(foot("a", 20, 20), left, cavalry(), areas=[swamp])) == {}
-    one = given(foot("a", 20, 20), left, cavalry())
-    assert modifiers(one) == {"insecure-infantry": -1}
-
-
-@pytest.mark.rule("brigades.rulings.secure.more-ways")
-def test_infantry_in_town_works_or_forest_is_secure() -> None:
-    outline = "185,185 215,185 215,215 185,215"
-    in_town = given(foot("a", 20, 20), cavalry(), areas=[("town", outline)])
-    assert "insecure-infantry" not in modifiers(in_town)
-    in_wood = given(foot("a", 20, 20), cavalry(), areas=[("forest", outline)])
-    assert "insecure-infantry" not in modifiers(in_wood)
-    at_works = given(foot("a", 20, 20), cavalry(), lines=[("low-wall", "170,190 230,190")])
-    assert "insecure-infantry" not in modifiers(at_works)
-    village = given(foot("a", 20, 20), cavalry(), areas=[("village", outline)])
-    assert modifiers(village) == {"insecure-infantry": -1}
-
-
-@pytest.mark.rule("brigades.morale.modifier.flank-attack.melee", "brigades.rulings.flank.melee")
-def test_a_stand_meleed_in_flank_is_worse_by_one() -> None:
-    # Its charge began behind the line of the front, wherever it touches.
-    scene = given(foot("a", 20, 20), foe(23.1, facing=0, state=CHARGED))
-    scene.p.began_y[scene.u("foe")] = 300
-    assert modifiers(scene) == {"melee": -1}
-    scene = given(foot("a", 20, 20), foe(23.1, facing=0, state=CHARGED))
-    scene.p.began_y[scene.u("foe")] = 100
-    assert modifiers(scene) == {}
-
-
-@pytest.mark.rule("brigades.rulings.flank.definition")
-def test_whatever_is_not_the_front_is_flank() -> None:
-    for x, y, facing in ((20, 23.1, 0), (23.1, 20, 270), (16.9, 20, 90)):
-        enemy = foot("foe", x, y, facing=facing, side="red")
-        assert modifiers(given(foot("a", 20, 20), enemy)) == {"melee": -1}
-
-
-@pytest.mark.rule("brigades.morale.modifier.flank-attack.fire", "brigades.rulings.flank.fire")
-def test_close_fire_from_the_flank_is_worse_by_one() -> None:
-    behind = guns("foe", 20, 26.9, facing=0, side="red")
-    assert modifiers(given(foot("a", 20, 20), behind)) == {"fire": -1}
-    assert modifiers(given(foot("a", 20, 20), BATTALION)) == {}
+@pytest.mark.rule(
+    "brigades.morale.modifier.flank-attack.melee", "brigades.rulings.flank.definition"
+)
+def test_a_melee_in_the_flank_or_rear_costs_one() -> None:
+    assert flank(foot("a", 20, 20)) == {"melee": -1}
+    side = foot("foe", 23, 20, 270, side="red")
+    assert modifiers_of(foot("a", 20, 20), side) == {"melee": -1}
+    assert modifiers_of(foot("a", 20, 20), FRONT) == {}
 
 
 @pytest.mark.rule("brigades.morale.modifier.linear-flank")
-def test_linear_infantry_meleed_in_flank_is_worse_by_two_instead() -> None:
-    enemy = foe(22.3, facing=0)
-    assert modifiers(given(line("a", 20, 20), enemy)) == {"linear-flank": -2}
+def test_linear_infantry_in_the_flank_has_two_less() -> None:
+    assert flank(line("a", 20, 20)) == {"linear-flank": -2}
+    # Linear cavalry as any other stand: the -2 is for linear infantry.
+    assert flank(thin_horse("a", 20, 20)) == {"melee": -1}
 
 
 @pytest.mark.rule("brigades.morale.modifier.column-flank")
-def test_a_column_meleed_in_flank_is_worse_by_two_instead() -> None:
-    enemy = foot("foe", 23.1, 20, facing=270, side="red")
-    assert modifiers(given(foot("a", 20, 20, state=COLUMN), enemy)) == {"column-flank": -2}
+def test_a_column_in_the_flank_has_two_less() -> None:
+    side = foot("foe", 23, 20, 270, side="red")
+    assert modifiers_of(foot("a", 20, 20, state=COLUMN), side) == {"column-flank": -2}
+    assert modifiers_of(foot("a", 20, 20, state=COLUMN), FRONT) == {}
+
+
+@pytest.mark.rule("brigades.rulings.flank.melee")
+def test_the_flank_goes_by_where_the_charger_began() -> None:
+    side = foot("foe", 23, 20, 270, side="red")
+    # It touches a's right side, but began its move at 20,5, ahead of a's front edge.
+    assert modifiers_of(foot("a", 20, 20), side, charged="foe") == {}
+
+
+@pytest.mark.rule("brigades.morale.modifier.flank-attack.fire", "brigades.rulings.flank.fire")
+def test_close_fire_from_the_flank_costs_one() -> None:
+    # Guns to the right, 2 in off: their front edge's middle at y 20, or 18.4 with a's front 18.5.
+    beside = guns("foe", 25, 20, 270, side="red")
+    assert modifiers_of(foot("a", 20, 20), beside) == {"fire": -1}
+    ahead = guns("foe", 25, 18.4, 270, side="red")
+    assert modifiers_of(foot("a", 20, 20), ahead) == {}
 
 
 @pytest.mark.rule("brigades.morale.modifier.enemy-flank")
-def test_who_melees_an_enemy_in_flank_is_better_by_one() -> None:
-    assert modifiers(given(foot("a", 20, 20), foe(facing=0))) == {"enemy-flank": 1}
+def test_who_strikes_a_flank_has_one_more() -> None:
+    rear = foot("foe", 20, 17, 0, side="red")  # its back to a
+    assert modifiers_of(foot("a", 20, 20), rear) == {"enemy-flank": 1}
 
 
-@pytest.mark.rule("brigades.morale.modifier.skirmishers-only", "brigades.rulings.order.states")
-def test_close_order_against_skirmishers_only_is_better_by_one() -> None:
-    light = screen("foe", 20, 17.7, facing=180, side="red")
-    assert modifiers(given(foot("a", 20, 20), light)) == {"skirmishers-only": 1}
-    other = foot("other", 23.1, 19.9, facing=270, side="red")
-    assert "skirmishers-only" not in modifiers(given(foot("a", 20, 20), light, other))
-    # A column is in march order, skirmishers in open order.
-    assert modifiers(given(foot("a", 20, 20, state=COLUMN), light)) == {}
-    assert modifiers(given(screen("a", 20, 19.3), light)) == {}
+@pytest.mark.rule("brigades.morale.modifier.skirmishers-only")
+def test_close_order_against_skirmishers_alone_has_one_more() -> None:
+    skirmish = screen("foe", 20, 17.7, 180, side="red")
+    assert modifiers_of(foot("a", 20, 20), skirmish) == {"skirmishers-only": 1}
+    # A brigade beside them, or no close order: nothing.
+    both = foot("other", 23, 18, 180, side="red")
+    assert "skirmishers-only" not in modifiers_of(foot("a", 20, 20), skirmish, both)
+    small = screen("foe", 20, 18.5, 180, side="red")
+    assert modifiers_of(screen("a", 20, 20), small) == {}
+    assert modifiers_of(foot("a", 20, 20, state=ROUT), skirmish) == {"disordered": -1}
 
 
 @pytest.mark.rule("brigades.morale.modifier.artillery-front")
-def test_who_melees_the_front_of_guns_is_worse_by_one() -> None:
-    for enemy, expected in (
-        (guns("foe", 20, 16.9, facing=180, side="red"), {"artillery-front": -1}),
-        (guns("foe", 20, 16.9, facing=0, side="red"), {"enemy-flank": 1}),
-        (guns("foe", 20, 16.9, facing=180, side="red", state=LIMBERED), {}),
-        (foe(traits=("dedicated-gun",)), {}),
-    ):
-        assert modifiers(given(foot("a", 20, 20), enemy)) == expected
+def test_the_front_of_unlimbered_guns_costs_one() -> None:
+    assert modifiers_of(foot("a", 20, 20), guns("foe", 20, 17, 180, side="red")) == {
+        "artillery-front": -1
+    }
+    limbered = guns("foe", 20, 17, 180, side="red", state=LIMBERED)
+    assert "artillery-front" not in modifiers_of(foot("a", 20, 20), limbered)
+    back = guns("foe", 20, 17, 0, side="red")
+    assert modifiers_of(foot("a", 20, 20), back) == {"enemy-flank": 1}
+    gun = foot("foe", 20, 17, 180, side="red", traits=("dedicated-gun",))
+    assert modifiers_of(foot("a", 20, 20), gun) == {}
 
 
 @pytest.mark.rule(
     "brigades.morale.modifier.heavier-cavalry", "brigades.rulings.attribute.cavalry-weight"
 )
-@pytest.mark.parametrize(
-    ("own", "other", "expected"),
-    [
-        ("light", "medium", -1), ("medium", "heavy", -1), ("light", "heavy", -1),
-        ("medium", "medium", 0), ("heavy", "medium", 0), ("medium", "light", 0),
-    ],
-)  # fmt: skip
-def test_cavalry_meleeing_heavier_cavalry_is_worse_by_one(
-    own: str, other: str, expected: int
-) -> None:
-    scene = given(horse("a", 20, 20, weight=own), cavalry(weight=other))
-    assert modifiers(scene).get("heavier-cavalry", 0) == expected
+def test_cavalry_against_heavier_cavalry_has_one_less() -> None:
+    def modifiers(own: str, other: str) -> dict[str, int]:
+        foe = horse("foe", 20, 17, 180, side="red", weight=other)
+        return modifiers_of(horse("a", 20, 20, weight=own), foe)
+
+    weights = ("light", "medium", "heavy")
+    for i, own in enumerate(weights):
+        for k, other in enumerate(weights):
+            assert modifiers(own, other) == ({"heavier-cavalry": -1} if k > i else {})
+    # Infantry does not mind the weight.
+    heavy = horse("foe", 20, 17, 180, side="red", weight="heavy")
+    assert modifiers_of(foot("a", 20, 20), heavy) == {"insecure-infantry": -1}
 
 
-@pytest.mark.rule("brigades.dice.firearm-cavalry.weight")
-def test_firearm_cavalry_is_always_the_lighter() -> None:
-    shots = horse("a", 20, 20, weight="heavy", traits=("firearm",))
-    assert modifiers(given(shots, cavalry(weight="light"))) == {"heavier-cavalry": -1}
-    enemy = cavalry(weight="heavy", traits=("firearm",))
-    assert modifiers(given(horse("a", 20, 20, weight="light"), enemy)) == {}
+@pytest.mark.rule("brigades.morale.roll.fail", "brigades.rulings.morale.six")
+@pytest.mark.parametrize(("rating", "die", "fails"), [(5, 5, False), (5, 6, True), (6, 6, False)])
+def test_a_die_above_the_number_fails(rating: int, die: int, fails: bool) -> None:
+    scene = given(foot("a", 20, 20, morale=rating), FRONT).morale().roll(die).roll(1)
+    assert scene.has("a", YELLOW) is fails
 
 
-@pytest.mark.rule("brigades.morale.roll.separate", "brigades.morale.roll.fail")
-def test_a_die_above_the_morale_fails() -> None:
-    scene = given(foot("a", 20, 20, morale=4), foe(morale=5)).morale().roll(4).roll(6)
-    assert not scene.has("a", YELLOW) and scene.has("foe", YELLOW)
-    scene = given(foot("a", 20, 20, morale=4), foe(morale=5)).morale().roll(5).roll(5)
-    assert scene.has("a", YELLOW) and not scene.has("foe", YELLOW)
+@pytest.mark.rule("brigades.morale.roll.fail")
+def test_the_number_is_the_modified_one() -> None:
+    # 5 - 1 for disorder: 4 passes, 5 fails, and the disordered rout.
+    for die, fails in ((4, False), (5, True)):
+        scene = given(foot("a", 20, 20, state=YELLOW), FRONT).morale().roll(die).roll(1)
+        assert scene.has("a", ROUT) is fails
 
 
-@pytest.mark.rule("brigades.rulings.morale.six")
-def test_morale_of_six_does_not_fail() -> None:
-    scene = given(foot("a", 20, 20, morale=6), foe()).morale().roll(6).roll(1)
-    assert not scene.has("a", YELLOW)
+@pytest.mark.rule("brigades.morale.roll.separate")
+def test_each_stand_rolls_its_own_die() -> None:
+    scene = given(foot("a", 18.5, 20), foot("b", 21.5, 20), FRONT).morale()
+    assert scene.tests() == ["a", "b", "foe"]
+    assert len(scene.p.check().dice) == 1
+    scene.roll(6).roll(5).roll(1)
+    assert scene.has("a", YELLOW) and not scene.has("b", YELLOW)
 
 
 @pytest.mark.rule("brigades.morale.roll.drop")
-def test_failures_take_effect_together() -> None:
-    scene = given(foot("a", 20, 20), foe()).morale().roll(6)
+def test_drops_take_effect_together_at_the_end() -> None:
+    scene = given(foot("a", 20, 20), FRONT).morale().roll(6)
     assert not scene.has("a", YELLOW)
     scene.roll(6)
     assert scene.has("a", YELLOW) and scene.has("foe", YELLOW)
 
 
-@pytest.mark.rule("brigades.morale.level.good", "brigades.morale.level.temporary.contact")
-def test_good_order_drops_to_temporary_disorder_and_stays_in_contact() -> None:
-    scene = given(foot("a", 20, 20), foe()).morale().roll(6).roll(1)
-    assert scene.p.state[scene.u("a")] & ROUT == YELLOW
-    assert scene.at("a") == (20, 20, 0)
+def failed(state: int, **more: object) -> Scene:
+    """A stand of a level that failed its test."""
+    unit = foot("a", 20, 20, state=state, morale=1, **more)
+    return given(unit, FRONT).morale().roll(6).roll(1)
 
 
-@pytest.mark.rule("brigades.morale.level.temporary.asa")
-def test_a_charger_newly_disordered_goes_back_from_cartridge_weapons() -> None:
-    for state, place in ((CHARGED, (20, 21, 0)), (0, (20, 20, 0))):
-        scene = given(foot("a", 20, 20, state=state), foe(traits=("asa",)))
-        assert scene.morale().roll(6).roll(1).at("a") == place
+@pytest.mark.rule("brigades.morale.level.good", "brigades.morale.level.temporary.marker")
+def test_good_order_falls_to_temporary_disorder() -> None:
+    scene = failed(0)
+    assert scene.p.state[0] & ROUT == YELLOW
 
 
-@pytest.mark.rule("brigades.morale.level.temporary.fail", "brigades.morale.level.permanent.fail")
-@pytest.mark.parametrize("state", [YELLOW, RED])
-def test_disorder_of_either_colour_drops_to_rout(state: int) -> None:
-    scene = given(foot("a", 20, 20, state=state), foe()).morale().roll(5).roll(1)
-    assert scene.has("a", ROUT)
+@pytest.mark.rule("brigades.morale.level.temporary.fail", "brigades.morale.level.rout.marker")
+def test_temporary_disorder_falls_to_rout() -> None:
+    assert failed(YELLOW).p.state[0] & ROUT == ROUT
+
+
+@pytest.mark.rule("brigades.morale.level.permanent.fail", "brigades.morale.level.permanent.marker")
+def test_permanent_disorder_falls_to_rout() -> None:
+    assert failed(RED).p.state[0] & ROUT == ROUT
 
 
 @pytest.mark.rule("brigades.morale.level.rout.fail", "brigades.morale.level.eliminated")
-def test_a_routed_stand_that_fails_is_eliminated() -> None:
-    scene = given(foot("a", 20, 20, state=ROUT), BATTALION).morale().roll(5)
-    assert scene.at("a") is None and scene.lost("a") == 5
-    scene = given(foot("a", 20, 20, state=ROUT), BATTALION).morale().roll(4)
-    assert scene.at("a") == (20, 20, 0)
+def test_a_routed_stand_that_fails_is_gone_for_good() -> None:
+    scene = failed(ROUT)
+    assert scene.p.x[0] == GONE and scene.lost("a") == 5
+    scene.p.put(scene.u("blue-army"), 200, 200, 0)
+    assert scene.rally().p.x[0] == GONE
 
 
-@pytest.mark.rule("brigades.morale.level.rout.enemy-advance")
-def test_one_enemy_that_touched_a_routed_stand_may_advance_or_turn() -> None:
-    scene = given(foot("a", 20, 20, state=YELLOW), foe()).morale().roll(6).roll(1)
-    assert scene.texts() == ["pass", "advance foe", "turn foe"]
-    assert scene.play("advance foe").at("foe") == (20, 20, 180)
-    scene = given(foot("a", 20, 20, state=YELLOW), foe()).morale().roll(6).roll(1)
-    assert scene.play("turn foe", "facing 90").at("foe") == (20, 16.9, 90)
+@pytest.mark.rule("brigades.morale.level.temporary.contact")
+def test_the_disordered_stay_in_contact() -> None:
+    scene = given(foot("a", 20, 20, morale=1, state=CHARGED), FRONT).morale().roll(6).roll(1)
+    assert scene.has("a", YELLOW) and scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule("brigades.morale.level.temporary.asa")
+@pytest.mark.parametrize(("state", "back"), [(CHARGED, True), (0, False)])
+def test_a_charger_newly_disordered_is_put_back_from_cartridge_weapons(
+    state: int, back: bool
+) -> None:
+    armed = foot("foe", 20, 17, 180, side="red", traits=("asa",))
+    scene = given(foot("a", 20, 20, morale=1, state=state), armed).morale().roll(6).roll(1)
+    assert scene.has("a", YELLOW)
+    between = gap(scene.p.rect(0), scene.p.rect(scene.u("foe")))
+    assert 1000 <= between <= 1250 if back else between == 0
 
 
 @pytest.mark.rule(
-    "brigades.morale.level.temporary.marker",
-    "brigades.morale.level.permanent.marker",
-    "brigades.morale.level.rout.marker",
-)
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [
-        (YELLOW, "disordered (yellow)"),
-        (RED, "disordered (red)"),
-        (ROUT, "routed (yellow and red)"),
-    ],
-)
-def test_markers_tell_the_level(state: int, told: str) -> None:
-    scene = given(foot("a", 20, 20, state=state))
-    assert dict(SYSTEM.card(View(scene.p, 0), "unit:a"))["State"] == told
+    "brigades.morale.level.temporary.marker", "brigades.morale.level.permanent.marker",
+    "brigades.morale.level.rout.marker", "brigades.morale.level.good",
+)  # fmt: skip
+def test_the_markers_on_the_table() -> None:
+    def marks(state: int) -> list[str]:
+        scene = given(foot("a", 20, 20, state=state), FRONT)
+        [own] = [one for one in SYSTEM.placements(View(scene.p, 0)) if one.id == "unit:a"]
+        return re.findall(r"\((.*?)\)", own.note)
+
+    assert [marks(state) for state in (0, YELLOW, RED, ROUT)] == [
+        [], ["yellow"], ["red"], ["yellow and red"],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("brigades.morale.level.temporary.recover")
+def test_temporary_disorder_is_shaken_off() -> None:
+    far = foot("foe", 45, 34, 270, side="red")
+    scene = given(foot("a", 20, 20, state=YELLOW), far).moves("a").play("recover")
+    assert scene.p.state[0] & ROUT == 0
+
+
+@pytest.mark.rule("brigades.rally.contact")
+@pytest.mark.parametrize(("rank", "rallies"), [("army", 1), ("corps", 1), ("division", 0)])
+def test_corps_and_army_commanders_rally_those_they_touch(rank: str, rallies: int) -> None:
+    scene = given(
+        foot("a", 20, 20, state=ROUT), commander("g", 20, 20, rank, corps="first"),
+        foot("foe", 45, 34, 270, side="red"),
+    )  # fmt: skip
+    scene.rally()
+    assert scene.has("a", RALLIED) is bool(rallies)
+
+
+@pytest.mark.rule("brigades.rally.contact")
+def test_not_from_afar_and_not_in_the_enemys_turn() -> None:
+    def rallied(x: float, side: str) -> bool:
+        scene = given(
+            foot("a", 20, 20, state=ROUT), commander("g", x, 20, "army"),
+            foot("foe", 45, 34, 270, side="red"),
+        )  # fmt: skip
+        return scene.rally(side).has("a", RALLIED)
+
+    assert rallied(21.6, "blue")
+    assert not rallied(21.7, "blue") and not rallied(20, "red")
+
+
+def rallied() -> Scene:
+    """A routed stand that its army commander has rallied."""
+    scene = given(
+        foot("a", 20, 20, state=ROUT), commander("g", 20, 20, "army"),
+        foot("foe", 20, 15.5, 180, side="red"),
+    )  # fmt: skip
+    return scene.rally()
+
+
+@pytest.mark.rule(
+    "brigades.rally.temporary-removed", "brigades.rally.permanent-kept",
+    "brigades.morale.level.rout.rally",
+)  # fmt: skip
+def test_a_rallied_stand_is_permanently_disordered() -> None:
+    assert rallied().p.state[0] & ROUT == RED
+
+
+@pytest.mark.rule("brigades.rally.facing")
+def test_a_rallied_stand_is_turned_at_once() -> None:
+    assert rallied().play("facing 225").at("a") == (20.0, 20.0, 225)
+
+
+@pytest.mark.rule("brigades.rally.no-combat")
+def test_a_rallied_stand_rolls_no_dice_in_the_next_combat() -> None:
+    scene = rallied()
+    scene.play("facing 0").combat()
+    # A musket shot from the enemy, it could fire if it had not rallied.
+    assert not any("foe" in text for text in scene.texts())
+    scene.p.state[0] &= ~RALLIED
+    scene.p.stack.clear()
+    assert any("foe" in text for text in scene.combat().texts())
 
 
 @pytest.mark.rule("brigades.morale.level.permanent.rallied-turn")
-def test_a_stand_does_not_move_in_the_turn_it_rallied() -> None:
-    scene = given(foot("a", 20, 20, state=RED | RALLIED), foot("b", 30, 20))
-    with pytest.raises(ValueError, match="move a"):
-        scene.moves("a")
+def test_a_rallied_stand_does_not_move_that_turn() -> None:
+    scene = rallied()
+    scene.play("facing 0")
+    scene.p.clock[SIDE] = 0
+    scene.moves("g").play("halt" if "halt" in scene.texts() else scene.texts()[0])
+    assert "move a" not in scene.texts()
 
 
-def test_batteries_and_riders_test_as_others_do() -> None:
-    scene = given(rider("a", 20, 20), battery("foe", 20, 18.5, facing=180, side="red"))
-    assert modifiers(scene) == {"artillery-front": -1}
+@pytest.mark.rule("brigades.rulings.morale.scale")
+def test_ratings_run_from_militia_to_the_old_guard() -> None:
+    # 3 fails on 4, 5 and 6; 7 takes a penalty and still cannot fail.
+    militia = given(foot("a", 20, 20, morale=3), FRONT).morale().p.check()
+    assert militia.odds().fractions() == {"pass": "1/2", "fail": "1/2"}
+    guard = given(foot("a", 20, 20, morale=7, state=YELLOW), FRONT).morale().p.check()
+    assert guard.odds().fractions() == {"pass": "1/1"}
+
+
+def test_a_battery_tests_like_any_stand() -> None:
+    scene = given(battery("a", 20, 20), foot("foe", 20, 17.7, 180, side="red")).morale()
+    assert scene.tests() == ["a", "foe"]
