@@ -28,7 +28,7 @@ from grognard.systems.brigades.position import (
     BrigadesPosition,
     tail_of,
 )
-from grognard.systems.brigades.terrain import Way, near_breach, takes_road, toll
+from grognard.systems.brigades.terrain import Way, charge_over, near_breach, takes_road, toll
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # How far a move has gone.
@@ -249,7 +249,10 @@ class Mover:
         why = self._through_friends(tried, swept)
         if why:
             return why
-        found = toll(battle, self.land, self.arm, swept, self._way(swept, tried.grace))
+        way = self._way(swept, tried.grace)
+        found = toll(battle, self.land, self.arm, swept, way)
+        if tried.target >= 0 and not found.closed:
+            charge_over(battle, self.land, self.arm, start, end, way, found)
         if found.closed:
             return found.closed
         tried.cost += found.cost

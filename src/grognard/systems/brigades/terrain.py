@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.boards import tablemap
+from grognard.boards.table.chord import crossings
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
 from grognard.boards.table.ground import Ground
+from grognard.boards.table.rect import Rect, front
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
 from grognard.systems.brigades.cells import RUIN, Cell
@@ -242,6 +244,17 @@ def _cross(
     found.disorders = found.disorders or cell.enter
     found.streams += 1
     return ""
+
+
+def charge_over(
+    battle: BrigadesBattle, land: Ground, arm: int, start: Rect, end: Rect, way: Way, found: Toll
+) -> None:
+    """A charge home crosses the water between its centre and its front edge as well."""
+    before = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
+    for _, line, spot in crossings(land, end.x, end.y, *front(end)):
+        kind = land.lines[line].kind
+        if kind in WATERS and line not in before and not found.closed:
+            found.closed = _cross(battle.rules, land, arm, kind, spot, way, found)
 
 
 def _bridge(rules: Rules, arm: int, way: Way, found: Toll) -> None:
