@@ -74,7 +74,7 @@ def test_a_unit_whose_way_back_is_barred_broke_too() -> None:
 def test_after_the_loss_of_a_level_1_commander_there_are_no_command_dice() -> None:
     scene = lost("chief", army("chief", 10, 10, level=1))
     scene.push(TurnStart())
-    scene.roll().roll(1, 1)
+    scene.roll(1, 1)
     assert scene.p.pool == [0, 2]
 
 

@@ -67,7 +67,7 @@ class CommandKind(CheckKind):
 
     name = "command"
     title = "Command dice"
-    facts = (Fact("level", "Level of the army commander", "Army", NUMBER, 0, 4, default=2),)
+    facts = (Fact("level", "Level of the army commander", "Army", NUMBER, 1, 4, default=2),)
 
     def __init__(self, total: bool, most: int) -> None:
         super().__init__()

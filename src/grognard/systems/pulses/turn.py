@@ -54,7 +54,7 @@ class TurnStart(Then):
         if not battle.rules.keeps_cds:
             p.pool = [0, 0]
         first = p.clock[HOLDER]
-        command = [CommandRoll(1 - first), CommandRoll(first)]
+        command = [CommandRoll(side) for side in (1 - first, first) if level(p, side)]
         opening = [Pulse(), Initiative(), TurnDie()]
         p.stack += [*opening, *command] if battle.rules.command_first else [*command, *opening]
 
@@ -81,6 +81,12 @@ def arrive(p: PulsesPosition) -> None:
             p.tell(f"{p.name(u)} takes over from {p.name(before)}.", p.uid(u))
 
 
+def level(p: PulsesPosition, side: int) -> int:
+    """The level of a side's army commander; one replaced too often rolls no dice."""
+    commander = army_commander(p, side)
+    return p.rating[commander] if commander >= 0 else 0
+
+
 class CommandRoll(Roll):
     """A side's command dice of the turn."""
 
@@ -95,9 +101,7 @@ class CommandRoll(Roll):
 
     def check(self, p: PulsesPosition) -> Check:
         """As many dice as the army commander's level."""
-        commander = army_commander(p, self.side)
-        level = p.rating[commander] if commander >= 0 else 0
-        return p.battle.rules.command_kind.check((level,))
+        return p.battle.rules.command_kind.check((level(p, self.side),))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """The pool of the turn."""
