@@ -76,6 +76,29 @@ def test_areas(kind: str, times: tuple[int, ...], disorders: tuple[int, ...]) ->
         assert scene.has("a", YELLOW) == bool(shaken), unit.kind
 
 
+FREE = [
+    ("broken", (SCREEN, LEADER)), ("forest", (SCREEN, LEADER)), ("marsh", (SCREEN, LEADER)),
+    ("orchard", (FOOT, GUNS, SCREEN, RIDER, LEADER)), ("crops", COLUMNS), ("village", COLUMNS),
+    ("town", (SCREEN, LEADER)),
+]  # fmt: skip
+
+
+@pytest.mark.rule(
+    T + "broken-ground.movement.others", T + "forest.movement.others", T + "marsh.movement.others",
+    T + "orchard.movement.others", T + "crops.movement", T + "village.movement",
+    T + "town.movement.others", T + "key.dash",
+)  # fmt: skip
+@pytest.mark.parametrize(("kind", "units"), FREE)
+def test_entering_costs_nothing_where_the_table_has_a_dash(
+    kind: str, units: tuple[Spec, ...]
+) -> None:
+    for unit in units:
+        scene = upon(kind, unit, "0,200 400,200 400,290 0,290")
+        assert ahead(scene, MOVES[COLUMNS.index(unit)]) == "", unit.kind
+        scene.play("to 20.0,24.0 facing 0")
+        assert not scene.has("a", YELLOW)
+
+
 @pytest.mark.rule("brigades.rulings.open.brigade-word")
 def test_linear_stands_are_brigades_to_the_ground() -> None:
     assert ahead(upon("forest", line("a", 20, 30)), 8.1) != ""

@@ -141,6 +141,17 @@ def test_works_disorder_cavalry_that_crosses_them(kind: str) -> None:
         assert scene.has("a", YELLOW) == bool(shaken), unit.kind
 
 
+@pytest.mark.rule(WORKS + "cavalry", WORKS + "cavalry-skirmisher", WORKS + "others", T + "key.dl")
+def test_works_disorder_cavalry_that_leaves_them() -> None:
+    # The rear edges of the bases are at the works, and they go away from them.
+    heights, disorders = (185, 185, 185, 193, 193), (0, 1, 0, 0, 1)
+    for unit, y, shaken in zip(COLUMNS[:5], heights, disorders, strict=True):
+        works = [("field-works", f"0,{y} 400,{y}")]
+        scene = given(unit._replace(y=20, facing=180), FAR, lines=works)
+        scene.moves("a").play("to 20.0,24.0 facing 180")
+        assert scene.has("a", YELLOW) == bool(shaken), unit.kind
+
+
 @pytest.mark.rule(T + "hasty-works.movement", T + "tree-line.movement")
 @pytest.mark.parametrize("kind", ["hasty-works", "low-wall", "tree-line", "hedge"])
 def test_walls_and_tree_lines_cost_nothing(kind: str) -> None:
@@ -206,8 +217,9 @@ def test_a_second_contour_in_a_move() -> None:
     assert walks.play("to 20.0,27.0").has("a", YELLOW)
     for unit in (HORSE, GUNS):
         assert ahead(hill(unit, ONE, TWO), 2) == "a second contour is too steep in one move"
-    for unit in (SCREEN, RIDER, LEADER):
+    for unit, move in ((SCREEN, 16), (RIDER, 24), (LEADER, 24)):
         scene = hill(unit, ONE, TWO)
+        assert reaches(scene, move)
         assert not scene.play("to 20.0,27.0 facing 0").has("a", YELLOW)
 
 

@@ -261,6 +261,15 @@ class Terrain:
         self.road_for_columns = book.switch("brigades.terrain.road.movement.column")
         sunken = "brigades.terrain.sunken-road."
         self.sunken_works = book.switch(sunken + "field-works")
+        self.works_kinds = [tablemap.FIELD_WORKS]
+        if self.sunken_works:
+            self.works_kinds.append(tablemap.SUNKEN_ROAD)
+        # What a line does to those who cross it, waters apart.
+        self.lines = {kind: self.works for kind in self.works_kinds}
+        for kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
+            self.lines[kind] = self.walls
+        for kind in (tablemap.TREE_LINE, tablemap.HEDGE):
+            self.lines[kind] = self.tree_line
         self.sunken_not_infantry = book.switch(sunken + "infantry-melee")
         self.sunken_not_siege = book.switch(sunken + "siege-fire")
         self.crossing_wide = book.int("brigades.rulings.crossing", "thousandths")

@@ -16,7 +16,6 @@ from grognard.systems.brigades.kinds import (
     CAVALRY,
     GUNS,
     INFANTRY,
-    SIEGE_GUNS,
     SKIRMISHERS,
     SMOOTHBORE,
 )
@@ -84,14 +83,14 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
             if terrain.walls_save[arm].against(weapon, melee):
                 return True
             continue
+        cell = terrain.works_save[arm]
         if kind == tablemap.SUNKEN_ROAD:
             if not terrain.sunken_works:
                 continue
             if melee and battle.arm[u] in INFANTRY and terrain.sunken_not_infantry:
                 continue
-            if not melee and weapon == SIEGE_GUNS and terrain.sunken_not_siege:
-                continue
-        if terrain.works_save[arm].against(weapon, melee):
+            cell = cell._replace(not_siege=terrain.sunken_not_siege)
+        if cell.against(weapon, melee):
             return True
     return False
 

@@ -120,7 +120,17 @@ def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way)
             return found
     if not road:
         _climb(rules, arm, on, way, found)
+        if rules.terrain.works[arm].leave and not found.disorders:
+            found.disorders = _leaves_works(rules, land, swept)
     return found
+
+
+def _leaves_works(rules: Rules, land: Ground, swept: Swept) -> bool:
+    """Whether a stand that is at works goes away from them."""
+    here = swept.stand
+    there = Rect(here.x + swept.vx, here.y + swept.vy, here.shape)
+    at = [i for i in land.lines_touched(here) if land.lines[i].kind in rules.terrain.works_kinds]
+    return bool(at) and not set(at) <= set(land.lines_touched(there))
 
 
 def _areas(
@@ -143,6 +153,8 @@ def _areas(
         if kind == tablemap.TOWN and not cell.inside and _next_block(land, on):
             found.disorders = found.disorders or battle.rules.terrain.key.between_blocks
             continue
+        if cell.parts and start > 0:
+            found.cost += way.move // cell.parts
         if cell.inside or (cell.enter and start > 0) or (cell.leave and end < on.whole):
             found.disorders = True
 
@@ -202,19 +214,10 @@ def _cross(
 ) -> str:
     """What crossing a line does, or why nobody crosses it here."""
     terrain = rules.terrain
-    if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
-        works = kind == tablemap.FIELD_WORKS or terrain.sunken_works
-        if works and not way.road and terrain.works[arm].enter:
-            found.disorders = True
-        return ""
     if kind not in WATERS:
-        lines = {
-            tablemap.LOW_WALL: terrain.walls,
-            tablemap.HASTY_WORKS: terrain.walls,
-            tablemap.TREE_LINE: terrain.tree_line,
-        }
-        if kind in lines and not way.road:
-            cell = lines[kind][arm]
+        cells = terrain.lines.get(kind)
+        if cells is not None and not way.road:
+            cell = cells[arm]
             if not cell.times:
                 return f"the {tablemap.LINES[kind]} is closed to it"
             found.cost += way.move // cell.parts if cell.parts else 0
