@@ -4,7 +4,8 @@ import pytest
 
 from grognard.boards.table.rect import moved
 from grognard.boards.table.slide import Swept
-from grognard.systems.pulses.position import FIRED, SUPPRESSED
+from grognard.systems.pulses.position import FIRED, FLANKS, SUPPRESSED
+from grognard.systems.pulses.rules import HOLD
 from tests.rules.pulses.given import (
     Scene,
     Spec,
@@ -230,6 +231,38 @@ def test_contact_is_made_with_the_front() -> None:
     foe = foot("foe", 23, 16, 180, side="red")
     scene = given(foot("a", 20, 20), foe).moves("a").roll(3)
     assert "with the front" in scene.refusal("20.0,13.5")
+
+
+@pytest.mark.rule("pulses.rulings.locked")
+def test_a_unit_may_attack_an_enemy_its_front_touches_where_it_stands() -> None:
+    pair = (foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"))
+    scene = given(*pair).moves("a").roll(3)
+    assert "attack foe" in scene.names()
+    scene.play("to 20.0,20.0 facing 0")
+    assert (scene.at("a"), scene.p.foe[scene.u("a")]) == ((20, 20, 0), scene.u("foe"))
+    held = given(*pair, status=HOLD).moves("a")
+    assert held.refusal("20.0,20.0 facing 0") != ""
+
+
+@pytest.mark.rule("pulses.rulings.locked")
+def test_a_unit_may_turn_upon_an_enemy_at_its_flank() -> None:
+    # It stands beside an enemy who looks the same way, and behind the line of his front.
+    pair = (foot("a", 20, 20), foot("foe", 23, 19.9, side="red"))
+    scene = given(*pair).moves("a").roll(3)
+    assert "attack foe" in scene.names()
+    scene.play("to 20.0,20.0 facing 90")
+    assert scene.p.foe[scene.u("a")] == scene.u("foe")
+    assert scene.has("a", FLANKS)
+    held = given(*pair, status=HOLD).moves("a").play("to 20.0,20.0 facing 90")
+    assert held.p.foe[held.u("a")] == -1
+
+
+@pytest.mark.rule("pulses.rulings.contact")
+def test_of_several_enemies_the_one_before_the_middle_of_the_front_is_attacked() -> None:
+    # The front reaches from 18.7 to 21.7: it touches both, the second more in its middle.
+    foes = (foot("one", 18, 10, 180, side="red"), foot("two", 21, 10, 180, side="red"))
+    scene = given(foot("a", 20.2, 20), *foes).moves("a").play("to 20.2,13.0")
+    assert scene.p.foe[scene.u("a")] == scene.u("two")
 
 
 @pytest.mark.rule(

@@ -91,3 +91,25 @@ def test_an_attacking_force_uses_its_whole_move_towards_the_enemy() -> None:
 def test_the_guns_of_an_attacking_force_are_not_bound() -> None:
     scene = given(guns("a", 20, 30), foot("foe", 20, 5, 180, side="red"), status=ATTACK)
     assert "done" in scene.movement().texts()
+
+
+@pytest.mark.rule("pulses.status.attack")
+def test_an_attacking_unit_may_not_turn_its_front_off_the_enemy() -> None:
+    pair = (light("a", 20, 30), foot("foe", 20, 5, 180, side="red"))
+    scene = given(*pair, status=ATTACK).moves("a")
+    for facing in (90, 180, 270):
+        assert "turns towards the enemy" in scene.refusal(f"20.0,30.0 facing {facing}")
+    # With the enemy behind it, it may face about.
+    behind = given(light("a", 20, 10), foot("foe", 20, 40, side="red"), status=ATTACK).moves("a")
+    assert behind.refusal("20.0,10.0 facing 180") == ""
+
+
+@pytest.mark.rule("pulses.status.withdraw")
+def test_a_withdrawing_unit_may_not_turn_upon_the_enemy() -> None:
+    pair = (light("a", 20, 20), foot("foe", 20, 12, side="red"))
+    away = {**pair[0], "facing": 180}
+    scene = given(away, pair[1], status=WITHDRAW).moves("a").roll(3)
+    for facing in (90, 0, 270):
+        assert "turns away from the enemy" in scene.refusal(f"20.0,20.0 facing {facing}")
+    toward = given(*pair, status=WITHDRAW).moves("a").roll(3)
+    assert toward.refusal("20.0,20.0 facing 180") == ""

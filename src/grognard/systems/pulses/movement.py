@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.course import FORBIDDEN
-from grognard.boards.table.lattice import HALF, INCH, QUARTER, TENTH, length, turned, within_arc
-from grognard.boards.table.rect import LEFT, RIGHT, Rect, on_table, overlap, within
+from grognard.boards.table.lattice import (
+    HALF,
+    INCH,
+    QUARTER,
+    TENTH,
+    bearing,
+    length,
+    turned,
+    within_arc,
+)
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, front, gap, on_table, overlap, within
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, sweeps
 from grognard.boards.table.turns import way_hits, wheel_length, wheel_way
@@ -133,7 +142,7 @@ class Mover:
         base = self.a.shape
         pose = (p.x[u], p.y[u], base.facing)
         if (x, y, facing) == pose:
-            return Tried("it is there already")
+            return self._locked()
         tried = Tried("")
         start = self.a
         if facing != base.facing:
@@ -146,6 +155,17 @@ class Mover:
         tried.why = self._refused(tried, start, end, dx, dy)
         if not tried.why and tried.cost > self.left:
             tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+        return tried
+
+    def _locked(self) -> Tried:
+        """An attack on the spot: the front touches an enemy as the move begins."""
+        fresh = not (self.went or self.faced) and self.how not in (TURNING, AWAY)
+        if not (fresh and self.battle.rules.locked_fight and self.arm != ARTILLERY):
+            return Tried("it is there already")
+        p = self.p
+        struck = [i for i, b in enumerate(self.foe_rects) if touches(p, self.a, b)]
+        tried = Tried("")
+        tried.why = self._strike(tried, struck, self.a) if struck else "it is there already"
         return tried
 
     def _ride(self, x: int, y: int, facing: int) -> Tried:
@@ -253,13 +273,8 @@ class Mover:
 
     def _contact(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
         """The enemy that is attacked by a leg, or why none may be."""
-        p = self.p
         rules = self.battle.rules
-        struck = [
-            i
-            for i, b in enumerate(self.foe_rects)
-            if touches(p, end, b) and not touches(p, self.a, b)
-        ]
+        struck = [i for i, b in enumerate(self.foe_rects) if self._newly(end, b)]
         if not struck:
             return ""
         if self.arm == ARTILLERY:
@@ -272,14 +287,31 @@ class Mover:
         passed = any(sweeps(swept, b) for _, b in self.friends)
         if passed and not rules.pass_contact:
             return "it may not pass through friends into contact"
-        for i in struck:
-            if front_touches(p, end, self.foe_rects[i]):
-                why = may_attack(p, self.u, self.foes[i])
-                if why:
-                    return why
+        return self._strike(tried, struck, end)
+
+    def _newly(self, end: Rect, b: Rect) -> bool:
+        """Whether a leg brings the unit into contact, or turns its front upon one it touches."""
+        p = self.p
+        if not touches(p, end, b):
+            return False
+        if not touches(p, self.a, b):
+            return True
+        if self.how in (TURNING, AWAY) or not self.battle.rules.locked_fight:
+            return False
+        return end.shape.facing != self.a.shape.facing and front_touches(p, end, b)
+
+    def _strike(self, tried: Tried, struck: list[int], end: Rect) -> str:
+        """Attack the enemy before the middle of the front of those it touches, or say why not."""
+        p = self.p
+        ahead = [i for i in struck if front_touches(p, end, self.foe_rects[i])]
+        x, y = front(end)
+        ahead.sort(key=lambda i: (self.foe_rects[i].x - x) ** 2 + (self.foe_rects[i].y - y) ** 2)
+        reasons = [may_attack(p, self.u, self.foes[i]) for i in ahead]
+        for i, why in zip(ahead, reasons, strict=True):
+            if not why:
                 tried.target = self.foes[i]
                 return ""
-        return "contact is made with the front"
+        return reasons[0] if reasons else "contact is made with the front"
 
     def _bound(self, tried: Tried, end: Rect) -> str:
         """What the manner of its move forbids."""
@@ -295,6 +327,9 @@ class Mover:
         return ""
 
     def _distance(self, tried: Tried, end: Rect) -> str:
+        if end.shape.facing != self.a.shape.facing and self._turned_wrong(end):
+            towards = "towards" if self.how == ATTACKING else "away from"
+            return f"by its status it turns {towards} the enemy"
         if not tried.moved:
             return ""
         n, d = nearest_gap2(end, self.foe_rects)
@@ -306,6 +341,21 @@ class Mover:
         if self.how == AWAY:
             return "" if further else "a withdrawing force goes away from the enemy"
         return "it may not go nearer to the enemy" if nearer else ""
+
+    def _turned_wrong(self, end: Rect) -> bool:
+        """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""
+        if self.how == NO_NEARER or not self.foe_rects:
+            return False
+        oblique = self.battle.rules.oblique
+        before, after = self._off(self.a), self._off(end)
+        if self.how == ATTACKING:
+            return after > oblique and after >= before
+        return after < HALF - oblique and after <= before
+
+    def _off(self, a: Rect) -> int:
+        """By how many steps a front looks past the nearest enemy."""
+        b = min(self.foe_rects, key=lambda b: gap(a, b))
+        return abs(turned(a.shape.facing, bearing(b.x - a.x, b.y - a.y)))
 
 
 def inches(mils: int) -> str:

@@ -250,6 +250,7 @@ class Rules:
         self.pass_contact = book.switch("pulses.interpenetration.contact")
         self.climb = book.int("pulses.elevation", "inches") * INCH
         self.contact = book.int("pulses.rulings.contact", "thousandths")
+        self.locked_fight = book.switch("pulses.rulings.locked")
 
     def _ground(self, book: Rulebook) -> None:
         self.rough = _areas(book, "pulses.rulings.rough")

@@ -263,7 +263,7 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
 def straight(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
     """Straight ahead into contact."""
     touch = touch_ahead(start, width, depth, b, limit)
-    return touch.pose if touch is not None and touch.mils else None
+    return touch.pose if touch is not None else None
 
 
 def aslant(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
