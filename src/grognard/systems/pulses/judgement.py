@@ -1,32 +1,45 @@
-"""How good a position is for a side: what bots steer by. It decides no rule."""
+"""How good a position is for a side: what bots steer by. It decides no rule.
+
+Everything is counted in strength points: what is left of the units, what the contacts made promise,
+how near an army is to its break point, and where units, officers and command dice ought to be.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
 from grognard.systems.pulses.combat import combat_situation, opponent
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.position import SQUARED, SUPPRESSED, PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY, CAVALRY
+from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, PulsesPosition
+from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
 from grognard.systems.pulses.victory import result
 
 WON: Final = 1000.0
-POINT: Final = 2.0  # a strength point
-GUNS: Final = 6.0  # a battery
-LOST: Final = 4.0  # a unit lost, more the nearer to the break point
+POINT: Final = 1.0  # a strength point
+GUNS: Final = 3.0  # a battery
+BREAKING: Final = 16.0  # an army at its break point
+WEAK: Final = -1.6  # a unit with one point left and an enemy near; less for stronger ones
 BEYOND: Final = -0.8  # beyond the radius
-DRIVE: Final = 0.06  # an inch nearer to where a unit wants to be
-WANT: Final = (4 * INCH, 6 * INCH, 9 * INCH)
-OBJECTIVE: Final = 3.0
-NEAR: Final = 8 * INCH
 FLANKED: Final = -0.7
-HUDDLE: Final = 0.05  # an inch a sub-commander is from his units
-CD: Final = 0.15  # a command die in the pool
-SUPPRESSION: Final = -1.0
+SUPPRESSION: Final = -0.6
+WINS: Final = 1.2  # a combat won
+BROKEN: Final = 6.0  # a unit broken in a combat
+OBJECTIVE: Final = 3.0
+TOWARDS: Final = 0.05  # of an objective, an inch nearer
+DRIVE: Final = 0.08  # an inch nearer to where a unit wants to be
+WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
+NEAR: Final = 8 * INCH
+HUDDLE: Final = 0.04  # an inch a sub-commander is from the furthest of his units
+STRAY: Final = 0.02  # an inch an army commander is from a sub-commander
+CD: Final = 0.12  # a command die in the pool
+INITIATIVE: Final = 0.4
+STATUS: Final = {WITHDRAW: -1.5, ACTIVE: 0.8, ATTACK: 0.3}
 
 
 def judge(p: PulsesPosition, side: int) -> float:
@@ -38,30 +51,39 @@ def judge(p: PulsesPosition, side: int) -> float:
         return WON if end.winner == side else -WON
     total = army(p, side) - army(p, 1 - side)
     total += fights(p, side) - fights(p, 1 - side)
+    total += INITIATIVE if p.clock[HOLDER] == side else -INITIATIVE
     return total + grounds(p, side) + drive(p, side) + leaders(p, side)
 
 
 def army(p: PulsesPosition, side: int) -> float:
-    """The worth of a side's units where they stand."""
+    """The worth of a side's units where they stand, and of its command dice."""
     battle = p.battle
-    total = CD * min(p.pool[side], 6)
-    foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
+    total = CD * min(p.pool[side], 8)
+    foes = [p.rect(v) for v in p.stands_on(1 - side) if battle.arm[v] != ARTILLERY]
     for u in p.stands_on(side):
         total += POINT * p.left(u) if battle.strength[u] else GUNS
         if p.state[u] & SUPPRESSED:
             total += SUPPRESSION
         if not in_radius(p, u):
             total += BEYOND
-        if p.state[u] & SQUARED:
-            continue
-        a = p.rect(u)
-        for _, b in foes:
-            dx, dy = b.x - a.x, b.y - a.y
-            if dx * dx + dy * dy < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0:
-                total += FLANKED
-                break
-    lost = losses(p, side)
-    return total - LOST * lost - LOST * max(0, lost - battle.breaks[side] + 1) * 3
+        total += exposed(p, u, foes)
+    if p.clock[SIDE] == side:
+        for force in battle.forces_of[side]:
+            total += STATUS.get(p.status[force], 0.0)
+    share = losses(p, side) / battle.breaks[side]
+    return total - BREAKING * share * share
+
+
+def exposed(p: PulsesPosition, u: int, foes: list[Rect]) -> float:
+    """What a unit risks from enemies near it."""
+    a = p.rect(u)
+    near = [b for b in foes if (b.x - a.x) ** 2 + (b.y - a.y) ** 2 < NEAR * NEAR]
+    if not near:
+        return 0.0
+    total = WEAK / max(1, p.left(u)) if p.battle.strength[u] else WEAK / 2
+    if not p.state[u] & SQUARED and any(ahead_of(a, b.x, b.y) < 0 for b in near):
+        total += FLANKED
+    return total
 
 
 def fights(p: PulsesPosition, side: int) -> float:
@@ -73,32 +95,34 @@ def fights(p: PulsesPosition, side: int) -> float:
         if v < 0 or p.battle.arm[u] == ARTILLERY or p.battle.arm[v] == ARTILLERY:
             continue
         situation = combat_situation(p, u, v)
-        mine = _mean(kind.totals(kind.striker(situation, 0)))
-        theirs = _mean(kind.totals(kind.striker(situation, 1)))
+        mine = kind.totals(kind.striker(situation, 0))
+        theirs = kind.totals(kind.striker(situation, 1))
         won = float(kind.odds(situation).probability("attacker"))
-        total += POINT * (mine - theirs) + 3.0 * (won - 0.5)
+        total += POINT * (_mean(mine) - _mean(theirs)) + WINS * (2 * won - 1)
+        total += BROKEN * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
     return total
 
 
 def _mean(weights: dict[int, int]) -> float:
-    whole = sum(weights.values())
-    return sum(n * weight for n, weight in weights.items()) / whole
+    return sum(n * weight for n, weight in weights.items()) / sum(weights.values())
+
+
+def _reach(weights: dict[int, int], least: int) -> float:
+    """The chance of so many hits."""
+    return sum(w for n, w in weights.items() if n >= least) / sum(weights.values())
 
 
 def grounds(p: PulsesPosition, side: int) -> float:
-    """Objectives held, and how near the nearest unit is to those that are not."""
+    """Objectives held, and how near the nearest unit is to each."""
     total = 0.0
+    mine = p.stands_on(side)
     for objective, holder in zip(p.battle.objectives, p.held, strict=True):
         worth = OBJECTIVE * objective.points
-        if holder == side:
-            total += worth
-        elif holder >= 0:
-            total -= worth
-        ways = [
-            (p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in p.stands_on(side)
-        ]
+        if holder >= 0:
+            total += worth if holder == side else -worth
+        ways = [(p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in mine]
         if ways:
-            total -= 0.02 * worth * isqrt(min(ways)) / 10
+            total -= TOWARDS * worth * isqrt(min(ways)) / 10
     return total
 
 
@@ -121,11 +145,18 @@ def leaders(p: PulsesPosition, side: int) -> float:
     """Sub-commanders belong in the midst of their units, commanders near the sub-commanders."""
     battle = p.battle
     total = 0.0
+    chiefs = [u for u in battle.commanders_of[side] if p.x[u] >= 0]
     for force in battle.forces_of[side]:
         sub = battle.sub(force)
         units = p.units_in(force)
         if p.x[sub] < 0 or not units:
             continue
-        far = max((p.x[u] - p.x[sub]) ** 2 + (p.y[u] - p.y[sub]) ** 2 for u in units)
-        total -= HUDDLE * isqrt(far) / 10
+        total -= HUDDLE * _way(p, sub, units, max) / 10
+        if chiefs:
+            total -= STRAY * _way(p, sub, chiefs, min) / 10
     return total
+
+
+def _way(p: PulsesPosition, u: int, others: list[int], pick: Callable[[list[int]], int]) -> int:
+    """The distance from a unit to the nearest or furthest of others, in tenths of an inch."""
+    return isqrt(pick([(p.x[v] - p.x[u]) ** 2 + (p.y[v] - p.y[u]) ** 2 for v in others]))
