@@ -24,20 +24,20 @@ WON: Final = 1000.0
 POINT: Final = 1.0  # a strength point
 GUNS: Final = 3.0  # a battery
 BREAKING: Final = 16.0  # an army at its break point
-WEAK: Final = -1.6  # a unit with one point left and an enemy near; less for stronger ones
+RISK: Final = -5.0  # a unit that enemies near it may well break
 BEYOND: Final = -0.8  # beyond the radius
-FLANKED: Final = -0.7
+FLANKED: Final = -1.2
 SUPPRESSION: Final = -0.6
 WINS: Final = 1.2  # a combat won
 BROKEN: Final = 6.0  # a unit broken in a combat
 OBJECTIVE: Final = 3.0
 TOWARDS: Final = 0.05  # of an objective, an inch nearer
-DRIVE: Final = 0.08  # an inch nearer to where a unit wants to be
+DRIVE: Final = 0.12  # an inch nearer to where a unit wants to be
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
-NEAR: Final = 8 * INCH
+NEAR: Final = 9 * INCH
 HUDDLE: Final = 0.04  # an inch a sub-commander is from the furthest of his units
 STRAY: Final = 0.02  # an inch an army commander is from a sub-commander
-CD: Final = 0.12  # a command die in the pool
+CD: Final = 0.08  # a command die in the pool
 INITIATIVE: Final = 0.4
 STATUS: Final = {WITHDRAW: -1.5, ACTIVE: 0.8, ATTACK: 0.3}
 
@@ -59,7 +59,7 @@ def army(p: PulsesPosition, side: int) -> float:
     """The worth of a side's units where they stand, and of its command dice."""
     battle = p.battle
     total = CD * min(p.pool[side], 8)
-    foes = [p.rect(v) for v in p.stands_on(1 - side) if battle.arm[v] != ARTILLERY]
+    foes = [(p.rect(v), p.left(v)) for v in p.stands_on(1 - side) if battle.strength[v]]
     for u in p.stands_on(side):
         total += POINT * p.left(u) if battle.strength[u] else GUNS
         if p.state[u] & SUPPRESSED:
@@ -74,14 +74,20 @@ def army(p: PulsesPosition, side: int) -> float:
     return total - BREAKING * share * share
 
 
-def exposed(p: PulsesPosition, u: int, foes: list[Rect]) -> float:
-    """What a unit risks from enemies near it."""
+def exposed(p: PulsesPosition, u: int, foes: list[tuple[Rect, int]]) -> float:
+    """What a unit risks from the two strongest enemies near it: a third of their dice hit."""
     a = p.rect(u)
-    near = [b for b in foes if (b.x - a.x) ** 2 + (b.y - a.y) ** 2 < NEAR * NEAR]
+    near = [
+        (left, b) for b, left in foes if (b.x - a.x) ** 2 + (b.y - a.y) ** 2 < NEAR * NEAR
+    ]
     if not near:
         return 0.0
-    total = WEAK / max(1, p.left(u)) if p.battle.strength[u] else WEAK / 2
-    if not p.state[u] & SQUARED and any(ahead_of(a, b.x, b.y) < 0 for b in near):
+    if not p.battle.strength[u]:
+        return RISK / 3
+    dice = sum(sorted((left for left, _ in near), reverse=True)[:2])
+    risk = (dice / 3 - p.left(u) + 2) / 4
+    total = RISK * min(1.0, max(0.0, risk))
+    if not p.state[u] & SQUARED and any(ahead_of(a, b.x, b.y) < 0 for _, b in near):
         total += FLANKED
     return total
 

@@ -30,7 +30,7 @@ TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
 CLOCK: Final = 7
 COMMAND, SKIRMISH, FIRE, CONTROL, MOVEMENT, COMBAT, END = range(7)
 PHASES: Final = (
-    "command", "skirmish attacks", "artillery fire", "control", "movement", "combat", "end",
+    "command", "skirmish", "fire", "control", "movement", "combat", "end",
 )  # fmt: skip
 
 

@@ -118,10 +118,10 @@ class PulsesSystem(System):
         battle = _own(view.battle)
         turn, phase = clock[TURN], clock[PHASE]
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
-        pools = " / ".join(map(str, view.fields["pool"]))
+        pools = "/".join(map(str, view.fields["pool"]))
         return (
             f"Turn {turn} of {battle.turns} · {battle.hour(turn)} · pulse {clock[PULSE] + 1}"
-            f" · {side} · {PHASES[phase]} · command dice {pools}"
+            f" · {side}: {PHASES[phase]} · dice {pools}"
         )
 
     def placements(self, view: View) -> list[Placement]:
