@@ -98,7 +98,7 @@ export class Table {
       revision: () => this.state?.revision ?? 0 });
     this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
       onLeave: () => this.answering.light(), linkTo: (line) => this.linkTo(line),
-      inWords: (text) => this.names.inWords(text) });
+      inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids) });
     this.tools = new ToolsPanel(this.tabs.sheet("tools"), this);
     this.seats = new SeatsPanel(this.tabs.sheet("players"), this);
     this.tabs.sheet("settings").append(settingsForm());

@@ -6,7 +6,8 @@ export class Log {
   /**
    * @param {HTMLElement} host
    * @param {{onPoint: (ids: string[]) => void, onLeave: () => void,
-   *   linkTo: (line: number) => string, inWords: (text: string) => string}} doing
+   *   linkTo: (line: number) => string, inWords: (text: string) => string,
+   *   whose: (ids: string[]) => string}} doing
    */
   constructor(host, doing) {
     this.doing = doing;
@@ -44,7 +45,8 @@ export class Log {
 
   row(entry) {
     const [first, ...rest] = this.doing.inWords(entry.text).split("\n");
-    const text = el("span", { class: "text" }, first,
+    const whose = entry.roll ? this.doing.whose(entry.subjects) : "";
+    const text = el("span", { class: "text" }, whose ? `${whose}: ${first}` : first,
       rest.map((line) => el("small", {}, line.trim())));
     const link = el("a", { href: this.doing.linkTo(entry.line), class: "moment",
       "aria-label": `Show the moment of line ${entry.line}` }, String(entry.line));

@@ -19,9 +19,14 @@ export class Names {
     }
   }
 
-  /** Learn the pieces of a scene. */
+  /** Learn the pieces of a scene; those that have left it are still spoken of. */
   look(scene) {
-    this.pieces = new Map(scene.placements.map((piece) => [piece.id, piece.title.split(",")[0]]));
+    for (const piece of scene.placements) this.pieces.set(piece.id, piece.title.split(",")[0]);
+  }
+
+  /** The pieces among some ids, by name. */
+  whose(ids) {
+    return ids.map((id) => this.pieces.get(id)).filter(Boolean).join(", ");
   }
 
   /** What a piece or place is called. */

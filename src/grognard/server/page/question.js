@@ -66,8 +66,8 @@ export class QuestionPanel {
   /** The question in words; a roll also names the pieces it is about. */
   asked({ kind, prompt, about }) {
     const { names } = this.table;
-    const pieces = kind === "roll" ? about.map((id) => names.pieces.get(id)).filter(Boolean) : [];
-    return [names.inWords(prompt), pieces.join(", ")].filter(Boolean).join(" · ");
+    const whose = kind === "roll" ? names.whose(about) : "";
+    return [names.inWords(prompt), whose].filter(Boolean).join(" · ");
   }
 
   lesson(state) {
