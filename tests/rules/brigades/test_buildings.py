@@ -1,11 +1,9 @@
-"""Buildings and forts: who fits in, how they fight, what stone and wood do, and fires."""
+"""Terrain, combat: towns and villages, stone and wood, fires, forts, works that steady."""
 
 import pytest
 
-from grognard.systems.brigades.buildings import BurnOn, fire_is_vain, room_in
-from grognard.systems.brigades.combat import at_close_range, can_shoot
-from grognard.systems.brigades.field import strikes_flank
-from grognard.systems.brigades.position import CHARGED, SIDE, STATIONARY, TURN, YELLOW
+from grognard.systems.brigades.buildings import BURNT, BurnOn
+from grognard.systems.brigades.position import CHARGED, LIMBERED, STATIONARY, TURN, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -15,280 +13,321 @@ from tests.rules.brigades.given import (
     guns,
     horse,
     line,
+    rider,
     screen,
 )
 
-BLOCK = "185,185 215,185 215,215 185,215"
-VILLAGE = "190,190 210,190 210,210 190,210"
 T = "brigades.terrain."
+TOWN, STONE, WOOD = T + "town.combat.", T + "buildings.stone.", T + "buildings.wood."
+BLOCK = "180,130 220,130 220,170 180,170"  # 4 in square about 20,15
+HELD = foot("foe", 20, 15, 180, side="red")
 
 
-def town(*specs: Spec, material: str = "stone", kind: str = "town") -> Scene:
-    """Stands about a block of houses from 18.5 to 21.5 inches each way."""
-    outline = VILLAGE if kind == "village" else BLOCK
-    return given(*specs, areas=[(kind, outline, material)])
+def town(*specs: Spec, kind: str = "town", material: str = "wood") -> Scene:
+    """A block or village about 20,15 with these stands."""
+    return given(*specs, areas=[(kind, BLOCK, material)])
 
 
-def dice(scene: Scene) -> int:
-    """How many dice the roll that is due has."""
-    return len(scene.p.check().dice)
+# -- who is in ---------------------------------------------------------------------------------
+
+FULL = "the town block is full"
 
 
-def attack(scene: Scene, name: str) -> Scene:
-    """Red attacks a stand with all it has."""
-    scene.combat("red").play(f"attack {name}")
-    if scene.p.decision is not None:
-        scene.play("begin")
-    return scene
+@pytest.mark.rule(TOWN + "capacity")
+def test_a_block_holds_a_brigade_or_four_skirmishers() -> None:
+    comes = foot("a", 20, 25)
+    assert town(comes).moves("a").refusal("to 20.0,15.0 facing 0") == ""
+    assert town(comes, foot("b", 20, 15)).moves("a").refusal("to 20.0,15.0 facing 0") == FULL
+    assert town(comes, screen("b", 20, 15)).moves("a").refusal("to 20.0,15.0 facing 0") == FULL
+    light = screen("a", 20, 25)
+    for inside, why in ((3, ""), (4, FULL)):
+        scene = town(light, *[screen(f"s{i}", 5, 3 * i + 5) for i in range(inside)])
+        for i in range(inside):
+            scene.p.put(scene.u(f"s{i}"), 200, 150, 0)
+        assert scene.moves("a").refusal("to 20.0,15.0 facing 0") == why
+    assert town(light, foot("b", 20, 15)).moves("a").refusal("to 20.0,15.0 facing 0") == FULL
 
 
-# -- who fits in ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule(T + "town.combat.capacity")
-def test_a_block_holds_one_brigade() -> None:
-    scene = town(foot("a", 20, 20), foot("b", 20, 25))
-    assert "full" in scene.moves("b").refusal("to 20.0,20.5")
-
-
-@pytest.mark.rule(T + "town.combat.capacity")
-@pytest.mark.parametrize(("inside", "full"), [(3, False), (4, True)])
-def test_a_block_holds_four_skirmishers(inside: int, full: bool) -> None:
-    scene = town(*(screen(f"s{n}", 20, 5 + 3 * n) for n in range(inside)), screen("b", 20, 25))
-    for n in range(inside):
-        scene.p.put(scene.u(f"s{n}"), 200, 200, 0)
-    assert ("full" in scene.moves("b").refusal("to 20.0,20.0")) == full
-
-
-@pytest.mark.rule(T + "town.combat.capacity")
-def test_brigades_and_skirmishers_do_not_mix() -> None:
-    assert "full" in town(foot("a", 20, 20), screen("b", 20, 25)).moves("b").refusal("to 20.0,20.0")
-    assert "full" in town(screen("a", 20, 20), foot("b", 20, 26)).moves("b").refusal("to 20.0,20.0")
-
-
-@pytest.mark.rule(T + "town.combat.cavalry-artillery")
-def test_cavalry_and_guns_leave_room_for_infantry() -> None:
-    scene = town(horse("a", 20, 20), foot("b", 20, 25))
-    assert room_in(scene.p, scene.u("b"), 20000, 20000) == ("", [scene.u("a")])
-
-
-@pytest.mark.rule(T + "town.combat.cavalry-artillery", T + "key.na")
-def test_cavalry_and_guns_in_a_town_roll_no_dice() -> None:
-    foe = foot("foe", 20, 16.9, facing=180, side="red")
-    for unit in (horse("a", 20, 20), guns("a", 20, 20)):
-        scene = town(unit, foe).combat()
-        assert "attack foe" not in scene.texts()
-        # Attacked, they do not answer either.
-        scene = attack(town(unit, foe), "a")
-        scene.roll(*[1] * dice(scene))
-        assert scene.p.stack == [] or scene.p.check().name != "melee"
+@pytest.mark.rule(TOWN + "cavalry-artillery", TOWN + "capacity")
+def test_horse_and_guns_leave_the_room_for_infantry_untouched() -> None:
+    for inside in (horse("b", 20, 15), guns("b", 20, 15)):
+        scene = town(foot("a", 20, 25), inside).moves("a")
+        assert scene.refusal("to 20.0,15.0 facing 0") == ""
 
 
 @pytest.mark.rule(T + "village.combat.capacity")
 def test_a_village_holds_one_skirmisher() -> None:
-    scene = town(screen("a", 20, 19.6), screen("b", 20, 25), kind="village")
-    assert "holds no more" in scene.moves("b").refusal("to 20.0,20.9")
-    assert town(screen("b", 20, 25), kind="village").moves("b").refusal("to 20.0,20.9") == ""
+    light, why = screen("a", 20, 25), "the village holds no more skirmishers"
+    assert town(light, kind="village").moves("a").refusal("to 20.0,16.5 facing 0") == ""
+    held = town(light, screen("b", 20, 14), kind="village").moves("a")
+    assert held.refusal("to 20.0,16.5 facing 0") == why
+    # A brigade may stand there, but the village does not shelter it.
+    assert town(foot("a", 20, 25), kind="village").moves("a").refusal("to 20.0,16.5 facing 0") == ""
 
 
-# -- how they fight ------------------------------------------------------------------------------
+@pytest.mark.rule(T + "village.combat.capacity", "brigades.morale.modifier.building-or-works")
+def test_a_village_steadies_its_skirmisher_only() -> None:
+    near = foot("a", 20, 18.1, state=CHARGED)
+    held = town(near, screen("foe", 20, 15.8, 180, side="red"), kind="village").morale()
+    assert "foe" in held.tests()
+    held.roll(1)
+    assert held.modifiers()["building-or-works"] == 1
+    outside = town(near, HELD, kind="village").morale().roll(1)
+    assert "building-or-works" not in outside.modifiers()
 
 
-@pytest.mark.rule(T + "town.combat.never-flanked")
-def test_a_stand_in_a_town_is_never_flanked() -> None:
-    behind = foot("foe", 20, 23.1, side="red", state=CHARGED)
-    scene = town(foot("a", 20, 20), behind)
-    assert not strikes_flank(scene.p, scene.u("foe"), scene.u("a"))
-    outside = given(foot("a", 20, 20), behind)
-    assert strikes_flank(outside.p, outside.u("foe"), outside.u("a"))
-
-
-@pytest.mark.rule(T + "town.combat.quarter-dice")
-def test_a_defender_fights_with_a_quarter_of_its_dice_through_each_side() -> None:
-    north = foot("north", 20, 16.9, facing=180, side="red")
-    east = foot("east", 23.1, 20, facing=270, side="red")
-    # A quarter of 4 melee dice through one side, two quarters through two.
-    for foes, expected in (([north], 1), ([north, east], 2)):
-        scene = attack(town(foot("a", 20, 20), *foes), "a")
-        for _ in foes:
-            scene.roll(1, 1, 1, 1)
-        if len(foes) > 1:
-            scene.play("north")
-        assert dice(scene) == expected
-
-
-@pytest.mark.rule(T + "town.combat.skirmishers")
-def test_skirmishers_in_a_block_are_one_defender_who_test_apart() -> None:
-    foe = foot("foe", 20, 16.9, facing=180, side="red")
-    scene = town(screen("s", 20, 25), screen("t", 20, 28), foe)
-    for name in ("s", "t"):
-        scene.p.put(scene.u(name), 200, 192, 0)
-    assert scene.combat("red").texts() == ["done", "attack s"]
-    scene = town(screen("s", 20, 25), screen("t", 20, 28), foe)
-    for name in ("s", "t"):
-        scene.p.put(scene.u(name), 200, 192, 0)
-    assert scene.morale().tests() == ["s", "t", "foe"]
-
-
-# -- stone ---------------------------------------------------------------------------------------
-
-MUSKETS = foot("foe", 20, 15.5, facing=180, side="red")
-BATTALION = guns("foe", 20, 14.0, facing=180, side="red", weapon="field")
-
-
-@pytest.mark.rule(T + "buildings.stone.small-arms", T + "town.combat.construction")
-def test_musketry_at_stone_buildings_is_vain() -> None:
-    for material, expected in (("stone", False), ("wood", True)):
-        scene = town(foot("a", 20, 20), MUSKETS, material=material)
-        scene.p.clock[SIDE] = 1
-        assert can_shoot(scene.p, scene.u("foe"), scene.u("a")) == expected
-
-
-@pytest.mark.rule(T + "buildings.both")
-def test_the_notes_hold_for_villages_too() -> None:
-    scene = town(screen("a", 20, 20), MUSKETS, kind="village")
-    scene.p.clock[SIDE] = 1
-    assert not can_shoot(scene.p, scene.u("foe"), scene.u("a"))
-    # A brigade does not fit into a village, and has nothing of its walls.
-    scene = town(foot("a", 20, 20), MUSKETS, kind="village")
-    scene.p.clock[SIDE] = 1
-    assert can_shoot(scene.p, scene.u("foe"), scene.u("a"))
-
-
-@pytest.mark.rule(T + "buildings.stone.long-range", T + "town.combat.construction")
-def test_guns_at_stone_buildings_count_as_at_long_range() -> None:
-    for material, expected in (("stone", False), ("wood", True)):
-        scene = town(foot("a", 20, 20), BATTALION, material=material)
-        scene.p.clock[SIDE] = 1
-        assert at_close_range(scene.p, scene.u("foe"), scene.u("a")) == expected
-
-
-@pytest.mark.rule(T + "buildings.stone.occupiers-turn")
-def test_guns_do_not_fire_at_stone_buildings_in_the_occupiers_turn() -> None:
-    scene = town(foot("a", 20, 20), BATTALION)
-    for turn, expected in ((0, False), (1, True)):
-        scene.p.clock[SIDE] = turn
-        assert can_shoot(scene.p, scene.u("foe"), scene.u("a")) == expected
-
-
-# -- wood and fire -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule(T + "buildings.wood.catch-fire")
-def test_guns_and_melee_may_set_wood_on_fire() -> None:
-    stormer = foot("foe", 20, 16.9, facing=180, side="red")
-    for foe, expected in ((BATTALION, True), (stormer, True), (MUSKETS, False)):
-        scene = town(foot("a", 20, 20, morale=9), foe, material="wood")
-        if "attack a" not in scene.combat("red").texts():
-            assert not expected
-            continue
-        scene.play("attack a")
-        while scene.p.stack and not catching(scene):
-            if scene.p.decision is not None:
-                scene.p.play(scene.p.options()[0])
-            else:
-                scene.roll(*[1] * (dice(scene) - 1), 2)
-        assert catching(scene) == expected
-
-
-def catching(scene: Scene) -> bool:
-    top = scene.p.stack[-1] if scene.p.stack else None
-    return type(top).__name__ == "CatchFire"
-
-
-def burning(kind: str = "town") -> Scene:
-    """Wooden buildings that guns have fired at, and the die of six."""
-    unit = foot("a", 20, 20) if kind == "town" else screen("a", 20, 20)
-    scene = town(unit, battery("foe", 20, 8, facing=180, side="red"), material="wood", kind=kind)
-    scene.p.clock[TURN] = 2
-    scene.p.smoke = [-1]
-    scene.combat("red").play("done")
-    assert catching(scene)
-    return scene.roll(6)
-
-
-@pytest.mark.rule(T + "buildings.wood.occupiers")
-def test_occupiers_of_burning_buildings_retreat_disordered() -> None:
-    scene = burning()
-    assert scene.has("a", YELLOW)
-    # Half a move of 8 in, away from the nearest enemy.
-    assert scene.at("a") == (20, 28, 0)
-
-
-@pytest.mark.rule(T + "buildings.wood.burning")
-@pytest.mark.parametrize(("turn", "rolls"), [(3, False), (4, True)])
-def test_fires_are_rolled_for_from_the_second_turn_after(turn: int, rolls: bool) -> None:
-    scene = burning()
-    scene.p.clock[TURN] = turn
-    scene.push(BurnOn())
-    assert (bool(scene.p.stack) and scene.p.check().name == "fire-out") == rolls
-
-
-@pytest.mark.rule(T + "buildings.wood.burning")
-def test_nobody_goes_into_burning_buildings() -> None:
-    scene = burning()
-    scene.p.state[scene.u("a")] = 0
-    assert "fire" in scene.moves("a").refusal("to 20.0,20.0")
-
-
-# -- forts ---------------------------------------------------------------------------------------
+# -- fighting in a town ------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
-    T + "fort.combat.no-effect",
-    T + "fort.combat.heavy-guns",
-    T + "fort.combat.siege-guns",
-)
+    T + "key.na", T + "town.movement.cavalry", T + "town.movement.artillery",
+    T + "town.movement.cavalry-skirmisher",
+)  # fmt: skip
 @pytest.mark.parametrize(
-    ("weapon", "close", "long"),
+    ("unit", "attacks"),
+    [(foot("a", 20, 15), True), (horse("a", 20, 15, traits=("firearm",)), False),
+     (guns("a", 20, 15), False), (rider("a", 20, 14.3, traits=("firearm",)), False),
+     (screen("a", 20, 14.3), True)],
+)  # fmt: skip
+def test_horse_and_guns_in_a_town_do_not_attack(unit: Spec, attacks: bool) -> None:
+    scene = town(unit, foot("foe", 20, 10.5, 180, side="red")).combat()
+    assert (scene.texts() == ["done", "attack foe"]) == attacks
+
+
+@pytest.mark.rule(TOWN + "cavalry-artillery")
+@pytest.mark.parametrize(
+    ("unit", "answers"),
+    [(HELD, True), (horse("foe", 20, 15, 180, side="red"), False),
+     (guns("foe", 20, 15, 180, side="red"), False)],
+)  # fmt: skip
+def test_horse_and_guns_in_a_town_do_not_answer(unit: Spec, answers: bool) -> None:
+    scene = town(foot("a", 20, 18), unit).combat().play("attack foe").roll(6, 6, 1, 1)
+    assert (scene.p.roll is not None and scene.p.check().name == "melee") == answers
+
+
+@pytest.mark.rule(TOWN + "never-flanked")
+def test_a_town_has_no_flank() -> None:
+    behind = foot("a", 20, 12, 180, state=CHARGED)
+    scene = town(behind, HELD._replace(facing=180)).morale()
+    assert "enemy-flank" not in scene.modifiers()
+    scene.roll(1)
+    assert scene.modifiers() == {"building-or-works": 1}
+    open_field = given(behind, HELD._replace(facing=180)).morale()
+    assert open_field.modifiers() == {"enemy-flank": 1}
+
+
+@pytest.mark.rule(TOWN + "quarter-dice")
+def test_a_quarter_of_the_dice_through_each_side() -> None:
+    one = town(foot("a", 20, 18), HELD._replace(state=STATIONARY)).combat().play("attack foe")
+    one.roll(1, 1, 1, 1)
+    assert len(one.p.check().dice) == 2  # a quarter of 6, rounded up
+    two = town(foot("a", 20, 18), foot("b", 23, 15, 270), HELD._replace(state=STATIONARY))
+    two.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1).play("a")
+    assert len(two.p.check().dice) == 4
+    # And out of the block through one side: a quarter of 4 dice.
+    out = town(foot("a", 20, 15, state=STATIONARY), foot("foe", 20, 10.5, 180, side="red"))
+    assert len(out.combat().play("attack foe").p.check().dice) == 1
+
+
+@pytest.mark.rule(TOWN + "skirmishers")
+def test_skirmishers_who_share_a_block_are_one_defender_but_test_each() -> None:
+    def both() -> Scene:
+        scene = town(foot("a", 20, 18.4, state=CHARGED), screen("foe", 20, 16.1, 180, side="red"),
+                     screen("mate", 5, 5, 180, side="red", strength=1))  # fmt: skip
+        scene.p.put(scene.u("mate"), 200, 146, 36)
+        return scene
+
+    combat = both().combat()
+    assert combat.texts() == ["done", "attack foe"]
+    combat.play("attack foe").roll(6, 6, 6, 1)
+    # Two dice of two skirmishers; through one side a quarter of them, rounded up.
+    assert len(combat.p.check().dice) == 1
+    assert both().morale().tests() == ["a", "foe"]
+
+
+@pytest.mark.rule(TOWN + "skirmishers")
+def test_casualties_of_a_shared_block_go_to_the_next_when_one_is_gone() -> None:
+    scene = town(foot("a", 20, 18.4), screen("foe", 20, 16.1, 180, side="red", strength=1),
+                 screen("mate", 5, 5, 180, side="red", strength=2))  # fmt: skip
+    scene.p.put(scene.u("mate"), 200, 146, 36)
+    scene.combat().play("attack foe").roll(6, 6, 1, 1).roll(1)
+    assert scene.at("foe") is None and scene.lost("mate") == 1
+
+
+# -- stone -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(STONE + "small-arms", TOWN + "construction", T + "buildings.both")
+@pytest.mark.parametrize(
+    ("kind", "foe"), [("town", HELD), ("village", screen("foe", 20, 15.9, 180, side="red"))]
+)
+def test_muskets_do_nothing_against_stone(kind: str, foe: Spec) -> None:
+    firer = foot("a", 20, 19.5)
+    for material, fires in (("stone", False), ("wood", True)):
+        scene = town(firer, foe, kind=kind, material=material).combat()
+        assert ("attack foe" in scene.texts()) == fires
+
+
+@pytest.mark.rule(STONE + "long-range", TOWN + "construction", T + "buildings.both")
+def test_guns_against_stone_count_as_at_long_range() -> None:
+    for material, least in (("stone", 6), ("wood", 4)):
+        scene = town(guns("a", 20, 20), HELD, material=material).combat().play("attack foe")
+        assert scene.p.check().target == f"1 dice, hits on {least} or more"
+
+
+@pytest.mark.rule(STONE + "occupiers-turn")
+def test_guns_do_not_answer_the_occupiers_of_stone_in_their_own_turn() -> None:
+    # Blue holds the block, and attacks red guns that reach it.
+    for material, answers in (("stone", False), ("wood", True)):
+        scene = town(foot("a", 20, 15), guns("foe", 20, 10.1, 180, side="red"), material=material)
+        scene.combat().play("attack foe").roll(1)
+        assert (scene.p.roll is not None and scene.p.check().name == "fire") == answers
+
+
+# -- wood and fire -----------------------------------------------------------------------------
+
+
+def attacked(unit: Spec, *faces: int, material: str = "wood") -> Scene:
+    """A block attacked by a unit of blue, at the end of the combat phase."""
+    scene = town(unit, HELD, material=material).combat().play("attack foe").roll(*faces)
+    while scene.p.roll is not None and scene.p.check().name in ("melee", "fire"):
+        scene.roll(*[1] * len(scene.p.check().dice))
+    while scene.p.decision is not None:
+        scene.play("pass" if "pass" in scene.texts() else "done")
+    return scene
+
+
+@pytest.mark.rule(WOOD + "catch-fire")
+def test_guns_and_melee_set_wood_on_fire_and_muskets_do_not() -> None:
+    assert attacked(guns("a", 20, 24), 1).p.check().name == "catch-fire"
+    assert attacked(foot("a", 20, 18), 6, 1, 1, 1).p.check().name == "catch-fire"
+    assert attacked(foot("a", 20, 19.5), 1, 1).p.over
+    assert attacked(guns("a", 20, 24), 1, material="stone").p.over
+
+
+@pytest.mark.rule(WOOD + "occupiers", WOOD + "catch-fire")
+def test_occupiers_of_a_fire_retreat_disordered() -> None:
+    scene = attacked(guns("a", 20, 24), 1).roll(6)
+    # Half of 16 in away from the nearest enemy.
+    assert scene.at("foe") == (20, 7, 180) and scene.has("foe", YELLOW)
+    assert scene.p.smoke == [1]
+    calm = attacked(guns("a", 20, 24), 1).roll(5)
+    assert calm.at("foe") == (20, 15, 180) and calm.p.smoke == [0]
+
+
+@pytest.mark.rule(WOOD + "burning")
+def test_a_fire_is_rolled_for_from_the_second_turn_on() -> None:
+    for turn, rolls in ((3, False), (4, True), (5, True)):
+        scene = town(foot("a", 30, 30))
+        scene.p.smoke[0], scene.p.clock[TURN] = 2, turn
+        scene.push(BurnOn())
+        assert (scene.p.roll is not None) == rolls
+
+
+@pytest.mark.rule(WOOD + "out.town", WOOD + "out.village")
+@pytest.mark.parametrize(("kind", "least"), [("town", 6), ("village", 5)])
+def test_fires_go_out(kind: str, least: int) -> None:
+    for face in (least - 1, least):
+        scene = town(foot("a", 30, 30), kind=kind)
+        scene.p.smoke[0], scene.p.clock[TURN] = 1, 3
+        scene.push(BurnOn()).roll(face)
+        assert scene.p.smoke == [BURNT if face == least else 1]
+
+
+def test_nobody_enters_a_fire() -> None:
+    scene = town(foot("a", 20, 25))
+    scene.p.smoke[0] = 1
+    assert scene.moves("a").refusal("to 20.0,15.0 facing 0") == "the buildings are on fire"
+
+
+@pytest.mark.rule(WOOD + "ruins")
+def test_ruins_are_broken_ground() -> None:
+    # 2 in of the way in the ruins, which begin at 17: 8 + 2 * 4 = 16; in broken ground guns may
+    # unlimber, in a forest not.
+    scene = town(foot("a", 20, 25))
+    scene.p.smoke[0] = BURNT
+    scene.moves("a")
+    assert scene.refusal("to 20.0,13.0 facing 0") == ""
+    assert scene.refusal("to 20.0,12.9 facing 0") != ""
+    drives = town(guns("a", 20, 15, state=LIMBERED))
+    drives.p.smoke[0] = BURNT
+    assert "unlimber" in drives.moves("a").texts()
+
+
+# -- forts -------------------------------------------------------------------------------------
+
+FORT = T + "fort.combat."
+
+
+@pytest.mark.rule(
+    FORT + "no-effect", FORT + "heavy-guns", FORT + "siege-guns", T + "fortress.combat"
+)
+@pytest.mark.parametrize("kind", ["fort", "fortress"])
+@pytest.mark.parametrize(
+    ("unit", "fires"),
     [
-        ("very-light", True, True), ("light", True, True), ("field", True, True),
-        ("heavy", False, True), ("siege", False, False),
+        (foot("a", 20, 19.5), False),
+        (guns("a", 20, 20, weapon="very-light"), False),  # 1.5 in
+        (guns("a", 20, 20, weapon="light"), False),
+        (guns("a", 20, 20, weapon="field"), False),
+        (battery("a", 20, 20, weapon="field"), False),
+        (guns("a", 20, 20, weapon="heavy"), True),
+        (guns("a", 20, 23, weapon="heavy"), False),  # 5 in
+        (guns("a", 20, 20, weapon="siege"), True),
+        (guns("a", 20, 23, weapon="siege"), True),
+    ],
+)
+def test_what_fire_works_against_a_fort(kind: str, unit: Spec, fires: bool) -> None:
+    scene = given(unit, HELD, areas=[(kind, BLOCK)]).combat()
+    assert ("attack foe" in scene.texts()) == fires
+
+
+# -- works and heights steady ------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    T + "field-works.morale", T + "hasty-works.morale", T + "key.m",
+    T + "sunken-road.field-works", "brigades.morale.modifier.building-or-works",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "steadies"),
+    [("field-works", True), ("hasty-works", True), ("low-wall", True), ("sunken-road", True),
+     ("road", False), ("stream", False), ("tree-line", False)],
+)  # fmt: skip
+def test_works_steady_their_defenders(kind: str, steadies: bool) -> None:
+    scene = given(guns("a", 20, 19.5), HELD, lines=[(kind, "100,165 300,165")]).morale()
+    assert scene.tests() == ["foe"]
+    assert scene.modifiers() == ({"building-or-works": 1} if steadies else {})
+
+
+@pytest.mark.rule("brigades.morale.modifier.building-or-works")
+@pytest.mark.parametrize("kind", ["town", "fort", "fortress"])
+def test_buildings_and_forts_steady(kind: str) -> None:
+    scene = given(guns("a", 20, 20), HELD, areas=[(kind, BLOCK)]).morale()
+    assert scene.modifiers() == {"building-or-works": 1}
+
+
+H = "brigades.misc.higher-ground."
+
+
+@pytest.mark.rule(
+    T + "hill.combat", T + "key.m", H + "stationary", H + "enemy-below", H + "cavalry",
+    "brigades.morale.modifier.higher-ground",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("foe", "hill", "steadies"),
+    [
+        (HELD._replace(state=STATIONARY), "100,100 300,100 300,170 100,170", True),
+        (HELD, "100,100 300,100 300,170 100,170", False),  # not stationary
+        (HELD._replace(state=STATIONARY), "100,100 300,100 300,300 100,300", False),  # both on it
+        (horse("foe", 20, 15, 180, side="red", state=STATIONARY),
+         "100,100 300,100 300,170 100,170", False),
+        (line("foe", 20, 15, 180, side="red", state=STATIONARY),
+         "100,100 300,100 300,170 100,170", True),
     ],
 )  # fmt: skip
-def test_only_heavy_guns_at_close_range_and_siege_guns_hurt_a_fort(
-    weapon: str, close: bool, long: bool
-) -> None:
-    scene = town(foot("a", 20, 20), guns("foe", 20, 14, facing=180, side="red", weapon=weapon),
-                 kind="fort")  # fmt: skip
-    u, v = scene.u("foe"), scene.u("a")
-    assert fire_is_vain(scene.p, u, v, True) == close
-    assert fire_is_vain(scene.p, u, v, False) == long
-
-
-@pytest.mark.rule(T + "fort.combat.no-effect", T + "fortress.combat")
-@pytest.mark.parametrize("kind", ["fort", "fortress"])
-def test_musketry_at_a_fort_is_vain(kind: str) -> None:
-    scene = town(foot("a", 20, 20), MUSKETS, kind=kind)
-    assert fire_is_vain(scene.p, scene.u("foe"), scene.u("a"), False)
-
-
-# -- works, walls and hills in morale ------------------------------------------------------------
-
-
-@pytest.mark.rule(T + "field-works.morale", T + "hasty-works.morale", T + "key.m")
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [("field-works", 1), ("hasty-works", 1), ("low-wall", 1), ("sunken-road", 1), ("hedge", 0)],
-)
-def test_works_and_walls_work_through_the_morale_modifiers(kind: str, expected: int) -> None:
-    foe = foot("foe", 20, 16.9, facing=180, side="red")
-    scene = given(foot("a", 20, 20), foe, lines=[(kind, "170,190 230,190")]).morale()
-    assert scene.modifiers().get("building-or-works", 0) == expected
-
-
-@pytest.mark.rule(T + "hill.combat", T + "key.m")
-def test_a_hill_works_through_the_morale_modifier_only() -> None:
-    foe = foot("foe", 20, 16.9, facing=180, side="red")
-    hill = [(1, "180,180 220,180 220,240 180,240")]
-    scene = given(foot("a", 20, 20, state=STATIONARY), foe, hills=hill).morale()
-    assert scene.modifiers() == {"higher-ground": 1}
-    # Its dice are as on the plain: 6 in melee, hitting on 6.
-    scene = given(foot("a", 20, 20, state=STATIONARY), foe, hills=hill).combat()
-    check = scene.play("attack foe").p.check()
-    assert len(check.dice) == 6 and "hits on 6" in check.target
-
-
-def test_linear_stands_fit_into_blocks_as_brigades() -> None:
-    scene = town(line("a", 20, 20), line("b", 20, 25))
-    assert "full" in scene.moves("b").refusal("to 20.0,20.5")
+def test_higher_ground_steadies_stationary_stands(foe: Spec, hill: str, steadies: bool) -> None:
+    scene = given(guns("a", 20, 20), foe, hills=[(1, hill)])
+    scene.p.began_x, scene.p.began_y = scene.p.x.copy(), scene.p.y.copy()
+    assert scene.morale().tests() == ["foe"]
+    assert scene.modifiers() == ({"higher-ground": 1} if steadies else {})

@@ -265,7 +265,7 @@ class Terrain:
         if self.sunken_works:
             self.works_kinds.append(tablemap.SUNKEN_ROAD)
         # What a line does to those who cross it, waters apart.
-        self.lines = {kind: self.works for kind in self.works_kinds}
+        self.lines = dict.fromkeys(self.works_kinds, self.works)
         for kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             self.lines[kind] = self.walls
         for kind in (tablemap.TREE_LINE, tablemap.HEDGE):

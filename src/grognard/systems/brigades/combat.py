@@ -15,6 +15,7 @@ from grognard.systems.brigades.buildings import (
 )
 from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.field import (
+    answer_allowed,
     attacks_allowed,
     can_fire,
     fire_distance,
@@ -72,9 +73,7 @@ def ready(p: BrigadesPosition, u: int) -> bool:
     rules = p.battle.rules
     if p.routed(u) and not rules.routed_fire:
         return False
-    if p.state[u] & RALLIED and (rules.rallied_no_combat or rules.rallied_halts):
-        return False
-    return attacks_allowed(p, u)
+    return not (p.state[u] & RALLIED and rules.rallied_no_combat)
 
 
 def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
@@ -95,7 +94,7 @@ def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
 def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     """What a stand of the attacker could do against an enemy."""
     rules = p.battle.rules
-    if p.fought[u] >= rules.attacks or not ready(p, u):
+    if p.fought[u] >= rules.attacks or not ready(p, u) or not attacks_allowed(p, u):
         return NO_PART
     if in_contact(p, u, v):
         column = p.state[u] & COLUMN and not rules.column_melee
@@ -251,7 +250,9 @@ class Join(Decision):
 def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     """At whom of his attackers a defender may answer."""
     rules = p.battle.rules
-    if not rules.answers or not rules.both_fight or not ready(p, v):
+    if not rules.answers or not rules.both_fight:
+        return []
+    if not ready(p, v) or not answer_allowed(p, v):
         return []
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:

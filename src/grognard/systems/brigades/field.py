@@ -344,10 +344,12 @@ def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
 
 def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on lets it attack."""
-    town = town_of(p, u)
-    if town < 0:
+    if town_of(p, u) < 0:
         return True
-    cell = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]]
-    if cell.no_attack:
-        return False
-    return not (p.battle.rules.town_no_dice and p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER))
+    return not p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
+
+
+def answer_allowed(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand has dice where it is: cavalry and guns in a town have none."""
+    mounted = p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER)
+    return not (p.battle.rules.town_no_dice and mounted and town_of(p, u) >= 0)

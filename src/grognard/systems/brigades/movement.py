@@ -305,8 +305,10 @@ class Mover:
         p, u = self.p, self.u
         if self.arm == COMMANDER or passes(p, u):
             return ""
+        end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
+        shares = room_in(p, u, *end)[1] if self.battle.built else []
         for v, b in self.friends:
-            if not sweeps(swept, b) or passes(p, v):
+            if not sweeps(swept, b) or passes(p, v) or v in shares:
                 continue
             if not (p.close_order(u) and p.close_order(v)):
                 return f"{p.name(v)} stands in the way"
