@@ -89,6 +89,16 @@ def test_a_six_makes_a_unit_attack_if_it_can() -> None:
     assert "halt" in given(*pair, lines=river).moves("a").roll(6).texts()
 
 
+@pytest.mark.rule("pulses.move.six-inch.six", "pulses.move.six-inch.one")
+def test_guns_that_throw_a_six_attack_nobody_but_a_one_holds_them_back() -> None:
+    pair = (guns("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
+    six = given(*pair).moves("a").roll(6)
+    assert "halt" in six.texts()
+    assert six.refusal("20.0,19.0") == ""
+    assert "keeps clear" in six.refusal("20.0,15.0")
+    assert "nearer" in given(*pair).moves("a").roll(1).refusal("20.0,19.0")
+
+
 @pytest.mark.rule("pulses.move.army-commander-price", "pulses.commander.move-price")
 def test_a_move_of_a_commander_costs_a_command_die() -> None:
     officers = (army("chief", 5, 5), wing("marshal", 8, 8, ["blue"]), force("blue", 10, 10))

@@ -110,6 +110,19 @@ def test_a_river_is_crossed_at_a_bridge_only() -> None:
         assert (scene.refusal("20.0,14.0") == "") == open_
 
 
+@pytest.mark.rule("pulses.rulings.impassable")
+def test_nobody_is_attacked_across_a_river_but_at_a_bridge() -> None:
+    # The enemy's front is at 15.5, the river at 16: its front would reach over the water.
+    pair = (foot("a", 20, 22), foot("foe", 20, 14, 180, side="red"))
+    river = [("river", "0,160 600,160")]
+    scene = given(*pair, lines=river).moves("a").roll(4)
+    assert "impassable" in scene.refusal("20.0,17.0")
+    assert "attack foe" not in scene.names()
+    bridge = [("bridge", "line-0", "200,160")]
+    scene = given(*pair, lines=river, crossings=bridge).moves("a").roll(4)
+    assert "attack foe" in scene.names()
+
+
 @pytest.mark.rule(
     "pulses.rulings.impassable", "pulses.rulings.obstacles", "pulses.rulings.crossing",
 )  # fmt: skip

@@ -46,7 +46,7 @@ from grognard.systems.pulses.states import (
     RELOCATING,
     TURNING,
 )
-from grognard.systems.pulses.terrain import closed_at, toll
+from grognard.systems.pulses.terrain import closed_at, crosses_impassable, toll
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
@@ -306,12 +306,20 @@ class Mover:
         ahead = [i for i in struck if front_touches(p, end, self.foe_rects[i])]
         x, y = front(end)
         ahead.sort(key=lambda i: (self.foe_rects[i].x - x) ** 2 + (self.foe_rects[i].y - y) ** 2)
-        reasons = [may_attack(p, self.u, self.foes[i]) for i in ahead]
+        reasons = [
+            may_attack(p, self.u, self.foes[i]) or self._parted(end, self.foe_rects[i])
+            for i in ahead
+        ]
         for i, why in zip(ahead, reasons, strict=True):
             if not why:
                 tried.target = self.foes[i]
                 return ""
         return reasons[0] if reasons else "contact is made with the front"
+
+    def _parted(self, end: Rect, b: Rect) -> str:
+        """Whether ground that nobody passes lies between a unit and the enemy it touches."""
+        between = crosses_impassable(self.battle, end.x, end.y, b.x, b.y)
+        return "impassable ground lies between" if between else ""
 
     def _bound(self, tried: Tried, end: Rect) -> str:
         """What the manner of its move forbids."""
