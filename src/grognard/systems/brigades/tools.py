@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import INCH, STEPS, TENTH, offset
+from grognard.boards.table.lattice import INCH, STEPS, offset
 from grognard.boards.table.rect import corners, front, gap
 from grognard.boards.table.sight import BLOCKERS, hidden
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
@@ -102,12 +102,8 @@ def reaches(p: BrigadesPosition, u: int) -> Finding:
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         leg = open_leg
-    shapes = tuple(_tenths(area.outline) for area in leg.reach(p))
+    shapes = tuple(area.outline for area in leg.reach(p))
     return Finding((f"{name} has {inches(leg.left)} in to move.",), (p.uid(u),), (), (), shapes)
-
-
-def _tenths(outline: tuple[tuple[int, int], ...]) -> Shape:
-    return tuple((x // TENTH, y // TENTH) for x, y in outline)
 
 
 def shots(p: BrigadesPosition, u: int) -> Finding:
@@ -136,14 +132,14 @@ def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     a = p.rect(u)
     if p.battle.arm[u] in SKIRMISHERS:
         x, y = front(a)
-        return _tenths(tuple(_off(x, y, step, reach) for step in range(0, STEPS, 3)))
+        return tuple(_off(x, y, step, reach) for step in range(0, STEPS, 3))
     half = p.battle.rules.fire_arc[p.battle.arm[u]]
     facing = p.facing[u]
     left, right = corners(a)[:2]
     outline = [left]
     outline += [_off(*left, step, reach) for step in range(facing - half, facing + 1, 3)]
     outline += [_off(*right, step, reach) for step in range(facing, facing + half + 1, 3)]
-    return _tenths((*outline, right))
+    return (*outline, right)
 
 
 def _off(x: int, y: int, step: int, reach: int) -> tuple[int, int]:
@@ -159,7 +155,7 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
         return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
     a = p.rect(u)
-    ring = _tenths(tuple(_off(a.x, a.y, step, reach) for step in range(0, STEPS, 2)))
+    ring = tuple(_off(a.x, a.y, step, reach) for step in range(0, STEPS, 2))
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
     return Finding((said,), (p.uid(u),), (), (), (ring,))
 
