@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
 from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.table.lattice import INCH
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import Nouns, Poses
@@ -53,6 +54,7 @@ class PulsesBattle(Battle):
         "count",
         "first",
         "first_turn",
+        "flat",
         "force",
         "forces",
         "forces_of",
@@ -72,6 +74,7 @@ class PulsesBattle(Battle):
         "rules",
         "side",
         "sk",
+        "slopes",
         "stands",
         "stands_of",
         "strength",
@@ -129,14 +132,13 @@ class PulsesBattle(Battle):
         wide, high = ground.size
         self.wide, self.high = wide * MILS, high * MILS
         reach = self.rules.crossing_wide
-        self.land = Ground(
-            self.wide,
-            self.high,
-            [Area(a.kind, _mils(a.outline)) for a in ground.areas if a.kind in self.rules.felt],
-            [Line(line.kind, _mils(line.line)) for line in ground.lines],
-            [Area(hill.level, _mils(hill.outline)) for hill in ground.hills],
-            [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings],
-        )
+        areas = [Area(a.kind, _mils(a.outline)) for a in ground.areas if a.kind in self.rules.felt]
+        lines = [Line(line.kind, _mils(line.line)) for line in ground.lines]
+        hills = [Area(hill.level, _mils(hill.outline)) for hill in ground.hills]
+        spots = [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings]
+        self.land = Ground(self.wide, self.high, areas, lines, hills, spots)
+        self.flat = Ground(self.wide, self.high, areas, lines, (), spots)
+        self.slopes = slopes_of(hills, self.high)
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units
@@ -205,6 +207,19 @@ class PulsesBattle(Battle):
             if turn >= start:
                 kind = each
         return kind
+
+
+def slopes_of(hills: Sequence[Area], high: int) -> list[int]:
+    """For each row of square inches a mask of those that a contour may touch."""
+    rows = [0] * (high // INCH + 2)
+    for hill in hills:
+        for i in range(len(hill.xs)):
+            left, right = sorted((hill.xs[i - 1] // INCH, hill.xs[i] // INCH))
+            top, bottom = sorted((hill.ys[i - 1] // INCH, hill.ys[i] // INCH))
+            mask = (1 << right + 1) - (1 << left)
+            for row in range(top, bottom + 1):
+                rows[row] |= mask
+    return rows
 
 
 def _mils(points: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:

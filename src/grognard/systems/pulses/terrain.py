@@ -9,6 +9,7 @@ from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
 from grognard.boards.table.ground import place
+from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
 from grognard.systems.pulses.battle import PulsesBattle
@@ -92,10 +93,21 @@ def by_road(battle: PulsesBattle, swept: Swept) -> bool:
     return battle.land.along(a.x, a.y, a.x + swept.vx, a.y + swept.vy, near, ROADS) >= 0
 
 
+def slopes(battle: PulsesBattle, swept: Swept) -> bool:
+    """Whether a contour may lie on a leg: a quick look, since most legs meet none."""
+    a = swept.stand
+    ax, bx = sorted((a.x // INCH, (a.x + swept.vx) // INCH))
+    ay, by = sorted((a.y // INCH, (a.y + swept.vy) // INCH))
+    mask = (1 << bx + 1) - (1 << ax)
+    rows = battle.slopes
+    return any(rows[row] & mask for row in range(ay, by + 1))
+
+
 def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
     """What a straight leg takes from a unit in mils; FORBIDDEN where it may not go."""
-    rules, land = battle.rules, battle.land
+    rules = battle.rules
     kind = battle.kind[u]
+    land = battle.land if slopes(battle, swept) else battle.flat
     on = course(land, swept)
     plain = price(land, on, tariff(rules, kind, battle.sk[u]))
     if plain == on.whole and rules.road_times[kind] == 1:
