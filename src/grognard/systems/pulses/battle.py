@@ -9,7 +9,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.ground import Area, Ground, Line, Spot, place
 from grognard.boards.table.lattice import INCH
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
@@ -52,9 +53,9 @@ class PulsesBattle(Battle):
         "breaks",
         "commanders_of",
         "count",
+        "covered",
         "first",
         "first_turn",
-        "flat",
         "force",
         "forces",
         "forces_of",
@@ -64,6 +65,7 @@ class PulsesBattle(Battle):
         "high",
         "kind",
         "land",
+        "lands",
         "last_turn",
         "objectives",
         "pose_at",
@@ -137,8 +139,13 @@ class PulsesBattle(Battle):
         hills = [Area(hill.level, _mils(hill.outline)) for hill in ground.hills]
         spots = [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings]
         self.land = Ground(self.wide, self.high, areas, lines, hills, spots)
-        self.flat = Ground(self.wide, self.high, areas, lines, (), spots)
-        self.slopes = slopes_of(hills, self.high)
+        # The same ground without what a leg does not meet, and where it might meet it.
+        self.lands = [
+            [Ground(self.wide, self.high, some, lines, rises, spots) for rises in ((), hills)]
+            for some in ((), areas)
+        ]
+        self.slopes = squares_of(hills, self.high, inside=False)
+        self.covered = squares_of(areas, self.high, inside=True)
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units
@@ -209,16 +216,22 @@ class PulsesBattle(Battle):
         return kind
 
 
-def slopes_of(hills: Sequence[Area], high: int) -> list[int]:
-    """For each row of square inches a mask of those that a contour may touch."""
+def squares_of(areas: Sequence[Area], high: int, inside: bool) -> list[int]:
+    """For each row of square inches a mask of those that outlines may touch, or areas cover."""
     rows = [0] * (high // INCH + 2)
-    for hill in hills:
-        for i in range(len(hill.xs)):
-            left, right = sorted((hill.xs[i - 1] // INCH, hill.xs[i] // INCH))
-            top, bottom = sorted((hill.ys[i - 1] // INCH, hill.ys[i] // INCH))
-            mask = (1 << right + 1) - (1 << left)
+    for area in areas:
+        for i in range(len(area.xs)):
+            left, right = sorted((area.xs[i - 1] // INCH, area.xs[i] // INCH))
+            top, bottom = sorted((area.ys[i - 1] // INCH, area.ys[i] // INCH))
             for row in range(top, bottom + 1):
-                rows[row] |= mask
+                rows[row] |= (1 << right + 1) - (1 << left)
+        if inside:
+            left, top, right, bottom = (side // INCH for side in area.box)
+            for row in range(top, bottom + 1):
+                for column in range(left, right + 1):
+                    middle = (column * INCH + INCH // 2, row * INCH + INCH // 2)
+                    if place(area, *middle) != OUTSIDE:
+                        rows[row] |= 1 << column
     return rows
 
 

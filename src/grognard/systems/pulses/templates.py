@@ -19,7 +19,7 @@ from grognard.boards.table.lattice import (
     short_of,
     turned,
 )
-from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, rect, within
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
 from grognard.systems.pulses.field import in_radius
@@ -29,7 +29,7 @@ from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
 
 OBLIQUE: Final = QUARTER // 2
 LEAST: Final = 300  # mils a named way has at least
-PARTS: Final = (8, 5, 2)  # what is tried where the whole way is not open, in eighths
+PARTS: Final = (8, 4)  # what is tried where the whole way is not open, in eighths
 AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
@@ -164,12 +164,14 @@ class Namer:
     def withdraw(self) -> None:
         """Away from the nearest enemy: straight, turned about, or as guns go."""
         a = self.mover.a
-        for step, word in (*AHEAD, *ASIDE):
-            self.go((self.facing + step) % STEPS, self.mover.left, self.facing, word)
-        if self.mover.faced or self.mover.went:
-            return
         for _, b in self.nearest(1):
             away = bearing(a.x - b.x, a.y - b.y)
+            for step, word in (*AHEAD, *ASIDE):
+                direction = (self.facing + step) % STEPS
+                if abs(turned(direction, away)) < QUARTER:
+                    self.go(direction, self.mover.left, self.facing, word)
+            if self.mover.faced or self.mover.went:
+                return
             for step, _ in FACES:
                 facing = (self.facing + step) % STEPS
                 if abs(turned(facing, away)) <= OBLIQUE:
@@ -224,7 +226,7 @@ def attacks(mover: Mover) -> list[tuple[Pose, int]]:
         return []
     found = []
     for v, b in zip(mover.foes, mover.foe_rects, strict=True):
-        if gap(mover.a, b) <= mover.left:
+        if within(mover.a, b, mover.left):
             pose = attack_on(mover, v, b)
             if pose is not None:
                 found.append((pose, v))

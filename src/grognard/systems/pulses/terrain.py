@@ -8,7 +8,7 @@ from typing import Final
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
-from grognard.boards.table.ground import place
+from grognard.boards.table.ground import Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
@@ -93,21 +93,34 @@ def by_road(battle: PulsesBattle, swept: Swept) -> bool:
     return battle.land.along(a.x, a.y, a.x + swept.vx, a.y + swept.vy, near, ROADS) >= 0
 
 
-def slopes(battle: PulsesBattle, swept: Swept) -> bool:
-    """Whether a contour may lie on a leg: a quick look, since most legs meet none."""
+def land_of(battle: PulsesBattle, swept: Swept) -> Ground:
+    """The ground with what a leg may meet on it: most legs meet little, and that is quick."""
     a = swept.stand
-    ax, bx = sorted((a.x // INCH, (a.x + swept.vx) // INCH))
-    ay, by = sorted((a.y // INCH, (a.y + swept.vy) // INCH))
-    mask = (1 << bx + 1) - (1 << ax)
-    rows = battle.slopes
-    return any(rows[row] & mask for row in range(ay, by + 1))
+    ax, ay, bx, by = a.x, a.y, a.x + swept.vx, a.y + swept.vy
+    if ay > by:
+        ax, ay, bx, by = bx, by, ax, ay
+    slope = cover = 0
+    slopes, covered = battle.slopes, battle.covered
+    for row in range(ay // INCH, by // INCH + 1):
+        left, right = ax, bx
+        if by - ay > INCH:
+            # The part of the leg within this row, a mil more on either side.
+            top, bottom = max(ay, row * INCH), min(by, row * INCH + INCH)
+            left = ax + (bx - ax) * (top - ay) // (by - ay)
+            right = ax + (bx - ax) * (bottom - ay) // (by - ay)
+        if left > right:
+            left, right = right, left
+        mask = (1 << (right + 1) // INCH + 1) - (1 << max(0, left - 1) // INCH)
+        slope |= slopes[row] & mask
+        cover |= covered[row] & mask
+    return battle.lands[int(cover != 0)][int(slope != 0)]
 
 
 def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
     """What a straight leg takes from a unit in mils; FORBIDDEN where it may not go."""
     rules = battle.rules
     kind = battle.kind[u]
-    land = battle.land if slopes(battle, swept) else battle.flat
+    land = land_of(battle, swept)
     on = course(land, swept)
     plain = price(land, on, tariff(rules, kind, battle.sk[u]))
     if plain == on.whole and rules.road_times[kind] == 1:
