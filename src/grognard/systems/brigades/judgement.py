@@ -39,7 +39,7 @@ WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
 STILL: Final = 0.25
 LOOKS: Final = 0.3  # at the nearest enemy
 FLANKED: Final = -0.5
-OUT_OF_REACH: Final = -0.12  # an inch beyond the reach of its commander
+OUT_OF_REACH: Final = -0.2  # an inch beyond the reach of its commander
 LOST_OUT: Final = -0.3
 FAR: Final = 20 * INCH
 HALF_BASE: Final = 1500
@@ -47,12 +47,12 @@ LIMBERED_NEAR: Final = -0.4
 COLUMN_NEAR: Final = -1.0
 HOUSED: Final = 0.5
 DRIVE: Final = 0.12  # an inch nearer to where a stand wants to be
-GROUND: Final = 0.1  # an inch nearer to the nearest objective the enemy holds
+GROUND: Final = 0.2  # an inch nearer to the nearest objective the enemy holds
 NEAR: Final = 9 * INCH
 POINT: Final = 3.0  # an objective point in the last turn
 RALLIES: Final = 0.5  # a commander with a routed stand
 # How far from the nearest enemy the centres of stands want to be, by arm.
-WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
+WANT: Final = (4 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
 MOVEMENT_PHASE: Final = 1
 
 
