@@ -112,6 +112,24 @@ def test_skirmishers_and_limbered_guns_move_and_turn_freely(unit: Spec) -> None:
     assert scene.refusal("to 18.0,30.0 facing 200") == ""
 
 
+@pytest.mark.rule("onepage.move.free.skirmisher")
+def test_free_movers_turn_once_before_they_go_on() -> None:
+    scene = alone(screen("a", 20, 20)).play("to 20.0,20.0 facing 90")
+    assert scene.refusal("to 20.0,20.0 facing 180") == "it has just turned: go somewhere, or halt"
+    scene.play("to 20.0,19.0 facing 180")
+    assert scene.refusal("to 20.0,19.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.move.charge.facing")
+def test_skirmishers_turn_and_charge() -> None:
+    foe = foot("foe", 28, 20, side="red")
+    scene = given(screen("a", 20, 20), general("g", 22, 22), foe).moves("a")
+    scene.play("to 20.0,20.0 facing 90")
+    # Their base is 0.75 in deep before the centre: 25.7 leaves 0.05 in to the enemy at 26.5.
+    assert scene.refusal("to 25.7,20.0 facing 90") == ""
+    assert "one facing change" in scene.refusal("to 25.6,20.4 facing 85")
+
+
 @pytest.mark.rule("onepage.move.free.general")
 def test_generals_move_freely() -> None:
     scene = given(foot("a", 2, 2), general("g", 10, 20), FAR).moves("g")

@@ -9,7 +9,7 @@ from grognard.boards.table.lattice import Pose, bearing, stray, within_arc
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.slide import Swept
 from grognard.systems.onepage.field import front_touches
-from grognard.systems.onepage.position import RECOVERED
+from grognard.systems.onepage.position import JUST_TURNED, RECOVERED, WENT
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.movement import Mover, Tried
@@ -22,7 +22,7 @@ def may_charge(mover: Mover) -> str:
         return "it may not charge"
     if mover.p.state[mover.u] & RECOVERED and not rules.recovered_charge:
         return "it recovered this turn and may not charge"
-    if mover.went or mover.turns > rules.charge_turns:
+    if mover.went & WENT or mover.turns > rules.charge_turns:
         return "a charge has one facing change at its start, and then goes straight"
     return ""
 
@@ -35,7 +35,7 @@ def refuse_charge(mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: l
     if why:
         return why
     facing = end.shape.facing
-    turned = int(facing != mover.a.shape.facing)
+    turned = int(facing != mover.a.shape.facing) + int(mover.went & JUST_TURNED > 0)
     if mover.turns + turned > rules.charge_turns:
         return "a charge has one facing change at its start, and then goes straight"
     strays = stray(facing, swept.vx, swept.vy) > rules.straight

@@ -18,8 +18,10 @@ from grognard.systems.onepage.movement import Mover, Tried, allowance, inches, t
 from grognard.systems.onepage.position import (
     ACTED,
     CHARGED,
+    JUST_TURNED,
     LIMBERED,
     STATIONARY,
+    WENT,
     OnepagePosition,
 )
 from grognard.systems.onepage.road import RoadMarch, may_march
@@ -172,7 +174,11 @@ class Leg(Decision):
     def walk(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         """Carry out a leg that was found to keep the rules."""
         u = self.unit
-        went = self.went or int(x != p.x[u] or y != p.y[u])
+        if x != p.x[u] or y != p.y[u]:
+            went = WENT
+        else:
+            # Who turns freely turns once before he goes on, or moves would never end.
+            went = self.went | (JUST_TURNED if p.moves_freely(u) else 0)
         if p.ear is not None:
             verb = f"charges {p.name(tried.target)} from" if tried.target >= 0 else "moves from"
             here = p.battle.poses.name(p.battle.poses.at(p.x[u], p.y[u], p.facing[u]))

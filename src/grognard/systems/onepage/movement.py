@@ -11,7 +11,7 @@ from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import refuse_charge
 from grognard.systems.onepage.field import sees, touches
-from grognard.systems.onepage.position import LIMBERED, OUT, OnepagePosition
+from grognard.systems.onepage.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
 from grognard.systems.onepage.terrain import toll
 
@@ -142,6 +142,8 @@ class Mover:
         turned = facing != base.facing
         if not moved and (not turned or self.arm == GENERAL):
             return Tried("it is there already")
+        if self.free and not moved and self.went & JUST_TURNED:
+            return Tried("it has just turned: go somewhere, or halt")
         start = self.a
         if turned and self.arm != GENERAL:
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))

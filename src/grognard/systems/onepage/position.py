@@ -30,6 +30,10 @@ TOUCHED: Final = 1024  # was routed and is touched in this morale phase
 MOVE_STATES: Final = MOVED | ACTED | RECOVERED | CHARGED
 TEST_STATES: Final = FAILED | TOUCHED
 
+# What a unit has done in its move so far: it went somewhere; free to turn, it has just turned.
+WENT: Final = 1
+JUST_TURNED: Final = 2
+
 # Entries of the clock.
 TURN, SIDE, PHASE, OVER = range(4)
 CLOCK: Final = 4

@@ -15,7 +15,7 @@ from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import charges
 from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.movement import Mover, turn_cost
-from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
+from grognard.systems.onepage.position import OUT, ROUTED, WENT, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL
 
 OBLIQUE: Final = QUARTER // 2
@@ -79,7 +79,7 @@ class Namer:
         elif self.p.state[self.u] & OUT:
             self.to_command()
             self.fall_back()
-        elif not mover.went:
+        elif not mover.went & WENT:
             for pose, v in charges(mover):
                 action = self.battle.pose_at + self.battle.poses.at(*pose)
                 self.found[action] = f"charge {self.battle.units[v].id}"
