@@ -9,7 +9,7 @@ from typing import Final
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.system import System
 
-NAMES: Final = ("shock", "locales", "onepage")
+NAMES: Final = ("shock", "locales", "onepage", "brigades", "pulses")
 
 
 @cache
