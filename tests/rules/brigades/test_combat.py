@@ -50,6 +50,16 @@ def test_the_attacker_fires_and_the_defender_answers() -> None:
     assert scene.at("foe") == (20, 15.1, 180) and not scene.has("foe", YELLOW)
 
 
+@pytest.mark.rule("brigades.misc.sequence.both")
+def test_both_sides_test_morale_and_tire_in_every_player_turn() -> None:
+    for side in ("blue", "red"):
+        assert set(given(foot("a", 20, 20), MET).morale(side).tests()) == {"a", "foe"}
+        levels = [("red", "red", "exhaustion = 2"), ("blue", "blue", "exhaustion = 2")]
+        worn = given(foot("a", 20, 20), FOE, divisions=levels)
+        worn.p.losses = [2] * worn.battle.count
+        assert worn.exhaustion(side).p.tired == [1, 1]
+
+
 @pytest.mark.rule(C + "means", C + "defender-answers")
 def test_who_is_in_contact_fights_hand_to_hand_and_others_fire_at_the_same_enemy() -> None:
     scene = given(foot("a", 20, 20), guns("b", 26, 22), MET).combat().play("attack foe", "begin")

@@ -237,7 +237,7 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
     if p.ear is not None:
         side = sides.side if winner == ATTACKER else 1 - sides.side
         p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
-    if winners and rules.advances:
+    for _ in range(rules.advances if winners else 0):
         p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))
     withdraw(p, fighters, defenders, away)
     for u in losers:
