@@ -254,5 +254,5 @@ def test_the_description_names_every_address(server: Serving) -> None:
         *("/api/battles/{system}/{name}/picture.svg", "/api/grounds/{name}", "/api/games"),
         "/api/games/{game}",
         *(f"/api/games/{{game}}/{what}" for what in ("deeds", "preview", "tool", "card", "log")),
-        *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness")),
+        *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
     }
