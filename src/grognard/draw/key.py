@@ -37,7 +37,9 @@ _STANDS = {
     "guns limbered": ("artillery", 30, 15, "limbered"),
     "horse artillery": ("horse-artillery", 30, 15, ""),
 }
-_STAND_MARKS = ("stationary", "disordered", "routed", "out of command", "column", "limbered")
+_STAND_MARKS = (
+    "stationary", "disordered", "routed", "out of command", "column", "limbered", "suppressed",
+)  # fmt: skip
 
 _Draw = Callable[[int, Point], str]
 

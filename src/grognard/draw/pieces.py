@@ -27,6 +27,7 @@ CODES = {
     "column": "C",
     "limbered": "L",
     "out of command": "O",
+    "suppressed": "Su",
     "square": "",
     "extended line": "",
 }
