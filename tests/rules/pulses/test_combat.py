@@ -174,6 +174,25 @@ def test_it_goes_up_to_6_in_further_to_get_clear_of_friends() -> None:
     assert scene.hits("foe") == 1
 
 
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_it_goes_no_less_than_6_in_further() -> None:
+    # Two ranks of friends from 17.7 to 11.7: clear of them is 10.2, 5.8 in beyond the 4 in.
+    places = [(i, y) for i in range(6) for y in (3, 6)]
+    ranks = [foot(f"f{i}-{y}", 22.5 + 3 * i, 10.2 + y, side="red") for i, y in places]
+    scene = pair(A, FOE, *ranks).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") == (30, 10.2, 180)
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_a_bend_of_45_degrees_is_still_a_way() -> None:
+    # 7 in back at 45 degrees end 4.95 in up the table, short of the lake; at 40 degrees in it.
+    lake = [("lake", "0,100 600,100 600,150 0,150")]
+    scene = pair(A, {**FOE, "strength": 8}, areas=lake).fight("a", "foe")
+    scene.roll(5, 5, 5, 5, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    place = scene.at("foe")
+    assert place is not None and abs(place[1] - 15.05) < 0.06
+
+
 @pytest.mark.rule("pulses.combat.square.no-fallback", "pulses.combat.square.broken-or-held")
 def test_a_square_never_falls_back_and_the_attacker_does_by_3_in() -> None:
     scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED}).fight("a", "foe")
@@ -203,6 +222,8 @@ def test_a_commander_within_20_in_adds_a_die_for_a_command_die() -> None:
     assert scene.texts() == ["command die", "alone"]
     scene.play("command die")
     assert (scene.p.pool[0], len(scene.p.check().dice)) == (0, 6)
+    # Five of its own and one more, whatever fits into a hand.
+    assert strikers(scene, 2)[0].dice == 6
 
 
 @pytest.mark.rule("pulses.combat.bonus.mx")
