@@ -1,0 +1,157 @@
+"""The sheet of `pulses` as data: every id is there, the charts are the sheet's tables."""
+
+from importlib.resources import files
+
+import pytest
+
+from grognard.engine.rulebook import RULING, Rulebook, mutants
+from grognard.systems.pulses.rules import Rules
+
+FOLDER = files("grognard") / "systems" / "pulses"
+
+IDS = {
+    "turn": "command-then-pulses command-dice first-initiative ends-on-d4 basic-length",
+    "pulse": """
+        1-skirmish 2-artillery 3-one-side-then-other 3a-control 3b-movement 3c-combat
+        4-lift-suppression 5-next-initiative
+    """,
+    "initiative": """
+        roll d4 tie-even tie-odd reroll.low-first reroll.high-second reroll.price reroll.stands
+        doubles
+    """,
+    "skirmish": """
+        initiative-side dice range target-infantry target-artillery hit-number save.mx
+        save.cavalry-support save.total-cover save.number one-per-target not-across-impassable
+        not-out-of-town not-in-snow-or-rain
+    """,
+    "suppression": "relocate relocate-inside-radius attached-may-not-relocate",
+    "artillery": """
+        heavy.canister heavy.round-shot heavy.hit-number light.canister light.round-shot
+        light.hit-number reroll-misses reroll-misses.vulnerable reroll-misses.flank-or-rear
+        reroll-hits reroll-hits.cover reroll-hits.counter-battery
+    """,
+    "control": """
+        cd.within-20 cd.within-40 cd.beyond-40 dice pick-two modifier choose-hold lapels column
+        near.withdraw far.hold-low near.hold far.hold near.active far.active near.attack
+        far.active-high
+    """,
+    "status": "withdraw hold.infantry-cavalry hold.artillery-officers active attack",
+    "commander": """
+        issue-cds combat-die reroll-movement recovery initiative lapels-once move-price
+    """,
+    "subcommander": """
+        within-3 once-per-pulse reroll-movement reroll-recovery combat-dice casualty-check
+    """,
+    "beyond-radius": "vulnerable no-skirmish no-artillery-fire no-recovery",
+    "move": """
+        foot-artillery fast-infantry slow-infantry light-cavalry horse-artillery heavy-cavalry
+        officers six-inch.one six-inch.six army-commander-price foot-artillery-fired
+    """,
+    "terrain": "infantry light-cavalry heavy-cavalry foot-artillery horse-artillery",
+    "combat": """
+        to-hit.infantry to-hit.infantry-vs-cover to-hit.infantry-vs-attacking-cavalry
+        to-hit.cavalry to-hit.cavalry-vs-cover most-hits-win tie fallback cavalry-not-into-town
+        heavy-cavalry-not-into-rough square.no-fallback square.broken-or-held
+        attached.escape-roll attached.destroyed attached.falls-back bonus.army-commander
+        bonus.mx bonus.subcommander reroll-misses reroll-misses.heavy-vs-light
+        reroll-misses.flanked reroll-hits reroll-hits.vulnerable reroll-hits.out-of-radius
+    """,
+    "face": "rough cavalry infantry",
+    "flank-move": "not-near-enemy artillery infantry-cavalry no-contact",
+    "oblique": "angle contact",
+    "interpenetration": "allowed infantry-price contact",
+    "evasion": "at-contact from-infantry from-cavalry light-bonus cossack-bonus move caught",
+    "escape": """
+        foot-vs-infantry foot-vs-cavalry horse-vs-infantry horse-vs-cavalry roll move attached
+        failed odd-die
+    """,
+    "officer": "wing-not-replaced subcommander-replaced army-commander-replaced",
+    "recovery": "distance force roll effect reroll",
+    "morale": "when total losses break-point-base pass fail",
+    "rulings": """
+        bases formations strength combat-dice broken artillery-states sk-rating
+        skirmish-not-at-cavalry skirmish-not-in-contact cds-lost doubles-option turn-number
+        first-d4-cannot-end basic-length subcommander-profile radius force wing-commander
+        casualty-check reserve contact locked several-attackers flanked fallback-facing
+        attacker-falls-back winner-follows fallback-blocked square.form square.hits square.lasts
+        square.artillery town vulnerable-once suppressed-no-fire weather-artillery artillery-arc
+        artillery-blocked counter-battery movement-point six-inch-start break-point
+        morale-timing both-fail victory rough impassable obstacles waters crossing town-closed
+        cover road sight officer-contact commander-check takes-over one-reroll artillery-face
+        fallback-way arrival nightfall objective
+    """,
+}
+ALONE = ("wheel", "elevation")
+
+
+def book(variant: str = "sheet") -> Rulebook:
+    return Rulebook.load(FOLDER, variant)
+
+
+def cells(chart: str) -> list[list[str]]:
+    return [row.cells for row in book().chart(chart).rows]
+
+
+def test_every_line_and_ruling_is_there_and_no_other() -> None:
+    expected = {f"pulses.{group}.{name}" for group in IDS for name in IDS[group].split()}
+    assert set(book().rules) == expected | {f"pulses.{name}" for name in ALONE}
+
+
+def test_rulings_and_only_rulings_are_in_the_file_of_rulings() -> None:
+    for id_, rule in book().rules.items():
+        assert (rule.source == RULING) == id_.startswith("pulses.rulings.")
+
+
+def test_every_rule_has_a_label_and_a_sentence() -> None:
+    for rule in book().rules.values():
+        assert rule.label and rule.says.endswith("."), rule.id
+
+
+def test_every_value_is_obeyed_by_the_code() -> None:
+    read = book()
+    Rules(read)
+    assert read.unused() == []
+
+
+def test_every_value_can_be_put_out_of_order() -> None:
+    valued = {(id_, key) for id_, rule in book().rules.items() for key in rule.values}
+    assert {(mutant.id, mutant.key) for mutant in mutants(FOLDER)} == valued
+
+
+def test_the_tables_of_the_sheet() -> None:
+    assert cells("artillery") == [["2", "6"], ["1", "16"], ["2", "4"], ["1", "12"]]
+    assert cells("control") == [["withdraw"], ["hold"], ["active"], ["attack"]]
+    assert cells("control-far") == [["hold"], ["hold"], ["active"], ["active"]]
+    assert cells("movement") == [
+        ["12", "6"], ["12", "6"], ["10", "4"], ["16", "10"], ["14", "8"], ["14", "8"],
+    ]  # fmt: skip
+    assert cells("terrain") == [
+        ["2", "+2", "x1"], ["2", "+4", "x1"], ["0", "+4", "x1"], ["0", "+4", "x2"],
+        ["0", "+4", "x2"],
+    ]  # fmt: skip
+    assert cells("combat") == [["5"], ["6"], ["6"], ["5"], ["6"]]
+    assert cells("escape") == [["7"], ["6"], ["9"], ["7"]]
+
+
+@pytest.mark.parametrize(
+    ("variant", "changed"),
+    [
+        ("restored", {("pulses.recovery.roll", "at_or_below"): True}),
+        (
+            "charging-foot",
+            {("pulses.combat.to-hit.infantry-vs-attacking-cavalry", "reading"): "attacking"},
+        ),
+        ("no-doubles", {("pulses.rulings.doubles-option", "applies"): False}),
+        ("massed-attack", {("pulses.rulings.several-attackers", "way"): "together"}),
+    ],
+)
+def test_every_variant_changes_one_thing(
+    variant: str, changed: dict[tuple[str, str], object]
+) -> None:
+    printed = book().rules
+    assert changed == {
+        (id_, key): value
+        for id_, rule in book(variant).rules.items()
+        for key, value in rule.values.items()
+        if value != printed[id_].values[key]
+    }
