@@ -7,6 +7,7 @@ import pytest
 from grognard.boards.table.rect import gap
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
+from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import (
     CHARGED,
     COLUMN,
@@ -15,7 +16,6 @@ from grognard.systems.brigades.position import (
     RALLIED,
     RED,
     ROUT,
-    SIDE,
     STATIONARY,
     YELLOW,
 )
@@ -352,7 +352,7 @@ def test_the_markers_on_the_table() -> None:
     def marks(state: int) -> list[str]:
         scene = given(foot("a", 20, 20, state=state), FRONT)
         [own] = [one for one in SYSTEM.placements(View(scene.p, 0)) if one.id == "unit:a"]
-        return re.findall(r"\((.*?)\)", own.note)
+        return re.findall(r"\(((?:yellow|red).*?)\)", own.note)
 
     assert [marks(state) for state in (0, YELLOW, RED, ROUT)] == [
         [], ["yellow"], ["red"], ["yellow and red"],
@@ -425,11 +425,15 @@ def test_a_rallied_stand_rolls_no_dice_in_the_next_combat() -> None:
 
 @pytest.mark.rule("brigades.morale.level.permanent.rallied-turn")
 def test_a_rallied_stand_does_not_move_that_turn() -> None:
-    scene = rallied()
-    scene.play("facing 0")
-    scene.p.clock[SIDE] = 0
-    scene.moves("g").play("halt" if "halt" in scene.texts() else scene.texts()[0])
-    assert "move a" not in scene.texts()
+    scene = given(
+        foot("a", 20, 20, state=RED | RALLIED), foot("b", 23.1, 20, state=0),
+        foot("foe", 21.4, 17, 180, side="red", state=YELLOW, morale=1),
+    )  # fmt: skip
+    # The enemy runs: the one that rallied in this turn neither follows nor turns.
+    scene.morale().roll(1).roll(1).roll(6)
+    assert scene.texts() == ["pass", "advance b", "turn b"]
+    assert "move a" not in scene.play("pass").push(Move(0)).texts()
+    assert "move b" in scene.texts()
 
 
 @pytest.mark.rule("brigades.rulings.morale.scale")

@@ -10,7 +10,7 @@ from grognard.systems.brigades.cells import Cell
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import land_of
 from grognard.systems.brigades.kinds import DEGREES, GUNS
-from grognard.systems.brigades.position import ROUT, STATIONARY, BrigadesPosition
+from grognard.systems.brigades.position import RALLIED, ROUT, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import closed_at
 
 
@@ -61,7 +61,12 @@ class Follow(Decision):
     def options(self, p: BrigadesPosition) -> list[int]:
         """Pass, advance a stand, or turn one."""
         battle = p.battle
-        here = [u for u in self.stands if p.on_table(u) and p.state[u] & ROUT != ROUT]
+        halted = RALLIED if battle.rules.rallied_halts else 0
+        here = [
+            u
+            for u in self.stands
+            if p.on_table(u) and p.state[u] & ROUT != ROUT and not p.state[u] & halted
+        ]
         found = [PASS]
         found += [battle.advance_at + u for u in here if can_take(p, u, self.x, self.y)]
         if self.turns:

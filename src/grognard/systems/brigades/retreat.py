@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS, TENTH
-from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
@@ -56,7 +56,8 @@ def fall_back(
     if turn:
         turn_back(p, u, direction % STEPS, [*friends, *foes])
     a = p.rect(u)
-    stuck = way.end[:2] == before[:2]
+    # Who runs goes the whole way, or is lost.
+    stuck = way.end[:2] == before[:2] or (runs and way.halt.why != FREE)
     crowded = any(overlap(a, b) for b in (*friends, *foes))
     if stuck or crowded or any(touches(p, a, b) for b in foes):
         p.put(u, *before)

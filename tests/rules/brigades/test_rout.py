@@ -1,0 +1,188 @@
+"""Rout: the run, the casualty, the gun, friends run through, the enemy that follows."""
+
+import pytest
+
+from grognard.systems.brigades.moving import Move
+from grognard.systems.brigades.position import GUN, RED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.rout import Drop
+from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse, line, screen
+
+FAR = foot("far", 45, 34, 270, side="red")
+
+
+def routs(unit: Spec, *others: Spec, **ground: object) -> Scene:
+    """A disordered stand of blue, driven by an enemy at 20,4 above it, drops to rout."""
+    scene = given(unit, *others, FAR, **ground)  # type: ignore[arg-type]
+    return scene.push(Drop(scene.u(unit.id), 20000, 4000))
+
+
+@pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.direction")
+@pytest.mark.parametrize(
+    ("unit", "inches"),
+    [
+        (foot("a", 20, 8, state=YELLOW), 16),
+        (foot("a", 20, 8, state=YELLOW, traits=("slow",)), 12),
+        (horse("a", 20, 8, state=YELLOW), 24),
+    ],
+)
+def test_a_routing_stand_runs_a_full_move_and_turns_its_back(unit: Spec, inches: int) -> None:
+    assert routs(unit).at("a") == (20.0, 8.0 + inches, 180)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
+def test_it_runs_straight_from_the_centre_of_who_caused_it() -> None:
+    # From 20,4 the stand at 24,8 lies to the lower right: 16 in that way are 11.3 and 11.3.
+    scene = routs(foot("a", 24, 8, state=YELLOW))
+    assert scene.at("a") == (35.3, 19.3, 135)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
+def test_it_bends_up_to_45_degrees_round_closed_ground() -> None:
+    # A swamp straight below, clear of which 45 degrees aside lead and nothing less does.
+    def swamp(half: int) -> list[tuple[str, str]]:
+        left, right = 200 - half, 200 + half
+        return [("swamp", f"{left},110 {right},110 {right},125 {left},125")]
+
+    bent = routs(foot("a", 20, 8, state=YELLOW), areas=swamp(25))
+    assert bent.at("a") is not None
+    assert bent.at("a") != (20.0, 24.0, 180)
+
+
+@pytest.mark.rule("brigades.rulings.rout.blocked")
+def test_who_cannot_run_or_runs_off_the_table_is_gone() -> None:
+    assert routs(foot("a", 20, 30, state=YELLOW)).at("a") is None
+    assert routs(foot("a", 20, 30, state=YELLOW)).lost("a") == 5
+    # A swamp before its feet, as wide as the table.
+    walls = [("swamp", "0,81 480,81 480,125 0,125")]
+    assert routs(foot("a", 20, 8, state=YELLOW), areas=walls).at("a") is None
+
+
+@pytest.mark.rule("brigades.morale.rout.casualty")
+def test_a_routing_stand_takes_a_casualty() -> None:
+    assert routs(foot("a", 20, 8, state=YELLOW)).lost("a") == 1
+    # With one strength point it is its last.
+    assert routs(foot("a", 20, 8, state=YELLOW, strength=1)).at("a") is None
+
+
+@pytest.mark.rule("brigades.morale.rout.markers")
+@pytest.mark.parametrize("state", [YELLOW, RED])
+def test_a_routing_stand_gets_both_markers_and_is_no_longer_stationary(state: int) -> None:
+    scene = routs(foot("a", 20, 8, state=state | STATIONARY))
+    assert scene.has("a", ROUT) and not scene.has("a", STATIONARY)
+
+
+@pytest.mark.rule("brigades.morale.rout.dedicated-gun")
+def test_a_routing_stand_loses_its_gun() -> None:
+    scene = routs(foot("a", 20, 8, state=YELLOW, traits=("dedicated-gun",)))
+    assert not scene.has("a", GUN)
+
+
+@pytest.mark.rule("brigades.morale.rout.pass-through", "brigades.rulings.rout.pass-through")
+def test_close_order_run_through_tests_with_no_modifier_but_disorder() -> None:
+    for state, modifiers in ((0, {}), (RED, {"disordered": -1})):
+        scene = routs(foot("a", 20, 8, state=YELLOW), line("b", 20, 16, state=state))
+        assert scene.p.check().kind.name == "morale"
+        assert scene.modifiers() == modifiers
+    scene = routs(foot("a", 20, 8, state=YELLOW), line("b", 20, 16))
+    assert scene.roll(6).p.state[scene.u("b")] & ROUT == YELLOW
+    scene = routs(foot("a", 20, 8, state=YELLOW), line("b", 20, 16))
+    assert scene.roll(5).p.state[scene.u("b")] & ROUT == 0
+
+
+@pytest.mark.rule("brigades.rulings.rout.pass-through")
+@pytest.mark.parametrize(
+    "friend", [guns("b", 20, 16), screen("b", 20, 16), foot("b", 28, 16)]
+)
+def test_guns_skirmishers_and_those_aside_are_not_affected(friend: Spec) -> None:
+    scene = routs(foot("a", 20, 8, state=YELLOW), friend)
+    assert not scene.p.stack and not scene.has("b", YELLOW)
+
+
+@pytest.mark.rule("brigades.morale.rout.no-action")
+def test_a_routed_stand_neither_moves_nor_fires() -> None:
+    scene = given(foot("a", 20, 20, state=ROUT), foot("b", 2, 2), foot("foe", 20, 15.5, 180,
+        side="red"))  # fmt: skip
+    assert "move a" not in scene.push(Move(0)).texts()
+    scene.p.stack.clear()
+    assert not any("foe" in text for text in scene.combat().texts())
+    steady = given(foot("a", 20, 20), foot("foe", 20, 15.5, 180, side="red"))
+    assert any("foe" in text for text in steady.combat().texts())
+
+
+@pytest.mark.rule("brigades.morale.rout.stays")
+def test_a_routed_stand_stays_until_it_rallies_or_is_touched() -> None:
+    scene = given(foot("a", 20, 20, state=ROUT), foot("b", 2, 2), FAR)
+    scene.command().push(Move(0)).play("done").still().rally().morale().exhaustion()
+    assert scene.at("a") == (20.0, 20.0, 0) and scene.has("a", ROUT)
+
+
+def broken(*others: Spec, unit: Spec | None = None) -> Scene:
+    """The enemy of a blue stand at 20,20 has run; blue's tests were passed."""
+    own = unit or foot("a", 20, 20)
+    foe = foot("foe", 20, 17, 180, side="red", state=YELLOW, morale=1)
+    scene = given(own, foe, *others).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    return scene
+
+
+@pytest.mark.rule("brigades.morale.level.rout.enemy-advance")
+def test_one_enemy_that_touched_it_advances_or_turns() -> None:
+    scene = broken(foot("b", 23, 17, 270))
+    assert scene.texts() == ["pass", "advance a", "advance b", "turn a", "turn b"]
+    scene.play("advance a")
+    assert scene.at("a") == (20.0, 17.0, 0)
+    # One and no more.
+    assert scene.texts() == []
+    turned = broken(foot("b", 23, 17, 270)).play("turn b", "facing 0")
+    assert turned.at("b") == (23.0, 17.0, 0) and turned.texts() == []
+
+
+@pytest.mark.rule("brigades.morale.level.rout.enemy-advance")
+def test_nobody_need_follow() -> None:
+    scene = broken().play("pass")
+    assert scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule("brigades.morale.rout.breakthrough", "brigades.rulings.breakthrough.when")
+def test_cavalry_whose_every_enemy_broke_rides_on() -> None:
+    scene = broken(unit=horse("a", 20, 20)).play("pass")
+    assert "breaks through" in scene.p.decision.prompt(scene.p)  # type: ignore[union-attr]
+    # Infantry does not, nor cavalry that still touches somebody.
+    assert broken().play("pass").texts() == []
+    held = broken(line("other", 23, 18.3, 180, side="red"), unit=horse("a", 20, 20))
+    assert held.play("pass").texts() == []
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.move")
+def test_a_breakthrough_is_half_a_move_ahead_without_a_turn() -> None:
+    scene = broken(unit=horse("a", 20, 20)).play("pass")
+    # The routed stand ran 16 in to 20,1 and off; half of 24 in is 12.
+    assert scene.left() == 12.0
+    assert scene.refusal("to 20.0,8.0") == ""
+    assert "further than the 12 in" in scene.refusal("to 20.0,7.9")
+    assert scene.refusal("to 25.0,15.0") == ""
+    assert "front arc" in scene.refusal("to 25.2,15.0")
+    assert "does not turn" in scene.refusal("to 20.0,19.0 facing 5")
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.test")
+def test_a_stand_struck_by_a_breakthrough_tests_at_once_and_the_cavalry_does_not() -> None:
+    other = foot("other", 23.5, 10, 180, side="red", morale=5)
+    # The first enemy has run through it, and it held.
+    scene = broken(other, unit=horse("a", 20, 20)).play("pass", "to 21.0,13.0")
+    assert scene.p.check().kind.name == "morale"
+    assert scene.modifiers() == {"insecure-infantry": -1}
+    scene.roll(5)
+    # It fails at 4, is disordered, and that is the end of it: no other test, no other ride.
+    assert scene.has("other", YELLOW) and scene.texts() == [] and not scene.p.stack
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.test")
+def test_there_is_one_breakthrough_a_turn() -> None:
+    weak = foot("other", 23.5, 10, 180, side="red", morale=1, state=YELLOW)
+    scene = broken(weak, unit=horse("a", 20, 20)).play("pass", "to 21.0,13.0")
+    scene.roll(6)
+    # The second one runs too; the cavalry may take its ground, but rides no further.
+    assert scene.texts() == ["pass", "advance a", "turn a"]
+    assert scene.play("pass").texts() == [] and not scene.p.stack
