@@ -118,11 +118,8 @@ class PulsesSystem(System):
         battle = _own(view.battle)
         turn, phase = clock[TURN], clock[PHASE]
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
-        pools = "/".join(map(str, view.fields["pool"]))
-        return (
-            f"Turn {turn} of {battle.turns} · {battle.hour(turn)} · pulse {clock[PULSE] + 1}"
-            f" · {side}: {PHASES[phase]} · dice {pools}"
-        )
+        when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse {clock[PULSE] + 1}"
+        return f"{when} · {side}: {PHASES[phase]}"
 
     def placements(self, view: View) -> list[Placement]:
         """Every unit on the table."""
