@@ -1,6 +1,7 @@
 """Morale: who tests, every modifier, the levels, rally and what the markers are."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -296,7 +297,7 @@ def test_drops_take_effect_together_at_the_end() -> None:
     assert scene.has("a", YELLOW) and scene.has("foe", YELLOW)
 
 
-def failed(state: int, **more: object) -> Scene:
+def failed(state: int, **more: Any) -> Scene:
     """A stand of a level that failed its test."""
     unit = foot("a", 20, 20, state=state, morale=1, **more)
     return given(unit, FRONT).morale().roll(6).roll(1)
