@@ -1,5 +1,6 @@
 """The databases of the server's tests."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,15 @@ import pytest
 from grognard.server.sql_store import SqlStore
 from grognard.server.stores import open_store
 from tests.server.postgres import PostgresServer
+
+
+@pytest.fixture(autouse=True)
+def own_loop() -> Iterator[None]:
+    """No loop but the test's own: a browser open for tests of the page has one in this thread."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,8 @@ from grognard.engine.view import Placement
 _ASIDE = (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
 _RIM = 2.5  # pixels about a block by which its light stands out
 LEADERS = ("leader", "commander", "general")
+# Where the figures of a stand may be written, from its middle.
+_BESIDE = [(x, y) for far in (0, 16, 32) for x in (0, far, -far) for y in (0, far, -far)]
 
 
 def is_leader(placement: Placement) -> bool:
@@ -56,8 +58,14 @@ def base(sheet: TableSheet, spot: Spot, size: Spot, turn: float) -> str:
 
 def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
     """Every placement at its place; leaders move aside rather than hide a figure."""
-    pieces = [_block(sheet, placement) for placement in placements if not is_leader(placement)]
-    taken = Space(chip.box for piece in pieces for chip in piece.chips)
+    taken = Space()
+    pieces = []
+    for placement in placements:
+        if not is_leader(placement):
+            piece = _block(sheet, placement, taken)
+            for chip in piece.chips:
+                taken.add(chip.box)
+            pieces.append(piece)
     for placement in placements:
         if is_leader(placement):
             piece = _leader(sheet, placement, taken)
@@ -66,7 +74,7 @@ def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
     return [marked(piece, sheet.frame, taken) for piece in pieces]
 
 
-def _block(sheet: TableSheet, placement: Placement) -> Piece:
+def _block(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
     at = sheet.point((placement.at[0], placement.at[1]))
     stand = _stand(sheet, placement)
     turn = float(placement.turn or 0)
@@ -75,7 +83,7 @@ def _block(sheet: TableSheet, placement: Placement) -> Piece:
     symbol = tablesymbols.symbol_id(stand, state, placement.side)
     outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
     box = _box_of([*around, _tip(at, stand, turn)])
-    chips = _figures(placement, at)
+    chips = _clear(placement, at, taken)
     return Piece(
         placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
     )
@@ -89,6 +97,13 @@ def _tip(at: Point, stand: Stand, turn: float) -> Point:
 def _box_of(points: list[Point]) -> Box:
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _clear(placement: Placement, at: Point, taken: Space) -> tuple[Chip, ...]:
+    """The figures where they hide no others: stands may share a block of houses."""
+    tries = (_figures(placement, (at[0] + x, at[1] + y)) for x, y in _BESIDE)
+    free = (chips for chips in tries if not any(taken.meets(chip.box) for chip in chips))
+    return next(free, _figures(placement, at))
 
 
 def _figures(placement: Placement, at: Point) -> tuple[Chip, ...]:
