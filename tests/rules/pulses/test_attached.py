@@ -2,18 +2,20 @@
 
 import pytest
 
-from grognard.systems.pulses.position import NOBODY
-from tests.rules.pulses.given import Scene, foot, force, given, guns
+from grognard.systems.pulses.position import FLANKS, NOBODY
+from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, heavy, light
 
 ATTACHED = "pulses.escape.attached"
 BACK = "pulses.combat.attached.falls-back"
+# It touches the battery only: the infantry's edge is at 31.5, its own at 31.8.
+TOUCHING = "33.3,23.0"
 
 
-def beside(**more: object) -> Scene:
+def beside(attacker: Spec | None = None, hits: int = 0, **more: object) -> Scene:
     """A red battery stands beside red infantry at 30,20 and is attached to it."""
     scene = given(
-        foot("a", 30, 30), foot("foe", 30, 20, 180, side="red", **more),
-        guns("battery", 32.3, 20, 180, side="red"),
+        attacker or foot("a", 30, 30), foot("foe", 30, 20, 180, side="red", hits=hits),
+        guns("battery", 32.3, 20, 180, side="red"), **more,  # type: ignore[arg-type]
     )  # fmt: skip
     scene.p.attached[scene.u("battery")] = scene.u("foe")
     return scene
@@ -32,8 +34,7 @@ def test_not_to_infantry_of_another_force() -> None:
 @pytest.mark.rule(ATTACHED)
 def test_whoever_attacks_attached_guns_fights_their_infantry() -> None:
     scene = beside()
-    # It touches the battery only: the infantry's edge is at 31.5, its own at 31.8.
-    scene.moves("a").play("to 33.3,23.0")
+    scene.moves("a").play(f"to {TOUCHING}")
     assert scene.asks() == "Move"
     scene.play("done").combat()
     assert scene.asks() == "StandingGuns"
@@ -45,7 +46,7 @@ def test_whoever_attacks_attached_guns_fights_their_infantry() -> None:
 def test_unattached_guns_roll_to_escape() -> None:
     scene = beside()
     scene.p.attached[scene.u("battery")] = NOBODY
-    assert scene.moves("a").play("to 33.3,23.0").asks() == "Escape"
+    assert scene.moves("a").play(f"to {TOUCHING}").asks() == "Escape"
 
 
 @pytest.mark.rule(BACK)
@@ -90,3 +91,30 @@ def test_an_attacker_broken_by_the_guns_fights_no_more() -> None:
     scene.fight("a", "foe").roll(1, 1)
     assert scene.at("a") is None
     assert scene.p.over
+
+
+@pytest.mark.rule(ATTACHED, "pulses.combat.cavalry-not-into-town")
+def test_cavalry_does_not_reach_infantry_in_a_town_by_its_guns() -> None:
+    village = [("village", "285,185 315,185 315,215 285,215")]
+    assert "in the town" in beside(light("a", 33.3, 30), areas=village).moves("a").refusal(TOUCHING)
+    assert beside(light("a", 33.3, 30)).moves("a").refusal(TOUCHING) == ""
+    assert beside(foot("a", 33.3, 30), areas=village).moves("a").refusal(TOUCHING) == ""
+
+
+@pytest.mark.rule(ATTACHED, "pulses.combat.heavy-cavalry-not-into-rough")
+def test_heavy_cavalry_does_not_reach_infantry_in_woods_by_its_guns() -> None:
+    wood = [("forest", "285,185 315,185 315,215 285,215")]
+    scene = beside(heavy("a", 33.3, 30), areas=wood).moves("a")
+    assert "in rough ground" in scene.refusal(TOUCHING)
+    assert beside(light("a", 33.3, 30), areas=wood).moves("a").refusal(TOUCHING) == ""
+
+
+@pytest.mark.rule(ATTACHED, "pulses.combat.reroll-misses.flanked")
+def test_infantry_is_flanked_by_its_own_front_not_that_of_its_guns() -> None:
+    # The attacker comes from 30 to a front that looks at 180: the battery alone is turned.
+    turned = beside(foot("a", 33.3, 30))
+    turned.p.put(turned.u("battery"), 323, 200, 0)
+    assert not turned.moves("a").play(f"to {TOUCHING}").has("a", FLANKS)
+    behind = beside(foot("a", 33.3, 30))
+    behind.p.put(behind.u("foe"), 300, 200, 0)
+    assert behind.moves("a").play(f"to {TOUCHING}").has("a", FLANKS)

@@ -86,6 +86,20 @@ def test_who_is_caught_takes_a_hit_and_fights() -> None:
     assert scene.p.foe[scene.u("a")] == scene.u("foe")
 
 
+@pytest.mark.rule("pulses.evasion.caught")
+def test_who_is_caught_does_not_evade_the_next_one() -> None:
+    foe = light("foe", 30, 20, 180, side="red")
+    scene = given(heavy("a", 30, 30), heavy("b", 20, 20, 90), foe)
+    scene.moves("a").play("to 30.0,23.0", "evade").roll(1, 6)
+    scene.play("move b", "to 27.0,20.0")
+    assert scene.asks() == "Move"
+    assert [scene.p.foe[scene.u(each)] for each in "ab"] == [scene.u("foe")] * 2
+    # In the next segment it may try again.
+    scene.play("done").control("red")
+    scene.push(React(scene.u("foe"), scene.u("b")))
+    assert scene.asks() == "Evade"
+
+
 @pytest.mark.rule("pulses.evasion.move")
 def test_an_evader_may_go_to_the_radius_only() -> None:
     sub = force("red", 30, 10, radius=9, side="red")

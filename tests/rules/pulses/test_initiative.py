@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.systems.pulses.initiative import Initiative
-from grognard.systems.pulses.position import DIE, HOLDER
+from grognard.systems.pulses.position import DIE, GONE, HOLDER
 from grognard.systems.pulses.turn import TurnDie
-from tests.rules.pulses.given import Scene, given
+from tests.rules.pulses.given import Scene, given, wing
 
 
 def rolled(
@@ -70,6 +70,16 @@ def test_every_die_thrown_again_costs_a_command_die() -> None:
     assert one.texts() == ["pass", "throw the 2 again", "throw the 3 again"]
     one.play("throw the 3 again")
     assert one.p.pool == [0, 0]
+
+
+@pytest.mark.rule("pulses.commander.initiative", "pulses.rulings.wing-commander")
+def test_a_wing_commander_alone_has_dice_thrown_again_too() -> None:
+    for officers, asked in (((wing("marshal", 12, 10, ["blue"]),), True), ((), False)):
+        scene = given(*officers, pool=(1, 0))
+        scene.p.put(scene.u("blue-army"), GONE, 0, 0)
+        scene.p.clock[DIE] = 1
+        scene.push(Initiative()).roll(2, 3).roll(1, 6)
+        assert (scene.asks() == "Reroll") == asked
 
 
 @pytest.mark.rule("pulses.initiative.reroll.stands")

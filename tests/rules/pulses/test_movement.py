@@ -186,6 +186,17 @@ def test_nobody_moves_sideways_with_an_enemy_within_6_in() -> None:
         assert ("within 6 in" in scene.refusal("21.0,20.0")) == refused
 
 
+@pytest.mark.rule("pulses.flank-move.not-near-enemy")
+def test_nor_past_an_enemy_within_6_in_of_the_way() -> None:
+    # Guns half 1.5 in deep pass infantry half as deep: 6 in between are 9 in of centres.
+    for y, refused in ((21.0, True), (20.9, False)):
+        foe = foot("foe", 26.8, y, 180, side="red")
+        scene = given(horse_guns("a", 20, 30), foe).moves("a")
+        assert ("within 6 in" in scene.refusal("33.7,30.0")) == refused
+        # No die was due: it begins further away, and ends as far on the other side.
+        assert scene.left() == 14_000
+
+
 @pytest.mark.rule("pulses.flank-move.artillery", "pulses.flank-move.infantry-cavalry")
 def test_sideways_and_back_infantry_and_cavalry_pay_double() -> None:
     for unit, price in ((foot("a", 20, 20), 4000), (light("a", 20, 20), 4000),

@@ -25,6 +25,12 @@ def guns_of(p: PulsesPosition, v: int) -> list[int]:
     return [u for u in p.units_in(p.battle.force[v]) if p.attached[u] == v]
 
 
+def fought(p: PulsesPosition, v: int) -> int:
+    """Whom an attack on a unit is fought with: attached guns share the fate of their infantry."""
+    host = p.attached[v]
+    return host if host >= 0 and p.battle.rules.attached_shares else v
+
+
 def detach(p: PulsesPosition, u: int) -> None:
     """Whoever moved out of base contact is attached no longer."""
     if p.battle.arm[u] == ARTILLERY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.step import Then
+from grognard.systems.pulses.attaching import fought
 from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.evasion import Evade, may_evade
 from grognard.systems.pulses.position import PulsesPosition
@@ -23,8 +24,8 @@ class React(Then):
         battle = p.battle
         u, v = self.unit, self.target
         if battle.arm[v] == ARTILLERY:
-            host = p.attached[v]
-            if host >= 0 and battle.rules.attached_shares:
+            host = fought(p, v)
+            if host != v:
                 # Whoever attacks attached guns attacks their infantry.
                 p.foe[u] = host
                 p.stack.append(React(host, u))

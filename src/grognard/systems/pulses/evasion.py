@@ -8,14 +8,14 @@ from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.flight import Flight, gets_clear
-from grognard.systems.pulses.position import FLANKS, PulsesPosition
+from grognard.systems.pulses.position import CAUGHT, FLANKS, PulsesPosition
 from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT
 
 
 def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:
     """Whether a unit may try to evade its attacker."""
     rules = p.battle.rules
-    if not rules.evades or p.battle.arm[u] != CAVALRY:
+    if not rules.evades or p.battle.arm[u] != CAVALRY or p.state[u] & CAUGHT:
         return False
     if p.battle.arm[attacker] == INFANTRY and not rules.evades_foot:
         return False
@@ -106,6 +106,7 @@ class EvadeRoll(Roll):
         if outcome == 0:
             p.stack.append(Flight(self.attacker, p.battle.side[u], u))
         else:
+            p.state[u] |= CAUGHT
             p.hurt(u, p.battle.rules.caught_hits, "caught evading")
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
 from grognard.systems.pulses.checks import sorted_faces
-from grognard.systems.pulses.officers import army_commander
+from grognard.systems.pulses.officers import commanded
 from grognard.systems.pulses.position import DIE, HOLDER, PULSE, PulsesPosition
 
 
@@ -104,7 +104,7 @@ class Reroll(Decision):
         rules = p.battle.rules
         found = [PASS]
         pool, price = p.pool[self.side], rules.initiative_price
-        if not rules.initiative_cds or army_commander(p, self.side) < 0:
+        if not rules.initiative_cds or not commanded(p, self.side):
             return found
         low, high = p.dice[2 * self.side : 2 * self.side + 2]
         if pool >= price:

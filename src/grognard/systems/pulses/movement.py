@@ -17,8 +17,9 @@ from grognard.boards.table.lattice import (
 )
 from grognard.boards.table.rect import LEFT, RIGHT, Rect, front, gap, on_table, overlap, within
 from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, sweeps
+from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel_length, wheel_way
+from grognard.systems.pulses.attaching import fought
 from grognard.systems.pulses.field import (
     front_touches,
     in_radius_at,
@@ -70,10 +71,12 @@ def may_attack(p: PulsesPosition, u: int, v: int) -> str:
     arm = p.battle.arm[u]
     if arm not in (INFANTRY, CAVALRY):
         return "only infantry and cavalry attack"
-    if arm == CAVALRY and rules.no_horse_in_town and in_town(p, v):
-        return f"cavalry may not attack {p.name(v)} in the town"
-    if p.battle.kind[u] == HEAVY and rules.no_heavy_in_rough and in_rough(p, v):
-        return f"heavy cavalry may not attack {p.name(v)} in rough ground"
+    # Guns on open ground are no way to their infantry in a town or wood.
+    for each in (v, fought(p, v)):
+        if arm == CAVALRY and rules.no_horse_in_town and in_town(p, each):
+            return f"cavalry may not attack {p.name(each)} in the town"
+        if p.battle.kind[u] == HEAVY and rules.no_heavy_in_rough and in_rough(p, each):
+            return f"heavy cavalry may not attack {p.name(each)} in rough ground"
     return ""
 
 
@@ -258,8 +261,9 @@ class Mover:
         if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
             return "the ground is closed to it"
         if not ahead:
-            near = self.near or any(within(end, b, rules.flank_clear) for b in self.foe_rects)
-            if near:
+            # Up to a mil more than 6 in counts as 6 in.
+            clear = rules.flank_clear + 1
+            if self.near or any(passes_nearer(swept, b, clear) for b in self.foe_rects):
                 return "with an enemy within 6 in it moves forward only: turn or wheel first"
             cost *= rules.flank_times[self.arm]
         tried.cost += cost

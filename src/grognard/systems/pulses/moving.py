@@ -11,7 +11,7 @@ from grognard.boards.table.rect import rect
 from grognard.engine.action import DEGREES
 from grognard.engine.check import Check
 from grognard.engine.step import Area, Decision, Roll, Then
-from grognard.systems.pulses.attaching import Attach, detach, may_attach
+from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
 from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
 from grognard.systems.pulses.contact import React
 from grognard.systems.pulses.field import enemy_nearer
@@ -338,7 +338,7 @@ class Leg(Decision):
         p.foe[u] = target
         pose: Pose = (self.from_x, self.from_y, self.from_f)
         began = rect(pose, *p.battle.base[u])
-        if p.battle.rules.flank_behind and wholly_behind(p.rect(target), began):
+        if p.battle.rules.flank_behind and wholly_behind(p.rect(fought(p, target)), began):
             p.state[u] |= FLANKS
         p.stack.append(React(target, u))
 

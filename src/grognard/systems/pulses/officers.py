@@ -18,6 +18,11 @@ def army_commander(p: PulsesPosition, side: int) -> int:
     return found
 
 
+def commanded(p: PulsesPosition, side: int) -> bool:
+    """Whether a side has an army or wing commander on the table."""
+    return any(p.x[u] >= 0 for u in p.battle.commanders_of[side])
+
+
 def giver(p: PulsesPosition, force: int) -> int:
     """The commander nearest to a sub-commander who may give him command dice, -1 if none."""
     sub = p.battle.sub(force)

@@ -23,7 +23,8 @@ MOVED: Final = 8
 FOUGHT: Final = 16  # to its front
 FLANKS: Final = 32  # came into contact from behind its enemy's front
 PULSE_STATES: Final = FIRED
-SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
+CAUGHT: Final = 64  # would have evaded and did not get away: it must fight
+SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS | CAUGHT
 
 # Entries of the clock.
 TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
