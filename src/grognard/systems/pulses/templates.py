@@ -72,7 +72,7 @@ class Namer:
             if mils < LEAST:
                 return False
             x, y = short_of(self.x, self.y, direction, mils)
-            short = "" if part == 8 else ", as far as the way is open"
+            short = "" if part == 8 else ", part of the way,"
             if self.offer(x, y, facing, label + short):
                 return True
         return False
