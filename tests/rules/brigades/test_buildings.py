@@ -122,11 +122,34 @@ def test_a_quarter_of_the_dice_through_each_side() -> None:
     one.roll(1, 1, 1, 1)
     assert len(one.p.check().dice) == 2  # a quarter of 6, rounded up
     two = town(foot("a", 20, 18), foot("b", 23, 15, 270), HELD._replace(state=STATIONARY))
-    two.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1).play("a")
-    assert len(two.p.check().dice) == 4
+    two.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1)
+    # Two dice through each of the two sides, at whoever is before it.
+    assert two.texts() == ["a", "b"]
+    two.play("b")
+    assert len(two.p.check().dice) == 2
+    two.roll(6, 1)
+    assert len(two.p.check().dice) == 2
+    two.roll(6, 6)
+    assert (two.lost("a"), two.lost("b")) == (2, 1)
     # And out of the block through one side: a quarter of 4 dice.
     out = town(foot("a", 20, 15, state=STATIONARY), foot("foe", 20, 10.5, 180, side="red"))
     assert len(out.combat().play("attack foe").p.check().dice) == 1
+
+
+@pytest.mark.rule(TOWN + "quarter-dice")
+def test_over_all_sides_a_block_throws_no_more_than_its_dice() -> None:
+    # A skirmisher has one die: through one of the two sides, and none is left for the other.
+    light = screen("foe", 20, 15.7, 180, side="red")
+    scene = town(foot("a", 20, 18), foot("b", 23, 15, 270), light)
+    scene.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1).play("a")
+    assert len(scene.p.check().dice) == 1
+    scene.roll(6)
+    assert scene.lost("a") == 1 and scene.at("foe") is not None and scene.lost("b") == 0
+    assert scene.p.decision is None or "answer" not in scene.p.decision.prompt(scene.p)
+    # Two attackers on one side: one of them is answered, with one quarter.
+    same = town(foot("a", 18.4, 18), foot("b", 21.6, 18), HELD._replace(state=STATIONARY))
+    same.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1).play("b").roll(6, 1)
+    assert (same.lost("a"), same.lost("b")) == (0, 1)
 
 
 @pytest.mark.rule(TOWN + "skirmishers")
@@ -155,6 +178,13 @@ def test_casualties_of_a_shared_block_go_to_the_next_when_one_is_gone() -> None:
 
 
 # -- stone -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(STONE + "long-range", "brigades.morale.test.close-range")
+@pytest.mark.parametrize(("material", "tests"), [("stone", []), ("wood", ["foe"])])
+def test_no_fire_is_close_to_those_in_stone(material: str, tests: list[str]) -> None:
+    scene = town(guns("a", 20, 21.9), HELD, material=material).morale()
+    assert scene.tests() == tests  # 3.9 in between them
 
 
 @pytest.mark.rule(STONE + "small-arms", TOWN + "construction", T + "buildings.both")
@@ -303,7 +333,7 @@ def test_works_steady_their_defenders(kind: str, steadies: bool) -> None:
 @pytest.mark.rule("brigades.morale.modifier.building-or-works")
 @pytest.mark.parametrize("kind", ["town", "fort", "fortress"])
 def test_buildings_and_forts_steady(kind: str) -> None:
-    scene = given(guns("a", 20, 20), HELD, areas=[(kind, BLOCK)]).morale()
+    scene = given(guns("a", 20, 20), HELD, areas=[(kind, BLOCK, "wood")]).morale()
     assert scene.modifiers() == {"building-or-works": 1}
 
 

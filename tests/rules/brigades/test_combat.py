@@ -209,6 +209,36 @@ def test_a_skirmisher_before_the_front_does_not_reinforce() -> None:
     assert scene.texts() == [] and target(scene) == (1, 6)
 
 
+@pytest.mark.rule(LENT, R + "skirmisher.reinforcing")
+@pytest.mark.parametrize(
+    ("helper", "dice"),
+    [
+        (screen("s", 20, 14.7, 180, side="red"), 5),
+        (screen("s", 20, 14.3, 180, side="red"), 4),
+        (screen("s", 20, 14.7, 180, side="red", state=ROUT), 4),
+    ],
+)
+def test_a_skirmisher_lends_its_die_to_an_answer_as_well(helper: Spec, dice: int) -> None:
+    scene = given(foot("a", 20, 20), MET, helper).combat().play("attack foe").roll(1, 1, 1, 1)
+    assert target(scene) == (dice, 6)
+
+
+@pytest.mark.rule(R + "skirmisher.reinforcing")
+def test_two_at_most_lend_to_one_brigade() -> None:
+    three = (screen("r", 22.3, 20, 90), screen("l", 17.7, 20, 270), screen("s", 20, 22.3))
+    for helpers, dice in ((three[:1], 5), (three[:2], 6), (three, 6)):
+        scene = given(foot("a", 20, 20), MET, *helpers).combat().play("attack foe", "begin")
+        assert target(scene) == (dice, 6)
+
+
+@pytest.mark.rule(R + "skirmisher.reinforcing")
+def test_who_is_in_contact_himself_lends_nothing() -> None:
+    foe, s = MET, screen("s", 22.3, 17, 90, side="red")
+    scene = given(foot("a", 20, 20), foot("b", 24.6, 17, 270), foe, s).combat()
+    scene.play("attack foe").roll(1, 1, 1, 1)
+    assert target(scene) == (4, 6)
+
+
 @pytest.mark.rule(LENT + ".period")
 def test_before_napoleon_skirmishers_lend_nothing() -> None:
     a, s = foot("a", 20, 20), screen("s", 20, 22.3)

@@ -136,12 +136,12 @@ def test_shock_hits_on_five() -> None:
 
 @pytest.mark.rule("brigades.terrain.town.combat.quarter-dice")
 def test_a_quarter_of_the_dice_rounded_up_through_each_side_of_a_block() -> None:
-    # 6 dice: 2 through each side, but never more than 6; 4 dice: 1 each.
-    melee = [rolled("melee", "infantry-brigade", stationary=True, sides=n)[0] for n in range(5)]
-    assert melee == [6, 2, 4, 6, 6]
-    fire = [rolled("fire", "infantry-brigade", stationary=True, sides=n)[0] for n in range(5)]
-    assert fire == [4, 1, 2, 3, 4]
-    assert rolled("fire", "infantry-brigade", sides=1)[0] == 1
+    # 6 dice: 2 through each of three sides, none is left for the fourth; 4 dice: 1 each.
+    melee = [rolled("melee", "infantry-brigade", stationary=True, side=n)[0] for n in range(5)]
+    assert melee == [6, 2, 2, 2, 0]
+    fire = [rolled("fire", "infantry-brigade", stationary=True, side=n)[0] for n in range(5)]
+    assert fire == [4, 1, 1, 1, 1]
+    assert rolled("fire", "infantry-brigade", side=1)[0] == 1
 
 
 @pytest.mark.rule("brigades.rulings.saves.number", "brigades.rulings.saves.one-per-hit")

@@ -199,8 +199,41 @@ SECURE = "brigades.misc.cavalry-secure."
     ],
 )  # fmt: skip
 def test_secure_infantry(friends: tuple[Spec, ...], ground: dict[str, object], holds: bool) -> None:
-    scene = given(foot("a", 20, 20), *friends, **ground)  # type: ignore[arg-type]
-    assert secure(scene.p, scene.u("a")) == holds
+    foe = horse("foe", 20, 17, 180, side="red")
+    scene = given(foot("a", 20, 20), foe, *friends, **ground)  # type: ignore[arg-type]
+    assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
+
+
+@pytest.mark.rule(SECURE + "adjacent")
+@pytest.mark.parametrize(
+    ("friend", "foe", "holds"),
+    [
+        # Against the right side: a friend who faces that way, not one who faces across from behind.
+        (foot("b", 17, 20, 90), horse("foe", 23, 20, 270, side="red"), False),
+        (foot("b", 17, 20, 270), horse("foe", 23, 20, 270, side="red"), False),
+        (foot("b", 20, 23, 90), horse("foe", 23, 20, 270, side="red"), True),
+        (foot("b", 23, 22.2, 90), horse("foe", 23, 19.1, 270, side="red"), True),
+        (foot("b", 23, 22.2, 0), horse("foe", 23, 19.1, 270, side="red"), False),
+        # Against the front: the flank on whose side the cavalry is.
+        (foot("b", 23, 20, 90), horse("foe", 21, 17, 180, side="red"), True),
+        (foot("b", 17, 20, 270), horse("foe", 21, 17, 180, side="red"), False),
+        (foot("b", 17, 20, 270), horse("foe", 20, 17, 180, side="red"), True),
+        # Against the back: a friend who faces there.
+        (foot("b", 17, 20, 180), horse("foe", 20, 23, 0, side="red"), True),
+        (foot("b", 17, 20, 270), horse("foe", 20, 23, 0, side="red"), False),
+    ],
+)
+def test_a_friend_secures_the_threatened_flank_only(friend: Spec, foe: Spec, holds: bool) -> None:
+    scene = given(foot("a", 20, 20), friend, foe)
+    assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
+
+
+@pytest.mark.rule(SECURE + "adjacent")
+def test_every_threatened_flank_wants_its_friend() -> None:
+    right, left = horse("foe", 21, 17, 180, side="red"), horse("more", 17, 20.5, 90, side="red")
+    scene = given(foot("a", 20, 20), foot("b", 23, 20, 90), right, left)
+    foes = [scene.u("foe"), scene.u("more")]
+    assert secure(scene.p, scene.u("a"), foes[:1]) and not secure(scene.p, scene.u("a"), foes)
 
 
 @pytest.mark.rule(SECURE + "back-to-back", "brigades.morale.modifier.insecure-infantry")

@@ -117,6 +117,16 @@ def test_the_enemy_counts_from_where_he_came() -> None:
     assert found == {"higher-ground": 1}
 
 
+@pytest.mark.rule("brigades.misc.higher-ground.enemy-below")
+def test_a_firer_counts_from_where_he_fires() -> None:
+    whole = [(1, "100,100 300,100 300,250 100,250")]
+    near = guns("foe", 20, 15, 180, side="red")  # on the hill, where he has come from below
+    still = foot("a", 20, 20, state=STATIONARY)
+    assert modifiers_of(still, near, charged="foe", hills=whole) == {}
+    half = [(1, "100,170 300,170 300,250 100,250")]
+    assert modifiers_of(still, near, hills=half) == {"higher-ground": 1}
+
+
 @pytest.mark.rule("brigades.misc.higher-ground.cavalry")
 def test_cavalry_has_nothing_of_the_height() -> None:
     hill = [(1, "100,187 300,187 300,250 100,250")]
@@ -142,6 +152,26 @@ def test_a_village_gives_one_to_skirmishers_in_it() -> None:
 def test_works_and_walls_give_one(kind: str) -> None:
     works = [(kind, "180,185 220,185")]
     assert modifiers_of(foot("a", 20, 20), FRONT, lines=works) == {"building-or-works": 1}
+
+
+WORKS = "brigades.rulings.works"
+
+
+@pytest.mark.rule("brigades.morale.modifier.building-or-works", WORKS)
+def test_works_steady_those_who_defend_them_and_not_who_storms_them() -> None:
+    works = [("field-works", "180,180 220,180")]
+    # The defender a tenth behind the works, the attacker with his front on them, from 20,5.
+    a, foe = foot("a", 20, 19.6), foot("foe", 20, 16.5, 180, side="red")
+    held = {"building-or-works": 1}
+    assert modifiers_of(a, foe, charged="foe", lines=works) == held
+    assert modifiers_of(foe, a, charged="foe", lines=works) == {}
+    # Who was at the works when the turn began has not come to them by his charge.
+    scene = given(a._replace(state=CHARGED), foe, lines=works)
+    scene.p.began_x[0], scene.p.began_y[0] = 200, 196
+    assert scene.morale().modifiers() == held
+    # Two tenths behind is not at the works.
+    far, on = foot("a", 20, 19.7), foot("foe", 20, 16.6, 180, side="red")
+    assert modifiers_of(far, on, lines=works) == {}
 
 
 @pytest.mark.rule("brigades.morale.modifier.artillery-vs-cavalry")
@@ -295,6 +325,29 @@ def test_drops_take_effect_together_at_the_end() -> None:
     assert not scene.has("a", YELLOW)
     scene.roll(6)
     assert scene.has("a", YELLOW) and scene.has("foe", YELLOW)
+
+
+@pytest.mark.rule("brigades.morale.roll.drop")
+def test_who_has_failed_runs_and_does_not_follow() -> None:
+    a = foot("a", 25.5, 20, 270, state=YELLOW)
+    scene = given(a, foot("foe", 22.5, 20, 90, side="red", state=YELLOW)).morale().roll(6).roll(6)
+    # Both run 16 in, each from the other; nobody is asked to advance.
+    assert scene.texts() == []
+    assert scene.at("a") == (41.5, 20.0, 90) and scene.at("foe") == (6.5, 20.0, 270)
+    assert scene.has("a", ROUT) and scene.has("foe", ROUT)
+    assert (scene.lost("a"), scene.lost("foe")) == (1, 1)
+
+
+@pytest.mark.rule("brigades.morale.roll.drop", "brigades.morale.level.rout.enemy-advance")
+def test_all_have_run_before_anybody_follows() -> None:
+    places = (("l", 18.4), ("r", 21.6))
+    weak = [foot(name, x, 17, side="red", state=YELLOW) for name, x in places]
+    scene = given(foot("a", 20, 14, 180), *weak).morale().roll(1).roll(6).roll(6)
+    # The question is that of the first, but the second is gone as well.
+    assert scene.texts() == ["pass", "advance a", "turn a"]
+    assert scene.has("l", ROUT) and scene.has("r", ROUT)
+    assert scene.at("l") != (18.4, 17.0, 0) and scene.at("r") != (21.6, 17.0, 0)
+    assert scene.play("pass").texts() == ["pass", "advance a", "turn a"]
 
 
 def failed(state: int, **more: Any) -> Scene:

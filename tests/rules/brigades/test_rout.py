@@ -4,8 +4,18 @@ import pytest
 
 from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import GUN, RED, ROUT, STATIONARY, YELLOW
-from grognard.systems.brigades.rout import Drop
-from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse, line, screen
+from grognard.systems.brigades.rout import Drop, Run
+from tests.rules.brigades.given import (
+    Scene,
+    Spec,
+    commander,
+    foot,
+    given,
+    guns,
+    horse,
+    line,
+    screen,
+)
 
 FAR = foot("far", 45, 34, 270, side="red")
 
@@ -62,6 +72,23 @@ def test_a_routing_stand_takes_a_casualty() -> None:
     assert routs(foot("a", 20, 8, state=YELLOW)).lost("a") == 1
     # With one strength point it is its last.
     assert routs(foot("a", 20, 8, state=YELLOW, strength=1)).at("a") is None
+
+
+@pytest.mark.rule("brigades.misc.army-commander-killed", "brigades.rulings.command.casualties")
+def test_the_army_commander_is_in_danger_in_a_rout_too() -> None:
+    own = commander("g", 20, 8, "army")
+    scene = routs(foot("a", 20, 8, state=YELLOW), own)
+    assert scene.p.check().name == "army-commander" and scene.lost("a") == 1
+    assert scene.roll(6).at("g") is None
+    # So he is where a routed stand breaks for good, or is driven on by a charge.
+    gone = routs(foot("a", 20, 8, state=ROUT), own)
+    assert gone.p.check().name == "army-commander" and gone.lost("a") == 5
+    again = given(foot("a", 20, 8, state=ROUT), own, FAR)
+    again.push(Run(again.u("a"), 20000, 4000))
+    assert again.p.check().name == "army-commander" and again.lost("a") == 1
+    # Not with a stand that only loses its order, nor a commander of less rank.
+    assert not routs(foot("a", 20, 8), own).p.stack
+    assert not routs(foot("a", 20, 8, state=YELLOW), commander("g", 20, 8)).p.stack
 
 
 @pytest.mark.rule("brigades.morale.rout.markers")

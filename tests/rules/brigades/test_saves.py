@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.position import LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.position import CHARGED, LIMBERED, STATIONARY, YELLOW
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, NONE, ground_saves, saves
 from tests.rules.brigades.given import (
     Spec,
@@ -180,6 +180,16 @@ WORKS = T + "field-works.combat."
 def test_lines(kind: str, cells: tuple[str, ...]) -> None:
     for foe, cell in zip(TARGETS, cells, strict=True):
         assert against(foe, lines=[(kind, "100,120 300,120")]) == cell, foe.kind
+
+
+@pytest.mark.rule("brigades.rulings.works", WORKS + "infantry")
+def test_who_storms_works_has_no_save_by_them() -> None:
+    storms = foot("a", 20, 19.5, state=CHARGED)
+    scene = given(storms, foot("foe", 20, 16.4, 180, side="red"),
+                  lines=[("field-works", "100,180 300,180")])  # fmt: skip
+    p, a, foe = scene.p, scene.u("a"), scene.u("foe")
+    p.began_x[a], p.began_y[a] = 200, 300
+    assert saves(p, a, foe, True) == ALWAYS and saves(p, foe, a, True) == NONE
 
 
 @pytest.mark.rule(T + "fort.combat.save-artillery")

@@ -98,12 +98,9 @@ def side_of_block(p: BrigadesPosition, area: int, v: int) -> int:
     return 2 if dy > 0 else 0
 
 
-def sides_fought(p: BrigadesPosition, u: int, foes: list[int]) -> int:
-    """Through how many sides of its town block a stand fights some enemies; 0 outside of one."""
-    area = town_of(p, u)
-    if area < 0 or p.battle.arm[u] not in INFANTRY:
-        return 0
-    return len({side_of_block(p, area, v) for v in foes}) or 1
+def block_of(p: BrigadesPosition, u: int) -> int:
+    """The town block through whose sides infantry fights, or -1."""
+    return town_of(p, u) if p.battle.arm[u] in INFANTRY else -1
 
 
 def material(p: BrigadesPosition, area: int) -> str:

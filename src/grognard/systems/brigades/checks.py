@@ -134,11 +134,12 @@ class DiceTable:
             book.int(melee, "still_melee"),
         )
 
-    def in_town(self, dice: int, sides: int) -> int:
-        """A quarter of the dice, rounded up, through each side of a block, but never more."""
-        if not sides:
+    def in_town(self, dice: int, side: int) -> int:
+        """A quarter of the dice, rounded up, through each side of a block, while they last."""
+        if not side:
             return dice
-        return min(dice, -(-dice // self.town_parts) * sides)
+        quarter = -(-dice // self.town_parts)
+        return max(0, min(quarter, dice - quarter * (side - 1)))
 
 
 def hits(dice: int, least: int) -> bytes:
@@ -186,7 +187,7 @@ class SaveKind(CheckKind):
 
 
 class FireFacts(NamedTuple):
-    """Who fires, in what state, how far, through how many sides of a town; whether one saves."""
+    """Who fires, in what state, how far, through which side of a town; whether the target saves."""
 
     row: int
     stationary: int = 0
@@ -197,11 +198,11 @@ class FireFacts(NamedTuple):
     gun: int = 0
     gun_alone: int = 0
     reinforcing: int = 0
-    sides: int = 0
+    side: int = 0
     saves: int = 0
 
 
-SIDES = Fact("sides", "Sides of its town block it fights through", "Stand", NUMBER, 0, 4)
+TOWN_SIDE = Fact("side", "In a town: through its first, second … side", "Stand", NUMBER, 0, 4)
 
 
 class StrikeKind(CheckKind):
@@ -243,7 +244,7 @@ class FireKind(StrikeKind):
         Fact("gun", "Dedicated gun", "Firer"),
         Fact("gun-alone", "Beyond musket range: the gun alone", "Range"),
         Fact("reinforcing", "Reinforcing skirmishers", "Firer", NUMBER, 0, 3),
-        SIDES,
+        TOWN_SIDE,
         Fact("saves", "The target saves", "Target"),
     )
 
@@ -264,11 +265,11 @@ class FireKind(StrikeKind):
         if s.gun_alone:
             dice = 0
         dice += s.gun * table.gun + s.reinforcing * table.screen
-        return self.strike(situation, table.in_town(dice, s.sides), least)
+        return self.strike(situation, table.in_town(dice, s.side), least)
 
 
 class MeleeFacts(NamedTuple):
-    """Who strikes, in what state, through how many sides of a town; whether the other saves."""
+    """Who strikes, in what state, through which side of a town; whether the other saves."""
 
     row: int
     stationary: int = 0
@@ -277,7 +278,7 @@ class MeleeFacts(NamedTuple):
     shock: int = 0
     gun: int = 0
     reinforcing: int = 0
-    sides: int = 0
+    side: int = 0
     saves: int = 0
 
 
@@ -294,7 +295,7 @@ class MeleeKind(StrikeKind):
         Fact("shock", "Shock against a disordered enemy", "Stand"),
         Fact("gun", "Dedicated gun", "Stand"),
         Fact("reinforcing", "Reinforcing skirmishers", "Stand", NUMBER, 0, 3),
-        SIDES,
+        TOWN_SIDE,
         Fact("saves", "The enemy saves", "Enemy"),
     )
 
@@ -312,7 +313,7 @@ class MeleeKind(StrikeKind):
         if s.shock and s.row not in (BATTALION_ROW, BATTERY_ROW):
             least = min(least, table.shock_hit)
         dice += s.gun * table.gun + s.reinforcing * table.screen
-        return self.strike(situation, table.in_town(dice, s.sides), least)
+        return self.strike(situation, table.in_town(dice, s.side), least)
 
 
 TIES: Final = (

@@ -8,10 +8,11 @@ from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import (
     Fires,
+    block_of,
     counts_as_long,
     fire_is_vain,
     sharers,
-    sides_fought,
+    side_of_block,
 )
 from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.field import (
@@ -127,6 +128,12 @@ def lenders(p: BrigadesPosition, u: int) -> int:
     return count
 
 
+def helpers(p: BrigadesPosition, v: int) -> int:
+    """How many skirmishers lend their dice to the answer of a stand."""
+    own = p.stands_on(p.battle.side[v])
+    return sum(ready(p, w) and lends_to(p, w, v) and not foes_touching(p, w) for w in own)
+
+
 def gather(p: BrigadesPosition, side: int, v: int) -> None:
     """Give everybody his part against an enemy."""
     own = p.stands_on(side)
@@ -223,7 +230,7 @@ class Join(Decision):
         p.stack.append(Settle(self.side, self.victim))
         parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
         if answers(p, self.victim, parties):
-            p.stack.append(Aim(1 - self.side, self.victim))
+            p.stack.append(Aim((), 1 - self.side, self.victim))
         for u in reversed(parties):
             p.stack.append(Strike(0, self.victim, u))
 
@@ -265,26 +272,40 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
 
 
 class Aim(Decision):
-    """At which of its attackers a stand answers."""
+    """At which of its attackers a stand answers; in a town, one through each side of its block."""
 
-    __slots__ = ("side", "unit")
+    __slots__ = ("done", "side", "unit")
 
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    def __init__(self, done: tuple[int, ...], side: int, unit: int) -> None:
+        self.done, self.side, self.unit = done, side, unit
 
     def actor(self, p: BrigadesPosition) -> int:
         """The defender."""
         return self.side
 
+    def left(self, p: BrigadesPosition) -> list[int]:
+        """The attackers in reach, but for those on a side that has answered."""
+        parties = [u for u in p.stands_on(1 - self.side) if p.part[u] in (FIRES, FIGHTS)]
+        foes = answers(p, self.unit, parties)
+        block = block_of(p, self.unit)
+        if block < 0:
+            return foes
+        return [u for u in foes if side_of_block(p, block, u) not in self.done]
+
     def options(self, p: BrigadesPosition) -> list[int]:
         """Each attacker in reach."""
-        foes = p.stands_on(1 - self.side)
-        parties = [u for u in foes if p.part[u] in (FIRES, FIGHTS)]
-        return [p.battle.unit_at + u for u in answers(p, self.unit, parties)]
+        return [p.battle.unit_at + u for u in self.left(p)]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Roll its dice once."""
-        p.stack.append(Strike(1, action - p.battle.unit_at, self.unit))
+        """Roll its dice once, or the quarter of this side and then those of the others."""
+        v = action - p.battle.unit_at
+        block = block_of(p, self.unit)
+        strike = Strike(len(self.done) + 1, v, self.unit)
+        if block >= 0:
+            more = Aim((*self.done, side_of_block(p, block, v)), self.side, self.unit)
+            if more.left(p) and Strike(len(more.done) + 1, more.left(p)[0], self.unit).dice(p):
+                p.stack.append(more)
+        p.stack.append(strike)
 
     def prompt(self, p: BrigadesPosition) -> str:
         """At whom?"""
@@ -299,7 +320,7 @@ class Aim(Decision):
         return (p.uid(self.unit),)
 
 
-def fire_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> FireFacts:
+def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> FireFacts:
     """The situation of a stand that fires at another."""
     battle = p.battle
     traits = battle.traits[u]
@@ -315,12 +336,12 @@ def fire_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> Fi
         int(bool(p.state[u] & GUN)),
         int(gun_alone(p, u, distance)),
         plus,
-        sides,
+        side,
         int(saves(p, u, v, False, close) == ALWAYS),
     )
 
 
-def melee_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> MeleeFacts:
+def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> MeleeFacts:
     """The situation of a stand that fights another."""
     battle = p.battle
     shock = battle.shock[u] and not p.disordered(u) and p.disordered(v)
@@ -332,7 +353,7 @@ def melee_facts(p: BrigadesPosition, u: int, v: int, sides: int, plus: int) -> M
         int(shock),
         int(bool(p.state[u] & GUN)),
         plus,
-        sides,
+        side,
         int(saves(p, u, v, True) == ALWAYS),
     )
 
@@ -357,17 +378,19 @@ class Strike(Roll):
     def check(self, p: BrigadesPosition) -> Check:
         """Dice by kind and state."""
         u, v = self.unit, self.target
-        foes = [v]
-        plus = min(lenders(p, u), 2)
+        lent = helpers(p, u) if self.answer else lenders(p, u)
+        plus = min(lent, p.battle.rules.most_lent)
         if self.answer:
-            parties = p.stands_on(1 - p.battle.side[u])
-            foes = [w for w in parties if p.part[w] in (FIRES, FIGHTS)]
-            plus = min(len(sharers(p, u)) - 1, 3)
-        sides = sides_fought(p, u, foes)
+            plus += len(sharers(p, u)) - 1
+        side = 0 if block_of(p, u) < 0 else self.answer or 1
         rules = p.battle.rules
         if self.melee(p):
-            return rules.melee_kind.check(melee_facts(p, u, v, sides, plus))
-        return rules.fire_kind.check(fire_facts(p, u, v, sides, plus))
+            return rules.melee_kind.check(melee_facts(p, u, v, side, plus))
+        return rules.fire_kind.check(fire_facts(p, u, v, side, plus))
+
+    def dice(self, p: BrigadesPosition) -> int:
+        """How many there are."""
+        return len(self.check(p).dice)
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """Hits are saved against where the target can, and felt when all have rolled."""

@@ -6,7 +6,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.position import STATIONARY, BrigadesPosition
-from grognard.systems.brigades.rout import Drop
+from grognard.systems.brigades.rout import drop
 
 
 def casualties(p: BrigadesPosition, d: int) -> int:
@@ -70,8 +70,7 @@ class Collapse(Roll):
             p.tell(f"{p.battle.divisions[d].name} collapses.")
         here = [u for u in p.battle.troops[d] if p.on_table(u)]
         for _ in range(p.battle.rules.collapse_levels):
-            for u in reversed(here):
-                p.stack.append(Drop(u, *nearest_foe(p, u)))
+            drop(p, *((u, *nearest_foe(p, u)) for u in here))
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         """Its stands."""

@@ -18,6 +18,7 @@ from grognard.boards.table.rect import (
     surely_apart,
     within,
 )
+from grognard.boards.table.shape import shape
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.cells import RUIN
@@ -168,12 +169,24 @@ def fort_of(p: BrigadesPosition, u: int) -> int:
     return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.FORT, tablemap.FORTRESS)
 
 
-def works_at(p: BrigadesPosition, u: int) -> list[int]:
-    """The kinds of works a stand touches."""
+WORKS = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap.SUNKEN_ROAD)
+
+
+def works_of(p: BrigadesPosition, u: int) -> list[int]:
+    """The kinds of works a stand defends: those at it, but none that it came to by a charge."""
     land = p.battle.land
-    kinds = {land.lines[i].kind for i in land.lines_touched(p.rect(u))}
-    works = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap.SUNKEN_ROAD)
-    return [kind for kind in works if kind in kinds]
+    lines = land.lines_touched(_about(p.rect(u), p.battle.rules.works_near))
+    if p.state[u] & CHARGED and lines:
+        before = land.lines_touched(_about(p.began(u), p.battle.rules.works_near))
+        lines = [i for i in lines if i in before]
+    kinds = {land.lines[i].kind for i in lines}
+    return [kind for kind in WORKS if kind in kinds]
+
+
+def _about(a: Rect, reach: int) -> Rect:
+    """A stand and the ground within reach of its edges."""
+    base = a.shape
+    return Rect(a.x, a.y, shape(base.facing, base.width + 2 * reach, base.depth + 2 * reach))
 
 
 def level(p: BrigadesPosition, u: int) -> int:

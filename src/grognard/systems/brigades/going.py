@@ -20,7 +20,7 @@ from grognard.systems.brigades.position import (
 )
 from grognard.systems.brigades.retreat import fall_back
 from grognard.systems.brigades.ride import Yield
-from grognard.systems.brigades.rout import RoutAgain, StruckAtOnce
+from grognard.systems.brigades.rout import Run, StruckAtOnce
 
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 BANK = 500  # mils from the water within which a stand touches its bank
@@ -136,7 +136,7 @@ class Go(Then):
         if p.routed(v) and rules.fugitives_rout:
             if rules.fugitives_continue:
                 self.go_on(p)
-            p.stack.append(RoutAgain(v, p.x[u] * TENTH, p.y[u] * TENTH))
+            p.stack.append(Run(v, p.x[u] * TENTH, p.y[u] * TENTH))
             return
         if self.breaking and rules.break_test:
             p.stack.append(StruckAtOnce(u, v))

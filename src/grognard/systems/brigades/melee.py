@@ -19,6 +19,7 @@ from grognard.systems.brigades.kinds import (
     LANCERS,
     SKIRMISHERS,
 )
+from grognard.systems.brigades.leader import endanger
 from grognard.systems.brigades.position import (
     FIGHTS,
     NO_PART,
@@ -83,34 +84,7 @@ def feel(p: BrigadesPosition, u: int) -> None:
         casualties -= min(left, casualties)
         if not casualties:
             break
-    if leader >= 0 and p.battle.rules.mortal[p.battle.rank[leader]]:
-        p.stack.append(Leader(leader))
-
-
-class Leader(Roll):
-    """An army commander whose stand has suffered."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """His own side."""
-        return p.battle.side[self.unit]
-
-    def check(self, p: BrigadesPosition) -> Check:
-        """A six kills him."""
-        return p.battle.rules.commander_kind.check(())
-
-    def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """He falls, or not."""
-        if outcome:
-            p.remove(self.unit, "was killed")
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The commander."""
-        return (p.uid(self.unit),)
+    endanger(p, leader)
 
 
 class Sides(NamedTuple):
@@ -213,10 +187,10 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
         int(
             bool(foot and horse)
             and not lances
-            and any(p.stationary(u) or secure(p, u) for u in foot)
+            and any(p.stationary(u) or secure(p, u, horse) for u in foot)
         ),
         int(bool(foe_foot) and any(supported(p, u) for u in guns)),
-        int(bool(foot and horse) and any(not secure(p, u) for u in foot)),
+        int(bool(foot and horse) and any(not secure(p, u, horse) for u in foot)),
         int(bool(guns and horse)),
     )
 

@@ -10,7 +10,7 @@ from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.kinds import ASA
 from grognard.systems.brigades.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back
-from grognard.systems.brigades.rout import Drop
+from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.situation import facts, threat_to
 
 
@@ -78,9 +78,9 @@ class Effects(Then):
         """Everybody who failed drops a level."""
         failed = [u for u in range(p.battle.stands) if p.on_table(u) and p.state[u] & FAILED]
         p.stack.append(PutBack())
-        for u in reversed(failed):
+        drop(p, *((u, *cause(p, u)) for u in failed))
+        for u in failed:
             p.state[u] &= ~FAILED
-            p.stack.append(Drop(u, *cause(p, u)))
 
 
 def cause(p: BrigadesPosition, u: int) -> tuple[int, int]:

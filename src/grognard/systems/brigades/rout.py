@@ -6,8 +6,9 @@ from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.checks import MoraleFacts
-from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.field import army_commander, foes_touching
 from grognard.systems.brigades.kinds import BRIGADES
+from grognard.systems.brigades.leader import endanger
 from grognard.systems.brigades.position import (
     CHARGED,
     FAILED,
@@ -36,43 +37,82 @@ def level_of(p: BrigadesPosition, u: int) -> int:
     return TEMPORARY if state & YELLOW else GOOD
 
 
-def drop(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """A stand drops a level; `x`, `y` is whence it would run."""
-    if not p.on_table(u):
-        return
-    to = LEVELS.index(p.battle.rules.fails[level_of(p, u)])
-    if to == len(LEVELS) - 1:
-        p.remove(u, "broke for good")
-    elif to == ROUTED:
-        rout(p, u, x, y)
-    elif to == PERMANENT:
-        p.state[u] = p.state[u] & ~(YELLOW | STATIONARY) | RED
-    elif to == TEMPORARY:
-        p.disorder(u)
-        p.state[u] |= NEW
+def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
+    """Stands drop a level together; each comes with the point whence it would run.
+
+    First all have their new level, then those who rout run, and then the enemies that were in
+    contact with them may follow.
+    """
+    here = [one for one in drops if p.on_table(one[0])]
+    followers = [_followers(p, u) for u, _, _ in here]
+    running = []
+    for (u, x, y), stands in zip(here, followers, strict=True):
+        to = LEVELS.index(p.battle.rules.fails[level_of(p, u)])
+        if to == len(LEVELS) - 1:
+            leader = army_commander(p, u)
+            p.remove(u, "broke for good")
+            endanger(p, leader)
+        elif to == ROUTED:
+            mark(p, u)
+            running.append((Run(u, x, y), Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u])))
+        elif to == PERMANENT:
+            p.state[u] = p.state[u] & ~(YELLOW | STATIONARY) | RED
+        elif to == TEMPORARY:
+            p.disorder(u)
+            p.state[u] |= NEW
+    p.stack.extend(follow for _, follow in reversed(running) if follow.stands)
+    p.stack.extend(run for run, _ in reversed(running))
+
+
+def _followers(p: BrigadesPosition, u: int) -> tuple[int, ...]:
+    """Those of whom one may follow a stand if it runs."""
+    return tuple(foes_touching(p, u)) if p.battle.rules.followers else ()
 
 
 def rout(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """A stand runs from a point; friends in its way are tested, and one enemy may follow."""
-    battle = p.battle
-    rules = battle.rules
-    followers = tuple(foes_touching(p, u)) if rules.followers else ()
-    pose = (p.x[u], p.y[u])
+    """A stand routs whatever its level: it runs from a point, and one enemy may follow."""
+    stands = _followers(p, u)
+    mark(p, u)
+    if stands:
+        p.stack.append(Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u]))
+    p.stack.append(Run(u, x, y))
+
+
+def mark(p: BrigadesPosition, u: int) -> None:
+    """A stand is routed from now on, and has lost its gun."""
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
     if p.ear is not None:
         p.tell(f"{p.name(u)} routs.", p.uid(u))
-    if rules.rout_loses_gun:
+    if p.battle.rules.rout_loses_gun:
         p.lose_gun(u)
-    if followers:
-        p.stack.append(Follow(1 - battle.side[u], followers, *pose))
-    p.hurt(u, rules.rout_casualties, "rout")
-    if not p.on_table(u):
-        return
-    through = fall_back(p, u, battle.move[u] // rules.rout_parts, x, y, turn=True)
-    if rules.run_through:
-        for v in reversed(through):
-            if battle.arm[v] in BRIGADES and p.close_order(v):
-                p.stack.append(RunThrough(v))
+
+
+class Run(Then):
+    """A routed stand runs from a point; friends in its way are tested."""
+
+    __slots__ = ("unit", "x", "y")
+
+    def __init__(self, unit: int, x: int, y: int) -> None:
+        self.unit, self.x, self.y = unit, x, y
+
+    def run(self, p: BrigadesPosition) -> None:
+        """A casualty and a full move; what is left of who finds no way is lost as well."""
+        u = self.unit
+        if not p.on_table(u):
+            return
+        battle = p.battle
+        rules = battle.rules
+        leader = army_commander(p, u)
+        before = p.losses[u]
+        p.hurt(u, rules.rout_casualties, "rout")
+        if p.on_table(u):
+            mils = battle.move[u] // rules.rout_parts
+            through = fall_back(p, u, mils, self.x, self.y, turn=True)
+            for v in reversed(through if rules.run_through else []):
+                if battle.arm[v] in BRIGADES and p.close_order(v):
+                    p.stack.append(RunThrough(v))
+        if p.losses[u] > before:
+            endanger(p, leader)
 
 
 class RunThrough(Roll):
@@ -115,27 +155,7 @@ class Drop(Then):
 
     def run(self, p: BrigadesPosition) -> None:
         """Take effect."""
-        drop(p, self.unit, self.x, self.y)
-
-
-class RoutAgain(Then):
-    """A fugitive stand that was touched by a charge runs again."""
-
-    __slots__ = ("unit", "x", "y")
-
-    def __init__(self, unit: int, x: int, y: int) -> None:
-        self.unit, self.x, self.y = unit, x, y
-
-    def run(self, p: BrigadesPosition) -> None:
-        """A full move more."""
-        if p.on_table(self.unit):
-            battle = p.battle
-            p.hurt(self.unit, battle.rules.rout_casualties, "rout")
-            if p.on_table(self.unit):
-                mils = battle.move[self.unit] // battle.rules.rout_parts
-                for v in reversed(fall_back(p, self.unit, mils, self.x, self.y, turn=True)):
-                    if battle.rules.run_through and p.close_order(v):
-                        p.stack.append(RunThrough(v))
+        drop(p, (self.unit, self.x, self.y))
 
 
 class StruckAtOnce(Roll):
@@ -159,7 +179,7 @@ class StruckAtOnce(Roll):
         """Failure takes effect at once."""
         if outcome:
             b = p.rect(self.by)
-            drop(p, self.unit, b.x, b.y)
+            drop(p, (self.unit, b.x, b.y))
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         """The stand."""

@@ -260,6 +260,7 @@ class Rules:
         self.old_wars_alone = book.switch("brigades.dice.reinforcing-skirmisher.period")
         edges = book.words("brigades.rulings.skirmisher.reinforcing", "edges")
         self.reinforce_edges = [word in edges for word in EDGE_WORDS]
+        self.most_lent = book.int("brigades.rulings.skirmisher.reinforcing", "most")
         self.shock_arms = _arms(book, "brigades.rulings.attribute.shock.who", "arms")
         order = book.words("brigades.rulings.attribute.cavalry-weight", "weights")
         self.weight = [order.index(word) if word in order else 0 for word in WEIGHTS]
@@ -364,6 +365,7 @@ class Rules:
             for kind in kinds:
                 self.base[kind] = (width * TENTH, depth * TENTH)
         self.contact = book.int("brigades.rulings.contact", "thousandths")
+        self.works_near = book.int("brigades.rulings.works", "thousandths")
         arc = "brigades.rulings.arc.stand"
         half = book.int(arc, "degrees") // DEGREES
         round_about = _arms(book, arc, "all_round")

@@ -10,7 +10,7 @@ from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll
 from grognard.systems.brigades.battle import SAVE, TAKE
 from grognard.systems.brigades.cells import Save
-from grognard.systems.brigades.field import fort_of, land_of, works_at
+from grognard.systems.brigades.field import fort_of, land_of, works_of
 from grognard.systems.brigades.kinds import (
     BATTERY,
     CAVALRY,
@@ -78,7 +78,7 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
     for kind, plain in terrain.plain_saves.items():
         if kind in kinds and plain[arm].against(weapon, melee):
             return True
-    for kind in works_at(p, v):
+    for kind in works_of(p, v):
         if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             if terrain.walls_save[arm].against(weapon, melee):
                 return True

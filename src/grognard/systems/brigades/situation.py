@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
+from grognard.systems.brigades.buildings import counts_as_long
 from grognard.systems.brigades.checks import MoraleFacts
 from grognard.systems.brigades.field import (
     army_commander,
@@ -17,7 +18,7 @@ from grognard.systems.brigades.field import (
     heavier,
     level,
     strikes_flank,
-    works_at,
+    works_of,
 )
 from grognard.systems.brigades.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
 from grognard.systems.brigades.position import COLUMN, BrigadesPosition
@@ -36,7 +37,7 @@ def threat_to(p: BrigadesPosition, u: int) -> Threat:
     rules = p.battle.rules
     touching = foes_touching(p, u) if rules.test_contact else []
     firing = []
-    if rules.test_close:
+    if rules.test_close and not counts_as_long(p, u):
         firing = [v for v in p.stands_on(1 - p.battle.side[u]) if close_fire(p, v, u)]
     return Threat(touching, firing)
 
@@ -61,7 +62,7 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
         higher_ground=int(_defends_height(p, u, threat)),
         building_or_works=int(defends_works(p, u)),
         artillery_vs_cavalry=int(arm == GUNS and bool(horse) and not steady_guns),
-        insecure_infantry=int(arm in INFANTRY and bool(horse) and not secure(p, u)),
+        insecure_infantry=int(arm in INFANTRY and bool(horse) and not secure(p, u, horse)),
         flank_melee=int(flanked and not linear and not column),
         flank_fire=int(fired and not flanked),
         linear_flank=int(linear),
@@ -84,7 +85,7 @@ def defends_works(p: BrigadesPosition, u: int) -> bool:
         return True
     if not terrain.key.m:
         return False
-    for kind in works_at(p, u):
+    for kind in works_of(p, u):
         if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             if terrain.walls_morale:
                 return True
@@ -103,10 +104,11 @@ def _defends_height(p: BrigadesPosition, u: int, threat: Threat) -> bool:
     if rules.high_stationary and not p.stationary(u):
         return False
     own = level(p, u)
-    foes = [*threat.touching, *threat.firing]
-    if not own:
-        return False
-    return not rules.high_below or all(_came_from(p, v) < own for v in foes)
+    if not own or not rules.high_below:
+        return bool(own)
+    firing = [v for v in threat.firing if v not in threat.touching]
+    came = [_came_from(p, v) for v in threat.touching]
+    return all(other < own for other in (*came, *(level(p, v) for v in firing)))
 
 
 def _came_from(p: BrigadesPosition, v: int) -> int:

@@ -12,6 +12,7 @@ from grognard.systems.brigades import (
     command,
     exhaustion,
     going,
+    leader,
     melee,
     morale,
     moving,
@@ -39,6 +40,7 @@ STEPS = steps_of(
     combat,
     saves,
     melee,
+    leader,
     exhaustion,
     buildings,
 )
