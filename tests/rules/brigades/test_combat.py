@@ -225,9 +225,9 @@ def test_a_skirmisher_lends_its_die_to_an_answer_as_well(helper: Spec, dice: int
 
 @pytest.mark.rule(R + "skirmisher.reinforcing")
 def test_two_at_most_lend_to_one_brigade() -> None:
-    three = (screen("r", 22.3, 20, 90), screen("l", 17.7, 20, 270), screen("s", 20, 22.3))
-    for helpers, dice in ((three[:1], 5), (three[:2], 6), (three, 6)):
-        scene = given(foot("a", 20, 20), MET, *helpers).combat().play("attack foe", "begin")
+    three = (screen("r", 22.3, 21, 90), screen("l", 17.7, 21, 270), screen("s", 20, 22.3))
+    for helpers, dice in ((three[:1], 3), (three[:2], 4), (three, 4)):
+        scene = given(foot("a", 20, 20), FOE, *helpers).combat().play("attack foe", "begin")
         assert target(scene) == (dice, 6)
 
 
