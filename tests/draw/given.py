@@ -98,6 +98,17 @@ class GivenView(View):
         self.side = -1
 
 
+class GivenBattle(Battle):
+    """A battle of which only the sides and the title are known."""
+
+    __slots__ = ()
+
+    def __init__(self, sides: tuple[str, ...], title: str) -> None:
+        self.title = title
+        self.sides = sides
+        self.titles = tuple(side.capitalize() for side in sides)
+
+
 class GivenSystem(System):
     """A system on a map, with the pieces and markers it is given."""
 
@@ -131,11 +142,7 @@ class GivenSystem(System):
 
 def view(sides: tuple[str, ...] = ("french", "allied"), title: str = "A battle") -> GivenView:
     """A view of a battle between these sides."""
-    battle = Battle()
-    battle.title = title
-    battle.sides = sides
-    battle.titles = tuple(side.capitalize() for side in sides)
-    return GivenView(battle)
+    return GivenView(GivenBattle(sides, title))
 
 
 def tiny_map() -> HexMap:

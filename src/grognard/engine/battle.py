@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from grognard.engine.action import Nouns
-from grognard.engine.battlefile import Heading
+from grognard.engine.battlefile import BattleTexts, Heading
 from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.ruleset import RuleSet
 
 
 class Result(NamedTuple):
@@ -31,6 +35,7 @@ class Battle:
         "date",
         "difficulty",
         "digest",
+        "ground",
         "minutes",
         "name",
         "nouns",
@@ -67,6 +72,21 @@ class Battle:
     start_minutes: int  # of the day
     minutes: int  # of a turn
     turns: int
+    ground: Any  # the map, of the kind its board has
+
+    def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
+        self.system = texts.system
+        self.name = texts.name
+        self.variant = texts.variant
+        self.source = dict(texts.source)
+        self.shipped = texts.shipped
+        self.rules_digest = rules.digest
+
+    def seal(self) -> None:
+        """Work out the digest: equal for files that say the same, however they are laid out."""
+        plain = tomllib.loads(self.source["battle"])
+        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
+        self.digest = sha256(canonical.encode()).hexdigest()
 
     def describe(self, heading: Heading, sides: Iterable[tuple[str, str]]) -> None:
         """Take over the heading of the battle file, and the sides by name and title."""
@@ -98,6 +118,10 @@ class Battle:
         """The hour at which a turn begins."""
         minutes = self.start_minutes + (turn - 1) * self.minutes
         return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+    def clock(self, turn: int, *more: str) -> str:
+        """Turn and hour, and what else the head of a screen shows."""
+        return " · ".join((f"Turn {turn} of {self.turns}", self.hour(turn), *more))
 
     def json(self) -> dict[str, Any]:
         """What a list of battles shows."""

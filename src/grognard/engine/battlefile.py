@@ -101,6 +101,24 @@ def board_of(path: Path) -> str:
     return toml.loads(source["map"], "map").str("board", default="hexes")
 
 
+class BattleTexts(NamedTuple):
+    """The texts of a battle on their way into it, with its names; `file` stands in errors."""
+
+    system: str
+    name: str
+    source: Mapping[str, str]  # of the battle's file and of its map
+    variant: str
+    shipped: bool
+    file: str
+
+    def table(self) -> toml.Table:
+        """The battle's file to be read; its own name and its map's are known already."""
+        table = toml.loads(self.source["battle"], self.file)
+        table.str("name")
+        table.str("map")
+        return table
+
+
 def refuse_other_texts(source: Mapping[str, str]) -> None:
     """A record embeds just these two texts."""
     if set(source) != {"battle", "map"}:

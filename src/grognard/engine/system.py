@@ -10,6 +10,7 @@ from typing import Any
 
 from grognard.engine import battlefile, toml
 from grognard.engine.battle import Battle, Result
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.check import CheckKind
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
@@ -39,10 +40,8 @@ class System:
         """The names of the shipped battles, the tutorial first."""
         return list(self.shipped)
 
-    def load(
-        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
-    ) -> Battle:
-        """A battle from the texts of its files (`battle`, `map`); `file` stands in errors."""
+    def load(self, texts: BattleTexts) -> Battle:
+        """A battle from the texts of its files."""
         raise GrognardError(f"{self.name} loads no battles")
 
     def battle(self, name: str, variant: str = "sheet") -> Battle:
@@ -55,13 +54,15 @@ class System:
         """A battle from the texts of its files, as records embed them."""
         battlefile.refuse_other_texts(source)
         name = battlefile.own_name(source["battle"], "battle")
-        return self.load(name, source, variant, False, f"battles/{name}.toml")
+        file = f"battles/{name}.toml"
+        return self.load(BattleTexts(self.name, name, source, variant, False, file))
 
     def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
         """A battle from a file of one's own; its map lies beside it or is a shipped one."""
         text = battlefile.read_text(path)
         source = battlefile.source_of(text, str(path), path.parent)
-        return self.load(battlefile.own_name(text, str(path)), source, variant, False, str(path))
+        name = battlefile.own_name(text, str(path))
+        return self.load(BattleTexts(self.name, name, source, variant, False, str(path)))
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning, with its first question open."""
@@ -149,7 +150,8 @@ class System:
 def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
     file = f"battles/{name}.toml"
     text = (system.folder() / "battles" / f"{name}.toml").read_text("utf-8")
-    return system.load(name, battlefile.source_of(text, file), variant, True, file)
+    source = battlefile.source_of(text, file)
+    return system.load(BattleTexts(system.name, name, source, variant, True, file))
 
 
 @lru_cache(maxsize=16)

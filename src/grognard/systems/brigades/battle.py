@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final
 
 from grognard.boards import tablemap
@@ -15,6 +11,7 @@ from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import Nouns, Poses
 from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
 from grognard.systems.brigades.kinds import (
     ARM_OF,
@@ -103,7 +100,6 @@ class BrigadesBattle(Battle):
         "first",
         "fog_inches",
         "fog_turns",
-        "ground",
         "high",
         "kind",
         "land",
@@ -136,35 +132,20 @@ class BrigadesBattle(Battle):
         "without_at",
     )
 
-    def __init__(
-        self,
-        name: str,
-        source: Mapping[str, str],
-        variant: str,
-        rules: Rules,
-        shipped: bool,
-        file_name: str,
-    ) -> None:
-        self.system = "brigades"
-        self.name = name
-        self.variant = variant
-        self.source = dict(source)
-        self.shipped = shipped
+    ground: TableMap
+
+    def __init__(self, texts: BattleTexts, rules: Rules) -> None:
+        super().__init__(texts, rules)
         self.rules = rules
-        self.rules_digest = rules.digest
-        self.ground = ground_of(source["map"])
-        file = loads(source["battle"], file_name)
-        file.str("name")
-        file.str("map")
+        self.ground = ground_of(texts.source["map"])
+        file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
         self._describe(roster)
         self._muster(roster)
         self._survey(roster)
         self._nouns()
-        plain = tomllib.loads(source["battle"])
-        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
-        self.digest = sha256(canonical.encode()).hexdigest()
+        self.seal()
         # A stand moves by at most a dozen answers, and fights and tests a few times a turn.
         self.bound = 200 + roster.turns * 2 * self.count * 60
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.engine.check import CheckKind
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import RuleSet
 from grognard.systems.brigades.cells import Terrain
 from grognard.systems.brigades.checks import (
     CatchFireKind,
@@ -41,11 +42,11 @@ LEVELS = ("good", "temporary", "permanent", "rout", "eliminated")
 EDGE_WORDS = ("front", "side", "rear", "side")  # of the edges front, right, rear, left
 
 
-class Rules:
+class Rules(RuleSet):
     """Every number and switch of the charts and rulings; lengths are mils."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.digest = book.digest
+        super().__init__(book)
         self.terrain = Terrain(book)
         self._turn(book)
         self._command(book)

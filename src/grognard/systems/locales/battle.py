@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final
 
 from grognard.boards.areafile import read_map
@@ -14,6 +10,7 @@ from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
 from grognard.systems.locales.roster import Roster
 from grognard.systems.locales.rules import Rules
@@ -67,7 +64,6 @@ class LocalesBattle(Battle):
         "entry",
         "everywhere",
         "first",
-        "ground",
         "group",
         "group_at",
         "groups",
@@ -94,27 +90,14 @@ class LocalesBattle(Battle):
         "width",
     )
 
-    def __init__(
-        self,
-        name: str,
-        source: Mapping[str, str],
-        variant: str,
-        rules: Rules,
-        shipped: bool,
-        file_name: str,
-    ) -> None:
-        self.system = "locales"
-        self.name = name
-        self.variant = variant
-        self.source = dict(source)
-        self.shipped = shipped
+    ground: AreaMap
+
+    def __init__(self, texts: BattleTexts, rules: Rules) -> None:
+        super().__init__(texts, rules)
         self.rules = rules
-        self.rules_digest = rules.digest
-        self.ground = ground_of(source["map"])
+        self.ground = ground_of(texts.source["map"])
         self.areas = self.ground.areas
-        file = loads(source["battle"], file_name)
-        file.str("name")
-        file.str("map")
+        file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
@@ -124,9 +107,7 @@ class LocalesBattle(Battle):
         self._survey()
         self._muster(roster)
         self._nouns()
-        plain = tomllib.loads(source["battle"])
-        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
-        self.digest = sha256(canonical.encode()).hexdigest()
+        self.seal()
         self.bound = 200 + self.turns * 2 * self.count * 40
 
     def _survey(self) -> None:

@@ -8,6 +8,7 @@ from grognard.boards.areas import ROADS
 from grognard.engine.check import CheckKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import RuleSet
 from grognard.systems.locales.checks import AssaultKind, AssaultRules, Card, DrawKind, ShuffleKind
 
 WIDE: Final = 2
@@ -46,12 +47,12 @@ ACTIONS: Final = (
 )
 
 
-class Rules:
+class Rules(RuleSet):
     """Everything a variant of the system says, loaded once and shared."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self.digest = book.digest
+        super().__init__(book)
         self._eligibility(book)
         self._field(book)
         self._fights(book)

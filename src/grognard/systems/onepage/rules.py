@@ -8,6 +8,7 @@ from grognard.boards import tablemap
 from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.engine.check import CheckKind
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import RuleSet
 from grognard.systems.onepage.checks import (
     CounterKind,
     DiceTable,
@@ -51,11 +52,11 @@ NO_WEAPON, MUSKET, RIFLED_MUSKET, FIELD_GUNS, HEAVY_GUNS = range(5)
 DEGREES: Final = 5  # of a step of facing
 
 
-class Rules:
+class Rules(RuleSet):
     """Every number and switch of the charts and rulings; lengths are mils."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.digest = book.digest
+        super().__init__(book)
         self._turn(book)
         self._movement(book)
         self._morale(book)

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
-from grognard.boards.tablemap import TableMap
-from grognard.engine.battle import Battle, Result
-from grognard.engine.check import CheckKind
-from grognard.engine.position import Position
-from grognard.engine.rulebook import Rulebook, changes_key
-from grognard.engine.system import System
+from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.tool import Finding
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import View
 from grognard.systems.onepage import judgement, pictures, short_odds, victory
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.faults import faults
@@ -30,12 +21,7 @@ from grognard.systems.onepage.turn import PHASES
 OnepagePosition.STEPS = STEPS
 
 
-@lru_cache(maxsize=64)
-def _rules(variant: str, changes: str) -> Rules:
-    return Rules(Rulebook.load(files("grognard.systems.onepage"), variant))
-
-
-class OnepageSystem(System):
+class OnepageSystem(ChapterSystem[Rules, OnepageBattle, OnepagePosition]):
     """Battles in inches: brigade stands, generals, fire, morale and the charge."""
 
     name = "onepage"
@@ -45,34 +31,18 @@ class OnepageSystem(System):
     tools = TOOLS
     teaches = True
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
-
-    def folder(self) -> Traversable:
-        """Where its data lies."""
-        return files("grognard.systems.onepage")
-
-    def rules(self, variant: str = "sheet") -> Rules:
-        """The rules under a variant, loaded once."""
-        return _rules(variant, changes_key())
-
-    def load(
-        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
-    ) -> Battle:
-        """A battle from its texts."""
-        return OnepageBattle(name, source, variant, self.rules(variant), shipped, file)
-
-    def start(self, battle: Battle) -> Position:
-        """The position at the beginning."""
-        p = set_up(_own(battle))
-        p.settle()
-        return p
-
-    def restore(self, battle: Battle, data: Any) -> Position:
-        """A position from its JSON."""
-        return OnepagePosition.restore(battle, data)
-
-    def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
-        """Every kind of check."""
-        return self.rules(variant).kinds()
+    chapters = Chapters(
+        Rules,
+        OnepageBattle,
+        OnepagePosition,
+        set_up,
+        victory.result,
+        faults,
+        judgement.judge,
+        pictures.placements,
+        pictures.markers,
+        pictures.card,
+    )
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
@@ -88,62 +58,21 @@ class OnepageSystem(System):
             return short_odds.melee(values)
         return None
 
-    def result(self, position: Position) -> Result | None:
-        """Who won."""
-        return victory.result(_at(position))
-
-    def faults(self, before: Position, after: Position) -> list[str]:
-        """What may never be."""
-        return faults(_at(before), _at(after))
-
     def score(self, view: View) -> tuple[int, ...]:
         """What is left of each army in strength points."""
-        battle = _own(view.battle)
+        battle = self.own(view.battle)
         losses = view.fields["losses"]
         return tuple(
             battle.start_strength[side] - sum(losses[u] for u in battle.stands_of[side])
             for side in (0, 1)
         )
 
-    def judge(self, position: Position, side: int) -> float:
-        """How good a position is."""
-        return judgement.judge(_at(position), side)
-
     def clock(self, view: View) -> str:
         """Turn, hour, side and phase."""
         clock = view.fields["clock"]
-        battle = _own(view.battle)
-        turn = clock[TURN]
-        side = battle.titles[clock[SIDE]]
-        phase = PHASES[clock[PHASE]]
-        return f"Turn {turn} of {battle.turns} · {battle.hour(turn)} · {side} · {phase}"
-
-    def placements(self, view: View) -> list[Placement]:
-        """Every unit on the table."""
-        return pictures.placements(view)
-
-    def markers(self, view: View) -> list[Marker]:
-        """The objectives."""
-        return pictures.markers(view)
-
-    def card(self, view: View, id: str) -> list[tuple[str, str]]:
-        """What is known of a unit."""
-        return pictures.card(view, id)
+        side = view.battle.titles[clock[SIDE]]
+        return view.battle.clock(clock[TURN], side, PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says."""
-        return find(_at(view.sample(random.Random(0))), tool, ids)
-
-    def ground(self, battle: Battle) -> TableMap:
-        """The map."""
-        return _own(battle).ground
-
-
-def _own(battle: Battle) -> OnepageBattle:
-    assert isinstance(battle, OnepageBattle)
-    return battle
-
-
-def _at(position: Position) -> OnepagePosition:
-    assert isinstance(position, OnepagePosition)
-    return position
+        return find(self.seen(view), tool, ids)

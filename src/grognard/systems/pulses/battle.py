@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final
 
 from grognard.boards.polygons import OUTSIDE
@@ -16,6 +13,7 @@ from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import Nouns, Poses
 from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
 from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster
 from grognard.systems.pulses.rules import ARM_OF, Rules
@@ -60,7 +58,6 @@ class PulsesBattle(Battle):
         "forces",
         "forces_of",
         "givers",
-        "ground",
         "heavy",
         "high",
         "kind",
@@ -86,26 +83,13 @@ class PulsesBattle(Battle):
         "wide",
     )
 
-    def __init__(
-        self,
-        name: str,
-        source: Mapping[str, str],
-        variant: str,
-        rules: Rules,
-        shipped: bool,
-        file_name: str,
-    ) -> None:
-        self.system = "pulses"
-        self.name = name
-        self.variant = variant
-        self.source = dict(source)
-        self.shipped = shipped
+    ground: TableMap
+
+    def __init__(self, texts: BattleTexts, rules: Rules) -> None:
+        super().__init__(texts, rules)
         self.rules = rules
-        self.rules_digest = rules.digest
-        self.ground = ground_of(source["map"])
-        file = loads(source["battle"], file_name)
-        file.str("name")
-        file.str("map")
+        self.ground = ground_of(texts.source["map"])
+        file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
@@ -116,9 +100,7 @@ class PulsesBattle(Battle):
         self._survey()
         self._muster(roster)
         self._nouns()
-        plain = tomllib.loads(source["battle"])
-        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
-        self.digest = sha256(canonical.encode()).hexdigest()
+        self.seal()
         # A turn has at most four pulses, in which a unit moves by at most a dozen answers and
         # fights and tests a few times.
         turns = self.last_turn - self.first_turn + 1

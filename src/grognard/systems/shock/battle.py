@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final
 
 from grognard.boards.hexes import FACINGS, bits
@@ -14,6 +10,7 @@ from grognard.boards.hexmap import CHATEAU, DEEP_STREAM, HexMap, read_map
 from grognard.boards.hexpaths import Graph
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
 from grognard.systems.shock.ground import COLUMNS, Costs, zone_masks
 from grognard.systems.shock.roster import (
@@ -107,7 +104,6 @@ class ShockBattle(Battle):
         "garrison_at",
         "graphs",
         "grid",
-        "ground",
         "handicap",
         "has_deep_streams",
         "hex_at",
@@ -136,25 +132,13 @@ class ShockBattle(Battle):
         "zones",
     )
 
-    def __init__(
-        self,
-        name: str,
-        source: Mapping[str, str],
-        variant: str,
-        rules: Rules,
-        shipped: bool,
-        file_name: str,
-    ) -> None:
-        self.system = "shock"
-        self.name = name
-        self.variant = variant
-        self.source = dict(source)
-        self.shipped = shipped
+    ground: HexMap
+
+    def __init__(self, texts: BattleTexts, rules: Rules) -> None:
+        super().__init__(texts, rules)
         self.rules = rules
-        self.rules_digest = rules.digest
-        file = loads(source["battle"], file_name)
-        file.str("name")
-        self.ground = ground_of(source["map"], f"maps/{file.str('map')}.toml")
+        file = texts.table()
+        self.ground = ground_of(texts.source["map"], f"maps/{file.str('map')}.toml")
         self.grid = self.ground.grid
         roster = Roster(file, self.ground, rules)
         file.done()
@@ -180,9 +164,7 @@ class ShockBattle(Battle):
         self.graphs: dict[tuple[int, int], Graph] = {}
         self.sights: dict[tuple[int, int], int] = {}
         self.arcs: dict[tuple[int, int], int] = {}
-        plain = tomllib.loads(source["battle"])
-        canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
-        self.digest = sha256(canonical.encode()).hexdigest()
+        self.seal()
         # Every answer makes progress: a turn asks each piece a handful of things.
         self.bound = 100 + self.turns * self.count * 60
 

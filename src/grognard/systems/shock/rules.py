@@ -8,6 +8,7 @@ from grognard.boards.hexmap import GROUNDS
 from grognard.engine.check import CheckKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import RuleSet
 from grognard.systems.shock.cohesion import CohesionKind, DieRules
 from grognard.systems.shock.command_tables import (
     CommitmentKind,
@@ -268,12 +269,12 @@ class VictoryRules:
         self.ids_lost = book.switch("shock.rulings.chateau.control", "lost_on_capture")
 
 
-class Rules:
+class Rules(RuleSet):
     """Everything a variant of the system says, loaded once and shared."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self.digest = book.digest
+        super().__init__(book)
         self.die = DieRules(book)
         self.terrain = Terrain(book)
         self.zones = Zones(book)

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
-from grognard.boards.hexmap import HexMap
-from grognard.engine.battle import Battle, Result
-from grognard.engine.check import CheckKind
-from grognard.engine.errors import (
-    BadSituation,
-    did_you_mean,
-)
+from grognard.engine.battle import Battle
+from grognard.engine.chapters import Chapters, ChapterSystem
+from grognard.engine.errors import BadSituation, did_you_mean
 from grognard.engine.position import Position
-from grognard.engine.rulebook import Rulebook, changes_key
-from grognard.engine.system import System
 from grognard.engine.tool import Finding
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import View
 from grognard.systems.shock import judgement, pictures, tools, victory
 from grognard.systems.shock.battle import ShockBattle
 from grognard.systems.shock.faults import faults
@@ -33,12 +24,7 @@ from grognard.systems.shock.turn import PHASES, NextTurn
 ShockPosition.STEPS = STEPS
 
 
-@lru_cache(maxsize=64)
-def _rules(variant: str, changes: str) -> Rules:
-    return Rules(Rulebook.load(files("grognard.systems.shock"), variant))
-
-
-class ShockSystem(System):
+class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     """Hex battles: fire and shock tables, cohesion, charges and squares."""
 
     name = "shock"
@@ -48,35 +34,29 @@ class ShockSystem(System):
     shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
     tools = tools.TOOLS
     teaches = True
-
-    def folder(self) -> Traversable:
-        """Where its data lies."""
-        return files("grognard.systems.shock")
-
-    def rules(self, variant: str = "sheet") -> Rules:
-        """The rules under a variant, loaded once."""
-        return _rules(variant, changes_key())
-
-    def load(
-        self, name: str, source: Mapping[str, str], variant: str, shipped: bool, file: str
-    ) -> Battle:
-        """A battle from its texts."""
-        return ShockBattle(name, source, variant, self.rules(variant), shipped, file)
+    chapters = Chapters(
+        Rules,
+        ShockBattle,
+        ShockPosition,
+        set_up,
+        victory.result,
+        faults,
+        judgement.judge,
+        pictures.placements,
+        pictures.markers,
+        pictures.card,
+    )
 
     def start(self, battle: Battle) -> Position:
-        """The position at the beginning."""
-        p = set_up(_own(battle))
+        """The position at the beginning of the first turn."""
+        p = set_up(self.own(battle))
         p.stack.append(NextTurn())
         p.settle()
         return p
 
     def restore(self, battle: Battle, data: Any) -> Position:
         """A position from its JSON."""
-        return restored(_own(battle), data)
-
-    def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
-        """Every kind of check."""
-        return self.rules(variant).kinds()
+        return restored(self.own(battle), data)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
@@ -97,55 +77,15 @@ class ShockSystem(System):
         facts = kind.read({k: v for k, v in values.items() if k != "side"})
         return {"outcomes": kind.one_side(facts, side).fractions()}
 
-    def result(self, position: Position) -> Result | None:
-        """Who won."""
-        return victory.result(_at(position))
-
-    def faults(self, before: Position, after: Position) -> list[str]:
-        """What may never be."""
-        return faults(_at(before), _at(after))
-
     def score(self, view: View) -> tuple[float, ...]:
         """Points so far."""
-        return tuple(halves / 2 for halves in victory.half_points(pictures.seen(view)))
-
-    def judge(self, position: Position, side: int) -> float:
-        """How good a position is."""
-        return judgement.judge(_at(position), side)
+        return tuple(halves / 2 for halves in victory.half_points(self.seen(view)))
 
     def clock(self, view: View) -> str:
         """Turn, hour and phase."""
         clock = view.fields["clock"]
-        battle = _own(view.battle)
-        turn = max(1, clock[TURN])
-        return f"Turn {turn} of {battle.turns} · {battle.hour(turn)} · {PHASES[clock[PHASE]]}"
-
-    def placements(self, view: View) -> list[Placement]:
-        """Every piece on the map."""
-        return pictures.placements(view)
-
-    def markers(self, view: View) -> list[Marker]:
-        """Objectives and controlled places."""
-        return pictures.markers(view)
-
-    def card(self, view: View, id: str) -> list[tuple[str, str]]:
-        """What is known of a unit or hex."""
-        return pictures.card(view, id)
+        return view.battle.clock(max(1, clock[TURN]), PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """Sight, reach, fire, command, victory."""
-        return tools.find(pictures.seen(view), tool, ids)
-
-    def ground(self, battle: Battle) -> HexMap:
-        """The map."""
-        return _own(battle).ground
-
-
-def _own(battle: Battle) -> ShockBattle:
-    assert isinstance(battle, ShockBattle)
-    return battle
-
-
-def _at(position: Position) -> ShockPosition:
-    assert isinstance(position, ShockPosition)
-    return position
+        return tools.find(self.seen(view), tool, ids)

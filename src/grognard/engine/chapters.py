@@ -1,0 +1,120 @@
+"""A system put together from its chapters: what every set of rules passes on in the same way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from grognard.engine.battle import Battle, Result
+from grognard.engine.battlefile import BattleTexts
+from grognard.engine.check import CheckKind
+from grognard.engine.position import Position
+from grognard.engine.rulebook import changes_key
+from grognard.engine.ruleset import RuleSet
+from grognard.engine.system import System
+from grognard.engine.view import Marker, Placement, View
+
+R = TypeVar("R", bound=RuleSet)
+B = TypeVar("B", bound=Battle)
+P = TypeVar("P", bound=Position)
+
+
+class Chapters(NamedTuple, Generic[R, B, P]):
+    """The classes and functions a system is made of."""
+
+    rules: type[R]
+    battle: type[B]
+    position: type[P]
+    set_up: Callable[[B], P]
+    result: Callable[[P], Result | None]
+    faults: Callable[[P, P], list[str]]
+    judge: Callable[[P, int], float]
+    placements: Callable[[View], list[Placement]]
+    markers: Callable[[View], list[Marker]]
+    card: Callable[[View, str], list[tuple[str, str]]]
+
+
+class ChapterSystem(System, Generic[R, B, P]):
+    """A system whose package holds its data, and whose rules are the functions of `chapters`."""
+
+    chapters: Chapters[R, B, P]
+
+    def folder(self) -> Traversable:
+        """Its own package."""
+        return files(type(self).__module__.rpartition(".")[0])
+
+    def rules(self, variant: str = "sheet") -> R:
+        """The rules under a variant, loaded once."""
+        found: R = _rules(self, variant, changes_key())
+        return found
+
+    def load(self, texts: BattleTexts) -> Battle:
+        """A battle from its texts."""
+        return self.chapters.battle(texts, self.rules(texts.variant))
+
+    def start(self, battle: Battle) -> Position:
+        """The position at the beginning."""
+        p = self.chapters.set_up(self.own(battle))
+        p.settle()
+        return p
+
+    def restore(self, battle: Battle, data: Any) -> Position:
+        """A position from its JSON."""
+        return self.chapters.position.restore(battle, data)
+
+    def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
+        """Every kind of check."""
+        return self.rules(variant).kinds()
+
+    def result(self, position: Position) -> Result | None:
+        """Who won."""
+        return self.chapters.result(self.at(position))
+
+    def faults(self, before: Position, after: Position) -> list[str]:
+        """What may never be."""
+        return self.chapters.faults(self.at(before), self.at(after))
+
+    def judge(self, position: Position, side: int) -> float:
+        """How good a position is."""
+        return self.chapters.judge(self.at(position), side)
+
+    def placements(self, view: View) -> list[Placement]:
+        """Every piece on the board."""
+        return self.chapters.placements(view)
+
+    def markers(self, view: View) -> list[Marker]:
+        """Objectives and other marks on the ground."""
+        return self.chapters.markers(view)
+
+    def card(self, view: View, id: str) -> list[tuple[str, str]]:
+        """What is known of a piece or place."""
+        return self.chapters.card(view, id)
+
+    def ground(self, battle: Battle) -> Any:
+        """The map."""
+        return battle.ground
+
+    # -- its own classes -----------------------------------------------------------------------
+
+    def own(self, battle: Battle) -> B:
+        """A battle of this system."""
+        assert isinstance(battle, self.chapters.battle)
+        return battle
+
+    def at(self, position: Position) -> P:
+        """A position of this system."""
+        assert isinstance(position, self.chapters.position)
+        return position
+
+    def seen(self, view: View) -> P:
+        """The position a view shows, in a system without secrets."""
+        return self.at(view.sample(random.Random(0)))
+
+
+@lru_cache(maxsize=256)
+def _rules(system: ChapterSystem[Any, Any, Any], variant: str, changes: str) -> Any:
+    return system.chapters.rules(system.rulebook(variant))
