@@ -8,7 +8,8 @@ import shapely
 
 from grognard.boards.polygons import EDGE, INSIDE, OUTSIDE
 from grognard.boards.table.boxes import Boxes, bits
-from grognard.boards.table.ground import Area, Ground, Line, Spot, box_of, place
+from grognard.boards.table.ground import Area, Ground, Line, Spot, place
+from grognard.boards.table.outline import box_of
 from grognard.boards.table.rect import rect
 from tests.boards.table.random_table import (
     CASES,

@@ -67,6 +67,19 @@ def test_bearings_are_the_nearest_step() -> None:
         assert min(off, 72 - off) < 0.5001
 
 
+def test_bearings_are_those_of_a_look_at_every_step() -> None:
+    rng = random.Random(4)
+    ways = [(dx, dy) for dx in range(-12, 13) for dy in range(-12, 13) if dx or dy]
+    for step in range(72):
+        # Half way between two steps, and a hair to either side.
+        mx, my = AHEAD_X[step] + AHEAD_X[step - 1], AHEAD_Y[step] + AHEAD_Y[step - 1]
+        ways += [(mx + i, my + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    ways += [(rng.randrange(-900, 901), rng.randrange(-900, 901)) for _ in range(CASES)]
+    for dx, dy in ways:
+        ahead = [dx * AHEAD_X[step] + dy * AHEAD_Y[step] for step in range(72)]
+        assert bearing(dx, dy) == (ahead.index(max(ahead)) if dx or dy else 0)
+
+
 def test_no_direction_at_all_is_north() -> None:
     assert bearing(0, 0) == 0
 
@@ -85,6 +98,24 @@ def test_a_lattice_point_is_never_too_far_and_hardly_short() -> None:
         px = 500 + mils * math.sin(math.radians(5 * direction))
         py = 700 - mils * math.cos(math.radians(5 * direction))
         assert math.hypot(x * 100 - px, y * 100 - py) <= 142
+
+
+def test_a_lattice_point_is_the_nearest_of_nine_anywhere() -> None:
+    rng = random.Random(5)
+    for _ in range(CASES):
+        x, y = rng.randrange(-20, 200), rng.randrange(-20, 200)
+        direction, mils = rng.randrange(72), rng.choice((50, 100, 1500, 6000, rng.randrange(9000)))
+        dx, dy = offset(direction, mils)
+        px, py = x * 100 + dx, y * 100 + dy
+        cx, cy = nearest(px, py)
+        places = [(tx, ty) for ty in (cy - 1, cy, cy + 1) for tx in (cx - 1, cx, cx + 1)]
+        if math.dist((cx, cy), (x, y)) * 100 <= mils:
+            expected = (cx, cy)
+        else:
+            near = [p for p in places if math.dist(p, (x, y)) * 100 <= mils]
+            off = [(tx * 100 - px) ** 2 + (ty * 100 - py) ** 2 for tx, ty in near]
+            expected = near[off.index(min(off))] if near else (x, y)
+        assert short_of(x, y, direction, mils) == expected
 
 
 def test_straying_is_measured_across_the_way_ahead() -> None:

@@ -1,6 +1,8 @@
 """Stands as rectangles: worked cases, and shapely as the judge of 10,000 random ones each."""
 
 import math
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -30,6 +32,7 @@ from grognard.boards.table.rect import (
     shape,
     within,
 )
+from grognard.boards.table.shape import point_segment, ring
 from tests.boards.table.random_table import (
     CASES,
     random_segments,
@@ -180,3 +183,16 @@ def test_a_segment_along_an_edge_meets_a_stand_but_does_not_enter() -> None:
 def test_cases_are_many() -> None:
     assert len(A) == len(B) == CASES == 10_000
     assert isinstance(A[0], Rect)
+
+
+def test_gaps_are_the_least_over_all_edges_of_the_ring() -> None:
+    ones, others = random_stands(31, 90), random_stands(32, 90)
+    for a, b in zip(ones, others, strict=True):
+        outline = ring(a.shape, b.shape)
+        half = list(zip(outline.xs, outline.ys, strict=True))
+        corner = [*half, *((-x, -y) for x, y in half[1:])]
+        px, py = b.x - a.x, b.y - a.y
+        gaps = [point_segment(px, py, *p, *q) for p, q in pairwise(corner)]
+        least = min(Fraction(n, d) for n, d in gaps)
+        n, d = gap2(a, b)
+        assert Fraction(n, d) == (0 if overlap(a, b) else least)

@@ -25,12 +25,16 @@ class Boxes:
     def near(self, left: int, top: int, right: int, bottom: int) -> int:
         """The boxes whose cells meet those of this one; what lies off the table counts as at its
         edge."""
-        i = _cell(left, self.columns)
-        j = _cell(right, self.columns)
-        across = self.across[i * self.columns + j]
-        i = _cell(top, self.rows)
-        j = _cell(bottom, self.rows)
-        return across & self.down[i * self.rows + j]
+        count = self.columns
+        i, j = left // CELL, right // CELL
+        if i < 0 or j >= count:
+            i, j = _cell(left, count), _cell(right, count)
+        across = self.across[i * count + j]
+        count = self.rows
+        i, j = top // CELL, bottom // CELL
+        if i < 0 or j >= count:
+            i, j = _cell(top, count), _cell(bottom, count)
+        return across & self.down[i * count + j]
 
 
 def _cell(at: int, count: int) -> int:

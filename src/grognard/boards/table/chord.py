@@ -57,26 +57,30 @@ def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[in
     """Where a segment meets the outline of an area, its ends left out."""
     xs, ys = area.xs, area.ys
     vx, vy = bx - ax, by - ay
-    cx, cy = xs[-1], ys[-1]
-    before = vx * (cy - ay) - vy * (cx - ax)
     found = []
-    for i in range(len(xs)):
-        dx, dy = xs[i], ys[i]
-        side = vx * (dy - ay) - vy * (dx - ax)
+    for i in edges_along(area, ax, ay, bx, by):
+        cx, cy, dx, dy = xs[i - 1], ys[i - 1], xs[i], ys[i]
         # One end on or left of the line, the other right of it: the line is met between them.
-        if (before <= 0) != (side <= 0):
-            ux, uy = dx - cx, dy - cy
-            n = ux * (ay - cy) - uy * (ax - cx)
-            d = vx * uy - vy * ux
-            if d < 0:
-                n, d = -n, -d
-            # The segment a + v * n / d meets the line through c and d where n / d is from 0 to 1.
-            if 0 <= n <= d:
-                at = n * whole // d
-                if 0 < at < whole:
-                    found.append(at)
-        cx, cy, before = dx, dy, side
+        if (vx * (cy - ay) <= vy * (cx - ax)) == (vx * (dy - ay) <= vy * (dx - ax)):
+            continue
+        ux, uy = dx - cx, dy - cy
+        n = ux * (ay - cy) - uy * (ax - cx)
+        d = vx * uy - vy * ux
+        if d < 0:
+            n, d = -n, -d
+        # The segment a + v * n / d meets the line through c and d where n / d is from 0 to 1.
+        if 0 <= n <= d:
+            at = n * whole // d
+            if 0 < at < whole:
+                found.append(at)
     return found
+
+
+def edges_along(area: Area, ax: int, ay: int, bx: int, by: int) -> list[int]:
+    """The edges of an area that a segment may meet."""
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    return area.outline.near(left, top, right, bottom)
 
 
 def crossings(ground: Ground, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int, int]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..polygons import OUTSIDE
 from .boxes import bits
-from .chord import Span, chords, crossings
+from .chord import Span, chords, crossings, edges_along
 from .ground import Area, Ground, place
 from .lattice import length
 from .slide import Swept, edge_span
@@ -70,6 +70,8 @@ def course(ground: Ground, swept: Swept, whole_base: bool = False) -> Course:
     """The course of a leg, by the centre of the stand or, for areas, by any part of its base."""
     a, vx, vy = swept.stand, swept.vx, swept.vy
     ax, ay, bx, by = a.x, a.y, a.x + vx, a.y + vy
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
     stretches = []
     if whole_base:
         near = ground.area_boxes.near(swept.left, swept.top, swept.right, swept.bottom)
@@ -77,13 +79,12 @@ def course(ground: Ground, swept: Swept, whole_base: bool = False) -> Course:
             for start, end in base_chords(ground.areas[i], swept):
                 stretches.append((start, end, i))
     else:
-        near = ground.area_boxes.near(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-        for i in bits(near):
+        for i in bits(ground.area_boxes.near(left, top, right, bottom)):
             for start, end in chords(ground.areas[i], ax, ay, bx, by):
                 stretches.append((start, end, i))
     stretches.sort()
     climbs: list[tuple[int, int]] = []
-    for i in bits(ground.contour_boxes.near(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))):
+    for i in bits(ground.contour_boxes.near(left, top, right, bottom)):
         climbs += _climbs(ground.contours[i], ax, ay, bx, by)
     climbs.sort()
     return Course(length(vx, vy), stretches, crossings(ground, ax, ay, bx, by), climbs)
@@ -107,7 +108,7 @@ def base_chords(area: Area, swept: Swept) -> list[Span]:
         return []
     xs, ys = area.xs, area.ys
     cut: list[Span] = []
-    for i in range(len(xs)):
+    for i in area.outline.near(swept.left, swept.top, swept.right, swept.bottom):
         enter, leave = edge_span(swept, xs[i - 1], ys[i - 1], xs[i], ys[i])
         if leave >= 0:
             cut.append((enter, leave))
@@ -131,6 +132,8 @@ def _climbs(contour: Area, ax: int, ay: int, bx: int, by: int) -> list[tuple[int
     """The places where a way goes into (+1) or out of (-1) a contour; its line belongs to it."""
     left, top, right, bottom = contour.box
     if max(ax, bx) < left or min(ax, bx) > right or max(ay, by) < top or min(ay, by) > bottom:
+        return []
+    if not edges_along(contour, ax, ay, bx, by):
         return []
     whole = length(bx - ax, by - ay)
     states = [(0, place(contour, ax, ay) != OUTSIDE)]

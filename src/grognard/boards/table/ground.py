@@ -7,23 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..polygons import EDGE, INSIDE, OUTSIDE, Point
+from ..polygons import INSIDE, Point
 from .boxes import Box, Boxes, bits
+from .outline import Cover, Outline
 from .rect import Rect, edge_enters, edge_meets
 from .shape import point_segment
 
 
 class Area:
-    """A polygon with its kind; its corners are kept as two lists of numbers."""
+    """A polygon with its kind; areas of the same corners may share an outline."""
 
-    __slots__ = ("box", "corners", "kind", "xs", "ys")
+    __slots__ = ("box", "corners", "kind", "outline", "xs", "ys")
 
-    def __init__(self, kind: int, corners: Sequence[Point]) -> None:
+    def __init__(
+        self, kind: int, corners: Sequence[Point], outline: Outline | None = None
+    ) -> None:
         self.kind = kind
         self.corners = list(corners)
-        self.xs = [x for x, _ in corners]
-        self.ys = [y for _, y in corners]
-        self.box = box_of(corners)
+        self.outline = Outline(corners) if outline is None else outline
+        self.xs = self.outline.xs
+        self.ys = self.outline.ys
+        self.box = self.outline.box
 
 
 class Line:
@@ -48,13 +52,6 @@ class Spot:
         self.radius = radius
 
 
-def box_of(points: Sequence[Point]) -> Box:
-    """The upright box about some points."""
-    xs = [x for x, _ in points]
-    ys = [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 class Ground:
     """Everything on the map of a table, indexed once.
 
@@ -63,8 +60,8 @@ class Ground:
     """
 
     __slots__ = (
-        *("area_boxes", "areas", "contour_boxes", "contours", "height", "lines"),
-        *("piece_at", "piece_boxes", "piece_line", "spots", "width"),
+        *("_area_cover", "_contour_cover", "area_boxes", "areas", "contour_boxes", "contours"),
+        *("height", "lines", "piece_at", "piece_boxes", "piece_line", "spots", "width"),
     )
 
     def __init__(
@@ -95,15 +92,17 @@ class Ground:
         self.piece_boxes = Boxes(upright, width, height)
         self.area_boxes = Boxes([area.box for area in self.areas], width, height)
         self.contour_boxes = Boxes([area.box for area in self.contours], width, height)
+        self._area_cover = Cover([area.outline for area in self.areas], width, height)
+        self._contour_cover = Cover([area.outline for area in self.contours], width, height)
 
     def areas_at(self, x: int, y: int) -> list[int]:
         """The areas on which a point lies, their edges included."""
-        return _areas_at(self.areas, self.area_boxes, x, y)
+        return self._area_cover.at(x, y)
 
     def level_at(self, x: int, y: int) -> int:
         """The highest contour round a point, its line included; 0 on the plain."""
-        found = _areas_at(self.contours, self.contour_boxes, x, y)
-        return max((self.contours[i].kind for i in found), default=0)
+        found = self._contour_cover.at(x, y)
+        return max([self.contours[i].kind for i in found]) if found else 0
 
     def areas_touched(self, a: Rect) -> list[int]:
         """The areas with which a stand has any point in common."""
@@ -178,42 +177,15 @@ def _boxes_meet(box: Box, left: int, top: int, right: int, bottom: int) -> bool:
     return box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top
 
 
-def _areas_at(areas: list[Area], boxes: Boxes, x: int, y: int) -> list[int]:
-    found = []
-    for i in bits(boxes.near(x, y, x, y)):
-        box = areas[i].box
-        if (
-            box[0] <= x <= box[2]
-            and box[1] <= y <= box[3]
-            and place(areas[i], x, y) != OUTSIDE
-        ):
-            found.append(i)
-    return found
-
-
 def place(area: Area, x: int, y: int) -> int:
     """Whether a point lies INSIDE, on the EDGE or OUTSIDE of an area."""
-    xs, ys = area.xs, area.ys
-    px, py = xs[-1], ys[-1]
-    inside = False
-    for i in range(len(xs)):
-        qx, qy = xs[i], ys[i]
-        if (py > y) != (qy > y):
-            turn = (qx - px) * (y - py) - (qy - py) * (x - px)
-            if turn == 0:
-                return EDGE
-            if (turn > 0) == (qy > py):
-                inside = not inside
-        elif qy == y and (qx == x or (py == y and (px < x) != (qx < x))):
-            return EDGE
-        px, py = qx, qy
-    return INSIDE if inside else OUTSIDE
+    return area.outline.place(x, y)
 
 
 def touches(area: Area, a: Rect) -> bool:
     """Whether a stand and an area have any point in common."""
     xs, ys = area.xs, area.ys
-    for i in range(len(xs)):
+    for i in _edges_by(area, a):
         if edge_meets(xs[i - 1], ys[i - 1], xs[i], ys[i], a):
             return True
     return place(area, a.x, a.y) == INSIDE
@@ -232,4 +204,8 @@ def holds(area: Area, a: Rect) -> bool:
 
 def _cut(area: Area, a: Rect) -> bool:
     xs, ys = area.xs, area.ys
-    return any(edge_enters(xs[i - 1], ys[i - 1], xs[i], ys[i], a) for i in range(len(xs)))
+    return any(edge_enters(xs[i - 1], ys[i - 1], xs[i], ys[i], a) for i in _edges_by(area, a))
+
+
+def _edges_by(area: Area, a: Rect) -> list[int]:
+    return area.outline.near(a.x - a.ex, a.y - a.ey, a.x + a.ex, a.y + a.ey)

@@ -7,6 +7,7 @@ east, 36 south, 54 west.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 
 Pose = tuple[int, int, int]
@@ -97,12 +98,19 @@ def bearing(dx: int, dy: int) -> int:
         first = 0 if dy < 0 else QUARTER
     else:
         first = HALF if dy >= 0 else HALF + QUARTER
-    best, found = 0, -1
-    for step in range(first, first + QUARTER + 1):
-        along = dx * AHEAD_X[step % STEPS] + dy * AHEAD_Y[step % STEPS]
-        if along > best or (along == best and step % STEPS < found):
-            best, found = along, step % STEPS
-    return found
+    # Along the quarter the agreement grows and then falls: find the first step that is not
+    # surpassed by the next.
+    low, high = first, first + QUARTER
+    while low < high:
+        step = (low + high) // 2
+        here = dx * AHEAD_X[step] + dy * AHEAD_Y[step]
+        after = step + 1 if step + 1 < STEPS else 0
+        beyond = dx * AHEAD_X[after] + dy * AHEAD_Y[after]
+        if here < beyond or (here == beyond and after == 0):
+            low = step + 1
+        else:
+            high = step
+    return low % STEPS
 
 
 def turned(start: int, end: int) -> int:
@@ -135,6 +143,22 @@ def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     >>> short_of(0, 0, 18, 12000), short_of(0, 0, 9, 10000)
     ((120, 0), (70, -71))
     """
+    if x * TENTH < distance or y * TENTH < distance:
+        return _short_of(x, y, direction, distance)
+    # On the table halves are rounded alike everywhere.
+    dx, dy = _short(direction, distance)
+    return x + dx, y + dy
+
+
+@lru_cache(maxsize=1 << 14)
+def _short(direction: int, distance: int) -> tuple[int, int]:
+    """What `short_of` adds to a place with room enough about it."""
+    room = distance // TENTH + 1
+    x, y = _short_of(room, room, direction, distance)
+    return x - room, y - room
+
+
+def _short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     dx, dy = offset(direction, distance)
     px, py = x * TENTH + dx, y * TENTH + dy
     cx, cy = nearest(px, py)

@@ -136,19 +136,28 @@ def ring_gap2(r: Ring, px: int, py: int) -> tuple[int, int]:
     """The squared distance of a point from a ring, as a fraction; 0 within it."""
     if r.count < 2:
         return point_segment(px, py, r.xs[0], r.ys[0], r.xs[-1], r.ys[-1])
-    best, unit = -1, 1
+    best = -1
     xs, ys = r.xs, r.ys
     for i in range(r.count):
-        out = r.ex[i] * py - r.ey[i] * px
-        if abs(out) > r.area[i]:
-            # Beyond the opposite edge is beyond this one, mirrored.
-            if out < 0:
-                n, d = point_segment(px, py, xs[i], ys[i], xs[i + 1], ys[i + 1])
-            else:
-                n, d = point_segment(-px, -py, xs[i], ys[i], xs[i + 1], ys[i + 1])
-            if best < 0 or n * unit < best * d:
-                best, unit = n, d
-    return (0, 1) if best < 0 else (best, unit)
+        ex, ey = r.ex[i], r.ey[i]
+        out = ex * py - ey * px
+        beyond = abs(out) - r.area[i]
+        if beyond <= 0:
+            continue
+        # Beyond the opposite edge is beyond this one, mirrored.
+        qx, qy = (px, py) if out < 0 else (-px, -py)
+        vx, vy = qx - xs[i], qy - ys[i]
+        along = ex * vx + ey * vy
+        if along > 0:
+            whole = ex * ex + ey * ey
+            if along < whole:
+                # Straight out from an edge of a convex polygon, nothing of it is nearer.
+                return beyond * beyond, whole
+            vx, vy = vx - ex, vy - ey
+        n = vx * vx + vy * vy
+        if best < 0 or n < best:
+            best = n
+    return (0, 1) if best < 0 else (best, 1)
 
 
 def ring_clip(r: Ring, px: int, py: int, vx: int, vy: int, whole: int) -> tuple[int, int]:

@@ -25,10 +25,10 @@ class Swept:
         self.stand = stand
         self.vx = vx
         self.vy = vy
-        self.left = stand.x - stand.ex + min(vx, 0)
-        self.right = stand.x + stand.ex + max(vx, 0)
-        self.top = stand.y - stand.ey + min(vy, 0)
-        self.bottom = stand.y + stand.ey + max(vy, 0)
+        self.left = stand.x - stand.ex + (vx if vx < 0 else 0)
+        self.right = stand.x + stand.ex + (vx if vx > 0 else 0)
+        self.top = stand.y - stand.ey + (vy if vy < 0 else 0)
+        self.bottom = stand.y + stand.ey + (vy if vy > 0 else 0)
 
     def outline(self) -> list[tuple[int, int]]:
         """The corners of the swept ground, a convex polygon, clockwise on the map."""
@@ -173,8 +173,15 @@ def passed(swept: Swept, stands: Sequence[Rect]) -> list[int]:
 
 def overlapped(a: Rect, stands: Sequence[Rect]) -> int:
     """The first stand that shares ground with this one, or -1."""
+    left, right, top, bottom = a.x - a.ex, a.x + a.ex, a.y - a.ey, a.y + a.ey
     for i, b in enumerate(stands):
-        if overlap(a, b):
+        if (
+            b.x - b.ex < right
+            and b.x + b.ex > left
+            and b.y - b.ey < bottom
+            and b.y + b.ey > top
+            and overlap(a, b)
+        ):
             return i
     return NEVER
 

@@ -72,14 +72,33 @@ def way_hits(
         return NEVER
     before = start
     for after in way:
+        left = min(before.x - before.ex, after.x - after.ex)
+        right = max(before.x + before.ex, after.x + after.ex)
+        top = min(before.y - before.ey, after.y - after.ey)
+        bottom = max(before.y + before.ey, after.y + after.ey)
+        met = []
         for i in near:
-            if overlap(after, stands[i]):
-                return i
-        swept = hull(corners(before) + corners(after))
-        for i in near:
-            if polygon_overlaps(swept, stands[i]):
-                return i
+            b = stands[i]
+            across = b.x - b.ex < right and b.x + b.ex > left
+            if across and b.y - b.ey < bottom and b.y + b.ey > top:
+                met.append(i)
+        if met:
+            hit = _hits(before, after, stands, met)
+            if hit >= 0:
+                return hit
         before = after
+    return NEVER
+
+
+def _hits(before: Rect, after: Rect, stands: Sequence[Rect], met: list[int]) -> int:
+    """The first stand swept by one step of a turn, those first on which it ends; or -1."""
+    for i in met:
+        if overlap(after, stands[i]):
+            return i
+    swept = hull(corners(before) + corners(after))
+    for i in met:
+        if polygon_overlaps(swept, stands[i]):
+            return i
     return NEVER
 
 

@@ -124,7 +124,7 @@ def _changed(battle: BrigadesBattle, flat: tuple[int, ...], burnt: tuple[int, ..
         if smoke == BURNT:
             kinds[area] = RUIN
     areas = [
-        area if area.kind == kind else Area(kind, area.corners)
+        area if area.kind == kind else Area(kind, area.corners, area.outline)
         for area, kind in zip(land.areas, kinds, strict=True)
     ]
     return Ground(land.width, land.height, areas, land.lines, land.contours, land.spots)

@@ -75,7 +75,7 @@ def _trampled(battle: OnepageBattle, flat: tuple[int, ...]) -> Ground:
     land = battle.land
     gone = {area for area, trodden in zip(battle.crops, flat, strict=True) if trodden}
     areas = [
-        Area(tablemap.FIELDS, area.corners) if i in gone else area
+        Area(tablemap.FIELDS, area.corners, area.outline) if i in gone else area
         for i, area in enumerate(land.areas)
     ]
     return Ground(land.width, land.height, areas, land.lines, land.contours, land.spots)

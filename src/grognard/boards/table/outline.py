@@ -1,0 +1,177 @@
+"""Closed outlines with a grid over them: where a point lies, and which edges are near.
+
+The squares of the grid are the same for all outlines. What a square is to an outline is found out
+when it is first asked for, and kept with the outline: points of most squares need no edges then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..polygons import EDGE, INSIDE, OUTSIDE, Point
+from .boxes import Box, Boxes, bits
+
+Edge = tuple[int, int, int, int]
+"""The two ends: x, y, x, y."""
+
+SQUARE = 500
+"""The side of a square of the grid in mils."""
+
+MIXED = 2
+"""What a square is that an outline meets; others are INSIDE or OUTSIDE."""
+
+_UNKNOWN = 3
+
+_FEW = 8
+"""So many edges are looked through as quickly as they are looked up."""
+
+
+def box_of(points: Sequence[Point]) -> Box:
+    """The upright box about some points."""
+    xs = [x for x, _ in points]
+    ys = [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+class Outline:
+    """A polygon; its corners are kept as two lists of numbers, edge i ends at corner i."""
+
+    __slots__ = (
+        *("_all", "_boxes", "_column", "_columns", "_edges", "_row", "_sides"),
+        *("box", "xs", "ys"),
+    )
+
+    def __init__(self, corners: Sequence[Point]) -> None:
+        self.xs = [x for x, _ in corners]
+        self.ys = [y for _, y in corners]
+        self.box = box_of(corners)
+        left, top, right, bottom = self.box
+        self._column = left // SQUARE
+        self._row = top // SQUARE
+        self._columns = right // SQUARE - self._column + 1
+        self._sides = [_UNKNOWN] * (self._columns * (bottom // SQUARE - self._row + 1))
+        self._edges: dict[int, list[Edge]] = {}
+        self._all = list(range(len(self.xs)))
+        self._boxes: Boxes | None = None
+
+    def place(self, x: int, y: int) -> int:
+        """Whether a point lies INSIDE, on the EDGE or OUTSIDE."""
+        left, top, right, bottom = self.box
+        if x < left or x > right or y < top or y > bottom:
+            return OUTSIDE
+        square = (y // SQUARE - self._row) * self._columns + x // SQUARE - self._column
+        side = self._sides[square]
+        if side == _UNKNOWN:
+            side = self._survey(square)
+        return _place(self._edges[square], x, y) if side == MIXED else side
+
+    def side(self, column: int, row: int) -> int:
+        """Whether a whole square lies INSIDE or OUTSIDE, or is MIXED."""
+        column -= self._column
+        square = (row - self._row) * self._columns + column
+        if not 0 <= column < self._columns or not 0 <= square < len(self._sides):
+            return OUTSIDE
+        side = self._sides[square]
+        return self._survey(square) if side == _UNKNOWN else side
+
+    def near(self, left: int, top: int, right: int, bottom: int) -> list[int]:
+        """The edges that may have a point in an upright box, in order."""
+        if len(self.xs) <= _FEW:
+            return self._all
+        if self._boxes is None:
+            self._boxes = self._indexed()
+        x, y, _, _ = self.box
+        return bits(self._boxes.near(left - x, top - y, right - x, bottom - y))
+
+    def _indexed(self) -> Boxes:
+        left, top, right, bottom = self.box
+        xs = [x - left for x in self.xs]
+        ys = [y - top for y in self.ys]
+        around = [box_of([(xs[i - 1], ys[i - 1]), (xs[i], ys[i])]) for i in self._all]
+        return Boxes(around, right - left, bottom - top)
+
+    def _survey(self, square: int) -> int:
+        """Find out what a square is, and for a mixed one the edges that decide about its points."""
+        left = (square % self._columns + self._column) * SQUARE
+        top = (square // self._columns + self._row) * SQUARE
+        # Points are whole mils: the next square begins a mil further.
+        right, bottom = left + SQUARE - 1, top + SQUARE - 1
+        beside = []
+        side = OUTSIDE
+        for i in self._all:
+            edge = (self.xs[i - 1], self.ys[i - 1], self.xs[i], self.ys[i])
+            # Whatever lies left of a point, above or below it, does not decide about it.
+            if max(edge[0], edge[2]) < left or _beyond(edge[1], edge[3], top, bottom):
+                continue
+            beside.append(edge)
+            if _meets(edge, left, top, right, bottom):
+                side = MIXED
+        if side == MIXED:
+            self._edges[square] = beside
+        else:
+            side = _place(beside, left, top)
+        self._sides[square] = side
+        return side
+
+
+def _beyond(one: int, other: int, low: int, high: int) -> bool:
+    return (one < low and other < low) or (one > high and other > high)
+
+
+def _meets(edge: Edge, left: int, top: int, right: int, bottom: int) -> bool:
+    """Whether a segment has any point in common with an upright box."""
+    ax, ay, bx, by = edge
+    if _beyond(ax, bx, left, right) or _beyond(ay, by, top, bottom):
+        return False
+    ux, uy = bx - ax, by - ay
+    off = abs(ux * (top + bottom - 2 * ay) - uy * (left + right - 2 * ax))
+    return off <= abs(ux) * (bottom - top) + abs(uy) * (right - left)
+
+
+def _place(edges: Sequence[Edge], x: int, y: int) -> int:
+    """Where a point lies by the edges that are not wholly left of it, above or below it."""
+    inside = False
+    for px, py, qx, qy in edges:
+        if (py > y) != (qy > y):
+            turn = (qx - px) * (y - py) - (qy - py) * (x - px)
+            if turn == 0:
+                return EDGE
+            if (turn > 0) == (qy > py):
+                inside = not inside
+        elif qy == y and (qx == x or (py == y and (px < x) != (qx < x))):
+            return EDGE
+    return INSIDE if inside else OUTSIDE
+
+
+class Cover:
+    """Which of many outlines lie over each square of a table; found out when first asked for."""
+
+    __slots__ = ("_columns", "_rows", "_squares", "outlines")
+
+    def __init__(self, outlines: Sequence[Outline], width: int, height: int) -> None:
+        self.outlines = list(outlines)
+        self._columns = width // SQUARE + 1
+        self._rows = height // SQUARE + 1
+        # For a square the outlines that hold all of it, and all that hold some.
+        self._squares: dict[int, tuple[list[int], list[int]]] = {}
+
+    def at(self, x: int, y: int) -> list[int]:
+        """The outlines within which a point lies, or on whose edge, in order."""
+        column, row = x // SQUARE, y // SQUARE
+        if not 0 <= column < self._columns or not 0 <= row < self._rows:
+            held: list[int] = []
+            some = list(range(len(self.outlines)))
+        else:
+            known = self._squares.get(row * self._columns + column)
+            held, some = self._survey(column, row) if known is None else known
+            if len(held) == len(some):
+                return held[:]
+        outlines = self.outlines
+        return [i for i in some if i in held or outlines[i].place(x, y) != OUTSIDE]
+
+    def _survey(self, column: int, row: int) -> tuple[list[int], list[int]]:
+        sides = [outline.side(column, row) for outline in self.outlines]
+        held = [i for i, side in enumerate(sides) if side == INSIDE]
+        some = [i for i, side in enumerate(sides) if side != OUTSIDE]
+        self._squares[row * self._columns + column] = held, some
+        return held, some
