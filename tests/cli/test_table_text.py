@@ -113,6 +113,16 @@ def test_the_ground_is_written_where_it_is() -> None:
     ]
 
 
+def test_shapes_are_dotted_over_the_ground_and_under_lines() -> None:
+    shape = ((4000, 3000), (8000, 3000), (8000, 7000), (4000, 7000))
+    board = TableText(MAP, [], [], Tags(), shapes=[shape])
+    lines = [line.plain for line in board.draw(WIDTH)]
+    # From 4 to 8 inches across and 3 to 7 down; the brook at 5.2 and the pike at 5.5 stay.
+    assert lines[4] == "  3         ..~....."
+    assert lines[6] == "  5 ========================"
+    assert lines[8] == "  7           ~"
+
+
 def test_pieces_look_where_they_look() -> None:
     turns = {0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙", 270: "←", 315: "↖", 350: "↑"}
     for turn, arrow in turns.items():

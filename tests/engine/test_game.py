@@ -175,7 +175,7 @@ def test_a_roll_is_explained_in_the_log() -> None:
     assert told == [
         LogEntry(
             *(9, "Volley: 5 or more\n  +1 close range\n  +1 steady aim\n  die 3: hit"),
-            *(EVERYBODY, ("unit:ney", "unit:müller")),
+            *(EVERYBODY, ("unit:ney", "unit:müller"), True),
         ),
         LogEntry(9, "müller loses a man", EVERYBODY, ("unit:müller",)),
     ]

@@ -13,7 +13,9 @@ from grognard.cli.board_text import TextBoard, legend, side_style, window
 from grognard.cli.output import clean, console, plain_characters, say, say_table
 from grognard.cli.table_text import TableText
 from grognard.cli.tags import Tags
+from grognard.engine.log import LogEntry
 from grognard.engine.system import System
+from grognard.engine.tool import Shape
 from grognard.engine.view import Option, Placement, View
 
 HEXES: Final = "hexes"
@@ -38,7 +40,21 @@ class Screen:
     def __init__(self, system: System) -> None:
         self.system = system
         self.tags = Tags()
+        self._called: dict[str, str] = {}  # of every piece seen so far, by its id
         self._last: list[str] = []
+
+    # -- what happened ---------------------------------------------------------------------------
+
+    def look(self, view: View) -> None:
+        """Learn the names of the pieces; those that leave the board are still spoken of."""
+        self._called.update((p.id, p.label) for p in self.system.placements(view))
+
+    def told(self, entry: LogEntry) -> str:
+        """What happened, in words; of a roll also whose it was."""
+        if not entry.roll:
+            return entry.text
+        whose = ", ".join(self._called[each] for each in entry.subjects if each in self._called)
+        return f"{whose}: {entry.text}" if whose else entry.text
 
     # -- the head ------------------------------------------------------------------------------
 
@@ -113,12 +129,20 @@ class Screen:
             view.battle.titles,
         )
 
-    def _table(self, view: View, whole: bool) -> None:
-        """The table; after it the list of its pieces, the first time or where all is wanted."""
+    def shapes(self, view: View, shapes: Sequence[Shape]) -> None:
+        """Print the table with the ground inside some shapes marked, where there are any."""
+        if shapes and self.system.board == TABLE:
+            _print(self._table_text(view, shapes).draw(console().width))
+
+    def _table_text(self, view: View, shapes: Sequence[Shape] = ()) -> TableText:
         placements = self.system.placements(view)
         self.tags.give(placements)
         ground, markers = self.system.ground(view.battle), self.system.markers(view)
-        board = TableText(ground, placements, markers, self.tags, plain_characters())
+        return TableText(ground, placements, markers, self.tags, plain_characters(), shapes)
+
+    def _table(self, view: View, whole: bool) -> None:
+        """The table; after it the list of its pieces, the first time or where all is wanted."""
+        board = self._table_text(view)
         out = console()
         rows = None
         if out.is_terminal and not whole:

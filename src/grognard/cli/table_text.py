@@ -12,6 +12,7 @@ from grognard.boards.polygons import OUTSIDE, Point, segments, where
 from grognard.boards.tablemap import AREAS, LINES, TENTHS, TableMap
 from grognard.cli.board_text import side_style
 from grognard.cli.tags import Tags
+from grognard.engine.tool import Shape
 from grognard.engine.view import Marker, Placement
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
@@ -20,6 +21,8 @@ FACINGS: Final = ("north", "north-east", "east", "south-east", "south", "south-w
                   "north-west")  # fmt: skip
 GENERAL: Final = "*"  # in place of an arrow: a piece that looks nowhere
 OBJECTIVE: Final = "X"
+MARKED: Final = "."  # ground that a tool shows
+MILS: Final = 100  # of a shape in a tenth of an inch
 ENTRY: Final = "entry"  # markers of this kind are told in words only
 LEVELS: Final = " '\":"  # open ground on levels 0, 1, 2, and 3 or more
 AREA_LETTERS: Final = {
@@ -99,8 +102,10 @@ class TableText:
         markers: Sequence[Marker],
         tags: Tags,
         ascii_only: bool = False,
+        shapes: Sequence[Shape] = (),
     ) -> None:
         self.table = table
+        self.shapes = [[(x // MILS, y // MILS) for x, y in shape] for shape in shapes]
         self.placements = placements
         self.markers = [m for m in markers if len(m.at) > 1 and m.kind != ENTRY]
         self.tags = tags
@@ -142,6 +147,7 @@ class TableText:
         """The ground, letter by letter."""
         wide, high = (-(-self.table.size[i] // step[i]) for i in (0, 1))
         found = [[self._ground(step, column, row) for column in range(wide)] for row in range(high)]
+        self._mark(found, step)
         for line in sorted(self.table.lines, key=lambda line: -line.kind):
             letter = LINE_LETTERS[LINES[line.kind]]
             for a, b in segments(line.line):
@@ -152,8 +158,16 @@ class TableText:
             found[min(y // step.down, high - 1)][min(x // step.across, wide - 1)] = OBJECTIVE
         return found
 
+    def _mark(self, signs: list[list[str]], step: Scale) -> None:
+        """Mark the ground inside the shapes."""
+        for row, line in enumerate(signs):
+            for column in range(len(line)):
+                at = _middle(step, column, row)
+                if any(where(at, shape) != OUTSIDE for shape in self.shapes):
+                    line[column] = MARKED
+
     def _ground(self, step: Scale, column: int, row: int) -> str:
-        at = column * step.across + step.across // 2, row * step.down + step.down // 2
+        at = _middle(step, column, row)
         for area in reversed(self.table.areas):
             letter = AREA_LETTERS.get(AREAS[area.kind])
             if letter is not None and where(at, area.outline) != OUTSIDE:
@@ -184,6 +198,11 @@ class TableText:
 
     def _arrow(self, piece: Placement) -> str:
         return GENERAL if piece.turn is None else self.arrows[round(piece.turn / 45) % 8]
+
+
+def _middle(step: Scale, column: int, row: int) -> Point:
+    """The middle of what a letter stands for."""
+    return column * step.across + step.across // 2, row * step.down + step.down // 2
 
 
 def _free(rows: dict[int, list[tuple[int, str, str]]], row: int, column: int, wide: int) -> bool:

@@ -96,6 +96,7 @@ class Terminal:
         """Count what has happened so far as told."""
         self._told = len(self.game.log)
         self._untold = []
+        self.screen.look(self.view())
 
     def news(self, side: int) -> None:
         """Print what happened since, as far as a side hears of it; the rest waits for the other."""
@@ -104,9 +105,10 @@ class Terminal:
         waiting = [*self._untold, *log[self._told :]]
         self._told = len(log)
         self._untold = [entry for entry in waiting if not entry.heard_by(side)]
+        self.screen.look(self.view())
         for entry in waiting:
             if entry.heard_by(side):
-                say(entry.text)
+                say(self.screen.told(entry))
 
     # -- chance and bots -------------------------------------------------------------------------
 

@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.cli.output import say, say_table
 from grognard.cli.reference import say_chart
+from grognard.cli.screen import TABLE
 from grognard.engine.errors import GrognardError, UndoRefused
 
 if TYPE_CHECKING:
     from grognard.cli.terminal import Terminal
 
 LOG_ENTRIES: Final = 20
+NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
+# How a unit is sent where no option leads to.
+POSES: Final = (
+    "A unit may go to any other place too that keeps the rules: `to 12.3,20.0` is inches from",
+    "the left and from the top, `to 12.3,20.0 facing 90` turns it to the right as well (0 is",
+    "up). What cannot be is refused with the reason; `tool reach UNIT` shows what can.",
+)
 
 
 def is_number(text: str) -> bool:
@@ -39,6 +47,7 @@ class Words:
             "units": (self.units, "every piece on the board"),
             "card": (self.card, "UNIT or PLACE: what is known of it"),
             "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
+            "tool": (self.tool, "[NAME UNIT …]: sight, reach and whatever the board can be asked"),
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
             "score": (self.score, "the points so far"),
             "log": (self.log, "[N]: the last events"),
@@ -63,7 +72,11 @@ class Words:
     def help(self, rest: str) -> None:
         """Print how to answer, and the words."""
         say("Answer with the number of an option, its text, or an order in words; an order may")
-        say("answer several questions at once. Besides answers you may type:")
+        say("answer several questions at once.")
+        if self.terminal.game.system.board == TABLE:
+            for line in POSES:
+                say(line)
+        say("Besides answers you may type:")
         rows = [(word, what) for word, (_, what) in self.known.items() if word != "help"]
         say_table(("", ""), rows, grid=False)
 
@@ -98,7 +111,7 @@ class Words:
         if rows:
             say_table(("", ""), rows, grid=False)
         else:
-            say(f'no unit or place "{rest[:40]}": `units` lists what is on the board')
+            say(NO_PIECE.format(rest[:40]))
 
     def odds(self, rest: str) -> None:
         """Print the roll an option or an order leads to, or the odds where none is rolled."""
@@ -108,6 +121,33 @@ class Words:
             return
         if not terminal.foresee(terminal.answer(rest)):
             say("No roll follows at once.")
+
+    def tool(self, rest: str) -> None:
+        """Print what a tool says of the things it is pointed at, or the list of tools."""
+        terminal = self.terminal
+        system, view = terminal.game.system, terminal.view()
+        name, _, things = rest.partition(" ")
+        known = {tool.name: tool for tool in system.tools}
+        if not rest:
+            rows = [(" ".join([t.name, *["UNIT"] * len(t.picks)]), t.says) for t in known.values()]
+            say_table(("", ""), rows, grid=False)
+            return
+        # The name of a single thing may have several words.
+        single = name in known and len(known[name].picks) == 1
+        words = [things.strip()] if single else things.split()
+        ids = []
+        for word in words:
+            pointed = terminal.screen.find(view, word)
+            if pointed is None:
+                say(NO_PIECE.format(word[:40]))
+                return
+            ids.append(pointed)
+        found = system.use(view, name, ids)
+        for line in found.says:
+            say(line)
+        if found.marks:
+            say("  ".join(f"{mark.at.partition(':')[2]} {mark.text}" for mark in found.marks))
+        terminal.screen.shapes(view, found.shapes)
 
     def chart(self, rest: str) -> None:
         """Print a chart, or the list of charts."""
@@ -124,7 +164,7 @@ class Words:
         count = int(rest) if is_number(rest) else LOG_ENTRIES
         heard = self.terminal.game.log_for(self.terminal.person())
         for entry in heard[-count:]:
-            text = entry.text.replace("\n", "\n      ")
+            text = self.terminal.screen.told(entry).replace("\n", "\n      ")
             say(f"{entry.line:>4}  {text}")
 
     def undo(self, rest: str) -> None:

@@ -155,7 +155,7 @@ class Course:
         outcome = check.outcome(faces)
         audience = roll.seen_by(self.position)
         about = roll.about(self.position)
-        entry = LogEntry(line.number, roll_text(check, faces, outcome), audience, about)
+        entry = LogEntry(line.number, roll_text(check, faces, outcome), audience, about, True)
         self._advance(line.number, outcome, step.CHANCE, True, entry)
         self.box.thrown = True
         return line._replace(audience=audience)

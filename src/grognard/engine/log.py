@@ -10,12 +10,16 @@ from grognard.engine.step import EVERYBODY
 
 
 class LogEntry(NamedTuple):
-    """What happened at a line of the record: its words, its audience, the ids it names."""
+    """What happened at a line of the record: its words, its audience, the ids it names.
+
+    `roll` tells the throw itself from what came of it.
+    """
 
     line: int
     text: str
     audience: int = EVERYBODY
     subjects: tuple[str, ...] = ()
+    roll: bool = False
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, NOBODY) may read it."""

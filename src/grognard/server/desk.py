@@ -12,8 +12,6 @@ from grognard.draw.posing import posing
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
-from grognard.engine.log import LogEntry
-from grognard.engine.record import DICE, OWN_DICE
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -236,15 +234,10 @@ class Desk:
 
 def log(game: Game, side: str | None) -> list[wire.LogInfo]:
     """The log as a side may read it."""
-    return [_log_info(game, entry) for entry in game.log_for(side)]
-
-
-def _log_info(game: Game, entry: LogEntry) -> wire.LogInfo:
-    lines = game.record.lines
-    word = lines[entry.line - 1].word if 0 < entry.line <= len(lines) else ""
-    # The first entry of a line of dice is the roll itself; what followed from it comes after.
-    roll = word in (DICE, OWN_DICE) and "\n" in entry.text
-    return wire.LogInfo(entry.line, entry.text, list(entry.subjects), roll)
+    return [
+        wire.LogInfo(entry.line, entry.text, list(entry.subjects), entry.roll)
+        for entry in game.log_for(side)
+    ]
 
 
 def _shapes(view: View, system: System, found: Finding) -> list[str]:

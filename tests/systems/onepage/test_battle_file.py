@@ -14,7 +14,7 @@ KEMPT = 'id = "kempt"\nname = "Kempt"'
 # What is replaced, by what, and the complaint.
 WRONG = [
     ("turns = 6", "turns = 6\nturms = 7", 'unknown key "turms"'),
-    ("turns = 6", "turns = 0", '"turns" must be from 1 to 30, found 0'),
+    ("turns = 6", "turns = 0", '"turns" must be from 1 to 40, found 0'),
     ('start = "08:45"', 'start = "25:00"', "an hour like"),
     ('first = "french"', 'first = "frensh"', 'did you mean "french"'),
     ('name = "british"', 'name = "french"', "two .* of different names"),

@@ -40,13 +40,15 @@ export class Names {
       (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word);
   }
 
-  /** An option in words, as a button says it. */
+  /** An option in words, as a button says it: pieces and the place it names by their names. */
   label(option) {
     const short = shortOf(option.target);
-    const piece = this.pieces.get(option.target);
-    const words = option.text.split(" ").map((word) => {
-      if (word !== short || !/[a-z]/.test(short)) return word;
-      return piece ?? this.inWords(short, true);
+    const kind = option.target.slice(0, -short.length);
+    const words = option.text.split(" ").map((word, at) => {
+      if (!/[a-z]/.test(word)) return word;
+      if (word === short) return this.of(option.target);
+      // The verb comes first; after it, who does it to whom.
+      return (at > 0 && this.pieces.get(kind + word)) || word;
     });
     const said = words.join(" ").replace(/^> ?/, "");
     return said.charAt(0).toUpperCase() + said.slice(1);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect, nearer, overlap, rect
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, WAITS, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL
@@ -41,9 +42,9 @@ class Arrive(Then):
             there = rect(unit.pose, *battle.base[u])
             if not place_free(p, u, there):
                 if p.ear is not None:
-                    p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
+                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
                 continue
             p.put(u, *unit.pose)
             p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} arrives.", p.uid(u))
+                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))

@@ -49,7 +49,6 @@ class OnepageBattle(Battle):
         "stands_of",
         "start_strength",
         "strength",
-        "turns",
         "unit_at",
         "units",
         "weapon",
@@ -66,26 +65,14 @@ class OnepageBattle(Battle):
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
-        self._describe(roster)
+        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
+        self.first = roster.first
         self._survey()
         self._muster(roster)
         self._nouns()
         self.seal()
         # A unit moves by at most a dozen answers, and fights and tests a few times a turn.
-        self.bound = 100 + roster.turns * 2 * self.count * 30
-
-    def _describe(self, roster: Roster) -> None:
-        self.title = roster.title
-        self.date = roster.date
-        self.summary = roster.summary
-        self.teaches = roster.teaches
-        self.difficulty = roster.difficulty
-        self.sides = tuple(side.name for side in roster.sides)
-        self.titles = tuple(side.title for side in roster.sides)
-        self.turns = roster.turns
-        self.start_minutes = roster.start
-        self.minutes = roster.minutes
-        self.first = roster.first
+        self.bound = 100 + self.turns * 2 * self.count * 30
 
     def _survey(self) -> None:
         """The map as geometry, in mils."""

@@ -180,6 +180,11 @@ def hits(dice: int, least: int) -> bytes:
     return table
 
 
+def thrown(dice: int) -> str:
+    """How many dice, in words."""
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
 def _labels(dice: int) -> tuple[str, ...]:
     return tuple(str(n) for n in range(dice + 1))
 
@@ -213,7 +218,7 @@ class FireKind(CheckKind):
         dice = self.table.fire(s.arm, s.stationary)
         guns = s.arm == ARTILLERY and s.close
         least = self.table.hit_guns_close if guns else self.table.hit
-        target = f"{dice} dice, hits on {least} or more"
+        target = f"{thrown(dice)}, hits on {least} or more"
         return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
 
 
@@ -245,7 +250,7 @@ class CounterKind(CheckKind):
         s = CounterFacts(*situation)
         dice = self.table.melee(s.arm, s.stationary) if self.table.counter_melee else 0
         least = self.table.hit_guns_melee if s.arm == ARTILLERY else self.table.hit
-        target = f"{dice} dice, hits on {least} or more, against {s.hits}"
+        target = f"{thrown(dice)}, hits on {least} or more, against {s.hits}"
         return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
@@ -299,7 +304,7 @@ class MeleeKind(CheckKind):
             least = self.table.hit_guns_melee
         elif s.attacker == CAVALRY and s.attacker_good_order and s.defender_disordered:
             least = self.table.hit_cavalry
-        target = f"{dice} dice, hits on {least} or more"
+        target = f"{thrown(dice)}, hits on {least} or more"
         return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
 
     def follow(self, situation: Situation, outcome: int) -> Check:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.position import ARRIVED, OUT, ROUTED, OnepagePosition
@@ -40,7 +41,7 @@ class Command(Then):
             if rules.out_disorders and not p.state[u] & ROUTED:
                 p.disorder(u)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} is out of command.", p.uid(u))
+                p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
 
 
 def ride_off(p: OnepagePosition, side: int) -> None:
@@ -66,4 +67,4 @@ def ride_off(p: OnepagePosition, side: int) -> None:
             if p.ear is not None:
                 p.tell(f"{p.name(g)} rides to {p.name(safe[0])}.", p.uid(g))
         else:
-            p.remove(g, "was caught")
+            p.remove(g, "caught by the enemy")

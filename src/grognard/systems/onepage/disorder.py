@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import foes_touching, in_forest
 from grognard.systems.onepage.position import (
@@ -40,7 +41,7 @@ def recover(p: OnepagePosition, u: int) -> None:
     """The unit is in good order again, and does not charge this turn."""
     p.state[u] = p.state[u] & ~DISORDERED | RECOVERED
     if p.ear is not None:
-        p.tell(f"{p.name(u)} recovers its order.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'is')} in good order again.", p.uid(u))
 
 
 def stands_still(p: OnepagePosition, u: int) -> bool:

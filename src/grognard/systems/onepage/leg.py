@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.chord import chords
-from grognard.boards.table.lattice import STEPS, TENTH, offset
+from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
 from grognard.boards.table.reach import Terms, furthest
 from grognard.engine.action import DEGREES
+from grognard.engine.grammar import clause
 from grognard.engine.step import Area, Decision
 from grognard.systems.onepage.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.command import ride_off
@@ -26,7 +27,7 @@ from grognard.systems.onepage.position import (
 )
 from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
-from grognard.systems.onepage.templates import named_poses
+from grognard.systems.onepage.templates import LEAST, named_poses
 from grognard.systems.onepage.terrain import area_tariff
 
 WORTH_ASKING: Final = 500  # mils of a move still left
@@ -180,10 +181,7 @@ class Leg(Decision):
             # Who turns freely turns once before he goes on, or moves would never end.
             went = self.went | (JUST_TURNED if p.moves_freely(u) else 0)
         if p.ear is not None:
-            verb = f"charges {p.name(tried.target)} from" if tried.target >= 0 else "moves from"
-            here = p.battle.poses.name(p.battle.poses.at(p.x[u], p.y[u], p.facing[u]))
-            there = p.battle.poses.name(p.battle.poses.at(x, y, facing))
-            p.tell(f"{p.name(u)} {verb} {here} to {there}.", p.uid(u))
+            self.tell(p, tried, x, y, facing)
         trample(p, u, x, y)
         p.put(u, x, y, facing if p.battle.arm[u] != GENERAL else 0)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
@@ -199,6 +197,22 @@ class Leg(Decision):
         turns = self.turns + tried.turned
         self.go_on(p, left, turns, went, tried.streams or self.streams, tried.climbs or self.climbs)
 
+    def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
+        """Say where the unit goes."""
+        u = self.unit
+        name, poses = p.name(u), p.battle.poses
+        here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))
+        there = poses.name(poses.at(x, y, facing))
+        if tried.target >= 0:
+            goes = f"{clause(name, 'charges')} {p.name(tried.target)}"
+        elif x == p.x[u] and y == p.y[u]:
+            turned = f"{p.facing[u] * DEGREES} to {facing * DEGREES}"
+            p.tell(f"{clause(name, 'turns')} from facing {turned}.", p.uid(u))
+            return
+        else:
+            goes = clause(name, "moves")
+        p.tell(f"{goes} from {here} to {there}.", p.uid(u))
+
     def do(self, p: OnepagePosition, verb: int) -> None:
         """Recover, limber or unlimber."""
         u = self.unit
@@ -212,7 +226,8 @@ class Leg(Decision):
         cost = self.changes(p, count)
         p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
         if p.ear is not None:
-            p.tell(f"{p.name(u)} {'limbers' if verb == LIMBER else 'unlimbers'}.", p.uid(u))
+            does = "limbers" if verb == LIMBER else "unlimbers"
+            p.tell(f"{clause(p.name(u), does)}.", p.uid(u))
         turns = self.turns + count
         self.go_on(p, self.left - cost, turns, self.went, self.streams, self.climbs)
 
@@ -233,8 +248,20 @@ class Leg(Decision):
         return type(self)(self.climbs, deep, *parts)
 
     def prompt(self, p: OnepagePosition) -> str:
-        """Where to?"""
-        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+        """Where to? And where nothing but a halt is listed, why."""
+        left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
+        if self.options(p) != [HALT]:
+            return f"{left}: where to?"
+        why = self.ahead_refused(p)
+        if why:
+            return f"{left}, but the way ahead is closed: {why}."
+        return f"{left}: to any place within reach, or halt?"
+
+    def ahead_refused(self, p: OnepagePosition) -> str:
+        """Why the unit may not even go a little ahead; empty if it may."""
+        u = self.unit
+        ahead = short_of(p.x[u], p.y[u], p.facing[u], LEAST)
+        return self.mover(p).attempt(*ahead, p.facing[u]).why
 
     def waiting(self, p: OnepagePosition) -> str:
         """For the other side."""

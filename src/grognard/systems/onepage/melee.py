@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision, Roll
 from grognard.systems.onepage.battle import STAY, TAKE
 from grognard.systems.onepage.checks import CounterFacts, MeleeFacts
@@ -101,8 +102,8 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
     if tie and not p.on_table(winner) and not rules.tie_removed_holds:
         return
     if p.ear is not None:
-        told = "is held off" if tie else "loses the melee"
-        p.tell(f"{p.name(loser)} {told}.", p.uid(loser), p.uid(winner))
+        verb, what = ("is", "held off") if tie else ("loses", "the melee")
+        p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
     if p.on_table(loser):
         give_way(p, loser, parts, disorders, *centre[winner])
     if not tie and rules.winner_takes and can_take(p, winner, *ground[loser]):
@@ -157,16 +158,16 @@ class TakeGround(Decision):
         p.put(u, self.x, self.y, p.facing[u])
         p.state[u] &= ~STATIONARY
         if p.ear is not None:
-            p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
         ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:
         """Take it?"""
-        return f"{p.name(self.unit)} has won: does it take the ground?"
+        return f"{clause(p.name(self.unit), 'has')} won: take the ground?"
 
     def waiting(self, p: OnepagePosition) -> str:
         """For the other side."""
-        return f"Waiting whether {p.name(self.unit)} takes the ground."
+        return f"Waiting whether {clause(p.name(self.unit), 'takes')} the ground."
 
     def about(self, p: OnepagePosition) -> tuple[str, ...]:
         """The winner."""

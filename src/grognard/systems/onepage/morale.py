@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Roll, Then
 from grognard.systems.onepage.checks import MoraleFacts
 from grognard.systems.onepage.field import (
@@ -178,7 +179,7 @@ class Test(Roll):
             return
         p.state[self.unit] |= FAILED
         if p.ear is not None:
-            p.tell(f"{p.name(self.unit)} fails its morale test.", p.uid(self.unit))
+            p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
         if not p.battle.rules.tests_together:
             suffer(p)
 
@@ -211,7 +212,7 @@ def suffer(p: OnepagePosition) -> None:
         if state & TOUCHED:
             rout(p, u, rules.again_casualties, *causes[u])
         elif state & ROUTED and rules.routed_eliminated:
-            p.remove(u, "broke for good")
+            p.remove(u, "broken for good")
         elif state & DISORDERED:
             rout(p, u, rules.rout_casualties, *causes[u])
         else:

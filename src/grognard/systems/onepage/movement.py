@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import TENTH, within_arc
 from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.engine.grammar import clause
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import refuse_charge
 from grognard.systems.onepage.field import sees, touches
@@ -205,7 +206,7 @@ class Mover:
             if not passes_nearer(swept, b, clear):
                 continue
             if overlap(end, b) or (moved and sweeps(swept, b)):
-                return f"{p.name(self.foes[i])} stands in the way"
+                return f"{clause(p.name(self.foes[i]), 'stands')} in the way"
             if self.near[i] and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):
                     return f"a turn may not bring it into contact with {p.name(self.foes[i])}"

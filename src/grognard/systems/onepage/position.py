@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self
 
 from grognard.boards.table.rect import Rect, rect
+from grognard.engine.grammar import clause
 from grognard.engine.position import Field, Position
 from grognard.engine.step import Step
 from grognard.systems.onepage.battle import OnepageBattle
@@ -188,9 +189,9 @@ class OnepagePosition(Position):
         strength = battle.strength[u]
         self.losses[u] = min(strength, self.losses[u] + casualties)
         if self.ear is not None:
-            self.tell(f"{self.name(u)} loses {casualties} ({why}).", self.uid(u))
+            self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
         if self.losses[u] == strength:
-            self.remove(u, "has lost all its strength")
+            self.remove(u, "all strength lost")
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""
@@ -198,7 +199,7 @@ class OnepagePosition(Position):
         self.state[u] = 0
         self.put(u, GONE, 0, 0)
         if self.ear is not None:
-            self.tell(f"{self.name(u)} is removed: it {why}.", self.uid(u))
+            self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
 
     # -- words -----------------------------------------------------------------------------------
 

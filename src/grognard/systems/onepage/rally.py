@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Roll, Then
 from grognard.systems.onepage.field import attached
 from grognard.systems.onepage.position import DISORDERED, ROUTED, OnepagePosition
@@ -58,7 +59,7 @@ class Rally(Roll):
         if p.battle.rules.rallied_disordered:
             p.disorder(u)
         if p.ear is not None:
-            p.tell(f"{p.name(u)} rallies.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
 
     def about(self, p: OnepagePosition) -> tuple[str, ...]:
         """The unit."""

@@ -6,6 +6,7 @@ from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import EDGE, Terms
 from grognard.boards.table.rect import Rect, on_table, rect, within
 from grognard.boards.table.retreat import away_from, retreat
+from grognard.engine.grammar import clause
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.position import STATIONARY, OnepagePosition
@@ -45,7 +46,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     )
     p.state[u] &= ~STATIONARY
     if way.halt.why == EDGE:
-        p.remove(u, "left the table")
+        p.remove(u, "gone off the table")
         return False
     before = (p.x[u], p.y[u])
     p.put(u, *way.end)
@@ -53,10 +54,10 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         turn_back(p, u, direction % STEPS, stands)
     a = p.rect(u)
     if way.end[:2] == before or any(touches(p, a, b) for b in foes):
-        p.remove(u, "found no way back")
+        p.remove(u, "no way back")
         return False
     if p.ear is not None:
-        p.tell(f"{p.name(u)} falls back.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
     ride_off(p, 1 - battle.side[u])
     return True
 

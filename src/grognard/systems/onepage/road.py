@@ -9,6 +9,7 @@ from typing import NamedTuple
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.command import ride_off
@@ -198,7 +199,8 @@ class RoadMarch(Decision):
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if p.ear is not None:
-            p.tell(f"{p.name(u)} marches by road to {p.battle.nouns.name(action)}.", p.uid(u))
+            marches = clause(p.name(u), "marches")
+            p.tell(f"{marches} by road to {p.battle.nouns.name(action)}.", p.uid(u))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if p.battle.arm[u] != GENERAL:
@@ -206,7 +208,7 @@ class RoadMarch(Decision):
 
     def prompt(self, p: OnepagePosition) -> str:
         """Where to?"""
-        return f"{p.name(self.unit)} marches by road: where to?"
+        return f"{clause(p.name(self.unit), 'marches')} by road: where to?"
 
     def waiting(self, p: OnepagePosition) -> str:
         """For the other side."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.boards.table.lattice import Pose
 from grognard.boards.table.rect import Rect, overlap, rect
 from grognard.boards.tablemap import TableMap
-from grognard.engine.battlefile import hour_of
+from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import FileError
 from grognard.engine.toml import Table
 from grognard.systems.onepage.rules import (
@@ -71,14 +71,7 @@ class Roster:
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
         self.ground = ground
         self.rules = rules
-        self.title = file.str("title")
-        self.date = file.str("date")
-        self.summary = file.str("summary", lines=True)
-        self.teaches = file.str("teaches")
-        self.difficulty = file.int("difficulty", 1, 3)
-        self.turns = file.int("turns", 1, 30)
-        self.start = hour_of(file, "08:00")
-        self.minutes = file.int("minutes", 1, 240)
+        self.heading = heading_of(file, "08:00")
         self.sides = [
             Side(
                 table.str("name"),
@@ -159,7 +152,7 @@ class Roster:
             table.int("morale", 1, 9),
             False,
             limbered,
-            table.int("turn", 1, self.turns, default=0),
+            table.int("turn", 1, self.heading.turns, default=0),
             self._pose(table, table.int("facing", 0, 359)),
         )
 
@@ -174,7 +167,7 @@ class Roster:
             0,
             table.choice("rank", RANKS, default="other") == "army",
             False,
-            table.int("turn", 1, self.turns, default=0),
+            table.int("turn", 1, self.heading.turns, default=0),
             self._pose(table, 0),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.systems.onepage.position import (
     DISORDERED,
     ROUTED,
@@ -17,7 +18,7 @@ def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int) -> None:
     rules = p.battle.rules
     p.state[u] = p.state[u] & ~(STATIONARY | TEST_STATES) | ROUTED | DISORDERED
     if p.ear is not None:
-        p.tell(f"{p.name(u)} routs.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'routs')}.", p.uid(u))
     p.hurt(u, casualties, "rout")
     if p.on_table(u):
         mils = rules.move[p.battle.kind[u]] // rules.rout_parts

@@ -1,0 +1,46 @@
+"""Grammar for the names of troops: verbs agree with them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# What names that stand for many end in; that of a person may end in an s as well.
+MANY: Final = re.compile(
+    r".*\b(battalions|carabiniers|chasseurs|companies|cossacks|croats|cuirassiers|dragoons"
+    r"|fusiliers|grenadiers|guards|gunners|guns|highlanders|horsemen|hussars|jägers|lancers"
+    r"|marines|musketeers|nassauers|pickets|pounders|rangers|riflemen|rifles|sharpshooters"
+    r"|skirmishers|squadrons|troops|uhlans|voltigeurs|volunteers|zouaves)( (at|of|on) .*)?",
+    re.IGNORECASE,
+)
+IRREGULAR: Final = {"is": "are", "has": "have", "does": "do"}
+
+
+def plural(name: str) -> bool:
+    """Whether a name stands for many.
+
+    >>> plural("Lemoine's guns"), plural("12-pounders"), plural("Guns on the hill")
+    (True, True, True)
+    >>> plural("Davis"), plural("Guards Brigade")
+    (False, False)
+    """
+    return MANY.fullmatch(name) is not None
+
+
+def clause(name: str, verb: str) -> str:
+    """A name with a verb, given in the singular, that agrees with it.
+
+    >>> clause("Kempt", "marches"), clause("9th Chasseurs", "marches")
+    ('Kempt marches', '9th Chasseurs march')
+    >>> clause("Horse guns", "is"), clause("Rifles", "rallies"), clause("Rifles", "loses")
+    ('Horse guns are', 'Rifles rally', 'Rifles lose')
+    """
+    if not plural(name):
+        return f"{name} {verb}"
+    if verb in IRREGULAR:
+        many = IRREGULAR[verb]
+    elif verb.endswith("ies"):
+        many = f"{verb[:-3]}y"
+    else:
+        many = verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
+    return f"{name} {many}"

@@ -1,0 +1,57 @@
+"""A tabletop battle at the terminal: poses, tools and help as a newcomer types them."""
+
+import pytest
+
+import grognard
+from grognard.cli.screen import Screen
+from grognard.cli.terminal import Terminal
+from grognard.engine.log import LogEntry
+from grognard.engine.step import EVERYBODY
+from tests.cli.toy_table import Script
+
+Out = pytest.CaptureFixture[str]
+
+
+def typed(*lines: str) -> None:
+    """People on both sides of the tutorial type some lines."""
+    Terminal(grognard.new("onepage/maida", seed=3), {}, Script(lines)).run()
+
+
+def test_help_tells_how_poses_are_written_and_reach_is_asked_for(capsys: Out) -> None:
+    typed("?")
+    out = capsys.readouterr().out
+    assert "`to 12.3,20.0 facing 90`" in out and "`tool reach UNIT`" in out
+
+
+def test_tools_are_listed_with_what_they_are_pointed_at(capsys: Out) -> None:
+    typed("tool")
+    out = capsys.readouterr().out
+    assert "sight UNIT UNIT " in out and "\nreach UNIT " in out and "\nvictory " in out
+
+
+def test_a_tool_answers_in_words_and_dots_its_ground(capsys: Out) -> None:
+    typed("tool reach 1st Light", "tool sight first-light ke")
+    out = capsys.readouterr().out
+    board = out.partition("1st Light has 12 in to move.")[2]
+    assert "....." in board
+    # Kempt's front is at 11.5, that of the 1st Light at 25.5.
+    assert "1st Light to Kempt: 14 in between them." in board
+
+
+def test_a_tool_pointed_at_nothing_says_what_it_wants(capsys: Out) -> None:
+    typed("tool reach nobody", "tool sight kempt", "tool spyglass")
+    out = capsys.readouterr().out
+    assert 'no unit or place "nobody": `units` lists what is on the board' in out
+    assert 'the tool "sight" is pointed at 2 things on the board, not 1' in out
+    assert 'no tool "spyglass"' in out
+
+
+def test_a_roll_names_those_it_is_about() -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    screen = Screen(game.system)
+    screen.look(game.view("french"))
+    both = ("unit:horse-guns", "unit:kempt")
+    thrown = LogEntry(7, "Fire: 1 die", EVERYBODY, both, roll=True)
+    assert screen.told(thrown) == "Horse guns, Kempt: Fire: 1 die"
+    assert screen.told(thrown._replace(roll=False)) == "Fire: 1 die"
+    assert screen.told(thrown._replace(subjects=())) == "Fire: 1 die"
