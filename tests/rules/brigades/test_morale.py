@@ -12,7 +12,6 @@ from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import (
     CHARGED,
     COLUMN,
-    GONE,
     LIMBERED,
     RALLIED,
     RED,
@@ -20,6 +19,7 @@ from grognard.systems.brigades.position import (
     STATIONARY,
     YELLOW,
 )
+from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -5,13 +5,8 @@ from __future__ import annotations
 from grognard.boards.table.rect import Rect, nearer, overlap, rect
 from grognard.engine.step import Then
 from grognard.systems.brigades.kinds import COMMANDER
-from grognard.systems.brigades.position import (
-    ARRIVED,
-    TURN,
-    WAITS,
-    BrigadesPosition,
-    starting_state,
-)
+from grognard.systems.brigades.position import ARRIVED, TURN, BrigadesPosition, starting_state
+from grognard.systems.tabletop.position import WAITS
 
 
 def place_free(p: BrigadesPosition, u: int, there: Rect) -> bool:

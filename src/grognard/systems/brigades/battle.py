@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from grognard.boards import tablemap
-from grognard.boards.table.ground import Area, Ground, Line, Spot
-from grognard.boards.tablefile import read_map
-from grognard.boards.tablemap import TableMap
-from grognard.engine.action import Nouns, Poses
-from grognard.engine.battle import Battle
+from grognard.boards.table.ground import Ground, Spot
 from grognard.engine.battlefile import BattleTexts
-from grognard.engine.toml import loads
 from grognard.systems.brigades.kinds import (
     ARM_OF,
     BATTALION,
@@ -38,8 +32,14 @@ from grognard.systems.brigades.kinds import (
 )
 from grognard.systems.brigades.roster import Roster
 from grognard.systems.brigades.rules import Rules
+from grognard.systems.tabletop.battle import (
+    MILS,
+    TableBattle,
+    areas_of,
+    hills_of,
+    lines_of,
+)
 
-MILS: Final = 100  # in a tenth of an inch
 BRIDGE, FORD, BREACH = range(3)  # kinds of spots
 
 VERBS: Final = (
@@ -80,29 +80,22 @@ VERBS: Final = (
 ) = range(16)
 
 
-class BrigadesBattle(Battle):
+class BrigadesBattle(TableBattle):
     """A battle on the tabletop; units are the stands and, after them, the commanders."""
 
     __slots__ = (
         "advance_at",
-        "arm",
         "attack_at",
-        "base",
         "breaches",
         "built",
         "commanders_of",
         "corps",
-        "count",
         "covers",
         "crops",
         "division",
         "divisions",
-        "first",
         "fog_inches",
         "fog_turns",
-        "high",
-        "kind",
-        "land",
         "level_of",
         "markers",
         "marshes",
@@ -110,34 +103,23 @@ class BrigadesBattle(Battle):
         "move",
         "objectives",
         "old",
-        "pose_at",
-        "poses",
         "rank",
         "row",
         "rules",
         "shock",
-        "side",
-        "stands",
-        "stands_of",
         "start_strength",
-        "strength",
         "traits",
         "troops",
         "turn_at",
-        "unit_at",
         "units",
         "weapon",
         "weight",
-        "wide",
         "without_at",
     )
-
-    ground: TableMap
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
         self.rules = rules
-        self.ground = ground_of(texts.source["map"])
         file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
@@ -169,8 +151,6 @@ class BrigadesBattle(Battle):
     def _survey(self, roster: Roster) -> None:
         """The map as geometry, in mils."""
         ground = self.ground
-        wide, high = ground.size
-        self.wide, self.high = wide * MILS, high * MILS
         reach = self.rules.terrain.crossing_wide
         spots = [
             Spot(
@@ -182,9 +162,9 @@ class BrigadesBattle(Battle):
         self.land = Ground(
             self.wide,
             self.high,
-            [Area(area.kind, _mils(area.outline)) for area in ground.areas],
-            [Line(line.kind, _mils(line.line)) for line in ground.lines],
-            [Area(hill.level, _mils(hill.outline)) for hill in ground.hills],
+            areas_of(ground),
+            lines_of(ground),
+            hills_of(ground),
             spots,
         )
         kinds = [area.kind for area in ground.areas]
@@ -213,11 +193,8 @@ class BrigadesBattle(Battle):
         units = roster.units
         rules = self.rules
         self.units = units
-        self.count = len(units)
-        self.stands = sum(unit.kind != LEADER for unit in units)
-        self.side = [unit.side for unit in units]
-        self.kind = [unit.kind for unit in units]
-        self.arm = [ARM_OF[unit.kind] for unit in units]
+        stands = sum(unit.kind != LEADER for unit in units)
+        self.muster(units, stands, ARM_OF, rules.base)
         self.weapon = [unit.weapon for unit in units]
         self.weight = [rules.weight[unit.weight] for unit in units]
         self.traits = [unit.traits for unit in units]
@@ -228,7 +205,6 @@ class BrigadesBattle(Battle):
         self.strength = [
             unit.strength + (gun if unit.traits & DEDICATED_GUN else 0) for unit in units
         ]
-        self.base = [rules.base[unit.kind] for unit in units]
         self.row = [
             FIREARM_ROW
             if unit.traits & FIREARM and ARM_OF[unit.kind] == HORSE
@@ -238,9 +214,6 @@ class BrigadesBattle(Battle):
         self.shock = [self._has_shock(u) for u in range(self.count)]
         self.move = [self._move(u) for u in range(self.count)]
         self.markers = [self._markers(u) for u in range(self.count)]
-        self.stands_of = [
-            [u for u in range(self.stands) if self.side[u] == s] for s in (0, 1)
-        ]
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]
@@ -300,35 +273,9 @@ class BrigadesBattle(Battle):
         return code[1] if kind in (LINEAR_FOOT, LINEAR_HORSE) else code[2]
 
     def _nouns(self) -> None:
-        ids = [unit.id for unit in self.units]
-        stands = ids[: self.stands]
-        wide, high = self.ground.size
-        self.poses = Poses(wide, high)
-        self.nouns = Nouns(
-            [
-                ("verb", VERBS),
-                ("unit", ids),
-                ("attack", [f"attack {one}" for one in stands]),
-                ("without", [f"without {one}" for one in stands]),
-                ("advance", [f"advance {one}" for one in stands]),
-                ("turn", [f"turn {one}" for one in stands]),
-                ("pose", self.poses),
-            ]
+        stands = self.ids[: self.stands]
+        orders = ("attack", "without", "advance", "turn")
+        self.name_actions(VERBS, *((o, [f"{o} {one}" for one in stands]) for o in orders))
+        self.attack_at, self.without_at, self.advance_at, self.turn_at = (
+            self.nouns.first[order] for order in orders
         )
-        first = self.nouns.first
-        self.unit_at = first["unit"]
-        self.attack_at = first["attack"]
-        self.without_at = first["without"]
-        self.advance_at = first["advance"]
-        self.turn_at = first["turn"]
-        self.pose_at = first["pose"]
-
-
-def _mils(points: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    return [(x * MILS, y * MILS) for x, y in points]
-
-
-@lru_cache(maxsize=32)
-def ground_of(text: str) -> TableMap:
-    """The map of a text, shared by every battle that uses it."""
-    return read_map(loads(text, "map"))

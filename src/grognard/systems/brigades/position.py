@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Self
 
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, rect
-from grognard.engine.position import Field, Position
+from grognard.engine.position import Field
 from grognard.engine.step import Step
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.kinds import (
@@ -19,10 +19,7 @@ from grognard.systems.brigades.kinds import (
     HORSE_SKIRMISHER,
     MILITIA,
 )
-
-# Entries of x for units that are not on the table.
-GONE: Final = -2
-WAITS: Final = -1
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 # States of a unit. Yellow is temporary disorder, red permanent disorder, both together a rout.
 YELLOW: Final = 1
@@ -48,46 +45,35 @@ NO_PART, FIRES, FIGHTS, LENDS = range(4)
 
 # Entries of the clock.
 TURN, SIDE, PHASE, OVER = range(4)
-CLOCK: Final = 4
 
 NOBODY: Final = -1
 
 
-class BrigadesPosition(Position):
+class BrigadesPosition(TablePosition):
     """Where everybody is and was at the turn's start, his order and losses, and the ground."""
 
     __slots__ = (
         "began_facing",
         "began_x",
         "began_y",
-        "clock",
         "collapsed",
-        "facing",
         "fire_hits",
         "flat",
         "fought",
         "losses",
         "mate",
         "melee_hits",
-        "named",
         "part",
-        "rects",
         "retreats",
         "smoke",
-        "state",
         "tails",
         "tired",
         "today",
         "trodden",
-        "x",
-        "y",
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("x", "unit"),
-        Field("y", "unit"),
-        Field("facing", "unit"),
-        Field("state", "unit"),
+        *POSES,
         Field("losses", "unit"),
         Field("fought", "unit"),  # attacks made in this combat phase
         Field("part", "unit"),  # in the combat that is being settled
@@ -104,19 +90,16 @@ class BrigadesPosition(Position):
         Field("flat", "crops"),
         Field("trodden", "marsh"),  # stands that went through in this player turn
         Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
-        Field("clock", "entry"),
+        CLOCK,
     )
     STEPS: ClassVar[dict[str, type[Step]]] = {}
+    ENTRIES: ClassVar[int] = 4
 
     battle: BrigadesBattle
 
     def __init__(self, battle: BrigadesBattle) -> None:
-        super().__init__(battle, [])
+        super().__init__(battle)
         n, d = battle.count, len(battle.divisions)
-        self.x = [GONE] * n
-        self.y = [0] * n
-        self.facing = [0] * n
-        self.state = [0] * n
         self.losses = [0] * n
         self.fought = [0] * n
         self.part = [0] * n
@@ -133,29 +116,12 @@ class BrigadesPosition(Position):
         self.flat = [0] * len(battle.crops)
         self.trodden = [0] * len(battle.marshes)
         self.smoke = [0] * len(battle.built)
-        self.clock = [0] * CLOCK
-        # The stand of each unit where it is now; None where it is not worked out yet.
-        self.rects: list[Rect | None] = [None] * n
+        # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
-        # The named poses of the open question, with the step they belong to.
-        self.named: tuple[Step, dict[int, str]] | None = None
-
-    @classmethod
-    def blank(cls, battle: BrigadesBattle) -> Self:
-        """A position with nobody on the table."""
-        return cls(battle)
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
-        p.x = self.x.copy()
-        p.y = self.y.copy()
-        p.facing = self.facing.copy()
-        p.state = self.state.copy()
+        p = super().copy()
         p.losses = self.losses.copy()
         p.fought = self.fought.copy()
         p.part = self.part.copy()
@@ -172,29 +138,15 @@ class BrigadesPosition(Position):
         p.flat = self.flat.copy()
         p.trodden = self.trodden.copy()
         p.smoke = self.smoke.copy()
-        p.clock = self.clock.copy()
-        p.rects = self.rects.copy()
         p.tails = self.tails.copy()
-        p.named = self.named
         return p
 
     def rebuild(self) -> None:
         """Forget what was worked out from the other fields."""
-        self.rects = [None] * self.battle.count
+        super().rebuild()
         self.tails = [None] * self.battle.count
-        self.named = None
-        self._options = None
 
     # -- where units are -------------------------------------------------------------------------
-
-    def rect(self, u: int) -> Rect:
-        """The stand of a unit where it is."""
-        known = self.rects[u]
-        if known is None:
-            width, depth = self.battle.base[u]
-            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
-            self.rects[u] = known
-        return known
 
     def tail(self, u: int) -> Rect | None:
         """The markers behind a stand in march column."""
@@ -213,18 +165,9 @@ class BrigadesPosition(Position):
         return rect(pose, *self.battle.base[u])
 
     def put(self, u: int, x: int, y: int, facing: int) -> None:
-        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
+        """Put a unit somewhere, its markers with it."""
         self.x[u], self.y[u], self.facing[u] = x, y, facing
         self.rects[u] = self.tails[u] = None
-
-    def on_table(self, u: int) -> bool:
-        """Whether a unit is on the table."""
-        return self.x[u] >= 0
-
-    def stands_on(self, side: int) -> list[int]:
-        """The stands of a side on the table."""
-        xs = self.x
-        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
 
     def commanders_on(self, side: int) -> list[int]:
         """The commanders of a side on the table."""
@@ -314,16 +257,6 @@ class BrigadesPosition(Position):
             self.state[u] &= ~GUN
             if self.ear is not None:
                 self.tell(f"{self.name(u)} loses its gun.", self.uid(u))
-
-    # -- words -----------------------------------------------------------------------------------
-
-    def name(self, u: int) -> str:
-        """A unit's name."""
-        return self.battle.units[u].name
-
-    def uid(self, u: int) -> str:
-        """A unit's id on the board."""
-        return f"unit:{self.battle.units[u].id}"
 
 
 def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:

@@ -7,12 +7,12 @@ from grognard.systems.brigades.position import (
     SIDE,
     STATIONARY,
     TURN,
-    WAITS,
     BrigadesPosition,
     starting_state,
 )
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.turn import PlayerTurn
+from grognard.systems.tabletop.position import WAITS
 
 
 def set_up(battle: BrigadesBattle) -> BrigadesPosition:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.battle import Result
 from grognard.systems.brigades.field import point_within
-from grognard.systems.brigades.position import OVER, WAITS, BrigadesPosition
+from grognard.systems.brigades.position import OVER, BrigadesPosition
+from grognard.systems.tabletop.position import WAITS
 
 
 def casualties(p: BrigadesPosition, side: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.boards.table.rect import Rect, nearer, overlap, rect
 from grognard.engine.grammar import clause
 from grognard.engine.step import Then
-from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, WAITS, OnepagePosition
+from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL
+from grognard.systems.tabletop.position import WAITS
 
 
 def place_free(p: OnepagePosition, u: int, there: Rect) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import on_table, overlap
 from grognard.systems.onepage.leg import Leg
-from grognard.systems.onepage.position import GONE, OnepagePosition
+from grognard.systems.onepage.position import OnepagePosition
 from grognard.systems.onepage.terrain import closed_at
+from grognard.systems.tabletop.position import GONE
 
 
 def faults(before: OnepagePosition, after: OnepagePosition) -> list[str]:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from grognard.boards.table.rect import Rect, rect
 from grognard.engine.grammar import clause
-from grognard.engine.position import Field, Position
+from grognard.engine.position import Field
 from grognard.engine.step import Step
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
-
-# Entries of x for units that are not on the table.
-GONE: Final = -2
-WAITS: Final = -1
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 # States of a unit.
 DISORDERED: Final = 1
@@ -37,121 +33,57 @@ JUST_TURNED: Final = 2
 
 # Entries of the clock.
 TURN, SIDE, PHASE, OVER = range(4)
-CLOCK: Final = 4
 
 
-class OnepagePosition(Position):
+class OnepagePosition(TablePosition):
     """Poses, states and losses of all units; where charges began; flattened crops; the clock."""
 
     __slots__ = (
-        "clock",
-        "facing",
         "flat",
         "fought",
         "from_x",
         "from_y",
         "losses",
-        "named",
-        "rects",
-        "state",
         "trodden",
-        "x",
-        "y",
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("x", "unit"),
-        Field("y", "unit"),
-        Field("facing", "unit"),
-        Field("state", "unit"),
+        *POSES,
         Field("losses", "unit"),
         Field("fought", "unit"),  # attacks made in this combat phase
         Field("from_x", "unit"),  # where this turn's charge began, -1 without one
         Field("from_y", "unit"),
         Field("flat", "crops"),
         Field("trodden", "area"),  # stands that rolled for a marsh in this player turn
-        Field("clock", "entry"),
+        CLOCK,
     )
     STEPS: ClassVar[dict[str, type[Step]]] = {}
+    ENTRIES: ClassVar[int] = 4
 
     battle: OnepageBattle
 
     def __init__(self, battle: OnepageBattle) -> None:
-        super().__init__(battle, [])
+        super().__init__(battle)
         n = battle.count
-        self.x = [GONE] * n
-        self.y = [0] * n
-        self.facing = [0] * n
-        self.state = [0] * n
         self.losses = [0] * n
         self.fought = [0] * n
         self.from_x = [-1] * n
         self.from_y = [-1] * n
         self.flat = [0] * len(battle.crops)
         self.trodden = [0] * len(battle.land.areas)
-        self.clock = [0] * CLOCK
-        # The stand of each unit where it is now; None where it is not worked out yet.
-        self.rects: list[Rect | None] = [None] * n
-        # The named poses of the open question, with the step they belong to.
-        self.named: tuple[Step, dict[int, str]] | None = None
-
-    @classmethod
-    def blank(cls, battle: OnepageBattle) -> Self:
-        """A position with nobody on the table."""
-        return cls(battle)
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
-        p.x = self.x.copy()
-        p.y = self.y.copy()
-        p.facing = self.facing.copy()
-        p.state = self.state.copy()
+        p = super().copy()
         p.losses = self.losses.copy()
         p.fought = self.fought.copy()
         p.from_x = self.from_x.copy()
         p.from_y = self.from_y.copy()
         p.flat = self.flat.copy()
         p.trodden = self.trodden.copy()
-        p.clock = self.clock.copy()
-        p.rects = self.rects.copy()
-        p.named = self.named
         return p
 
-    def rebuild(self) -> None:
-        """Forget what was worked out from the other fields."""
-        self.rects = [None] * self.battle.count
-        self.named = None
-        self._options = None
-
     # -- where units are -------------------------------------------------------------------------
-
-    def rect(self, u: int) -> Rect:
-        """The stand of a unit where it is."""
-        known = self.rects[u]
-        if known is None:
-            width, depth = self.battle.base[u]
-            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
-            self.rects[u] = known
-        return known
-
-    def put(self, u: int, x: int, y: int, facing: int) -> None:
-        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
-        self.x[u], self.y[u], self.facing[u] = x, y, facing
-        self.rects[u] = None
-
-    def on_table(self, u: int) -> bool:
-        """Whether a unit is on the table."""
-        return self.x[u] >= 0
-
-    def stands_on(self, side: int) -> list[int]:
-        """The stands of a side on the table."""
-        xs = self.x
-        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
 
     def generals_on(self, side: int) -> list[int]:
         """The generals of a side on the table."""
@@ -200,13 +132,3 @@ class OnepagePosition(Position):
         self.put(u, GONE, 0, 0)
         if self.ear is not None:
             self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
-
-    # -- words -----------------------------------------------------------------------------------
-
-    def name(self, u: int) -> str:
-        """A unit's name."""
-        return self.battle.units[u].name
-
-    def uid(self, u: int) -> str:
-        """A unit's id on the board."""
-        return f"unit:{self.battle.units[u].id}"

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from grognard.boards.polygons import OUTSIDE
-from grognard.boards.table.ground import Area, Ground, Line, Spot, place
+from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
-from grognard.boards.tablefile import read_map
-from grognard.boards.tablemap import TableMap
-from grognard.engine.action import Nouns, Poses
-from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
-from grognard.engine.toml import loads
 from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster
 from grognard.systems.pulses.rules import ARM_OF, Rules
-
-MILS: Final = 100  # in a tenth of an inch
+from grognard.systems.tabletop.battle import (
+    TableBattle,
+    areas_of,
+    crossings_of,
+    hills_of,
+    lines_of,
+)
 
 VERBS: Final = (
     "done", "halt", "pass", "low die", "high die", "both dice",
@@ -42,53 +41,35 @@ VERBS: Final = (
 ) = range(len(VERBS))  # fmt: skip
 
 
-class PulsesBattle(Battle):
+class PulsesBattle(TableBattle):
     """A battle on the tabletop: units, then sub-commanders in the order of forces, commanders."""
 
     __slots__ = (
-        "arm",
-        "base",
         "breaks",
         "commanders_of",
-        "count",
         "covered",
-        "first",
         "first_turn",
         "force",
         "forces",
         "forces_of",
         "givers",
         "heavy",
-        "high",
-        "kind",
-        "land",
         "lands",
         "last_turn",
         "objectives",
-        "pose_at",
-        "poses",
         "radius",
         "rank",
         "roster",
         "rules",
-        "side",
         "sk",
         "slopes",
-        "stands",
-        "stands_of",
-        "strength",
-        "unit_at",
         "units",
         "units_of",
-        "wide",
     )
-
-    ground: TableMap
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
         self.rules = rules
-        self.ground = ground_of(texts.source["map"])
         file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
@@ -99,7 +80,7 @@ class PulsesBattle(Battle):
         self.last_turn = self.turns + rules.extra_turns
         self._survey()
         self._muster(roster)
-        self._nouns()
+        self.name_actions(VERBS)
         self.seal()
         # A turn has at most four pulses, in which a unit moves by at most a dozen answers and
         # fights and tests a few times.
@@ -113,13 +94,9 @@ class PulsesBattle(Battle):
     def _survey(self) -> None:
         """The map as geometry, in mils."""
         ground = self.ground
-        wide, high = ground.size
-        self.wide, self.high = wide * MILS, high * MILS
-        reach = self.rules.crossing_wide
-        areas = [Area(a.kind, _mils(a.outline)) for a in ground.areas if a.kind in self.rules.felt]
-        lines = [Line(line.kind, _mils(line.line)) for line in ground.lines]
-        hills = [Area(hill.level, _mils(hill.outline)) for hill in ground.hills]
-        spots = [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings]
+        areas = [area for area in areas_of(ground) if area.kind in self.rules.felt]
+        lines, hills = lines_of(ground), hills_of(ground)
+        spots = crossings_of(ground, self.rules.crossing_wide)
         self.land = Ground(self.wide, self.high, areas, lines, hills, spots)
         # The same ground without what a leg does not meet, and where it might meet it.
         self.lands = [
@@ -133,21 +110,14 @@ class PulsesBattle(Battle):
         units = roster.units
         rules = self.rules
         self.units = units
-        self.count = len(units)
-        self.stands = roster.stands
+        self.muster(units, roster.stands, ARM_OF, rules.base)
         self.forces = roster.forces
-        self.side = [unit.side for unit in units]
-        self.kind = [unit.kind for unit in units]
-        self.arm = [ARM_OF[unit.kind] for unit in units]
         self.force = [unit.force for unit in units]
-        self.strength = [unit.strength for unit in units]
         self.sk = [unit.sk for unit in units]
         self.heavy = [int(unit.heavy) for unit in units]
         self.rank = [unit.rank for unit in units]
-        self.base = [rules.base[unit.kind] for unit in units]
         self.radius = [force.radius for force in self.forces]
         stands = range(self.stands)
-        self.stands_of = [[u for u in stands if self.side[u] == s] for s in (0, 1)]
         self.units_of = [[u for u in stands if self.force[u] == f] for f in range(len(self.forces))]
         self.forces_of = [
             [f for f, force in enumerate(self.forces) if force.side == s] for s in (0, 1)
@@ -176,14 +146,6 @@ class PulsesBattle(Battle):
     def sub(self, force: int) -> int:
         """The sub-commander of a force, as a unit."""
         return self.stands + force
-
-    def _nouns(self) -> None:
-        wide, high = self.ground.size
-        self.poses = Poses(wide, high)
-        ids = [unit.id for unit in self.units]
-        self.nouns = Nouns([("verb", VERBS), ("unit", ids), ("pose", self.poses)])
-        self.unit_at = self.nouns.first["unit"]
-        self.pose_at = self.nouns.first["pose"]
 
     def is_sub(self, u: int) -> bool:
         """Whether a unit is a sub-commander."""
@@ -215,13 +177,3 @@ def squares_of(areas: Sequence[Area], high: int, inside: bool) -> list[int]:
                     if place(area, *middle) != OUTSIDE:
                         rows[row] |= 1 << column
     return rows
-
-
-def _mils(points: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    return [(x * MILS, y * MILS) for x, y in points]
-
-
-@lru_cache(maxsize=32)
-def ground_of(text: str) -> TableMap:
-    """The map of a text, shared by every battle that uses it."""
-    return read_map(loads(text, "map"))

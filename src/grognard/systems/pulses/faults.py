@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import on_table, overlap
 from grognard.systems.pulses.moving import Leg
-from grognard.systems.pulses.position import GONE, PulsesPosition
+from grognard.systems.pulses.position import PulsesPosition
 from grognard.systems.pulses.rules import OFFICER
 from grognard.systems.pulses.terrain import closed_at
+from grognard.systems.tabletop.position import GONE
 
 
 def faults(before: PulsesPosition, after: PulsesPosition) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
-from grognard.systems.pulses.position import FAILED, GONE, TURN, PulsesPosition
+from grognard.systems.pulses.position import FAILED, TURN, PulsesPosition
+from grognard.systems.tabletop.position import GONE
 
 
 def losses(p: PulsesPosition, side: int) -> int:

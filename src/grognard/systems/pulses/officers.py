@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.engine.check import Check
 from grognard.engine.step import Roll
 from grognard.systems.pulses.field import apart2, near_officer
-from grognard.systems.pulses.position import GONE, PulsesPosition
+from grognard.systems.pulses.position import PulsesPosition
 from grognard.systems.pulses.roster import ARMY, SUB
+from grognard.systems.tabletop.position import GONE
 
 
 def army_commander(p: PulsesPosition, side: int) -> int:

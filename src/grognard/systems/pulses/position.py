@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from grognard.boards.table.rect import Rect, rect
-from grognard.engine.position import Field, Position
+from grognard.engine.position import Field
 from grognard.engine.step import Step
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.rules import ARTILLERY
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
-# Entries of x for units that are not on the table.
-GONE: Final = -2
-WAITS: Final = -1
 NOBODY: Final = -1
 
 # States of a unit; those of the pulse end with it, those of the segment with the segment.
@@ -28,43 +25,32 @@ SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS | CAUGHT
 
 # Entries of the clock.
 TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
-CLOCK: Final = 7
 COMMAND, SKIRMISH, FIRE, CONTROL, MOVEMENT, COMBAT, END = range(7)
 PHASES: Final = (
     "command", "skirmish", "fire", "control", "movement", "combat", "end",
 )  # fmt: skip
 
 
-class PulsesPosition(Position):
+class PulsesPosition(TablePosition):
     """Everything that changes while a battle of pulses is fought."""
 
     __slots__ = (
         "attached",
-        "clock",
         "dice",
-        "facing",
         "foe",
         "held",
         "helpers",
         "hits",
-        "named",
         "pool",
         "rating",
-        "rects",
         "reserve",
         "shot",
-        "state",
         "status",
         "used",
-        "x",
-        "y",
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("x", "unit"),
-        Field("y", "unit"),
-        Field("facing", "unit"),
-        Field("state", "unit"),
+        *POSES,
         Field("hits", "unit"),
         Field("foe", "unit"),  # whom it has contacted; of a battery, at whom it fires
         Field("attached", "unit"),  # the infantry a battery is attached to
@@ -78,19 +64,16 @@ class PulsesPosition(Position):
         Field("pool", "side"),
         Field("dice", "initiative"),  # two a side
         Field("held", "objective"),
-        Field("clock", "entry"),
+        CLOCK,
     )
     STEPS: ClassVar[dict[str, type[Step]]] = {}
+    ENTRIES: ClassVar[int] = 7
 
     battle: PulsesBattle
 
     def __init__(self, battle: PulsesBattle) -> None:
-        super().__init__(battle, [])
+        super().__init__(battle)
         n = battle.count
-        self.x = [GONE] * n
-        self.y = [0] * n
-        self.facing = [0] * n
-        self.state = [0] * n
         self.hits = [0] * n
         self.foe = [NOBODY] * n
         self.attached = [NOBODY] * n
@@ -103,28 +86,10 @@ class PulsesPosition(Position):
         self.pool = [0, 0]
         self.dice = [0] * 4
         self.held = [NOBODY] * len(battle.objectives)
-        self.clock = [0] * CLOCK
-        # The stand of each unit where it is now; None where it is not worked out yet.
-        self.rects: list[Rect | None] = [None] * n
-        # The named poses of the open question, with the step they belong to.
-        self.named: tuple[Step, dict[int, str]] | None = None
-
-    @classmethod
-    def blank(cls, battle: PulsesBattle) -> Self:
-        """A position with nobody on the table."""
-        return cls(battle)
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
-        p.x = self.x.copy()
-        p.y = self.y.copy()
-        p.facing = self.facing.copy()
-        p.state = self.state.copy()
+        p = super().copy()
         p.hits = self.hits.copy()
         p.foe = self.foe.copy()
         p.attached = self.attached.copy()
@@ -137,41 +102,9 @@ class PulsesPosition(Position):
         p.pool = self.pool.copy()
         p.dice = self.dice.copy()
         p.held = self.held.copy()
-        p.clock = self.clock.copy()
-        p.rects = self.rects.copy()
-        p.named = self.named
         return p
 
-    def rebuild(self) -> None:
-        """Forget what was worked out from the other fields."""
-        self.rects = [None] * self.battle.count
-        self.named = None
-        self._options = None
-
     # -- where units are -------------------------------------------------------------------------
-
-    def rect(self, u: int) -> Rect:
-        """The stand of a unit where it is."""
-        known = self.rects[u]
-        if known is None:
-            width, depth = self.battle.base[u]
-            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
-            self.rects[u] = known
-        return known
-
-    def put(self, u: int, x: int, y: int, facing: int) -> None:
-        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
-        self.x[u], self.y[u], self.facing[u] = x, y, facing
-        self.rects[u] = None
-
-    def on_table(self, u: int) -> bool:
-        """Whether a unit is on the table."""
-        return self.x[u] >= 0
-
-    def stands_on(self, side: int) -> list[int]:
-        """The units of a side on the table, without officers."""
-        xs = self.x
-        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
 
     def units_in(self, force: int) -> list[int]:
         """The units of a force on the table."""
@@ -214,13 +147,3 @@ class PulsesPosition(Position):
     def spend(self, side: int, dice: int) -> None:
         """Take command dice from a side's pool."""
         self.pool[side] -= dice
-
-    # -- words -----------------------------------------------------------------------------------
-
-    def name(self, u: int) -> str:
-        """A unit's name."""
-        return self.battle.units[u].name
-
-    def uid(self, u: int) -> str:
-        """A unit's id on the board."""
-        return f"unit:{self.battle.units[u].id}"

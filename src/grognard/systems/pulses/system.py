@@ -12,7 +12,6 @@ from grognard.systems.pulses import judgement, pictures, short_odds, victory
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.faults import faults
 from grognard.systems.pulses.position import (
-    GONE,
     HOLDER,
     PHASE,
     PHASES,
@@ -25,6 +24,7 @@ from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.setup import set_up
 from grognard.systems.pulses.steps import STEPS
 from grognard.systems.pulses.tools import TOOLS, find
+from grognard.systems.tabletop.position import GONE
 
 PulsesPosition.STEPS = STEPS
 SIDED = 3  # phases from control on belong to one side

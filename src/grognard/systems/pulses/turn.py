@@ -18,7 +18,6 @@ from grognard.systems.pulses.position import (
     DIE,
     END,
     FAILED,
-    GONE,
     HOLDER,
     NOBODY,
     PHASE,
@@ -26,7 +25,6 @@ from grognard.systems.pulses.position import (
     PULSE_STATES,
     SIDE,
     TURN,
-    WAITS,
     PulsesPosition,
 )
 from grognard.systems.pulses.recovery import RecoverySegment
@@ -35,6 +33,7 @@ from grognard.systems.pulses.rules import OFFICER
 from grognard.systems.pulses.skirmish import SkirmishPhase
 from grognard.systems.pulses.suppression import lift
 from grognard.systems.pulses.victory import take_objectives
+from grognard.systems.tabletop.position import GONE, WAITS
 
 
 class TurnStart(Then):

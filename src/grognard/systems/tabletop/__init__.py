@@ -1,0 +1,1 @@
+"""What systems of stands on a tabletop share, whatever their rules: no system is named here."""

@@ -1,0 +1,124 @@
+"""A battle on a tabletop: the map as geometry, the stands and who leads them, the nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Protocol
+
+from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.tablefile import read_map
+from grognard.boards.tablemap import TableMap
+from grognard.engine.action import Nouns, Poses
+from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
+from grognard.engine.ruleset import RuleSet
+from grognard.engine.toml import loads
+
+MILS: Final = 100  # in a tenth of an inch
+
+
+class Listed(Protocol):
+    """A unit as the battle file lists it, whatever else its system wants to know of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def kind(self) -> int: ...
+    @property
+    def strength(self) -> int: ...
+
+
+class TableBattle(Battle):
+    """A battle on the tabletop; units are the stands and, after them, those who lead them."""
+
+    __slots__ = (
+        "arm",
+        "base",
+        "count",
+        "first",
+        "high",
+        "ids",
+        "kind",
+        "land",
+        "names",
+        "pose_at",
+        "poses",
+        "side",
+        "stands",
+        "stands_of",
+        "strength",
+        "unit_at",
+        "wide",
+    )
+
+    ground: TableMap
+    first: int  # the side that begins
+    land: Ground
+
+    def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
+        super().__init__(texts, rules)
+        self.ground = ground_of(texts.source["map"])
+        wide, high = self.ground.size
+        self.wide, self.high = wide * MILS, high * MILS
+        self.poses = Poses(wide, high)
+
+    def muster(
+        self,
+        units: Sequence[Listed],
+        stands: int,
+        arms: Sequence[int],
+        bases: Sequence[tuple[int, int]],
+    ) -> None:
+        """Number the units, of which the first are stands; arms and bases go by their kind."""
+        self.count = len(units)
+        self.stands = stands
+        self.ids = [unit.id for unit in units]
+        self.names = [unit.name for unit in units]
+        self.side = [unit.side for unit in units]
+        self.kind = [unit.kind for unit in units]
+        self.strength = [unit.strength for unit in units]
+        self.arm = [arms[kind] for kind in self.kind]
+        self.base = [bases[kind] for kind in self.kind]
+        self.stands_of = [[u for u in range(stands) if self.side[u] == s] for s in (0, 1)]
+
+    def name_actions(self, verbs: Sequence[str], *orders: tuple[str, Sequence[str]]) -> None:
+        """Give verbs, units, orders of the system's own and poses their ranges of ints."""
+        self.nouns = Nouns([("verb", verbs), ("unit", self.ids), *orders, ("pose", self.poses)])
+        self.unit_at = self.nouns.first["unit"]
+        self.pose_at = self.nouns.first["pose"]
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> TableMap:
+    """The map of a text, shared by every battle that uses it."""
+    return read_map(loads(text, "map"))
+
+
+def mils(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places of a map in mils."""
+    return [(x * MILS, y * MILS) for x, y in points]
+
+
+def areas_of(ground: TableMap) -> list[Area]:
+    """The areas of a map."""
+    return [Area(area.kind, mils(area.outline)) for area in ground.areas]
+
+
+def lines_of(ground: TableMap) -> list[Line]:
+    """The lines of a map."""
+    return [Line(line.kind, mils(line.line)) for line in ground.lines]
+
+
+def hills_of(ground: TableMap) -> list[Area]:
+    """The contours of a map, by their level."""
+    return [Area(hill.level, mils(hill.outline)) for hill in ground.hills]
+
+
+def crossings_of(ground: TableMap, reach: int) -> list[Spot]:
+    """Bridges and fords of a map, each as wide as the rules make it."""
+    return [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings]

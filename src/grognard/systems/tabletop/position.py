@@ -1,0 +1,103 @@
+"""A position on a tabletop: the pose and the states of every unit, and its stand where it is."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Self
+
+from grognard.boards.table.rect import Rect, rect
+from grognard.engine.position import Field, Position
+from grognard.engine.step import Step
+from grognard.systems.tabletop.battle import TableBattle
+
+# Entries of x for units that are not on the table.
+GONE: Final = -2
+WAITS: Final = -1
+
+POSES: Final = (
+    Field("x", "unit"),
+    Field("y", "unit"),
+    Field("facing", "unit"),
+    Field("state", "unit"),
+)
+CLOCK: Final = Field("clock", "entry")
+
+
+class TablePosition(Position):
+    """Poses and states of all units, and the clock; what they have suffered is the system's."""
+
+    __slots__ = ("clock", "facing", "named", "rects", "state", "x", "y")
+
+    ENTRIES: ClassVar[int] = 0  # of the clock
+
+    battle: TableBattle
+
+    def __init__(self, battle: TableBattle) -> None:
+        super().__init__(battle, [])
+        n = battle.count
+        self.x = [GONE] * n
+        self.y = [0] * n
+        self.facing = [0] * n
+        self.state = [0] * n
+        self.clock = [0] * self.ENTRIES
+        # The stand of each unit where it is now; None where it is not worked out yet.
+        self.rects: list[Rect | None] = [None] * n
+        # The named poses of the open question, with the step they belong to.
+        self.named: tuple[Step, dict[int, str]] | None = None
+
+    @classmethod
+    def blank(cls, battle: Any) -> Self:
+        """A position with nobody on the table."""
+        return cls(battle)
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to; the system adds its own fields."""
+        p = type(self).__new__(type(self))
+        p.battle = self.battle
+        p.ear = None
+        p._options = self._options
+        p.stack = self.stack.copy()
+        p.x = self.x.copy()
+        p.y = self.y.copy()
+        p.facing = self.facing.copy()
+        p.state = self.state.copy()
+        p.clock = self.clock.copy()
+        p.rects = self.rects.copy()
+        p.named = self.named
+        return p
+
+    def rebuild(self) -> None:
+        """Forget what was worked out from the other fields."""
+        self.rects = [None] * self.battle.count
+        self.named = None
+        self._options = None
+
+    def rect(self, u: int) -> Rect:
+        """The stand of a unit where it is."""
+        known = self.rects[u]
+        if known is None:
+            width, depth = self.battle.base[u]
+            known = rect((self.x[u], self.y[u], self.facing[u]), width, depth)
+            self.rects[u] = known
+        return known
+
+    def put(self, u: int, x: int, y: int, facing: int) -> None:
+        """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
+        self.x[u], self.y[u], self.facing[u] = x, y, facing
+        self.rects[u] = None
+
+    def on_table(self, u: int) -> bool:
+        """Whether a unit is on the table."""
+        return self.x[u] >= 0
+
+    def stands_on(self, side: int) -> list[int]:
+        """The stands of a side on the table."""
+        xs = self.x
+        return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
+
+    def name(self, u: int) -> str:
+        """A unit's name."""
+        return self.battle.names[u]
+
+    def uid(self, u: int) -> str:
+        """A unit's id on the board."""
+        return f"unit:{self.battle.ids[u]}"
