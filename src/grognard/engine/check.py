@@ -94,6 +94,7 @@ class Check:
     """One explained roll: the dice, the target or table, every modifier, the outcomes."""
 
     __slots__ = (
+        "_weights",
         "dice",
         "kind",
         "modifiers",
@@ -101,7 +102,6 @@ class Check:
         "situation",
         "table",
         "target",
-        "weights",
     )
 
     def __init__(
@@ -121,10 +121,17 @@ class Check:
         self.target = target
         self.outcomes = outcomes
         self.table = table
-        weights = [0] * len(outcomes)
-        for index in table:
-            weights[index] += 1
-        self.weights = weights
+        self._weights: list[int] = []
+
+    @property
+    def weights(self) -> list[int]:
+        """How many throws of the dice mean each outcome; counted when first asked for."""
+        if not self._weights:
+            weights = [0] * len(self.outcomes)
+            for index in self.table:
+                weights[index] += 1
+            self._weights = weights
+        return self._weights
 
     @property
     def name(self) -> str:

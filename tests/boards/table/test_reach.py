@@ -8,6 +8,7 @@ import shapely
 
 from grognard.boards.table.course import FORBIDDEN, Tariff
 from grognard.boards.table.ground import Area, Ground, Line
+from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import (
     EDGE,
     ENEMY,
@@ -171,3 +172,29 @@ def test_steps_hold_to_their_terms_as_shapely_says(seed: int) -> None:
                 assert cost > distance - 300
             assert np.hypot(vx, vy) > halt.mils - 600
     assert moved > 150 and stopped > 60
+
+
+def test_terms_about_a_leg_judge_the_legs_near_it_alike() -> None:
+    rng = random.Random(71)
+    verdicts = [0] * 6
+    for _ in range(CASES // 50):
+        stands = [random_stand(rng, 240) for _ in range(8)]
+        enemies = [random_stand(rng, 240) for _ in range(3)]
+        terms = Terms(EMPTY, FLAT, stands + enemies, rng.randrange(1 << 8), enemies, 1000)
+        pose, base = random_pose(rng, 240), rng.choice(BASES)
+        a = rect(pose, *base)
+        direction = rng.randrange(72)
+        vx, vy = offset(direction, 9000)
+        near = terms.about(Swept(a, vx, vy), 200)
+        assert len(near.stands) <= 11
+        for mils in range(9000, 0, -180):
+            x, y = short_of(pose[0], pose[1], direction, mils)
+            way = (x - pose[0]) * 100, (y - pose[1]) * 100
+            whole, part = leg(a, *way, terms), leg(a, *way, near)
+            assert (whole.why, whole.mils) == (part.why, part.mils)
+            verdicts[whole.why] += 1
+            if whole.why == STAND:
+                assert terms.stands[whole.number] is near.stands[part.number]
+            if whole.why == ENEMY:
+                assert terms.enemies[whole.number] is near.enemies[part.number]
+    assert min(verdicts[why] for why in (FREE, STAND, ENEMY, EDGE)) > 200

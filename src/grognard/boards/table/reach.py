@@ -56,6 +56,22 @@ class Terms:
         self.keep = keep
         self.whole_base = whole_base
 
+    def about(self, swept: Swept, margin: int) -> Terms:
+        """The same for legs that keep within a margin of one: whatever is further off left out.
+
+        The stands and enemies are numbered anew.
+        """
+        near = maybe_nearer(swept, self.stands, margin)
+        passable = 0
+        for i, number in enumerate(near):
+            passable |= (self.passable >> number & 1) << i
+        stands = [self.stands[i] for i in near]
+        near = maybe_nearer(swept, self.enemies, self.keep + margin)
+        enemies = [self.enemies[i] for i in near]
+        return Terms(
+            self.ground, self.tariff, stands, passable, enemies, self.keep, self.whole_base
+        )
+
 
 class Halt:
     """How far a leg may go in mils, why no further, and at which stand or enemy (or -1)."""
@@ -139,18 +155,22 @@ def step_towards(
     """
     x, y, facing = pose
     a = rect(pose, width, depth)
-    halt = furthest(a, *offset(direction, distance), distance, terms)
+    vx, vy = offset(direction, distance)
+    halt = furthest(a, vx, vy, distance, terms)
+    # Places on the lattice lie within a step of the straight line, or a little more.
+    near = terms.about(Swept(a, vx, vy), 2 * TENTH)
     for tried, mils in enumerate(range(halt.mils, 0, -TENTH)):
         tx, ty = short_of(x, y, direction, mils)
         if tx == x and ty == y:
             break
-        verdict = leg(a, (tx - x) * TENTH, (ty - y) * TENTH, terms)
+        vx, vy = (tx - x) * TENTH, (ty - y) * TENTH
+        verdict = leg(a, vx, vy, near)
         if verdict.why == FREE and verdict.mils <= distance:
             return (tx, ty, facing), halt
         # One or two are the rounding of the lattice; more are a friend where the leg would end, or
         # an edge along which it leads.
         if tried == 2 and verdict.why != FREE:
-            halt = Halt(mils, verdict.why, verdict.number)
+            halt = Halt(mils, verdict.why, leg(a, vx, vy, terms).number)
     return pose, halt
 
 
