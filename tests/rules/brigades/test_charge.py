@@ -225,12 +225,13 @@ def test_infantry_skirmishers_run_to_a_brigade_within_half_a_move() -> None:
 @pytest.mark.parametrize("kind", ["forest", "town"])
 @pytest.mark.parametrize("x", [270, 281])
 def test_infantry_skirmishers_run_into_a_wood_or_a_town(kind: str, x: int) -> None:
-    # They go an inch in: 8 in from 20.0 reach a wood whose edge is at 27.0, not one at 28.1.
+    # They go an inch in: 8 in from 20.0 reach 28.0, and no wood whose edge is at 28.1.
     outline = f"{x},185 {x + 20},185 {x + 20},215 {x},215"
     scene = ride(screen("b", 20, 20, 180, side="red"), areas=[(kind, outline)])
-    assert (scene.at("b") is None) is (x == 281)
-    if x == 270:
-        assert scene.at("b") == (28.0, 20.0, 180)
+    if x == 281:
+        assert scene.at("b") is None
+    else:
+        assert scene.play("28.0,20.0 facing 180").at("b") == (28.0, 20.0, 180)
 
 
 @pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")

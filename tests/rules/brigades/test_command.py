@@ -84,6 +84,63 @@ def test_who_is_in_command_by_contact_stays_with_the_same_stand() -> None:
     assert own.moves("b").refusal("to 16.5,18.0") == ""
 
 
+def by_contact(**more: object) -> Scene:
+    """A stand near its commander, and another to the right that is in command by its contact."""
+    scene = given(
+        foot("a", 20, 20), foot("b", 23.05, 20, **more), commander("g", 12.6, 20), FAR
+    ).command()  # fmt: skip
+    assert scene.p.mate[scene.u("b")] == scene.u("a")
+    return scene
+
+
+STAY = "brigades.command.contact.stay"
+
+
+@pytest.mark.rule(STAY)
+def test_who_is_left_by_the_stand_that_gave_command_counts_as_out_of_it() -> None:
+    scene = by_contact().moves("a").play("to 20.0,10.0", "halt", "done").still()
+    assert scene.has("b", OUT) and not scene.has("b", STATIONARY)
+    # It did not move, and so it is not disordered.
+    assert not scene.has("b", YELLOW)
+    stays = by_contact().moves("a").play("to 20.0,19.0", "halt", "done").still()
+    assert not stays.has("b", OUT) and stays.has("b", STATIONARY)
+
+
+@pytest.mark.rule(STAY)
+def test_who_was_left_neither_recovers_nor_limbers_before_he_has_caught_up() -> None:
+    scene = by_contact(state=YELLOW)
+    assert "recover" in by_contact(state=YELLOW).moves("b").texts()
+    scene.moves("a").play("to 20.0,16.0", "halt", "move b")
+    assert "recover" not in scene.texts()
+    # Beside a again: 4 in, and half of 16 in are left for the recovery.
+    scene.play("to 23.0,16.0")
+    assert "recover" in scene.texts()
+    pushed = given(
+        foot("a", 20, 20), guns("b", 22.3, 20), commander("g", 12.6, 20), FAR
+    ).command()  # fmt: skip
+    pushed.moves("a").play("to 20.0,16.0", "halt", "move b")
+    assert "limber" not in pushed.texts()
+
+
+@pytest.mark.rule(STAY)
+def test_who_does_not_catch_up_moves_as_out_of_command() -> None:
+    scene = by_contact().moves("a").play("to 20.0,6.0", "halt", "move b")
+    # In contact again it may have gone its whole move, apart from it half.
+    assert scene.refusal("to 23.0,6.0") == ""
+    assert scene.refusal("to 23.0,12.0") == ""
+    why = "out of contact with A, by whom it is in command, it has half its move"
+    assert scene.refusal("to 23.0,11.9") == why
+    scene.play("to 23.0,12.0", "halt", "done").still()
+    assert scene.has("b", OUT) and scene.has("b", YELLOW)
+
+
+@pytest.mark.rule(STAY)
+def test_nobody_leaves_a_stand_that_has_had_its_move_by_his_contact() -> None:
+    scene = by_contact(state=YELLOW).moves("b").play("recover", "halt", "move a")
+    assert scene.refusal("to 20.0,10.0") == "B, in command by its contact, has had its move"
+    assert scene.refusal("to 20.0,19.0") == ""
+
+
 @pytest.mark.rule("brigades.command.skirmisher")
 @pytest.mark.parametrize("x", [27.5, 27.6])
 def test_a_skirmisher_obeys_any_commander_within_six_inches(x: float) -> None:

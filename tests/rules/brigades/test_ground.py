@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.position import LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.position import LIMBERED, OUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -237,3 +237,45 @@ def test_later_stands_find_the_same_marsh_deeper() -> None:
     scene = given(FOOT, foot("b", 30, 30), FAR, areas=[("marsh", WHOLE)]).moves("a")
     scene.play("sound").roll(1).play("to 20.0,29.0", "halt", "move b", "sound")
     assert scene.modifiers() == {"same-spot": 1}
+
+
+@pytest.mark.rule(ROLL + ".same-spot")
+def test_a_stand_counts_once_however_many_legs_it_goes_through_a_marsh() -> None:
+    scene = given(FOOT, foot("b", 30, 30), FAR, areas=[("marsh", WHOLE)]).moves("a")
+    scene.play("sound").roll(1).play("to 20.0,29.0", "to 20.0,28.0")
+    assert scene.p.trodden == [1]
+    scene.play("halt", "move b", "sound")
+    assert scene.modifiers() == {"same-spot": 1}
+
+
+@pytest.mark.rule(ROLL + ".same-spot")
+def test_a_stand_counts_in_every_marsh_it_goes_through() -> None:
+    marshes = [("marsh", "0,280 400,280 400,290 0,290"), ("marsh", "0,240 400,240 400,250 0,250")]
+    scene = given(FOOT, FAR, areas=marshes).moves("a").play("sound").roll(1)
+    assert scene.play("to 20.0,26.0").p.trodden == [1, 0]
+    assert scene.play("to 20.0,23.0").p.trodden == [1, 1]
+
+
+@pytest.mark.rule(ROLL, T + "key.di")
+def test_who_sinks_into_a_marsh_recovers_only_when_he_is_out_of_it() -> None:
+    # The marsh begins 0.5 in ahead; 0.5 in of it cost 2 in at 5 or more.
+    marsh = [("marsh", "0,0 400,0 400,295 0,295")]
+
+    def sinks(face: int, state: int = 0) -> Scene:
+        scene = given(foot("a", 20, 30, state=state), FAR, areas=marsh).moves("a")
+        return scene.play("sound").roll(face).play("to 20.0,29.0")
+
+    assert "recover" in sinks(4, YELLOW).texts()
+    deep = sinks(6)
+    assert deep.has("a", YELLOW) and "recover" not in deep.texts()
+    # Nor at the beginning of its next move, as long as it is inside.
+    deep.play("halt", "done").still().command()
+    deep.p.state[deep.u("a")] &= ~OUT
+    assert "recover" not in deep.moves("a").texts()
+    out = deep.play("sound").roll(1).play("to 20.0,30.0 facing 180")
+    assert "recover" in out.texts()
+    out.play("halt", "done").still().command()
+    # What is over is over: in the marsh again, at a better place, nothing keeps it.
+    out.p.state[out.u("a")] &= ~OUT
+    out.moves("a").play("sound").roll(1).play("to 20.0,29.0 facing 0")
+    assert "recover" in out.texts()

@@ -143,11 +143,11 @@ def test_a_routed_stand_stays_until_it_rallies_or_is_touched() -> None:
     assert scene.at("a") == (20.0, 20.0, 0) and scene.has("a", ROUT)
 
 
-def broken(*others: Spec, unit: Spec | None = None) -> Scene:
+def broken(*others: Spec, unit: Spec | None = None, **ground: object) -> Scene:
     """The enemy of a blue stand at 20,20 has run; blue's tests were passed."""
     own = unit or foot("a", 20, 20)
     foe = foot("foe", 20, 17, 180, side="red", state=YELLOW, morale=1)
-    scene = given(own, foe, *others).morale()
+    scene = given(own, foe, *others, **ground).morale()  # type: ignore[arg-type]
     while scene.tests():
         scene.roll(6 if scene.tests()[0] == "foe" else 1)
     return scene
@@ -213,3 +213,91 @@ def test_there_is_one_breakthrough_a_turn() -> None:
     # The second one runs too; the cavalry may take its ground, but rides no further.
     assert scene.texts() == ["pass", "advance a", "turn a"]
     assert scene.play("pass").texts() == [] and not scene.p.stack
+
+
+# -- over ground ---------------------------------------------------------------------------------
+
+T = "brigades.terrain."
+
+
+@pytest.mark.rule(T + "fort.movement.cavalry-artillery", T + "fortress.movement")
+@pytest.mark.parametrize(
+    ("unit", "kind", "end"),
+    [
+        (foot("a", 20, 24, state=YELLOW), "fort", (20.0, 8.0, 0)),
+        (guns("a", 20, 24, state=YELLOW), "fort", (20.0, 8.0, 0)),
+        (foot("a", 20, 24, state=YELLOW), "fortress", (20.0, 8.0, 0)),
+        # 24 in lead out over the works, 45 degrees aside too: 17 in each way.
+        (horse("a", 20, 20, state=YELLOW), "fort", None),
+    ],
+)
+def test_within_a_fort_one_runs_and_over_its_works_one_does_not(
+    unit: Spec, kind: str, end: tuple[float, float, int] | None
+) -> None:
+    areas = [(kind, "40,40 440,40 440,280 40,280")]
+    scene = given(unit, FAR, areas=areas)
+    assert scene.push(Drop(scene.u("a"), 20000, 33000)).at("a") == end
+
+
+@pytest.mark.rule(T + "fortress.movement")
+def test_by_a_breach_one_runs_out_of_a_fortress() -> None:
+    def ends(x: float) -> tuple[float, float, int] | None:
+        areas = [("fortress", "40,180 440,180 440,280 40,280")]
+        unit = foot("a", 20, 24, state=YELLOW)
+        scene = given(unit, FAR, areas=areas, breaches=[(x, 18)])
+        return scene.push(Drop(scene.u("a"), 20000, 33000)).at("a")
+
+    assert ends(20) == (20.0, 8.0, 0)
+    assert ends(40) is None
+
+
+CROPS = [("crops", "100,160 300,160 300,200 100,200")]
+
+
+@pytest.mark.rule(T + "crops.trample")
+@pytest.mark.parametrize(
+    ("unit", "flat"), [(foot("a", 20, 12, state=YELLOW), 1), (screen("a", 20, 12, state=YELLOW), 0)]
+)
+def test_who_runs_through_crops_flattens_them(unit: Spec, flat: int) -> None:
+    scene = routs(unit, areas=CROPS)
+    assert scene.at("a") == (20.0, 28.0, 180) and scene.p.flat == [flat]
+
+
+@pytest.mark.rule(T + "crops.trample")
+def test_who_follows_into_crops_flattens_them() -> None:
+    # The enemy's centre is ahead of the crops, and he runs away from them.
+    scene = broken(areas=[("crops", "180,172 220,172 220,178 180,178")])
+    assert scene.p.flat == [0]
+    assert scene.play("advance a").p.flat == [1]
+
+
+@pytest.mark.rule(
+    T + "key.dl", T + "town.movement.infantry", T + "fort.movement.crossing",
+    T + "field-works.movement.cavalry", T + "field-works.movement.others",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "kind", "outline", "shaken"),
+    [
+        (foot("a", 20, 20), "town", "180,185 220,185 220,225 180,225", True),
+        (foot("a", 20, 20), "fort", "180,185 220,185 220,225 180,225", True),
+        (foot("a", 20, 20), "fort", "180,150 220,150 220,225 180,225", False),
+        (foot("a", 20, 20), "orchard", "180,185 220,185 220,225 180,225", False),
+        (foot("a", 20, 20), "field-works", "180,185 220,185", False),
+        (horse("a", 20, 20), "field-works", "180,185 220,185", True),
+    ],
+)
+def test_who_follows_out_of_ground_that_disorders_is_disordered(
+    unit: Spec, kind: str, outline: str, shaken: bool
+) -> None:
+    ground = "lines" if kind == "field-works" else "areas"
+    scene = broken(unit=unit, **{ground: [(kind, outline)]})
+    scene.play("advance a")
+    assert scene.at("a") == (20.0, 17.0, 0) and scene.has("a", YELLOW) == shaken
+
+
+@pytest.mark.rule(T + "fort.movement.cavalry-artillery")
+def test_nobody_follows_over_works_that_are_closed_to_him() -> None:
+    scene = broken(
+        unit=horse("a", 20, 20), areas=[("fort", "180,150 220,150 220,184 180,184")]
+    )
+    assert scene.texts() == ["pass", "turn a"]

@@ -188,6 +188,66 @@ def test_off_the_road_a_column_pays_for_the_ground() -> None:
     assert reaches(scene, 16)
 
 
+ROAD = [("road", "200,0 200,360")]
+
+
+@pytest.mark.rule(T + "road.movement.artillery", T + "road.movement.column")
+def test_on_a_road_waters_cost_nothing() -> None:
+    def left(unit: Spec, end: str, kind: str, road: bool, bridge: bool) -> float:
+        scene = given(
+            unit, FAR, lines=[(kind, "0,180 480,180"), *(ROAD if road else [])],
+            crossings=[("bridge", "line-0", "200,180")] if bridge else [],
+        )  # fmt: skip
+        scene.moves("a").play(end)
+        assert not scene.has("a", YELLOW)
+        return scene.left()
+
+    # 4 of 16 in, and 8 for the bridge of whoever is not on the road.
+    limbered = guns("a", 20, 20, state=LIMBERED)
+    assert left(limbered, "to 20.0,16.0", "river", road=True, bridge=True) == 12
+    assert left(limbered, "to 20.0,16.0", "river", road=False, bridge=True) == 4
+    # 9 in at three times the rate are 3.
+    column = foot("a", 20, 24, state=COLUMN)
+    assert left(column, "to 20.0,15.0", "stream", road=True, bridge=False) == 13
+    assert left(column, "to 20.0,15.0", "stream", road=False, bridge=False) == 3.5
+    # A road leads over a marshy stream by a causeway, but over a river by a bridge only.
+    assert left(limbered, "to 20.0,16.0", "marshy-stream", road=True, bridge=False) == 12
+    lost = given(limbered, FAR, lines=[("river", "0,180 480,180"), *ROAD]).moves("a")
+    assert lost.refusal("to 20.0,16.0") == "a river is crossed at a bridge or ford only"
+
+
+@pytest.mark.rule(T + "bridge.movement.other")
+def test_limbered_guns_may_hurry_over_a_bridge_and_militia_may_not() -> None:
+    def before(unit: Spec, crossing: str = "bridge") -> Scene:
+        return given(
+            unit, FAR, lines=[("river", "0,180 480,180")],
+            crossings=[(crossing, "line-0", "200,180")],
+        ).moves("a")  # fmt: skip
+
+    limbered = guns("a", 20, 20, state=LIMBERED)
+    hurried = before(limbered).play("hurry", "to 20.0,16.0")
+    assert hurried.has("a", YELLOW) and hurried.left() == 12
+    # A ford through a river is a stream, which nobody crosses for a disorder.
+    assert "hurry" not in before(limbered, "ford").texts()
+    # Guns pushed by hand pay half of 2 in for a turn, and for nothing else.
+    pushed = before(guns("a", 20, 19.5)).play("hurry")
+    assert "costs 1 in" not in pushed.refusal("to 20.0,19.5 facing 90")
+    assert pushed.play("to 20.0,19.5 facing 90").left() == 1
+    # Militia counts as disordered already.
+    assert "hurry" not in before(foot("a", 20, 20, traits=("militia",))).texts()
+
+
+@pytest.mark.rule(T + "bridge.combat")
+def test_a_bridge_crossed_in_an_earlier_leg_is_remembered() -> None:
+    scene = given(
+        foot("a", 20, 22), foot("foe", 24, 16.2, 180, side="red"),
+        lines=[("river", "0,180 480,180")], crossings=[("bridge", "line-0", "200,180")],
+    ).moves("a")  # fmt: skip
+    scene.play("to 20.0,17.5 facing 0")
+    assert not scene.has("a", YELLOW)
+    assert scene.play("to 21.0,16.5 facing 0").has("a", YELLOW)
+
+
 # -- hills -------------------------------------------------------------------------------------
 
 
@@ -228,6 +288,39 @@ def test_going_down_costs_nothing() -> None:
     slope = "0,280 400,280 400,340 0,340"
     assert reaches(hill(HORSE, slope), 24)
     assert reaches(hill(GUNS, slope), 16)
+
+
+@pytest.mark.rule(
+    HILL + "infantry", HILL + "cavalry", HILL + "artillery", HILL + "others",
+    "brigades.rulings.two-contours",
+)  # fmt: skip
+def test_two_contours_down_are_as_steep_as_two_up() -> None:
+    def down(unit: Spec, *places: str) -> Scene:
+        hills = [(1, "60,40 340,40 340,200 60,200"), (2, "80,60 320,60 320,180 80,180")]
+        others = [foot("b", 2, 34)] if unit.kind == "commander" else []
+        scene = given(unit._replace(y=17, facing=180), *others, FAR, hills=hills).moves("a")
+        return scene.play(*(f"to {place} facing 180" for place in places))
+
+    # 5 of 16 in, and half of them.
+    walks = down(FOOT, "20.0,22.0")
+    assert walks.has("a", YELLOW) and walks.left() == 3
+    # In two legs too.
+    assert down(FOOT, "20.0,19.0", "20.0,22.0").has("a", YELLOW)
+    assert not down(FOOT, "20.0,19.0").has("a", YELLOW)
+    for unit in (HORSE, GUNS):
+        steep = "a second contour is too steep in one move"
+        assert down(unit).refusal("to 20.0,22.0 facing 180") == steep
+        assert down(unit, "20.0,19.0").refusal("to 20.0,22.0 facing 180") == steep
+    for unit in (SCREEN, RIDER, LEADER):
+        scene = down(unit, "20.0,22.0")
+        assert not scene.has("a", YELLOW)
+
+
+@pytest.mark.rule("brigades.rulings.two-contours")
+def test_over_a_ridge_is_one_contour_up_and_one_down() -> None:
+    # Into the contour at 29.0 and out of it at 28.0: half of 24 in for the way up.
+    ridge = hill(HORSE, "0,280 400,280 400,290 0,290")
+    assert reaches(ridge, 12)
 
 
 # -- forts -------------------------------------------------------------------------------------

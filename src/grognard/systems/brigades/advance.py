@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import STEPS, bearing
+from grognard.boards.table.lattice import STEPS, TENTH, bearing
 from grognard.boards.table.rect import on_table, overlap, rect
+from grognard.boards.table.slide import Swept
 from grognard.engine.step import Decision
-from grognard.systems.brigades.battle import PASS
-from grognard.systems.brigades.cells import Cell
+from grognard.systems.brigades.battle import BREACH, PASS
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import land_of
 from grognard.systems.brigades.kinds import DEGREES, GUNS
-from grognard.systems.brigades.position import RALLIED, ROUT, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.terrain import closed_at
+from grognard.systems.brigades.position import (
+    COLUMN,
+    RALLIED,
+    ROUT,
+    STATIONARY,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.terrain import Toll, Way, closed_at, near_breach, toll
+from grognard.systems.brigades.treading import flatten
+
+FIRM = 1  # a marsh is not sounded for an advance
 
 
 def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
@@ -19,27 +28,36 @@ def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     battle = p.battle
     if not p.on_table(u) or battle.arm[u] == GUNS or p.routed(u):
         return False
-    if closed_at(battle, land_of(p), battle.arm[u], x * 100, y * 100):
+    if closed_at(battle, land_of(p), battle.arm[u], x * TENTH, y * TENTH):
         return False
     there = rect((x, y, p.facing[u]), *battle.base[u])
-    if not on_table(there, battle.wide, battle.high):
+    if not on_table(there, battle.wide, battle.high) or way_onto(p, u, x, y).closed:
         return False
     return not any(
         w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
     )
 
 
+def way_onto(p: BrigadesPosition, u: int, x: int, y: int) -> Toll:
+    """What the way onto vacated ground does to a stand; it costs nothing."""
+    battle = p.battle
+    a = p.rect(u)
+    swept = Swept(a, x * TENTH - a.x, y * TENTH - a.y)
+    flags = BREACH if near_breach(battle, x * TENTH, y * TENTH) else 0
+    way = Way(p.full_move(u), bool(p.state[u] & COLUMN), marsh=FIRM, flags=flags)
+    return toll(battle, land_of(p), battle.arm[u], swept, way)
+
+
 def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """Move a stand onto vacated ground; works it crosses may disorder it."""
-    land = land_of(p)
-    cells = p.battle.rules.terrain.move
-    before = land.areas_at(*(100 * n for n in (p.x[u], p.y[u])))
+    """Move a stand onto vacated ground; what it leaves, crosses or enters may disorder it."""
+    met = way_onto(p, u, x, y)
+    flatten(p, u, x, y)
     p.put(u, x, y, p.facing[u])
     p.state[u] &= ~STATIONARY
-    for i in land.areas_at(x * 100, y * 100):
-        cell: Cell = cells[land.areas[i].kind][p.battle.arm[u]]
-        if cell.inside or (cell.enter and i not in before):
-            p.disorder(u)
+    if met.disorders:
+        p.disorder(u)
+    if met.gun_lost:
+        p.lose_gun(u)
     if p.ear is not None:
         p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
     ride_off(p, 1 - p.battle.side[u])

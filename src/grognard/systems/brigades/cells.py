@@ -274,3 +274,4 @@ class Terrain:
         self.sunken_not_siege = book.switch(sunken + "siege-fire")
         self.crossing_wide = book.int("brigades.rulings.crossing", "thousandths")
         self.marsh_whole = book.switch("brigades.rulings.marsh-spot")
+        self.steep_down = book.switch("brigades.rulings.two-contours")

@@ -94,9 +94,12 @@ def may_strike(p: BrigadesPosition, u: int, v: int) -> str:
 
 
 def refuse_charge(
-    mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: list[int]
+    mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: list[int], beside: list[int]
 ) -> str:
-    """Why a leg into contact is no charge; else the enemy struck is kept in `tried`."""
+    """Why a leg into contact is no charge; else the enemy struck is kept in `tried`.
+
+    `struck` are those it would touch, `beside` those to whom it would come too near otherwise.
+    """
     rules = mover.battle.rules
     p = mover.p
     why = may_charge(mover)
@@ -107,8 +110,12 @@ def refuse_charge(
     arc = rules.break_arc if mover.breaking else rules.charge_arc
     if not within_arc(end.shape.facing, swept.vx, swept.vy, arc):
         return "a charge goes ahead or at a slant"
+    for v in tried.ridden:
+        why = _refuse_target(mover, v)
+        if why:
+            return why
     if not struck:
-        return ""
+        return mover.too_near(beside[-1]) if beside else ""
     why = "a charge strikes with the front"
     for v in struck:
         b = p.rect(v)
@@ -126,9 +133,17 @@ def refuse_charge(
         refused = _refuse_target(mover, v)
         if not refused:
             tried.target = v
-            return ""
+            return _refuse_others(mover, v, struck + beside)
         why = refused
     return why
+
+
+def _refuse_others(mover: Mover, target: int, near: list[int]) -> str:
+    """Why a charge at one enemy may not come so near to some others."""
+    for v in near:
+        if v != target and _refuse_target(mover, v):
+            return f"{mover.too_near(v)}, whom it may not charge"
+    return ""
 
 
 def _refuse_target(mover: Mover, v: int) -> str:

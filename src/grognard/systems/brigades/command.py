@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import isqrt
 
+from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import within
 from grognard.engine.step import Then
-from grognard.systems.brigades.field import point_within, touches
+from grognard.systems.brigades.field import area_under, point_within, touches
 from grognard.systems.brigades.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
-from grognard.systems.brigades.position import ARRIVED, NOBODY, OUT, BrigadesPosition
+from grognard.systems.brigades.position import ARRIVED, MIRED, NOBODY, OUT, BrigadesPosition
 
 
 def commands(p: BrigadesPosition, g: int, u: int) -> bool:
@@ -89,11 +90,44 @@ class Command(Then):
             p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):
             p.state[u] &= ~(OUT | ARRIVED)
+            if p.state[u] & MIRED and not in_marsh(p, u):
+                p.state[u] &= ~MIRED
             p.mate[u] = found.get(u, NOBODY)
             if u not in found:
                 p.state[u] |= OUT
                 if p.ear is not None:
                     p.tell(f"{p.name(u)} is out of command.", p.uid(u))
+
+
+def in_marsh(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in a marsh."""
+    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.MARSH) >= 0
+
+
+def left_alone(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand in command by contact is apart from the stand that gave it command."""
+    mate = p.mate[u]
+    rules = p.battle.rules
+    if mate < 0 or not rules.contact_stays or not rules.left_is_out or not p.on_table(mate):
+        return False
+    return not touches(p, p.rect(u), p.rect(mate))
+
+
+def obeys(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand is in command at this moment of its turn."""
+    return not p.state[u] & OUT and not left_alone(p, u)
+
+
+def lose_touch(p: BrigadesPosition, side: int) -> None:
+    """Who has ended apart from the stand that gave it command was out of command."""
+    for u in p.stands_on(side):
+        if left_alone(p, u):
+            p.state[u] |= OUT
+            moved = (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u])
+            if moved and p.battle.rules.out_disorders:
+                p.disorder(u)
+            if p.ear is not None:
+                p.tell(f"{p.name(u)} has lost {p.name(p.mate[u])} and its orders.", p.uid(u))
 
 
 def ride_off(p: BrigadesPosition, side: int) -> None:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.boards.table.arcs import ahead_of
-from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.field import area_under
 from grognard.systems.brigades.kinds import ASA, COMMANDER, FOOT, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     ACTED,
     CHARGED,
     LIMBERED,
+    MIRED,
     STATIONARY,
     BrigadesPosition,
 )
 from grognard.systems.brigades.retreat import fall_back
 from grognard.systems.brigades.ride import Yield
 from grognard.systems.brigades.rout import Run, StruckAtOnce
+from grognard.systems.brigades.terrain import CROSSED, TROD
+from grognard.systems.brigades.treading import flatten, marshes_on
 
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 BANK = 500  # mils from the water within which a stand touches its bank
@@ -32,10 +35,9 @@ class Go(Then):
     __slots__ = (
         "breaking",
         "climbs",
-        "crossed",
         "disorders",
         "facing",
-        "grace",
+        "flags",
         "gun_lost",
         "left",
         "marsh",
@@ -55,10 +57,9 @@ class Go(Then):
         self,
         breaking: int,
         climbs: int,
-        crossed: int,
         disorders: int,
         facing: int,
-        grace: int,
+        flags: int,
         gun_lost: int,
         left: int,
         marsh: int,
@@ -73,13 +74,8 @@ class Go(Then):
         x: int,
         y: int,
     ) -> None:
-        self.breaking, self.climbs, self.crossed, self.disorders = (
-            breaking,
-            climbs,
-            crossed,
-            disorders,
-        )
-        self.facing, self.grace, self.gun_lost, self.left = facing, grace, gun_lost, left
+        self.breaking, self.climbs, self.disorders = breaking, climbs, disorders
+        self.facing, self.flags, self.gun_lost, self.left = facing, flags, gun_lost, left
         self.marsh, self.passed, self.ridden, self.side = marsh, passed, ridden, side
         self.streams, self.target, self.turns, self.unit = streams, target, turns, unit
         self.went, self.x, self.y = went, x, y
@@ -90,12 +86,14 @@ class Go(Then):
         battle = p.battle
         if p.ear is not None:
             self.tell(p)
-        trample(p, u, self.x, self.y)
+        flatten(p, u, self.x, self.y)
+        trodden = self.tread(p)
         p.put(u, self.x, self.y, self.facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         fresh = not p.disordered(u)
         if self.disorders:
             p.disorder(u)
+            self.sink(p)
         if self.gun_lost:
             p.lose_gun(u)
         if self.passed and battle.rules.passing_disorders:
@@ -106,9 +104,25 @@ class Go(Then):
         if self.ridden:
             p.state[u] |= CHARGED
         if self.target >= 0 and p.on_table(self.target):
-            self.strike(p, fresh)
+            self.strike(p, fresh, trodden)
         else:
-            self.go_on(p)
+            self.go_on(p, trodden)
+
+    def tread(self, p: BrigadesPosition) -> int:
+        """Count the stand in each marsh once in its move; the answer is the flags with those."""
+        flags = self.flags
+        for number in marshes_on(p, self.unit, self.x, self.y):
+            if not flags & TROD << number:
+                flags |= TROD << number
+                p.trodden[number] += 1
+        return flags
+
+    def sink(self, p: BrigadesPosition) -> None:
+        """Who is disordered by a marsh recovers only when he is out of it."""
+        if self.marsh == p.battle.rules.terrain.key.quadruple:
+            x, y = self.x * TENTH, self.y * TENTH
+            if area_under(p, x, y, tablemap.MARSH) >= 0:
+                p.state[self.unit] |= MIRED
 
     def tell(self, p: BrigadesPosition) -> None:
         """What everybody sees."""
@@ -119,13 +133,13 @@ class Go(Then):
         there = poses.name(poses.at(self.x, self.y, self.facing))
         p.tell(f"{p.name(u)} {verb} {here} to {there}.", p.uid(u))
 
-    def strike(self, p: BrigadesPosition, fresh: bool) -> None:
+    def strike(self, p: BrigadesPosition, fresh: bool, flags: int) -> None:
         """Contact with an enemy."""
         u, v = self.unit, self.target
         battle = p.battle
         rules = battle.rules
         p.state[u] |= CHARGED
-        if (self.crossed or self.streams) and holds_bank(p, u, v):
+        if self.flags & CROSSED and holds_bank(p, u, v):
             p.disorder(u)
         if battle.traits[v] & ASA and fresh and p.disordered(u):
             b = p.rect(v)
@@ -135,7 +149,7 @@ class Go(Then):
             return
         if p.routed(v) and rules.fugitives_rout:
             if rules.fugitives_continue:
-                self.go_on(p)
+                self.go_on(p, flags)
             p.stack.append(Run(v, p.x[u] * TENTH, p.y[u] * TENTH))
             return
         if self.breaking and rules.break_test:
@@ -145,7 +159,7 @@ class Go(Then):
         if screen and gap(p.began(u), p.rect(v)) > rules.yield_from:
             p.stack.append(Yield(battle.side[v], u, v))
 
-    def go_on(self, p: BrigadesPosition) -> None:
+    def go_on(self, p: BrigadesPosition, flags: int) -> None:
         """The next leg, if there can be one."""
         u = self.unit
         guns = p.battle.arm[u] == GUNS and not p.state[u] & LIMBERED
@@ -159,7 +173,7 @@ class Go(Then):
             return
         parts = (
             self.climbs,
-            self.grace,
+            flags,
             self.left,
             self.marsh,
             self.side,
@@ -191,20 +205,3 @@ def holds_bank(p: BrigadesPosition, u: int, v: int) -> bool:
     }
     kinds = [land.lines[i].kind for i in land.lines_touched(near)]
     return any(allowed.get(kind, False) for kind in kinds)
-
-
-def trample(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """Crops between here and there are flattened by all but skirmishers; marshes are trodden."""
-    battle = p.battle
-    if battle.arm[u] == COMMANDER:
-        return
-    a = p.rect(u)
-    bx, by = x * TENTH, y * TENTH
-    for number, area in enumerate(battle.marshes):
-        if chords(battle.land.areas[area], a.x, a.y, bx, by):
-            p.trodden[number] += 1
-    if battle.arm[u] in SKIRMISHERS or not battle.rules.terrain.trample:
-        return
-    for i, area in enumerate(battle.crops):
-        if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, bx, by):
-            p.flat[i] = 1

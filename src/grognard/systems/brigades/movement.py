@@ -23,17 +23,25 @@ from grognard.systems.brigades.kinds import (
 from grognard.systems.brigades.position import (
     COLUMN,
     LIMBERED,
+    MOVED,
     NOBODY,
     OUT,
     BrigadesPosition,
     tail_of,
 )
-from grognard.systems.brigades.terrain import Way, charge_over, near_breach, takes_road, toll
+from grognard.systems.brigades.terrain import (
+    CROSSED,
+    GRACE,
+    Way,
+    charge_over,
+    near_breach,
+    takes_road,
+    toll,
+)
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
-GRACE = 1  # the bit for a disorder taken as the price of the next turn or bridge
 
 
 def allowance(p: BrigadesPosition, u: int) -> int:
@@ -84,9 +92,8 @@ class Tried:
     __slots__ = (
         "climbs",
         "cost",
-        "crossed",
         "disorders",
-        "grace",
+        "flags",
         "gun_lost",
         "passed",
         "ridden",
@@ -102,10 +109,9 @@ class Tried:
         self.turned = 0
         self.disorders = False
         self.gun_lost = False
-        self.crossed = False
         self.streams = 0
         self.climbs = 0
-        self.grace = 0
+        self.flags = 0
         self.target = NOBODY
         self.ridden: list[int] = []
         self.passed: list[int] = []
@@ -121,12 +127,13 @@ class Mover:
         "breaking",
         "climbs",
         "column",
+        "flags",
         "foe_rects",
         "foes",
         "free",
         "friends",
-        "grace",
         "guns",
+        "held",
         "land",
         "left",
         "marsh",
@@ -148,7 +155,7 @@ class Mover:
         went: int = NOT_GONE,
         streams: int = 0,
         climbs: int = 0,
-        grace: int = 0,
+        flags: int = 0,
         marsh: int = 0,
         breaking: bool = False,
     ) -> None:
@@ -161,7 +168,7 @@ class Mover:
         self.went = went
         self.streams = streams
         self.climbs = climbs
-        self.grace = grace
+        self.flags = flags
         self.marsh = marsh
         self.breaking = breaking
         self.arm = battle.arm[u]
@@ -183,6 +190,14 @@ class Mover:
         self.friends: list[tuple[int, Rect]] = []
         if self.arm != COMMANDER:
             self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        # Those in command by its contact who have had their move, and so cannot follow it.
+        self.held: list[tuple[int, Rect]] = []
+        if u in p.mate and battle.rules.left_is_out:
+            self.held = [
+                (v, b)
+                for v, b in self.friends
+                if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
+            ]
         self.seen: dict[int, bool] = {}
 
     def sees(self, v: int) -> bool:
@@ -203,7 +218,7 @@ class Mover:
         """Turn to a facing and then go straight to a place, by the rules."""
         p, u = self.p, self.u
         tried = Tried("")
-        tried.grace = self.grace
+        tried.flags = self.flags
         dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
         base = self.a.shape
         turned = facing != base.facing
@@ -217,9 +232,9 @@ class Mover:
             if not self.free:
                 tried.turned = 1
                 tried.cost = turn_cost(p, u, self.turns)
-                if tried.cost and tried.grace & GRACE:
+                if tried.cost and tried.flags & GRACE and not self.guns:
                     tried.cost = 0
-                    tried.grace &= ~GRACE
+                    tried.flags &= ~GRACE
         end = Rect(start.x + dx, start.y + dy, start.shape)
         tried.why = self._refused(tried, start, end, dx, dy)
         if not tried.why and tried.cost > self.left:
@@ -245,11 +260,11 @@ class Mover:
         swept = Swept(start, dx, dy)
         why = self._enemy(tried, swept, end, moved)
         if why or not moved:
-            return why or self._leaves_mate(end)
+            return why or self._parts(tried, swept, end)
         why = self._through_friends(tried, swept)
         if why:
             return why
-        way = self._way(swept, tried.grace)
+        way = self._way(swept, tried.flags)
         found = toll(battle, self.land, self.arm, swept, way)
         if tried.target >= 0 and not found.closed:
             charge_over(battle, self.land, self.arm, start, end, way, found)
@@ -260,13 +275,13 @@ class Mover:
             bool(self.p.state[self.u] & OUT) and rules.out_disorders
         )
         tried.streams, tried.climbs = found.streams, found.climbs
-        tried.grace = found.grace & GRACE
-        tried.gun_lost, tried.crossed = found.gun_lost, found.crossed
+        tried.flags = found.flags & ~BREACH | (CROSSED if found.crossed else 0)
+        tried.gun_lost = found.gun_lost
         if self.p.state[self.u] & OUT and rules.out_no_approach:
             return self._approaches(swept)
-        return self._leaves_mate(end)
+        return self._parts(tried, swept, end)
 
-    def _way(self, swept: Swept, grace: int) -> Way:
+    def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
         a, rules = swept.stand, self.battle.rules
         bx, by = a.x + swept.vx, a.y + swept.vy
@@ -275,9 +290,9 @@ class Mover:
             road = self.land.along(a.x, a.y, bx, by, rules.road_near, ROAD_KINDS) >= 0
             road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
         if self.battle.breaches and near_breach(self.battle, bx, by):
-            grace |= BREACH
+            flags |= BREACH
         move = self.p.full_move(self.u)
-        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, grace)
+        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags)
 
     def _crowded(self, end: Rect) -> str:
         """Nobody ends on another stand, but friends share a town block."""
@@ -321,6 +336,7 @@ class Mover:
         clear = rules.column_clear if self.column and moved else rules.clear
         p = self.p
         struck: list[int] = []
+        beside: list[int] = []
         close = ""
         rides = moved and self.arm == HORSE and rules.ride_through and not may_charge(self)
         for i, b in enumerate(self.foe_rects):
@@ -341,26 +357,42 @@ class Mover:
             if moved and self.arm != COMMANDER and touches(p, end, b):
                 struck.append(v)
             elif passes_nearer(swept, b, rules.clear):
-                close = f"it comes within {inches(rules.clear)} in of {p.name(v)}"
+                beside.append(v)
             elif self.sees(v):
                 close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
         if struck or tried.ridden:
-            return refuse_charge(self, tried, swept, end, struck)
-        return close
+            return refuse_charge(self, tried, swept, end, struck, beside)
+        return self.too_near(beside[-1]) if beside else close
 
-    def _leaves_mate(self, end: Rect) -> str:
+    def too_near(self, v: int) -> str:
+        """That a leg comes nearer to an enemy than it may."""
+        return f"it comes within {inches(self.battle.rules.clear)} in of {self.p.name(v)}"
+
+    def _parts(self, tried: Tried, swept: Swept, end: Rect) -> str:
         """Who is in command by contact ends in contact with the same stand."""
-        p, mate = self.p, self.p.mate[self.u]
-        if mate < 0 or not self.battle.rules.contact_stays or not p.on_table(mate):
+        p, u = self.p, self.u
+        for v, b in self.held:
+            if not touches(p, end, b):
+                return f"{p.name(v)}, in command by its contact, has had its move"
+        mate, rules = p.mate[u], self.battle.rules
+        if mate < 0 or not rules.contact_stays or not p.on_table(mate):
             return ""
         b = p.rect(mate)
         if touches(p, end, b):
             return ""
+        apart = not touches(p, self.a, b)
+        if apart and not (swept.vx or swept.vy):
+            return ""
         before, unit = gap2(self.a, b)
         after, per = gap2(end, b)
-        if not touches(p, self.a, b) and after * unit < before * per:
-            return ""
-        return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
+        if not apart or after * unit >= before * per:
+            return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
+        # Until it has caught up it moves as one out of command.
+        whole = allowance(p, u)
+        if rules.left_is_out and whole - self.left + tried.cost > whole // rules.out_parts:
+            name = p.name(mate)
+            return f"out of contact with {name}, by whom it is in command, it has half its move"
+        return self._approaches(swept) if rules.left_is_out and rules.out_no_approach else ""
 
     def _approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from grognard.boards import tablemap
 from grognard.boards.table.lattice import STEPS, offset
 from grognard.boards.table.reach import Terms, furthest
-from grognard.boards.table.rect import overlap
-from grognard.engine.check import Check
-from grognard.engine.step import Area, Decision, Roll
+from grognard.engine.step import Area, Decision
 from grognard.systems.brigades.battle import (
     DEPLOY,
     DONE,
@@ -22,25 +19,31 @@ from grognard.systems.brigades.battle import (
     UNLIMBER,
     WITHDRAW,
 )
-from grognard.systems.brigades.field import foes_touching, land_of
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.forming import (
+    change_column,
+    column_price,
+    limber,
+    may_change_column,
+    may_hurry,
+    may_limber,
+)
 from grognard.systems.brigades.going import Go
-from grognard.systems.brigades.kinds import COMMANDER, DEGREES, GUNS, MILITIA, PPA
-from grognard.systems.brigades.movement import GRACE, Mover, allowance, inches, turn_cost
+from grognard.systems.brigades.kinds import COMMANDER, DEGREES
+from grognard.systems.brigades.marsh import Sounding, marsh_ahead
+from grognard.systems.brigades.movement import Mover, allowance, inches
 from grognard.systems.brigades.position import (
     ACTED,
     COLUMN,
     LIMBERED,
     MOVED,
-    OUT,
     RALLIED,
-    STATIONARY,
     BrigadesPosition,
-    tail_of,
 )
 from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
-from grognard.systems.brigades.terrain import tariff_of
+from grognard.systems.brigades.terrain import GRACE, tariff_of
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
@@ -101,7 +104,7 @@ class Move(Decision):
 class Leg(Decision):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    __slots__ = ("climbs", "grace", "left", "marsh", "side", "streams", "turns", "unit", "went")
+    __slots__ = ("climbs", "flags", "left", "marsh", "side", "streams", "turns", "unit", "went")
     wide = True
     # More is allowed than is listed, even where one way has a name only.
     asked_anyway = True
@@ -110,7 +113,7 @@ class Leg(Decision):
     def __init__(
         self,
         climbs: int,
-        grace: int,
+        flags: int,
         left: int,
         marsh: int,
         side: int,
@@ -121,7 +124,7 @@ class Leg(Decision):
     ) -> None:
         self.side, self.unit, self.left = side, unit, left
         self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
-        self.grace, self.marsh = grace, marsh
+        self.flags, self.marsh = flags, marsh
 
     def actor(self, p: BrigadesPosition) -> int:
         """Its own side."""
@@ -137,120 +140,42 @@ class Leg(Decision):
             self.went,
             self.streams,
             self.climbs,
-            self.grace,
+            self.flags,
             self.marsh,
             self.breaking,
         )
 
     def begun(self, p: BrigadesPosition) -> bool:
         """Whether anything was done in this move yet."""
-        if self.grace or self.marsh or self.turns or p.state[self.unit] & ACTED:
+        if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:
             return True
         return self.left < allowance(p, self.unit)
 
     def verbs(self, p: BrigadesPosition) -> list[int]:
         """What the unit may do besides going somewhere."""
-        u = self.unit
-        battle = p.battle
-        rules = battle.rules
-        if battle.arm[u] == COMMANDER:
+        u, left = self.unit, self.left
+        state = p.state[u]
+        if p.battle.arm[u] == COMMANDER or (state & RALLIED and p.battle.rules.rallied_halts):
             return []
         found = []
-        if may_recover(p, u) and recovery_cost(p, u) <= self.left:
+        begun = self.begun(p)
+        if may_recover(p, u) and recovery_cost(p, u) <= left:
             found.append(RECOVER)
-        if self.may_limber(p):
-            found.append(UNLIMBER if p.state[u] & LIMBERED else LIMBER)
-        if self.may_change_column(p):
-            found.append(DEPLOY if p.state[u] & COLUMN else FORM_COLUMN)
-        if self.may_hurry(p):
+        if may_limber(p, u, left, begun):
+            found.append(UNLIMBER if state & LIMBERED else LIMBER)
+        if may_change_column(p, u, left, self.turns):
+            found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
+        if may_hurry(p, u, left, self.turns, self.flags):
             found.append(HURRY)
-        if not self.begun(p) and foes_touching(p, u):
+        if not begun and foes_touching(p, u):
             found.append(WITHDRAW)
-        if not self.marsh and self.marsh_ahead(p) >= 0:
+        if p.battle.marshes and not self.marsh and self.marsh_ahead(p) >= 0:
             found.append(SOUND)
-        return [verb for verb in found if not rules.rallied_halts or not p.state[u] & RALLIED]
-
-    def may_limber(self, p: BrigadesPosition) -> bool:
-        """Whether guns may limber or unlimber now."""
-        u = self.unit
-        battle = p.battle
-        rules = battle.rules
-        if battle.arm[u] != GUNS or p.state[u] & COLUMN or self.left < rules.limbering:
-            return False
-        if p.state[u] & OUT and rules.out_no_limbering:
-            return False
-        if p.state[u] & LIMBERED:
-            return not self.no_unlimbering(p)
-        fresh = not self.begun(p)
-        return fresh and not (battle.traits[u] & PPA and rules.ppa_stays)
-
-    def no_unlimbering(self, p: BrigadesPosition) -> bool:
-        """Whether guns stand where they cannot unlimber."""
-        a = p.rect(self.unit)
-        land = land_of(p)
-        cells = p.battle.rules.terrain.move
-        return any(cells[land.areas[i].kind][GUNS].no_unlimber for i in land.areas_at(a.x, a.y))
-
-    def may_change_column(self, p: BrigadesPosition) -> bool:
-        """Whether a stand may form march column, or leave it, now."""
-        u = self.unit
-        battle = p.battle
-        rules = battle.rules
-        if p.unlimbered(u) and rules.unlimbered_no_column:
-            return False
-        if self.column_price(p) > self.left or foes_touching(p, u):
-            return False
-        if p.state[u] & COLUMN:
-            return True
-        tail = tail_of(battle, u, p.rect(u))
-        if battle.markers[u] == 0:
-            return True
-        return not any(
-            overlap(tail, p.rect(v)) for v in range(battle.stands) if p.on_table(v) and v != u
-        )
-
-    def column_price(self, p: BrigadesPosition) -> int:
-        """What it takes of the move to change into or out of column."""
-        if p.moves_freely(self.unit):
-            return 0
-        count = p.battle.rules.column_turns
-        return sum(turn_cost(p, self.unit, self.turns + n) for n in range(count))
-
-    def may_hurry(self, p: BrigadesPosition) -> bool:
-        """Whether a stand may take a disorder as the price of its next turn or bridge."""
-        u = self.unit
-        rules = p.battle.rules
-        if not rules.hurries or self.grace or p.disordered(u) or p.moves_freely(u):
-            return False
-        if p.battle.traits[u] & MILITIA or p.battle.arm[u] == GUNS:
-            return False
-        turn = turn_cost(p, u, self.turns) > 0 and (rules.turn_spent or self.left > 0)
-        return turn or self.bridge_near(p)
-
-    def bridge_near(self, p: BrigadesPosition) -> bool:
-        """Whether a bridge lies within what is left."""
-        if p.state[self.unit] & COLUMN or not p.battle.land.spots:
-            return False
-        a = p.rect(self.unit)
-        return any(
-            (s.x - a.x) ** 2 + (s.y - a.y) ** 2 <= self.left * self.left
-            for s in p.battle.land.spots
-        )
+        return found
 
     def marsh_ahead(self, p: BrigadesPosition) -> int:
-        """The marsh, by its number, within reach of a stand that must roll for it, or -1."""
-        battle = p.battle
-        if not battle.marshes:
-            return -1
-        if not battle.rules.terrain.move[tablemap.MARSH][battle.arm[self.unit]].roll:
-            return -1
-        a = p.rect(self.unit)
-        reach = self.mover(p).reach()
-        for number, area in enumerate(battle.marshes):
-            left, top, right, bottom = battle.land.areas[area].box
-            if left - reach <= a.x <= right + reach and top - reach <= a.y <= bottom + reach:
-                return number
-        return -1
+        """The marsh, by its number, that it could get to and must roll for, or -1."""
+        return marsh_ahead(p, self.unit, self.mover(p).reach())
 
     def named(self, p: BrigadesPosition) -> dict[int, str]:
         """The named poses, worked out once for the open question."""
@@ -311,10 +236,9 @@ class Leg(Decision):
         go = Go(
             int(self.breaking),
             tried.climbs or self.climbs,
-            int(tried.crossed),
             int(tried.disorders),
             facing if p.battle.arm[u] != COMMANDER else 0,
-            tried.grace,
+            tried.flags,
             int(tried.gun_lost),
             self.left - tried.cost,
             self.marsh,
@@ -338,7 +262,7 @@ class Leg(Decision):
         """Recover, limber, change formation, hurry, step back, sound a marsh."""
         u = self.unit
         rules = p.battle.rules
-        left, turns, grace = self.left, self.turns, self.grace
+        left, turns, flags = self.left, self.turns, self.flags
         told = ""
         if verb == RECOVER:
             late = self.begun(p)
@@ -352,39 +276,33 @@ class Leg(Decision):
             return
         elif verb == HURRY:
             p.disorder(u)
-            grace |= GRACE
+            flags |= GRACE
             told = "hurries, and loses its order"
         elif verb == SOUND:
-            p.stack.append(Sounding(*self.numbers()))
+            p.stack.append(Sounding(self.numbers(), self.marsh_ahead(p), u))
             return
         elif verb in (LIMBER, UNLIMBER):
-            p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
-            left -= rules.limbering
+            left = limber(p, u, verb, left)
             told = "limbers" if verb == LIMBER else "unlimbers"
-            if verb == UNLIMBER and rules.unlimber_ends:
-                left = 0
-            elif verb == LIMBER:
-                left = allowance(p, u) if rules.limber_moves else 0
         else:
-            left -= self.column_price(p)
+            left -= column_price(p, u, turns)
             turns += 0 if p.moves_freely(u) else rules.column_turns
-            p.state[u] = (p.state[u] ^ COLUMN | ACTED) & ~STATIONARY
-            p.tails[u] = None
+            change_column(p, u)
             told = "forms march column" if verb == FORM_COLUMN else "deploys"
         if told and p.ear is not None:
             p.tell(f"{p.name(u)} {told}.", p.uid(u))
         if verb == UNLIMBER and rules.unlimber_ends:
             return
-        kind = type(self) if left >= WORTH_ASKING or grace else LastLeg
+        kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
         p.stack.append(
-            kind(self.climbs, grace, left, self.marsh, self.side, self.streams, turns, u, self.went)
+            kind(self.climbs, flags, left, self.marsh, self.side, self.streams, turns, u, self.went)
         )
 
-    def numbers(self) -> tuple[int, int, int, int, int, int, int, int, int]:
+    def numbers(self) -> tuple[int, ...]:
         """Its parts in order."""
         return (
             self.climbs,
-            self.grace,
+            self.flags,
             self.left,
             self.marsh,
             self.side,
@@ -470,60 +388,3 @@ class Break(Leg):
     def prompt(self, p: BrigadesPosition) -> str:
         """Where to?"""
         return f"{p.name(self.unit)} breaks through, up to {inches(self.left)} in: where to?"
-
-
-class Sounding(Roll):
-    """How bad the marsh before a stand is."""
-
-    __slots__ = ("climbs", "grace", "left", "marsh", "side", "streams", "turns", "unit", "went")
-
-    def __init__(
-        self,
-        climbs: int,
-        grace: int,
-        left: int,
-        marsh: int,
-        side: int,
-        streams: int,
-        turns: int,
-        unit: int,
-        went: int,
-    ) -> None:
-        self.side, self.unit, self.left = side, unit, left
-        self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
-        self.grace, self.marsh = grace, marsh
-
-    def leg(self, marsh: int) -> Leg:
-        """The leg that follows."""
-        return Leg(
-            self.climbs,
-            self.grace,
-            self.left,
-            marsh,
-            self.side,
-            self.streams,
-            self.turns,
-            self.unit,
-            self.went,
-        )
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return self.side
-
-    def check(self, p: BrigadesPosition) -> Check:
-        """Worse for guns and for those who come later."""
-        number = self.leg(0).marsh_ahead(p)
-        whole = p.battle.rules.terrain.marsh_whole
-        before = p.trodden[number] if number >= 0 and whole else 0
-        guns = int(p.battle.arm[self.unit] == GUNS)
-        return p.battle.rules.marsh_kind.check((guns, before))
-
-    def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """What the distance in marsh counts in this move."""
-        key = p.battle.rules.terrain.key
-        p.stack.append(self.leg((1, key.double, key.quadruple)[outcome]))
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)

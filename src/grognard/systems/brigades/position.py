@@ -38,6 +38,7 @@ ENGAGED: Final = 2048  # was in contact when this morale phase began
 ARRIVED: Final = 4096  # came onto the table in this turn: in command
 CHARGED: Final = 8192  # in this player turn
 NEW: Final = 16384  # disordered by a test of this morale phase
+MIRED: Final = 1 << 20  # disordered by a marsh; it cannot recover before it is out of it
 MOVE_STATES: Final = MOVED | ACTED
 
 # What a stand does in the combat that is being settled.

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import STEPS, TENTH
+from itertools import pairwise
+
+from grognard.boards.table.lattice import STEPS, TENTH, Pose
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import land_of, touches
 from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.terrain import open_tariff
+from grognard.systems.brigades.terrain import open_land, open_tariff
+from grognard.systems.brigades.treading import flatten
 
 CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
 
 
 def fall_back(
-    p: BrigadesPosition, u: int, mils: int, x: int, y: int, turn: bool, runs: bool = True
+    p: BrigadesPosition,
+    u: int,
+    mils: int,
+    x: int,
+    y: int,
+    turn: bool,
+    runs: bool = True,
+    past: bool = True,
 ) -> list[int]:
     """Move a stand back from a point, turned away if it runs; removed if it finds no way.
 
-    The answer are the friends it ran through. Who does not run stays rather than be removed.
+    The answer are the friends it ran through. Who does not run stays rather than be removed; who
+    may not go past friends goes the whole way beside them or stays.
     """
     battle = p.battle
     rules = battle.rules
@@ -28,10 +39,10 @@ def fall_back(
     foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
     # Friends are run through; nobody ends on one.
     terms = Terms(
-        land_of(p),
+        open_land(battle, land_of(p)),
         open_tariff(rules, battle.arm[u]),
         [*friends, *foes],
-        (1 << len(friends)) - 1,
+        (1 << len(friends)) - 1 if past else 0,
         foes,
         rules.clear,
     )
@@ -43,7 +54,7 @@ def fall_back(
         mils,
         terms,
         rules.retreat_bend,
-        extra=CLEAR_OF_FRIENDS,
+        extra=CLEAR_OF_FRIENDS if past else 0,
     )
     before = (p.x[u], p.y[u], p.facing[u])
     if runs:
@@ -57,17 +68,27 @@ def fall_back(
         turn_back(p, u, direction % STEPS, [*friends, *foes])
     a = p.rect(u)
     # Who runs goes the whole way, or is lost.
-    stuck = way.end[:2] == before[:2] or (runs and way.halt.why != FREE)
+    stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
     crowded = any(overlap(a, b) for b in (*friends, *foes))
     if stuck or crowded or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
         if runs:
             p.remove(u, "found no way back")
         return []
+    _trail(p, u, way.poses)
     if p.ear is not None:
         p.tell(f"{p.name(u)} falls back.", p.uid(u))
     ride_off(p, 1 - battle.side[u])
     return [mates[i] for i in way.passed if i < len(mates)]
+
+
+def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
+    """Flatten the crops on the legs by which a stand has got where it is."""
+    end = (p.x[u], p.y[u], p.facing[u])
+    for here, there in pairwise(poses):
+        p.put(u, *here)
+        flatten(p, u, there[0], there[1])
+    p.put(u, *end)
 
 
 def turn_back(p: BrigadesPosition, u: int, facing: int, others: list[Rect]) -> None:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, bearing, nearest, short_of
+from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.chord import chords
+from grognard.boards.table.ground import Area, place
+from grognard.boards.table.lattice import (
+    QUARTER,
+    STEPS,
+    TENTH,
+    bearing,
+    offset,
+    short_of,
+)
 from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.shape import shape
 from grognard.engine.step import Decision, Then
@@ -16,7 +26,8 @@ from grognard.systems.brigades.retreat import fall_back, free_place
 from grognard.systems.brigades.terrain import closed_at
 
 FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way
-INSIDE = 1000  # mils a skirmisher goes into a forest
+INSIDE = 1000  # mils a skirmisher goes into a forest, or half way if it is narrower
+APART = 2  # steps of five degrees between the ways on which cover is looked for
 
 
 def begin_ride(
@@ -119,11 +130,11 @@ def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, i
     for area in land_of(p).areas:
         if kinds.get(area.kind, "") not in rules.ride_covers:
             continue
-        left, top, right, bottom = area.box
-        x = min(max(a.x, left + INSIDE), max(right - INSIDE, left + INSIDE))
-        y = min(max(a.y, top + INSIDE), max(bottom - INSIDE, top + INSIDE))
-        for tx, ty in ((x, y), ((left + right) // 2, (top + bottom) // 2)):
-            found.append((*nearest(tx, ty), p.facing[v]))
+        for way in ways_into(area, a, reach):
+            poses = ((x, y, p.facing[v]) for x, y in way)
+            # On each way the first place with room.
+            free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
+            found += [free] if free is not None else []
     if "brigade" in rules.ride_covers:
         for u in p.stands_on(battle.side[v]):
             if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
@@ -133,8 +144,31 @@ def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, i
             for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
                 step = (p.facing[u] + quarter) % STEPS
                 x, y = short_of(p.x[u], p.y[u], step, far)
-                found.append((x, y, p.facing[u]))
-    return [pose for pose in found if _reaches(p, v, pose, reach, charger)]
+                if _reaches(p, v, (x, y, p.facing[u]), reach, charger):
+                    found.append((x, y, p.facing[u]))
+    return found
+
+
+def ways_into(area: Area, a: Rect, reach: int) -> list[list[tuple[int, int]]]:
+    """Straight ways from a stand into an area: on each the lattice points inside, inch by inch."""
+    left, top, right, bottom = area.box
+    if max(left - a.x, a.x - right, top - a.y, a.y - bottom) > reach:
+        return []
+    # Towards the nearest point of its box too, which may lie between two of the ways.
+    nearer = (min(max(a.x, left), right) - a.x, min(max(a.y, top), bottom) - a.y)
+    steps = {*range(0, STEPS, APART)} | ({bearing(*nearer)} if any(nearer) else set())
+    found = []
+    for step in sorted(steps):
+        points = []
+        dx, dy = offset(step, reach + 2 * INSIDE)
+        for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy):
+            first = min(start + min(INSIDE, (end - start) // 2), reach)
+            for mils in range(first, min(end, reach) + 1, INSIDE):
+                x, y = short_of(a.x // TENTH, a.y // TENTH, step, mils)
+                if place(area, x * TENTH, y * TENTH) != OUTSIDE:
+                    points.append((x, y))
+        found.append(points)
+    return found
 
 
 def _reaches(

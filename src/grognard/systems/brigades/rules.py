@@ -74,6 +74,7 @@ class Rules(RuleSet):
         self.command_reach = _inches(book, "command.proximity")
         self.by_contact = book.switch("brigades.command.contact")
         self.contact_stays = book.switch("brigades.command.contact.stay")
+        self.left_is_out = book.switch("brigades.rulings.command.left")
         self.skirmisher_reach = _inches(book, "command.skirmisher")
         self.skirmishers_only = book.switch("brigades.command.skirmisher.only")
         out = "brigades.command.out."
@@ -183,6 +184,7 @@ class Rules(RuleSet):
         self.fugitives_continue = book.switch(charge + "fugitives.continue")
         self.step_back = _inches(book, "charge.start-in-contact")
         self.step_back_stationary = book.switch(charge + "start-in-contact.stationary")
+        self.step_round = book.switch("brigades.rulings.charge.step-back")
         touch = book.words("brigades.rulings.charge.touch", "edges")
         self.touch_edges = [word in touch for word in EDGE_WORDS]
         self.charge_arc = book.int("brigades.rulings.charge.slant", "degrees") // DEGREES

@@ -6,12 +6,16 @@ from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.step import Then
 from grognard.systems.brigades.charge import may_strike
+from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
 from grognard.systems.brigades.field import area_under, foes_touching, land_of
 from grognard.systems.brigades.position import (
     ACTED,
+    CHARGED,
     COLUMN,
     LIMBERED,
+    MIRED,
     MOVE_STATES,
+    NOBODY,
     OUT,
     ROUT,
     STATIONARY,
@@ -32,6 +36,8 @@ def inside_disorders(p: BrigadesPosition, u: int) -> bool:
     land = land_of(p)
     cells = rules.terrain.move
     arm = p.battle.arm[u]
+    if p.state[u] & MIRED and in_marsh(p, u):
+        return True
     found = land.areas_at(p.x[u] * TENTH, p.y[u] * TENTH)
     return any(cells[land.areas[i].kind][arm].inside for i in found)
 
@@ -43,7 +49,7 @@ def may_recover(p: BrigadesPosition, u: int) -> bool:
     wanted = ROUT if rules.permanent_recovers else YELLOW
     if not state & wanted or state & ROUT == ROUT or not rules.temporary_recovers:
         return False
-    if state & OUT and rules.out_no_recovery:
+    if rules.out_no_recovery and not obeys(p, u):
         return False
     if rules.terrain.forest_no_recovery and in_forest(p, u):
         return False
@@ -103,8 +109,9 @@ class StandStill(Then):
 
     def run(self, p: BrigadesPosition) -> None:
         """Settle the attacker's stands, and forget who had moved."""
+        lose_touch(p, self.side)
         for u in p.stands_on(self.side):
-            if not p.state[u] & ACTED and not p.routed(u):
+            if not p.state[u] & CHARGED and not p.routed(u):
                 foes = foes_touching(p, u)
                 if foes:
                     self.begun_in_contact(p, u, foes)
@@ -130,9 +137,21 @@ def may_hold(p: BrigadesPosition, u: int, foes: list[int]) -> bool:
 
 def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     """An inch back out of contact, which does not cost the stationary state."""
-    b = p.rect(foes[0])
     rules = p.battle.rules
-    still = p.state[u] & STATIONARY
-    fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False)
+    here = (p.x[u], p.y[u])
+    b = p.rect(foes[0])
+    if rules.step_round:
+        fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False, past=False)
+    if (p.x[u], p.y[u]) == here:
+        through = fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False)
+        if p.close_order(u) and rules.passing_disorders:
+            for v in through:
+                if p.close_order(v):
+                    p.disorder(u)
+                    p.disorder(v)
+    if p.state[u] & OUT and rules.out_disorders and (p.x[u], p.y[u]) != here:
+        p.disorder(u)
+    # It had to leave whoever gave it command.
+    p.mate[u] = NOBODY
     if not rules.step_back_stationary:
-        p.state[u] = p.state[u] & ~still | ACTED
+        p.state[u] = p.state[u] & ~STATIONARY | ACTED

@@ -16,8 +16,9 @@ from grognard.systems.brigades.charge import charges
 from grognard.systems.brigades.command import commands, near
 from grognard.systems.brigades.kinds import COMMANDER, CORPS, DIVISION
 from grognard.systems.brigades.march import road_places
-from grognard.systems.brigades.movement import GRACE, Mover, free_turns, turn_cost
+from grognard.systems.brigades.movement import Mover, free_turns, turn_cost
 from grognard.systems.brigades.position import COLUMN, OUT, BrigadesPosition
+from grognard.systems.brigades.terrain import GRACE
 
 OBLIQUE: Final = QUARTER // 2
 THREATS: Final = 3  # enemies towards whom a unit turns
@@ -137,14 +138,14 @@ class Namer:
     def can_turn(self) -> bool:
         """Whether another facing change is possible."""
         mover = self.mover
-        if mover.free or mover.grace & GRACE:
+        if mover.free or mover.flags & GRACE:
             return True
         return turn_cost(self.p, self.u, mover.turns) <= mover.left
 
     def threats(self) -> None:
         """A turn towards each of the nearest enemies, while it is free or paid for."""
         mover = self.mover
-        spare = mover.turns < free_turns(self.p, self.u) or mover.grace & GRACE
+        spare = mover.turns < free_turns(self.p, self.u) or mover.flags & GRACE
         if not self.can_turn() or not (spare or mover.guns or not mover.went):
             return
         a = mover.a

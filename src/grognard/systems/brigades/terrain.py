@@ -7,7 +7,7 @@ from functools import lru_cache
 from grognard.boards import tablemap
 from grognard.boards.table.chord import crossings
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
-from grognard.boards.table.ground import Ground
+from grognard.boards.table.ground import Area, Ground, Line, Spot
 from grognard.boards.table.rect import Rect, front
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
@@ -17,13 +17,20 @@ from grognard.systems.brigades.rules import Rules
 
 BREACH_WIDE = 1500  # mils about a breach through which one gets into a fortress
 NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
+# What a move has met, as bits: a disorder taken as the price of the next turn or bridge (2 is a
+# breach at the end of a leg), water crossed, and from TROD on a bit for each marsh gone through.
+GRACE, CROSSED, TROD = 1, 4, 8
+# Contours of a move are counted in one number: those up, and in sixteens those down.
+DOWN = 16
+FORTS = (tablemap.FORT, tablemap.FORTRESS)
+FORT_WORKS = len(tablemap.LINES)  # the works of a fort or, one more, a fortress, as a line
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 
 
 class Way:
     """How a unit goes: in column or not, along a road or not, and what it met before."""
 
-    __slots__ = ("climbs", "column", "grace", "marsh", "move", "road", "streams")
+    __slots__ = ("climbs", "column", "flags", "marsh", "move", "road", "streams")
 
     def __init__(
         self,
@@ -33,7 +40,7 @@ class Way:
         streams: int = 0,
         climbs: int = 0,
         marsh: int = NOT_SOUNDED,
-        grace: int = 0,
+        flags: int = 0,
     ) -> None:
         self.move = move
         self.column = column
@@ -41,13 +48,13 @@ class Way:
         self.streams = streams
         self.climbs = climbs
         self.marsh = marsh
-        self.grace = grace
+        self.flags = flags
 
 
 class Toll:
     """What a leg takes of the allowance, what it does to the unit, or why it is closed."""
 
-    __slots__ = ("climbs", "closed", "cost", "crossed", "disorders", "grace", "gun_lost", "streams")
+    __slots__ = ("climbs", "closed", "cost", "crossed", "disorders", "flags", "gun_lost", "streams")
 
     def __init__(self, way: Way) -> None:
         self.cost = 0
@@ -55,7 +62,7 @@ class Toll:
         self.closed = ""
         self.streams = way.streams
         self.climbs = way.climbs
-        self.grace = way.grace
+        self.flags = way.flags
         self.gun_lost = False
         self.crossed = False
 
@@ -74,7 +81,7 @@ def tariff_of(rules: Rules, arm: int, column: bool, marsh: int, on_road: bool = 
         if cell.roll:
             rate = (marsh or 1) * plain
         # A fort is closed or open at its works; inside there is no rate.
-        if kind in (tablemap.FORT, tablemap.FORTRESS):
+        if kind in FORTS:
             rate = plain
         rates.append(rate)
     return Tariff(rates, plain=plain)
@@ -86,11 +93,31 @@ def open_tariff(rules: Rules, arm: int) -> Tariff:
     terrain = rules.terrain
     areas = [PLAIN if cells[arm].times else FORBIDDEN for cells in terrain.move]
     lines = [0] * len(tablemap.LINES)
+    lines += [0 if terrain.move[kind][arm].times else FORBIDDEN for kind in FORTS]
     if not terrain.river[arm].times:
         lines[tablemap.RIVER] = FORBIDDEN
     if not terrain.marshy[arm].times:
         lines[tablemap.MARSHY_STREAM] = FORBIDDEN
     return Tariff(areas, lines, [0, 0, 0])
+
+
+@lru_cache(maxsize=64)
+def open_land(battle: BrigadesBattle, land: Ground) -> Ground:
+    """The ground for those who run: of forts only the works matter, but for their breaches."""
+    if not any(area.kind in FORTS for area in land.areas):
+        return land
+    areas, lines = [], list(land.lines)
+    for area in land.areas:
+        if area.kind in FORTS:
+            outline = [*area.corners, area.corners[0]]
+            lines.append(Line(FORT_WORKS + FORTS.index(area.kind), outline))
+            areas.append(Area(tablemap.FIELDS, area.corners))
+        else:
+            areas.append(area)
+    breaches = [Spot(BREACH, x, y, BREACH_WIDE) for x, y in battle.breaches]
+    return Ground(
+        land.width, land.height, areas, lines, land.contours, [*land.spots, *breaches]
+    )
 
 
 def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way) -> Toll:
@@ -141,7 +168,7 @@ def _areas(
     for start, end, i in on.stretches:
         kind = land.areas[i].kind
         cell = cells[kind][arm]
-        if kind in (tablemap.FORT, tablemap.FORTRESS):
+        if kind in FORTS:
             _works(battle, land, arm, on, way, found, i, start, end)
             continue
         if cell.roll:
@@ -173,7 +200,7 @@ def _gates(
 ) -> None:
     """Along a road only the works of a fort or fortress matter."""
     for start, end, i in on.stretches:
-        if land.areas[i].kind in (tablemap.FORT, tablemap.FORTRESS):
+        if land.areas[i].kind in FORTS:
             _works(battle, land, arm, on, way, found, i, start, end)
 
 
@@ -198,7 +225,7 @@ def _works(
     if kind == tablemap.FORT and gate:
         return
     if not cell.times:
-        if kind == tablemap.FORTRESS and way.grace & BREACH:
+        if kind == tablemap.FORTRESS and way.flags & BREACH:
             found.disorders = found.disorders or rules.breach.enter
             return
         name = tablemap.AREAS[kind]
@@ -224,6 +251,9 @@ def _cross(
             found.disorders = found.disorders or cell.enter
         return ""
     found.crossed = True
+    # A road ignores penalties; it leads over a river by a bridge or ford only.
+    if way.road and (spot >= 0 or kind != tablemap.RIVER):
+        return ""
     if spot >= 0:
         bridge = land.spots[spot].kind == BRIDGE
         if bridge or kind not in terrain.fords_like_streams:
@@ -265,24 +295,22 @@ def _bridge(rules: Rules, arm: int, way: Way, found: Toll) -> None:
     terrain = rules.terrain
     if (way.column and terrain.column_crosses_free) or arm == COMMANDER:
         return
-    if found.grace & 1 and terrain.bridge_for_disorder:
-        found.grace &= ~1
+    if found.flags & GRACE and terrain.bridge_for_disorder:
+        found.flags &= ~GRACE
         return
     found.cost += way.move // terrain.bridge_parts
 
 
 def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
-    """Contours: the first of a move and those after it."""
+    """Contours: the first up and the first down of a move, and those after it."""
     terrain = rules.terrain
     for _, rise in on.climbs:
-        first = found.climbs == 0
-        cell = terrain.one_contour[arm] if first else terrain.two_contours[arm]
-        if rise < 0:
-            # Downhill counts only where the cost is not for uphill alone.
-            if cell.parts and not cell.up and first:
-                found.cost += way.move // cell.parts
+        down = rise < 0
+        later = found.climbs >= DOWN if down else found.climbs % DOWN > 0
+        found.climbs += DOWN if down else 1
+        cell = terrain.two_contours[arm] if later else terrain.one_contour[arm]
+        if down and (cell.up or (later and not terrain.steep_down)):
             continue
-        found.climbs += 1
         if not cell.times:
             found.closed = "a second contour is too steep in one move"
             return
@@ -303,11 +331,10 @@ def _closed_area(land: Ground, rules: Rules, arm: int, on: Course) -> str:
 def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) -> bool:
     """Whether a stand of an arm may not be with its centre at a point, however it got there."""
     cells = battle.rules.terrain.move
-    forts = (tablemap.FORT, tablemap.FORTRESS)
     return any(
         not cells[land.areas[i].kind][arm].times
         for i in land.areas_at(x, y)
-        if land.areas[i].kind not in forts
+        if land.areas[i].kind not in FORTS
     )
 
 

@@ -1,0 +1,174 @@
+"""Contact: who may keep it, who may not touch whom, what was seen, and where cover is."""
+
+import pytest
+
+from grognard.boards.table.rect import gap
+from grognard.systems.brigades.position import LIMBERED, OUT, STATIONARY, YELLOW
+from tests.rules.brigades.given import (
+    Scene,
+    Spec,
+    commander,
+    foot,
+    given,
+    guns,
+    horse,
+    rider,
+    screen,
+)
+
+FOE = horse("foe", 20, 17, 180, side="red")
+START = "brigades.charge.start-in-contact"
+
+
+def between(scene: Scene, one: str = "a", other: str = "foe") -> int:
+    """The gap between two stands in thousandths of an inch."""
+    return gap(scene.p.rect(scene.u(one)), scene.p.rect(scene.u(other)))
+
+
+@pytest.mark.rule(START)
+@pytest.mark.parametrize(
+    ("unit", "orders"),
+    [
+        (foot("a", 20, 20), ("to 20.0,20.0 facing 90", "halt")),
+        (guns("a", 20, 20), ("limber", "halt")),
+        (guns("a", 20, 20, state=LIMBERED), ("unlimber",)),
+        (foot("a", 20, 20, division="tired"), ("to 20.0,20.0 facing 90", "halt")),
+    ],
+)
+def test_a_turn_or_limbering_does_not_keep_a_contact(
+    unit: Spec, orders: tuple[str, ...]
+) -> None:
+    tired = [("tired", "blue", "exhaustion = 9")]
+    # An enemy whom the exhausted stand could charge if it were fresh.
+    foe = foot("foe", 20, 17, 180, side="red") if unit.division == "tired" else FOE
+    scene = given(unit, foe, commander("g", 2, 2, division="tired"), divisions=tired)
+    if unit.division == "tired":
+        scene.p.tired[scene.battle.division[0]] = 1
+    scene.moves("a").play(*orders, "done").still()
+    assert scene.at("a") == (20.0, 21.0, scene.at("a")[2])  # type: ignore[index]
+
+
+@pytest.mark.rule(START)
+def test_who_turned_in_contact_and_may_charge_keeps_it() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red")).moves("a")
+    scene.play("to 20.0,20.0 facing 90", "halt", "done").still()
+    assert scene.at("a") == (20.0, 20.0, 90)
+
+
+@pytest.mark.rule(START, "brigades.rulings.charge.step-back")
+def test_the_step_back_is_an_inch_aside_of_a_friend() -> None:
+    # A friend is 0.7 in behind and 0.2 in in the way: 15 degrees lead 0.19 in aside, 20 lead 0.25.
+    # 1 in that way is 0.34 aside and 0.94 back.
+    scene = given(foot("a", 20, 20), FOE, foot("b", 17.2, 23.7)).still()
+    assert scene.at("a") == (20.3, 20.9, 0)
+    assert not scene.has("a", YELLOW) and not scene.has("b", YELLOW)
+
+
+@pytest.mark.rule("brigades.rulings.charge.step-back")
+@pytest.mark.parametrize(
+    ("friend", "y", "shaken"),
+    [(foot("b", 20, 23.05), 26.1, True), (screen("b", 20, 22.3), 24.6, False)],
+)
+def test_with_no_room_for_an_inch_it_passes_those_behind_it(
+    friend: Spec, y: float, shaken: bool
+) -> None:
+    # Beyond the friend's base, who ends 1.5 or 0.75 in behind his own centre.
+    scene = given(foot("a", 20, 20), FOE, friend, foot("c", 23.05, 23.05), foot("d", 16.95, 23.05))
+    scene.still()
+    x, ends, facing = scene.at("a") or (0, 0, 0)
+    assert (x, facing) == (20.0, 0) and y - 0.1 <= ends <= y
+    assert scene.has("a", YELLOW) == scene.has("b", YELLOW) == shaken
+    assert not scene.has("c", YELLOW)
+
+
+@pytest.mark.rule(START + ".stationary", "brigades.command.out.half-move")
+@pytest.mark.parametrize(("state", "shaken"), [(STATIONARY, False), (STATIONARY | OUT, True)])
+def test_out_of_command_the_step_back_disorders(state: int, shaken: bool) -> None:
+    scene = given(foot("a", 20, 20, state=state), FOE).still()
+    assert scene.at("a") == (20.0, 21.0, 0)
+    assert scene.has("a", YELLOW) == shaken and scene.has("a", STATIONARY) == (not shaken)
+
+
+APPROACH = "brigades.charge.approach"
+
+
+@pytest.mark.rule(APPROACH, "brigades.charge.infantry-brigade")
+def test_a_charge_does_not_touch_whom_one_may_not_charge() -> None:
+    def refusal(other: Spec) -> str:
+        struck = foot("foe", 18.4, 18, 180, side="red")
+        return given(foot("a", 20, 24), struck, other).moves("a").refusal("to 20.0,21.0 facing 0")
+
+    assert refusal(foot("other", 21.6, 18, 180, side="red")) == ""
+    why = "it comes within 1 in of Other, whom it may not charge"
+    assert refusal(horse("other", 21.6, 18, 180, side="red")) == why
+    # a's right edge is at 21.5: from 23.9 the enemy's base is 0.9 in aside, from 24.0 an inch.
+    assert refusal(horse("other", 23.9, 18, 180, side="red")) == why
+    assert refusal(horse("other", 24.1, 18, 180, side="red")) == ""
+
+
+@pytest.mark.rule(APPROACH, "brigades.charge.asa.disordered")
+def test_the_disordered_keep_an_inch_from_cartridges_beside_their_target() -> None:
+    other = foot("other", 21.6, 18, 180, side="red", traits=("asa",))
+    for state, allowed in ((0, True), (YELLOW, False)):
+        scene = given(
+            foot("a", 20, 24, state=state), foot("foe", 18.4, 18, 180, side="red"), other
+        )
+        assert (scene.moves("a").refusal("to 20.0,21.0 facing 0") == "") == allowed
+
+
+@pytest.mark.rule(APPROACH, "brigades.charge.ride-through")
+def test_who_rides_skirmishers_down_keeps_an_inch_from_those_he_does_not_strike() -> None:
+    # To 20,19 a's right edge passes 0.9 in from a base that begins at 22.4.
+    near = foot("foe", 23.9, 22, 270, side="red")
+    scene = given(horse("a", 20, 30), rider("b", 20, 20, 180, side="red"), near).moves("a")
+    assert scene.refusal("to 20.0,19.0") == "it comes within 1 in of Foe"
+    far = foot("foe", 24.1, 22, 270, side="red")
+    scene = given(horse("a", 20, 30), rider("b", 20, 20, 180, side="red"), far).moves("a")
+    assert scene.refusal("to 20.0,19.0") == ""
+
+
+@pytest.mark.rule("brigades.charge.visible", "brigades.charge.ride-through")
+def test_skirmishers_not_seen_when_the_turn_began_are_not_ridden_through() -> None:
+    def refusal(*areas: tuple[str, str]) -> str:
+        scene = given(horse("a", 20, 24), screen("b", 20, 16, 180, side="red"), areas=areas)
+        return scene.moves("a").refusal("to 20.0,14.0 facing 0")
+
+    assert refusal() == ""
+    wood = ("forest", "100,190 300,190 300,210 100,210")
+    assert refusal(wood) == "it did not see B when the turn began"
+
+
+COVER = "brigades.charge.ride-through.infantry-skirmisher"
+
+
+@pytest.mark.rule(COVER)
+def test_cover_lies_in_the_wood_and_not_in_the_box_about_it() -> None:
+    # A triangle right of the line from 6,6 to 30,26; half a move are 8 in from 12,20.
+    wood = [("forest", "60,60 300,60 300,260")]
+    ridden = screen("b", 12, 20, 0, side="red")
+    scene = given(horse("a", 12, 26), ridden, areas=wood).moves("a").play("to 12.0,15.0")
+    places = [tuple(map(float, t.split(" ")[0].split(","))) for t in scene.texts()]
+    assert len(places) > 1
+    for x, y in places:
+        # Inside, or on the edge: (x - 6) * 20 >= (y - 6) * 24 right of the line.
+        assert (x - 6) * 20 >= (y - 6) * 24 and y >= 6 and x <= 30
+        assert (x - 12) ** 2 + (y - 20) ** 2 <= 64
+
+
+@pytest.mark.rule(COVER)
+def test_a_wood_that_is_out_of_reach_but_for_its_box_is_no_cover() -> None:
+    wood = [("forest", "60,60 470,60 470,260")]
+    ridden = screen("b", 10, 24, 0, side="red")
+    scene = given(horse("a", 10, 30), ridden, areas=wood).moves("a").play("to 10.0,20.0")
+    # The line from 6,6 to 47,26 is more than 13 in away from 10,24.
+    assert scene.at("b") is None
+
+
+@pytest.mark.rule(COVER)
+def test_who_is_in_a_wood_goes_deeper_into_it() -> None:
+    wood = [("forest", "100,100 300,100 300,200 100,200")]
+    ridden = screen("b", 20, 19, 180, side="red")
+    scene = given(horse("a", 20, 24), ridden, areas=wood).moves("a").play("to 20.0,21.0")
+    # The charger's front is at 19.5, and its own base is 0.75 in deep behind the centre: 17.0 is
+    # more than an inch from him, 18.0 is not.
+    assert "20.0,17.0 facing 180" in scene.texts() and "20.0,18.0 facing 180" not in scene.texts()
