@@ -223,7 +223,7 @@ def test_infantry_skirmishers_run_to_a_brigade_within_half_a_move() -> None:
 
 @pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")
 @pytest.mark.parametrize("kind", ["forest", "town"])
-@pytest.mark.parametrize("x", [270, 281])
+@pytest.mark.parametrize("x", [270, 275, 281])
 def test_infantry_skirmishers_run_into_a_wood_or_a_town(kind: str, x: int) -> None:
     # They go an inch in: 8 in from 20.0 reach 28.0, and no wood whose edge is at 28.1.
     outline = f"{x},185 {x + 20},185 {x + 20},215 {x},215"

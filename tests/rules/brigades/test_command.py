@@ -96,7 +96,7 @@ def by_contact(**more: object) -> Scene:
 STAY = "brigades.command.contact.stay"
 
 
-@pytest.mark.rule(STAY)
+@pytest.mark.rule(STAY, "brigades.rulings.command.left")
 def test_who_is_left_by_the_stand_that_gave_command_counts_as_out_of_it() -> None:
     scene = by_contact().moves("a").play("to 20.0,10.0", "halt", "done").still()
     assert scene.has("b", OUT) and not scene.has("b", STATIONARY)
@@ -106,7 +106,7 @@ def test_who_is_left_by_the_stand_that_gave_command_counts_as_out_of_it() -> Non
     assert not stays.has("b", OUT) and stays.has("b", STATIONARY)
 
 
-@pytest.mark.rule(STAY)
+@pytest.mark.rule(STAY, "brigades.rulings.command.left")
 def test_who_was_left_neither_recovers_nor_limbers_before_he_has_caught_up() -> None:
     scene = by_contact(state=YELLOW)
     assert "recover" in by_contact(state=YELLOW).moves("b").texts()
@@ -122,7 +122,7 @@ def test_who_was_left_neither_recovers_nor_limbers_before_he_has_caught_up() -> 
     assert "limber" not in pushed.texts()
 
 
-@pytest.mark.rule(STAY)
+@pytest.mark.rule(STAY, "brigades.rulings.command.left")
 def test_who_does_not_catch_up_moves_as_out_of_command() -> None:
     scene = by_contact().moves("a").play("to 20.0,6.0", "halt", "move b")
     # In contact again it may have gone its whole move, apart from it half.
@@ -134,7 +134,7 @@ def test_who_does_not_catch_up_moves_as_out_of_command() -> None:
     assert scene.has("b", OUT) and scene.has("b", YELLOW)
 
 
-@pytest.mark.rule(STAY)
+@pytest.mark.rule(STAY, "brigades.rulings.command.left")
 def test_nobody_leaves_a_stand_that_has_had_its_move_by_his_contact() -> None:
     scene = by_contact(state=YELLOW).moves("b").play("recover", "halt", "move a")
     assert scene.refusal("to 20.0,10.0") == "B, in command by its contact, has had its move"
