@@ -8,8 +8,8 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
+from grognard.systems.tabletop.dice import FACES, RatedKind, above, counts, hits, volley
 
-FACES: Final = 6
 MOST_DICE: Final = 9
 
 MODIFIERS: Final = (
@@ -52,37 +52,22 @@ class MoraleFacts(NamedTuple):
     modifier: int = 0
 
 
-class MoraleKind(CheckKind):
+class MoraleKind(RatedKind):
     """A stand in contact or under close fire: d6 not above its morale."""
 
     name = "morale"
     title = "Morale test"
-    outcomes = ("pass", "fail")
 
     def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.lines = []
-        facts = [Fact("rating", "Morale of the stand", "Stand", NUMBER, 1, 9, default=5)]
+        lines, facts = [], []
         for name in MODIFIERS:
             id_ = f"brigades.morale.modifier.{name}"
-            self.lines.append(Modifier(id_, book.label(id_), book.int(id_)))
+            lines.append(Modifier(id_, book.label(id_), book.int(id_)))
             word = name.replace(".", "-")
             others = tuple(n.replace(".", "-") for n in FLANKS if n != name)
             excludes = others if name in FLANKS else ()
             facts.append(Fact(word, book.label(id_), "State and place", FLAG, excludes=excludes))
-        facts.append(Fact("modifier", "All other modifiers", "By hand", NUMBER, -20, 20))
-        self.facts = tuple(facts)  # type: ignore[misc]
-
-    def build(self, situation: Situation) -> Check:
-        """Every modifier that holds is added to the rating."""
-        held = zip(self.lines, situation[1:-1], strict=True)
-        modifiers = [line for line, holds in held if holds]
-        if situation[-1]:
-            modifiers.append(Modifier("brigades.morale.roll.fail", "By hand", situation[-1]))
-        most = situation[0] + sum(line.value for line in modifiers)
-        table = [int(face > most) for face in range(1, FACES + 1)]
-        target = f"d6 of at most {most}"
-        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
+        super().__init__("stand", lines, facts, "brigades.morale.roll.fail")
 
 
 class Row(NamedTuple):
@@ -142,24 +127,6 @@ class DiceTable:
         return max(0, min(quarter, dice - quarter * (side - 1)))
 
 
-def hits(dice: int, least: int) -> bytes:
-    """How many of some dice show at least a number, for every combination of faces.
-
-    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[-1]
-    ([0, 0, 0, 0, 1, 1], 216, 2)
-    """
-    table = bytes(1)
-    more = bytes((n + 1) % 256 for n in range(256))
-    for _ in range(dice):
-        struck = table.translate(more)
-        table = b"".join(struck if face >= least else table for face in range(1, FACES + 1))
-    return table
-
-
-def _labels(dice: int) -> tuple[str, ...]:
-    return tuple(str(n) for n in range(dice + 1))
-
-
 class SaveFacts(NamedTuple):
     """How many hits are saved against."""
 
@@ -183,7 +150,7 @@ class SaveKind(CheckKind):
         saved = hits(n, self.least)
         table = saved.translate(bytes((n - i) % 256 for i in range(256)))
         target = f"{n} dice, saved on {self.least} or more"
-        return Check(self, situation, (D6,) * n, (), target, _labels(n), table)
+        return Check(self, situation, (D6,) * n, (), target, counts(n), table)
 
 
 class FireFacts(NamedTuple):
@@ -216,7 +183,7 @@ class StrikeKind(CheckKind):
     def strike(self, situation: Situation, dice: int, least: int) -> Check:
         """So many dice, hitting on a number."""
         target = f"{dice} dice, hits on {least} or more"
-        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+        return volley(self, situation, dice, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         """The saving throws, where the target has any."""
@@ -383,7 +350,7 @@ class CollapseKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         """Equal or lower collapses."""
         most = situation[0] + self.beyond
-        table = [int(face > most) for face in range(1, FACES + 1)]
+        table = above(most)
         target = f"collapses on {most} or less"
         return Check(self, situation, (D6,), (), target, self.outcomes, table)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.systems.brigades.checks import TieKind
+from grognard.systems.tabletop.short_odds import shown
 
 
 def tie(kind: TieKind, values: Mapping[str, str]) -> dict[str, Any]:
@@ -15,5 +16,4 @@ def tie(kind: TieKind, values: Mapping[str, str]) -> dict[str, Any]:
     attacker, defender, _ = check.weights
     chances = {"attacker": attacker, "defender": defender}
     whole = attacker + defender
-    shown = {name: Fraction(n, whole) for name, n in chances.items() if n}
-    return {"outcomes": {k: f"{x.numerator}/{x.denominator}" for k, x in shown.items()}}
+    return shown({name: Fraction(n, whole) for name, n in chances.items()})

@@ -8,16 +8,17 @@ from typing import Any
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.brigades import judgement, pictures, short_odds, victory
+from grognard.systems.brigades import judgement, pictures, victory
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.faults import faults
 from grognard.systems.brigades.position import PHASE, SIDE, TURN, BrigadesPosition
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.setup import set_up
+from grognard.systems.brigades.short_odds import tie
 from grognard.systems.brigades.steps import STEPS
 from grognard.systems.brigades.tools import TOOLS, find
 from grognard.systems.brigades.turn import PHASES
-from grognard.systems.onepage import short_odds as dice_odds
+from grognard.systems.tabletop import short_odds
 
 BrigadesPosition.STEPS = STEPS
 
@@ -50,16 +51,9 @@ class BrigadesSystem(ChapterSystem[Rules, BrigadesBattle, BrigadesPosition]):
     ) -> dict[str, Any] | None:
         """Short forms of morale, fire, melee, ties and collapse."""
         rules = self.rules(variant)
-        if check == "morale" and "modifier" in values:
-            kind = rules.morale_kind
-            return {"outcomes": kind.odds(kind.read(values)).fractions()}
-        if check == "fire" and {"dice", "hit", "save"} & set(values):
-            return dice_odds.fire(values)
-        if check == "melee" and any(key.endswith(("-dice", "-hit", "-save")) for key in values):
-            return dice_odds.melee(values)
         if check == "tie":
-            return short_odds.tie(rules.tie_kind, values)
-        return None
+            return tie(rules.tie_kind, values)
+        return short_odds.answer(check, values, rules.morale_kind)
 
     def score(self, view: View) -> tuple[int, ...]:
         """What is left of each army in strength points."""

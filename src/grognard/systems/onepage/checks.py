@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.tabletop.dice import FACES, RatedKind, above, volley, winner
 
-FACES: Final = 6
 MOST_DICE: Final = 6
 FIGHTERS: Final = ("infantry", "cavalry", "artillery", "skirmisher")
 INFANTRY, CAVALRY, ARTILLERY, SKIRMISHER = range(4)
@@ -54,36 +54,21 @@ class MoraleFacts(NamedTuple):
     modifier: int = 0
 
 
-class MoraleKind(CheckKind):
+class MoraleKind(RatedKind):
     """A unit under close fire or in contact: d6 not above its morale."""
 
     name = "morale"
     title = "Morale test"
-    outcomes = ("pass", "fail")
 
     def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.lines = []
-        facts = [Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5)]
+        lines, facts = [], []
         for name in MODIFIERS:
             id_ = f"onepage.morale.modifier.{name}"
-            self.lines.append(Modifier(id_, book.label(id_), book.int(id_)))
+            lines.append(Modifier(id_, book.label(id_), book.int(id_)))
             group = "Melee" if name in MELEE_ONLY else "State and place"
             excludes = ("facing-cavalry",) if name == "heavier-cavalry" else ()
             facts.append(Fact(name, book.label(id_), group, FLAG, excludes=excludes))
-        facts.append(Fact("modifier", "All other modifiers", "By hand", NUMBER, -20, 20))
-        self.facts = tuple(facts)  # type: ignore[misc]
-
-    def build(self, situation: Situation) -> Check:
-        """Every modifier that holds is added to the rating."""
-        held = zip(self.lines, situation[1:-1], strict=True)
-        modifiers = [line for line, holds in held if holds]
-        if situation[-1]:
-            modifiers.append(Modifier("onepage.morale.modifier.scope", "By hand", situation[-1]))
-        most = situation[0] + sum(line.value for line in modifiers)
-        table = [int(face > most) for face in range(1, FACES + 1)]
-        target = f"d6 of at most {most}"
-        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
+        super().__init__("unit", lines, facts, "onepage.morale.modifier.scope")
 
 
 class RallyKind(CheckKind):
@@ -101,7 +86,7 @@ class RallyKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         """No modifiers: the sheet names none."""
         most = situation[0] if self.applies else 0
-        table = [int(face > most) for face in range(1, FACES + 1)]
+        table = above(most)
         return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
 
 
@@ -166,27 +151,9 @@ class DiceTable(NamedTuple):
         return self.dice[arm][3 if stationary and self.may_be_stationary[arm] else 1]
 
 
-def hits(dice: int, least: int) -> bytes:
-    """How many of some dice show at least a number, for every combination of faces.
-
-    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[-1]
-    ([0, 0, 0, 0, 1, 1], 216, 2)
-    """
-    table = bytes(1)
-    more = bytes((n + 1) % 256 for n in range(256))
-    for _ in range(dice):
-        struck = table.translate(more)
-        table = b"".join(struck if face >= least else table for face in range(1, FACES + 1))
-    return table
-
-
 def thrown(dice: int) -> str:
     """How many dice, in words."""
     return "1 die" if dice == 1 else f"{dice} dice"
-
-
-def _labels(dice: int) -> tuple[str, ...]:
-    return tuple(str(n) for n in range(dice + 1))
 
 
 class FireFacts(NamedTuple):
@@ -219,7 +186,7 @@ class FireKind(CheckKind):
         guns = s.arm == ARTILLERY and s.close
         least = self.table.hit_guns_close if guns else self.table.hit
         target = f"{thrown(dice)}, hits on {least} or more"
-        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+        return volley(self, situation, dice, least, target)
 
 
 class CounterFacts(NamedTuple):
@@ -251,18 +218,11 @@ class CounterKind(CheckKind):
         dice = self.table.melee(s.arm, s.stationary) if self.table.counter_melee else 0
         least = self.table.hit_guns_melee if s.arm == ARTILLERY else self.table.hit
         target = f"{thrown(dice)}, hits on {least} or more, against {s.hits}"
-        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+        return volley(self, situation, dice, least, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         """Who has won."""
         return winner(situation[0], outcome)
-
-
-def winner(by_attacker: int, by_defender: int) -> str:
-    """Who wins a melee: the unit that suffered fewer casualties."""
-    if by_attacker == by_defender:
-        return "tie"
-    return "attacker" if by_attacker > by_defender else "defender"
 
 
 class MeleeFacts(NamedTuple):
@@ -305,7 +265,7 @@ class MeleeKind(CheckKind):
         elif s.attacker == CAVALRY and s.attacker_good_order and s.defender_disordered:
             least = self.table.hit_cavalry
         target = f"{thrown(dice)}, hits on {least} or more"
-        return Check(self, situation, (D6,) * dice, (), target, _labels(dice), hits(dice, least))
+        return volley(self, situation, dice, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check:
         """The defender's throw."""

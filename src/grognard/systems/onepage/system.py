@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.onepage import judgement, pictures, short_odds, victory
+from grognard.systems.onepage import judgement, pictures, victory
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.faults import faults
 from grognard.systems.onepage.position import PHASE, SIDE, TURN, OnepagePosition
@@ -17,6 +17,7 @@ from grognard.systems.onepage.setup import set_up
 from grognard.systems.onepage.steps import STEPS
 from grognard.systems.onepage.tools import TOOLS, find
 from grognard.systems.onepage.turn import PHASES
+from grognard.systems.tabletop import short_odds
 
 OnepagePosition.STEPS = STEPS
 
@@ -48,15 +49,7 @@ class OnepageSystem(ChapterSystem[Rules, OnepageBattle, OnepagePosition]):
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
     ) -> dict[str, Any] | None:
         """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
-        rules = self.rules(variant)
-        if check == "morale" and "modifier" in values:
-            kind = rules.morale_kind
-            return {"outcomes": kind.odds(kind.read(values)).fractions()}
-        if check == "fire" and {"dice", "hit", "save"} & set(values):
-            return short_odds.fire(values)
-        if check == "melee" and any(key.endswith(("-dice", "-hit", "-save")) for key in values):
-            return short_odds.melee(values)
-        return None
+        return short_odds.answer(check, values, self.rules(variant).morale_kind)
 
     def score(self, view: View) -> tuple[int, ...]:
         """What is left of each army in strength points."""

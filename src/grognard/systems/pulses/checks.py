@@ -20,35 +20,12 @@ from grognard.engine.check import (
 )
 from grognard.engine.dice import D6, Die
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.tabletop.dice import FACES, above, counts, hits, volley
 
-FACES: Final = 6
 LABELS: Final = ("withdraw", "hold", "active", "attack")
 REROLLS: Final = ("none", "misses", "hits")
 NO_REROLL, MISSES, HITS = range(3)
 MOST_LEVEL: Final = 4
-
-
-def hits(dice: int, least: int) -> bytes:
-    """How many of some dice show at least a number, for every combination of faces.
-
-    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[-1]
-    ([0, 0, 0, 0, 1, 1], 216, 2)
-    """
-    table = bytes(1)
-    more = bytes((n + 1) % 256 for n in range(256))
-    for _ in range(dice):
-        struck = table.translate(more)
-        table = b"".join(struck if face >= least else table for face in range(1, FACES + 1))
-    return table
-
-
-def counts(dice: int) -> tuple[str, ...]:
-    """The labels of so many hits.
-
-    >>> counts(2)
-    ('0', '1', '2')
-    """
-    return tuple(str(n) for n in range(dice + 1))
 
 
 @lru_cache(maxsize=8)
@@ -199,8 +176,7 @@ class SkirmishKind(CheckKind):
             if holds
         )
         target = f"{dice} dice, a success on {self.number} or more"
-        table = hits(dice, self.number)
-        return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
+        return volley(self, situation, dice, self.number, target, modifiers)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         """The saving throws."""
@@ -227,7 +203,7 @@ class ArtilleryAgainKind(CheckKind):
         """By the battery's own number."""
         dice, hit, kept = situation
         target = f"{dice} dice, hits on {hit} or more, {kept} stand"
-        return Check(self, situation, (D6,) * dice, (), target, counts(dice), hits(dice, hit))
+        return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         """All hits together."""
@@ -509,7 +485,7 @@ class RecoveryKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         """Below the number of its hits."""
         most = self.most(situation[0])
-        table = [int(face > most) for face in range(1, FACES + 1)]
+        table = above(most)
         return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
 
 
@@ -556,6 +532,6 @@ class LengthKind(CheckKind):
 
     def build(self, situation: Situation) -> Check:
         """A low die ends it."""
-        table = [int(face > self.most) for face in range(1, FACES + 1)]
+        table = above(self.most)
         target = f"{self.most} or less ends the battle"
         return Check(self, situation, (D6,), (), target, self.outcomes, table)

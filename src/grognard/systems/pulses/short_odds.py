@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.systems.pulses.rules import Rules
+from grognard.systems.tabletop.short_odds import shown
 
 
 def answer(rules: Rules, check: str, values: Mapping[str, str]) -> dict[str, Any] | None:
     """`turn-length`: the chance of each number of pulses."""
     if check != "turn-length" or values:
         return None
-    return {"outcomes": {n: f"{x.numerator}/{x.denominator}" for n, x in pulses(rules).items()}}
+    return shown(pulses(rules))
 
 
 def pulses(rules: Rules) -> dict[str, Fraction]:

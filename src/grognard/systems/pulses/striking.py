@@ -9,7 +9,7 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dice import D6
 from grognard.engine.dist import Dist
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.checks import FACES, counts, hits
+from grognard.systems.tabletop.dice import FACES, counts, hits
 
 HANDFUL: Final = 6  # dice thrown at once
 MOST_DICE: Final = 24

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from grognard.engine.check import NUMBER, Fact
+from grognard.engine.check import NUMBER, CheckKind, Fact
 from grognard.engine.errors import BadSituation, did_you_mean
-from grognard.systems.onepage.checks import FACES, winner
+from grognard.systems.tabletop.dice import FACES, winner
 
 MOST: Final = 40
 FIRE: Final = (
@@ -39,11 +39,22 @@ def casualties(dice: int, hit: int, save: int) -> list[Fraction]:
     ]
 
 
+def answer(check: str, values: Mapping[str, str], morale: CheckKind) -> dict[str, Any] | None:
+    """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
+    if check == "morale" and "modifier" in values:
+        return {"outcomes": morale.odds(morale.read(values)).fractions()}
+    if check == "fire" and {"dice", "hit", "save"} & set(values):
+        return fire(values)
+    if check == "melee" and any(key.endswith(("-dice", "-hit", "-save")) for key in values):
+        return melee(values)
+    return None
+
+
 def fire(values: Mapping[str, str]) -> dict[str, Any]:
     """`dice=N hit=N save=N`: how many casualties."""
     dice, hit, save = _read("fire", FIRE, values)
     chances = casualties(dice, hit, save)
-    return _answer({str(n): chance for n, chance in enumerate(chances)})
+    return shown({str(n): chance for n, chance in enumerate(chances)})
 
 
 def melee(values: Mapping[str, str]) -> dict[str, Any]:
@@ -60,7 +71,7 @@ def melee(values: Mapping[str, str]) -> dict[str, Any]:
     for n, one in enumerate(by_attacker):
         for m, other in enumerate(by_defender):
             ends[winner(n, m)] += one * other
-    return _answer(ends)
+    return shown(ends)
 
 
 def _read(check: str, facts: tuple[Fact, ...], values: Mapping[str, str]) -> list[int]:
@@ -74,6 +85,7 @@ def _read(check: str, facts: tuple[Fact, ...], values: Mapping[str, str]) -> lis
     ]
 
 
-def _answer(chances: Mapping[str, Fraction]) -> dict[str, Any]:
-    shown = {k: f"{x.numerator}/{x.denominator}" for k, x in chances.items() if x}
-    return {"outcomes": shown}
+def shown(chances: Mapping[str, Fraction]) -> dict[str, Any]:
+    """The JSON of chances, without those that are none."""
+    written = {k: f"{x.numerator}/{x.denominator}" for k, x in chances.items() if x}
+    return {"outcomes": written}
