@@ -12,9 +12,10 @@ BOTTOM = ("engine", "boards")
 READERS = ("draw", "bots", "server", "cli", "lab", "envs")
 VIEWERS = ("draw", "bots", "server")
 
+SHARED = "tabletop"  # no system, but what several of them are built on
 SYSTEMS = {"locales", "brigades", "onepage", "pulses", "shock"} | {
     path.parent.name for path in PACKAGE.glob("systems/*/__init__.py")
-}
+} - {SHARED}
 NAMES = "|".join(sorted(SYSTEMS))
 # By itself or as a step of a path or dotted name ("shock", "shock/ligny", "x.shock.fire"), or a
 # battle's name within a sentence ("try shock/ligny").
@@ -112,7 +113,22 @@ def test_docstrings_may_give_examples() -> None:
 
 
 def test_readers_import_no_system_by_name() -> None:
-    assert forbidden_imports(READERS, rf"grognard\.systems\.(?:{NAMES})(?:\..*)?") == []
+    assert forbidden_imports(READERS, rf"grognard\.systems\.(?:{NAMES}|{SHARED})(?:\..*)?") == []
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_no_system_knows_another(system: str) -> None:
+    others = "|".join(sorted(SYSTEMS - {system}))
+    folder = (f"systems/{system}",)
+    assert forbidden_imports(folder, rf"grognard\.systems\.(?:{others})(?:\..*)?") == []
+
+
+def test_what_systems_share_knows_none_of_them() -> None:
+    folder = f"systems/{SHARED}"
+    assert forbidden_imports((folder,), rf"grognard\.systems\.(?:{NAMES})(?:\..*)?") == []
+    assert [
+        text for _, tree in modules(folder) for _, text in texts(tree) if SYSTEM_NAME.search(text)
+    ] == []
 
 
 def test_engine_and_boards_import_nothing_above_them() -> None:

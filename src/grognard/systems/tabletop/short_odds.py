@@ -34,9 +34,7 @@ def casualties(dice: int, hit: int, save: int) -> list[Fraction]:
     chance = Fraction(FACES + 1 - hit, FACES)
     if save:
         chance *= Fraction(save - 1, FACES)
-    return [
-        comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)
-    ]
+    return [comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)]
 
 
 def answer(check: str, values: Mapping[str, str], morale: CheckKind) -> dict[str, Any] | None:
@@ -61,12 +59,8 @@ def melee(values: Mapping[str, str]) -> dict[str, Any]:
     """`attacker-dice=N …`: who wins by suffering fewer casualties."""
     given = dict(zip((f.name for f in MELEE), _read("melee", MELEE, values), strict=True))
     # A stand's save is against what the other one hits.
-    by_attacker = casualties(
-        given["attacker-dice"], given["attacker-hit"], given["defender-save"]
-    )
-    by_defender = casualties(
-        given["defender-dice"], given["defender-hit"], given["attacker-save"]
-    )
+    by_attacker = casualties(given["attacker-dice"], given["attacker-hit"], given["defender-save"])
+    by_defender = casualties(given["defender-dice"], given["defender-hit"], given["attacker-save"])
     ends = {"attacker": Fraction(0), "defender": Fraction(0), "tie": Fraction(0)}
     for n, one in enumerate(by_attacker):
         for m, other in enumerate(by_defender):
