@@ -107,6 +107,7 @@ class BrigadesBattle(TableBattle):
         "row",
         "rules",
         "shock",
+        "span",
         "start_strength",
         "traits",
         "troops",
@@ -214,6 +215,10 @@ class BrigadesBattle(TableBattle):
         self.shock = [self._has_shock(u) for u in range(self.count)]
         self.move = [self._move(u) for u in range(self.count)]
         self.markers = [self._markers(u) for u in range(self.count)]
+        # No point of a stand or of its markers is further than this from its centre.
+        self.span = [
+            sum(self.base[u]) + self.markers[u] * rules.marker for u in range(self.count)
+        ]
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]

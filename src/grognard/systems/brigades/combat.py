@@ -100,9 +100,7 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     if in_contact(p, u, v):
         column = p.state[u] & COLUMN and not rules.column_melee
         return FIGHTS if rules.by_melee and not column else NO_PART
-    if foes_touching(p, u):
-        return NO_PART
-    return FIRES if can_shoot(p, u, v) else NO_PART
+    return FIRES if can_shoot(p, u, v) and not foes_touching(p, u) else NO_PART
 
 
 def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:

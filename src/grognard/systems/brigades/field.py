@@ -46,19 +46,26 @@ EDGE_OF_FORT = 1500  # mils within which a stand is at a fort's edge
 def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
     """Whether two stands touch: a small gap and no common ground."""
     reach = p.battle.rules.contact
-    if surely_apart(a, b, reach):
-        return False
     return within(a, b, reach) and not overlap(a, b)
 
 
 def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands touch; the markers of a column are part of it."""
+    if not _may_touch(p, u, v):
+        return False
     if touches(p, p.rect(u), p.rect(v)):
         return True
     one, other = p.tail(u), p.tail(v)
     if one is not None and touches(p, one, p.rect(v)):
         return True
     return other is not None and touches(p, other, p.rect(u))
+
+
+def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether two stands with all their markers are near enough to touch, by a quick look."""
+    far = p.battle.span[u] + p.battle.span[v] + p.battle.rules.contact
+    dx, dy = p.x[u] - p.x[v], p.y[u] - p.y[v]
+    return -far <= dx * TENTH <= far and -far <= dy * TENTH <= far
 
 
 def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
@@ -69,7 +76,11 @@ def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
     """The friendly stands in contact with a stand."""
     a = p.rect(u)
-    return [v for v in p.stands_on(p.battle.side[u]) if v != u and touches(p, a, p.rect(v))]
+    return [
+        v
+        for v in p.stands_on(p.battle.side[u])
+        if v != u and _may_touch(p, u, v) and touches(p, a, p.rect(v))
+    ]
 
 
 def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
@@ -120,7 +131,7 @@ def _changed(battle: BrigadesBattle, flat: tuple[int, ...], burnt: tuple[int, ..
     for area, trodden in zip(battle.crops, flat, strict=True):
         if trodden:
             kinds[area] = tablemap.FIELDS
-    for area, smoke in zip(battle.built, burnt, strict=True):
+    for area, smoke in zip(battle.built, burnt, strict=False):
         if smoke == BURNT:
             kinds[area] = RUIN
     areas = [
@@ -134,16 +145,21 @@ def land_of(p: BrigadesPosition) -> Ground:
     """The ground as it is now."""
     if not any(p.flat) and BURNT not in p.smoke:
         return p.battle.land
-    burnt = tuple(smoke if smoke == BURNT else 0 for smoke in p.smoke)
+    burnt: tuple[int, ...] = ()
+    if BURNT in p.smoke:
+        burnt = tuple([smoke if smoke == BURNT else 0 for smoke in p.smoke])
     return _changed(p.battle, tuple(p.flat), burnt)
 
 
 def area_under(p: BrigadesPosition, x: int, y: int, *kinds: int) -> int:
     """The first area of these kinds at a point, or -1."""
-    land = land_of(p)
-    for i in land.areas_at(x, y):
-        if land.areas[i].kind in kinds:
-            return i
+    # Where the areas lie does not change, only what they are.
+    found = p.battle.land.areas_at(x, y)
+    if found:
+        areas = land_of(p).areas
+        for i in found:
+            if areas[i].kind in kinds:
+                return i
     return -1
 
 
@@ -357,9 +373,8 @@ def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
 
 def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on lets it attack."""
-    if town_of(p, u) < 0:
-        return True
-    return not p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
+    closed = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
+    return not closed or town_of(p, u) < 0
 
 
 def answer_allowed(p: BrigadesPosition, u: int) -> bool:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH, within_arc
-from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
+from grognard.boards.table.rect import (
+    Rect,
+    gap,
+    gap2,
+    nearer,
+    on_table,
+    overlap,
+    surely_apart,
+)
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.brigades.battle import BREACH
@@ -124,8 +132,10 @@ class Mover:
         "a",
         "arm",
         "battle",
+        "beside",
         "breaking",
         "climbs",
+        "close",
         "column",
         "flags",
         "foe_rects",
@@ -199,6 +209,14 @@ class Mover:
                 if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
             ]
         self.seen: dict[int, bool] = {}
+        # No leg of this move meets what is further off.
+        far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
+        self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
+        self.beside = [
+            (v, b, p.tail(v))
+            for v, b in self.friends
+            if not surely_apart(self.a, b, far + battle.span[v])
+        ]
 
     def sees(self, v: int) -> bool:
         """Whether the unit sees an enemy from where it is; asked once for each."""
@@ -303,15 +321,14 @@ class Mover:
         if room:
             return room
         tail = tail_of(self.battle, u, end) if self.column and self.battle.markers[u] else None
-        for v, b in self.friends:
+        for v, b, other in self.beside:
             if overlap(end, b) and v not in shares:
                 return "another stand is there"
-            other = p.tail(v)
             if other is not None and overlap(end, other):
                 return f"the column of {p.name(v)} is there"
             if tail is not None and overlap(tail, b):
                 return f"its column would stand on {p.name(v)}"
-        if tail is not None and any(overlap(tail, b) for b in self.foe_rects):
+        if tail is not None and any(overlap(tail, self.foe_rects[i]) for i in self.close):
             return "its column would stand on an enemy"
         return ""
 
@@ -322,7 +339,7 @@ class Mover:
             return ""
         end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
         shares = room_in(p, u, *end)[1] if self.battle.built else []
-        for v, b in self.friends:
+        for v, b, _ in self.beside:
             if not sweeps(swept, b) or passes(p, v) or v in shares:
                 continue
             if not (p.close_order(u) and p.close_order(v)):
@@ -339,7 +356,8 @@ class Mover:
         beside: list[int] = []
         close = ""
         rides = moved and self.arm == HORSE and rules.ride_through and not may_charge(self)
-        for i, b in enumerate(self.foe_rects):
+        for i in self.close:
+            b = self.foe_rects[i]
             if not passes_nearer(swept, b, clear):
                 continue
             v = self.foes[i]
