@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import STEPS, TENTH, bearing, length
-from grognard.boards.table.rect import rect
+from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
+from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
 from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
-from grognard.systems.pulses.fallback import has_room, way_back
+from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at
 from grognard.systems.pulses.movement import inches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
@@ -31,23 +31,69 @@ def radius_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int] | No
     sub = battle.sub(battle.force[u])
     if p.x[sub] < 0:
         return None
-    inside = in_radius(p, u)
-    if inside:
+    if in_radius(p, u):
         b = p.rect(attacker)
         direction = away_from(p.rect(u), b.x, b.y)
     else:
         direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
-    found = None
-    for mils in range(STRIDE, battle.rules.move[battle.kind[u]] + 1, STRIDE):
-        back = way_back(p, u, direction, mils, p.facing[u])
-        there = rect((back.x, back.y, p.facing[u]), *battle.base[u])
-        if back.short:
-            continue
-        # From within it runs to the limit; from without until it is inside.
-        if in_radius_at(p, u, there) != inside:
-            return found if inside else (back.x, back.y)
-        found = back.x, back.y
-    return None
+    return ToRadius(p, u, direction).halt()
+
+
+class ToRadius:
+    """A way that meets the limit of a sub-commander's radius, measured in strides.
+
+    From within a unit runs to the limit, from without until it is inside. The way may bend, so the
+    stride that crosses the limit is sought, first where a straight way would cross it.
+    """
+
+    __slots__ = ("direction", "inside", "most", "p", "u", "ways")
+
+    def __init__(self, p: PulsesPosition, u: int, direction: int) -> None:
+        self.p, self.u, self.direction = p, u, direction
+        self.inside = in_radius(p, u)
+        self.most = p.battle.rules.move[p.battle.kind[u]] // STRIDE
+        self.ways: dict[int, Back] = {}
+
+    def way(self, strides: int) -> Back:
+        """The way back of so many strides."""
+        if strides not in self.ways:
+            p, u = self.p, self.u
+            self.ways[strides] = way_back(p, u, self.direction, strides * STRIDE, p.facing[u])
+        return self.ways[strides]
+
+    def across(self, x: int, y: int) -> bool:
+        """Whether a place lies on the other side of the limit."""
+        there = Rect(x * TENTH, y * TENTH, self.p.rect(self.u).shape)
+        return in_radius_at(self.p, self.u, there) != self.inside
+
+    def straight(self) -> int:
+        """The first stride straight ahead that would cross the limit; one too many if none does."""
+        p, u = self.p, self.u
+        for strides in range(1, self.most + 1):
+            if self.across(*short_of(p.x[u], p.y[u], self.direction, strides * STRIDE)):
+                return strides
+        return self.most + 1
+
+    def halt(self) -> tuple[int, int] | None:
+        """The last place within, from within; the first one within, from without."""
+        low, high = 0, self.most + 1
+        first = self.straight()
+        tries = [first, first - 1, self.most]
+        while high - low > 1:
+            strides = tries.pop(0) if tries else (low + high) // 2
+            if low < strides < high:
+                way = self.way(strides)
+                if self.across(way.x, way.y):
+                    high = strides
+                else:
+                    low = strides
+        if high > self.most:
+            return None
+        for strides in range(low, 0, -1) if self.inside else range(high, self.most + 1):
+            way = self.way(strides)
+            if not way.short:
+                return way.x, way.y
+        return None
 
 
 class Flight(Decision):
