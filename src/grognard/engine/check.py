@@ -126,12 +126,18 @@ class Check:
     @property
     def weights(self) -> list[int]:
         """How many throws of the dice mean each outcome; counted when first asked for."""
-        if not self._weights:
-            weights = [0] * len(self.outcomes)
-            for index in self.table:
+        if self._weights:
+            return self._weights
+        table = self.table
+        weights = [0] * len(self.outcomes)
+        if isinstance(table, bytes):
+            # The tables of many dice are long.
+            weights = [table.count(index) for index in range(len(weights))]
+        else:
+            for index in table:
                 weights[index] += 1
-            self._weights = weights
-        return self._weights
+        self._weights = weights
+        return weights
 
     @property
     def name(self) -> str:

@@ -49,6 +49,7 @@ class PulsesBattle(TableBattle):
         "commanders_of",
         "covered",
         "first_turn",
+        "flat",
         "force",
         "forces",
         "forces_of",
@@ -103,6 +104,8 @@ class PulsesBattle(TableBattle):
             [Ground(self.wide, self.high, some, lines, rises, spots) for rises in ((), hills)]
             for some in ((), areas)
         ]
+        # Where climbing costs nothing, contours need not be looked at.
+        self.flat = self.lands[1][0]
         self.slopes = squares_of(hills, self.high, inside=False)
         self.covered = squares_of(areas, self.high, inside=True)
 

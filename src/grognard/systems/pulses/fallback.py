@@ -56,7 +56,7 @@ def _retreat(
     )
     # Friends are passed through; nobody ends on one.
     terms = Terms(
-        battle.land,
+        battle.flat,
         prices,
         [*friends, *foes],
         (1 << len(friends)) - 1,

@@ -15,10 +15,21 @@ from grognard.boards.table.lattice import (
     turned,
     within_arc,
 )
-from grognard.boards.table.rect import LEFT, RIGHT, Rect, front, gap, on_table, overlap, within
+from grognard.boards.table.rect import (
+    LEFT,
+    RIGHT,
+    Rect,
+    front,
+    gap,
+    on_table,
+    overlap,
+    rect,
+    surely_apart,
+    within,
+)
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
-from grognard.boards.table.turns import way_hits, wheel_length, wheel_way
+from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
 from grognard.systems.pulses.attaching import fought
 from grognard.systems.pulses.field import (
     front_touches,
@@ -30,7 +41,7 @@ from grognard.systems.pulses.field import (
     touches,
     town_at,
 )
-from grognard.systems.pulses.position import FIRED, NOBODY, PulsesPosition
+from grognard.systems.pulses.position import FIRED, PulsesPosition
 from grognard.systems.pulses.rules import (
     ARTILLERY,
     CAVALRY,
@@ -48,8 +59,10 @@ from grognard.systems.pulses.states import (
     TURNING,
 )
 from grognard.systems.pulses.terrain import closed_at, crosses_impassable, toll
+from grognard.systems.pulses.tried import Tried, Turn
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
+NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
 
 
@@ -80,19 +93,6 @@ def may_attack(p: PulsesPosition, u: int, v: int) -> str:
     return ""
 
 
-class Tried:
-    """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
-
-    __slots__ = ("cost", "faced", "moved", "target", "why")
-
-    def __init__(self, why: str) -> None:
-        self.why = why
-        self.cost = 0
-        self.faced = 0
-        self.moved = 0
-        self.target = NOBODY
-
-
 class Mover:
     """A unit in the midst of its move, and the stands about it."""
 
@@ -110,6 +110,7 @@ class Mover:
         "nearest",
         "p",
         "striking",
+        "turns",
         "u",
         "went",
     )
@@ -134,6 +135,7 @@ class Mover:
         self.near = any(within(self.a, b, clear) for b in self.foe_rects)
         self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
         self.nearest = nearest_gap2(self.a, self.foe_rects)
+        self.turns: dict[int, Turn] = {}
         # Whether a unit that must attack if it can has somebody to attack; set by `bind`.
         self.striking = False
 
@@ -149,7 +151,9 @@ class Mover:
         tried = Tried("")
         start = self.a
         if facing != base.facing:
-            start = self._turn(tried, facing)
+            turn = self._turn(facing)
+            start = turn.there
+            tried.cost, tried.faced, tried.why = turn.cost, turn.faced, turn.why
             if tried.why:
                 return tried
         dx, dy = x * TENTH - start.x, y * TENTH - start.y
@@ -157,8 +161,11 @@ class Mover:
         tried.moved = int((x, y) != pose[:2])
         tried.why = self._refused(tried, start, end, dx, dy)
         if not tried.why and tried.cost > self.left:
-            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+            tried.why = self._dear(tried)
         return tried
+
+    def _dear(self, tried: Tried) -> str:
+        return f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
 
     def _locked(self) -> Tried:
         """An attack on the spot: the front touches an enemy as the move begins."""
@@ -183,51 +190,69 @@ class Mover:
         tried.moved = 1
         return tried
 
-    def _turn(self, tried: Tried, facing: int) -> Rect:
-        """Change face before a move, or wheel on a front corner; the stand after it."""
+    def _turn(self, facing: int) -> Turn:
+        """Change face before a move, or wheel on a front corner; each is worked out once."""
+        known = self.turns.get(facing)
+        if known is None:
+            known = self.turns[facing] = self._turn_to(facing)
+        return known
+
+    def _turn_to(self, facing: int) -> Turn:
         rules = self.battle.rules
         base = self.a.shape
         steps = turned(base.facing, facing)
         quarter = abs(steps) in (QUARTER, HALF)
         there = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
         if self.how == TURNING:
-            if not quarter or self.faced:
-                tried.why = "a holding unit changes face by 90 or 180 degrees, once"
-            tried.cost, tried.faced = rules.hold_face, 1
-            return there
+            allowed = quarter and not self.faced
+            why = "" if allowed else "a holding unit changes face by 90 or 180 degrees, once"
+            return Turn(there, rules.hold_face, 1, why)
         if quarter and not self.faced and not self.went:
             rough = rough_at(self.battle, self.a.x, self.a.y) and not rules.rough_faces
-            tried.cost = self.left if rough else rules.face_cost[self.arm]
-            tried.faced = 1
-            return there
+            return Turn(there, self.left if rough else rules.face_cost[self.arm], 1)
         if abs(steps) > rules.most_wheel:
-            tried.why = "it may turn about only once, before it moves"
-            return there
-        p, u = self.p, self.u
+            return Turn(there, 0, 0, "it may turn about only once, before it moves")
+        return self._wheel(steps)
+
+    def _wheel(self, steps: int) -> Turn:
+        base = self.a.shape
+        u = self.u
         corner = LEFT if steps < 0 else RIGHT
-        pose = (p.x[u], p.y[u], base.facing)
-        way = wheel_way(pose, base.width, base.depth, corner, steps)
-        hit = way_hits(self.a, way, self.foe_rects)
-        if hit >= 0:
-            tried.why = f"{p.name(self.foes[hit])} stands in the way"
-        end = way[-1]
+        pose = (self.p.x[u], self.p.y[u], base.facing)
+        end = rect(wheel(pose, base.width, base.depth, corner, steps), base.width, base.depth)
+        why = ""
+        # No part of it gets further from where it stood than its diagonal.
+        span = base.width + base.depth
+        close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, span)]
+        if close:
+            way = wheel_way(pose, base.width, base.depth, corner, steps)
+            hit = way_hits(self.a, way, [self.foe_rects[i] for i in close])
+            if hit >= 0:
+                why = f"{self.p.name(self.foes[close[hit]])} stands in the way"
         dx, dy = end.x - self.a.x, end.y - self.a.y
         ground = toll(self.battle, u, Swept(self.a, dx, dy))
         if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
-            tried.why = "the ground is closed to it"
+            why = "the ground is closed to it"
         # The outer corner pays for its arc; what the ground takes besides is paid too.
         extra = max(0, ground - length(dx, dy))
-        tried.cost = wheel_length(base.width, abs(steps)) + extra
-        return end
+        return Turn(end, wheel_length(base.width, abs(steps)) + extra, 0, why)
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        """Why a leg may not be; what is quickly seen first."""
         battle = self.battle
         if not on_table(end, battle.wide, battle.high):
             return "it would leave the table"
         if self.how == TURNING and tried.moved:
             return "a holding force changes face only"
-        if dx * dx + dy * dy > 4 * self.left * self.left:
-            return f"it is further than the {inches(self.left)} in that are left"
+        ahead = True
+        if dx or dy:
+            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
+            if not ahead and self.near:
+                return NO_FLANK
+            times = 1 if ahead else battle.rules.flank_times[self.arm]
+            left = max(0, self.left - tried.cost) * battle.rules.road_times[battle.kind[self.u]]
+            if (dx * dx + dy * dy) * times * times > left * left:
+                return f"it is further than the {inches(self.left)} in that are left"
         for _, b in self.friends:
             if overlap(end, b):
                 return "another unit is there"
@@ -237,9 +262,7 @@ class Mover:
         for v, b in zip(self.foes, self.foe_rects, strict=True):
             if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
                 return f"{self.p.name(v)} stands in the way"
-        ahead = True
         if dx or dy:
-            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
             why = self._pay(tried, swept, end, ahead)
             if why:
                 return why
@@ -257,16 +280,17 @@ class Mover:
         """The way over the ground and through friends."""
         battle = self.battle
         rules = battle.rules
-        cost = toll(battle, self.u, swept)
-        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
-            return "the ground is closed to it"
         if not ahead:
             # Up to a mil more than 6 in counts as 6 in.
             clear = rules.flank_clear + 1
-            if self.near or any(passes_nearer(swept, b, clear) for b in self.foe_rects):
-                return "with an enemy within 6 in it moves forward only: turn or wheel first"
-            cost *= rules.flank_times[self.arm]
-        tried.cost += cost
+            if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
+                return NO_FLANK
+        cost = toll(battle, self.u, swept)
+        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
+            return "the ground is closed to it"
+        tried.cost += cost if ahead else cost * rules.flank_times[self.arm]
+        if tried.cost > self.left:
+            return self._dear(tried)
         for v, b in self.friends:
             if sweeps(swept, b):
                 if not rules.pass_friends:

@@ -86,17 +86,13 @@ def impassable_tariff(rules: Rules) -> Tariff:
     return Tariff(areas, lines, [0])
 
 
-def by_road(battle: PulsesBattle, swept: Swept) -> bool:
+def by_road(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a leg goes along one straight piece of a road."""
-    a = swept.stand
-    near = battle.rules.road_near
-    return battle.land.along(a.x, a.y, a.x + swept.vx, a.y + swept.vy, near, ROADS) >= 0
+    return battle.land.along(ax, ay, bx, by, battle.rules.road_near, ROADS) >= 0
 
 
-def land_of(battle: PulsesBattle, swept: Swept) -> Ground:
+def land_of(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> Ground:
     """The ground with what a leg may meet on it: most legs meet little, and that is quick."""
-    a = swept.stand
-    ax, ay, bx, by = a.x, a.y, a.x + swept.vx, a.y + swept.vy
     if ay > by:
         ax, ay, bx, by = bx, by, ax, ay
     slope = cover = 0
@@ -118,14 +114,21 @@ def land_of(battle: PulsesBattle, swept: Swept) -> Ground:
 
 def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
     """What a straight leg takes from a unit in mils; FORBIDDEN where it may not go."""
+    a = swept.stand
+    bx, by = a.x + swept.vx, a.y + swept.vy
+    return _toll(battle, battle.kind[u], battle.sk[u], a.x, a.y, bx, by)
+
+
+@lru_cache(maxsize=65536)
+def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """The toll of a line; the same legs are thought of again and again."""
     rules = battle.rules
-    kind = battle.kind[u]
-    land = land_of(battle, swept)
-    on = course(land, swept)
-    plain = price(land, on, tariff(rules, kind, battle.sk[u]))
+    land = land_of(battle, ax, ay, bx, by)
+    on = course(land, Swept(dot(ax, ay), bx - ax, by - ay))
+    plain = price(land, on, tariff(rules, kind, sk))
     if plain == on.whole and rules.road_times[kind] == 1:
         return plain
-    if by_road(battle, swept):
+    if by_road(battle, ax, ay, bx, by):
         along = price(land, on, road_tariff(rules, kind))
         if along != FORBIDDEN and (plain == FORBIDDEN or along < plain):
             return along
@@ -134,8 +137,8 @@ def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
 
 def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether impassable ground lies on a line."""
-    on = course(battle.land, Swept(dot(ax, ay), bx - ax, by - ay))
-    return price(battle.land, on, impassable_tariff(battle.rules)) == FORBIDDEN
+    on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
+    return price(battle.flat, on, impassable_tariff(battle.rules)) == FORBIDDEN
 
 
 def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
