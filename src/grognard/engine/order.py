@@ -89,8 +89,7 @@ class _Reader:
         phrases = [(a, decision.phrase(position, a)) for a in options]
         self.stuck(rest, [phrase for _, phrase in phrases])
         known = [(action, phrase, words_of(phrase)) for action, phrase in phrases]
-        if decision.wide:
-            known += self.unlisted(position, decision, rest)
+        known += self.unlisted(position, decision, rest)
         whole = [(action, phrase) for action, phrase, words in known if words == rest]
         if whole:
             return [((action,), phrase) for action, phrase in whole]
@@ -109,7 +108,7 @@ class _Reader:
     def unlisted(
         self, position: Position, decision: Decision, rest: Words
     ) -> list[tuple[int, str, Words]]:
-        """The answer the order names that is allowed but not listed, if it names one."""
+        """The answer the order names that is allowed but not listed, or why it is refused."""
         action, length = decision.beyond(position, rest)
         if action < 0:
             return []

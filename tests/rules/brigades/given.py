@@ -53,6 +53,7 @@ class Spec(NamedTuple):
     guns: str
     rank: str
     corps: str
+    skirmishers: int = 0
 
 
 def stand(
@@ -70,11 +71,12 @@ def stand(
     traits: tuple[str, ...] = (),
     weight: str = "",
     guns: str = "",
+    skirmishers: int = 0,
 ) -> Spec:
     """Any stand; `state` takes YELLOW, ROUT, LIMBERED, STATIONARY, COLUMN and the like."""
     return Spec(
         id, kind, x, y, facing, side, division or side, strength, morale, state, turn, traits,
-        weight, guns, "", "",
+        weight, guns, "", "", skirmishers,
     )  # fmt: skip
 
 
@@ -287,6 +289,8 @@ def given(
     p.stack.clear()
     p.mate = [NOBODY] * p.battle.count
     for u, unit in enumerate(p.battle.units):
+        if unit.within >= 0:
+            continue
         spec = next(s for s in everybody if s.id == unit.id)
         p.state[u] = spec.state | (GUN if "dedicated-gun" in spec.traits else 0)
         if not spec.turn:
@@ -340,6 +344,7 @@ def _unit(s: Spec) -> list[str]:
     text += [f"facing = {s.facing}"]
     text += [f'weight = "{s.weight}"'] if s.weight else []
     text += [f'guns = "{s.guns}"'] if s.guns else []
+    text += [f"skirmishers = {s.skirmishers}"] if s.skirmishers else []
     if s.traits:
         text += ["traits = [" + ", ".join(f'"{trait}"' for trait in s.traits) + "]"]
     return text + turn

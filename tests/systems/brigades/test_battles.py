@@ -39,7 +39,8 @@ def test_everybody_begins_in_command_and_where_he_may_stand(name: str) -> None:
 @pytest.mark.parametrize("name", BATTLES)
 def test_those_who_arrive_together_do_not_stand_on_each_other(name: str) -> None:
     battle = begin(name).battle
-    late = [u for u in range(battle.stands) if battle.units[u].turn]
+    own = [u for u in range(battle.stands) if battle.units[u].within < 0]
+    late = [u for u in own if battle.units[u].turn]
     places = {u: rect(battle.units[u].pose, *battle.base[u]) for u in late}
     for u in late:
         assert on_table(places[u], battle.wide, battle.high)

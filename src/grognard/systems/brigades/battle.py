@@ -92,11 +92,13 @@ class BrigadesBattle(TableBattle):
         "corps",
         "covers",
         "crops",
+        "detach_at",
         "division",
         "divisions",
         "fog_inches",
         "fog_turns",
         "level_of",
+        "listing",
         "markers",
         "marshes",
         "morale",
@@ -104,8 +106,10 @@ class BrigadesBattle(TableBattle):
         "objectives",
         "old",
         "rank",
+        "rejoin_at",
         "row",
         "rules",
+        "screens",
         "shock",
         "span",
         "start_strength",
@@ -115,6 +119,7 @@ class BrigadesBattle(TableBattle):
         "units",
         "weapon",
         "weight",
+        "within",
         "without_at",
     )
 
@@ -222,7 +227,13 @@ class BrigadesBattle(TableBattle):
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]
-        self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
+        # Skirmishers within a brigade are counted in its strength.
+        self.within = [unit.within for unit in units]
+        self.screens = [
+            tuple(s for s in range(self.stands) if self.within[s] == u) for u in range(self.count)
+        ]
+        self.listing = [u for u in range(self.stands) if self.screens[u]]
+        self.start_strength = [self._points(own) for own in self.stands_of]
         self.divisions = roster.divisions
         self.division = [unit.division for unit in units]
         self.troops = [
@@ -236,8 +247,11 @@ class BrigadesBattle(TableBattle):
         division = self.divisions[d]
         if division.level:
             return division.level
-        points = sum(self.strength[u] for u in self.troops[d])
+        points = self._points(self.troops[d])
         return max(1, -(-points * self.rules.exhaustion[division.grade] // 100))
+
+    def _points(self, stands: list[int]) -> int:
+        return sum(self.strength[u] for u in stands if self.within[u] < 0)
 
     def _has_shock(self, u: int) -> bool:
         traits = self.traits[u]
@@ -280,7 +294,15 @@ class BrigadesBattle(TableBattle):
     def _nouns(self) -> None:
         stands = self.ids[: self.stands]
         orders = ("attack", "without", "advance", "turn")
-        self.name_actions(VERBS, *((o, [f"{o} {one}" for one in stands]) for o in orders))
-        self.attack_at, self.without_at, self.advance_at, self.turn_at = (
-            self.nouns.first[order] for order in orders
+        # Only who lists skirmishers has words for them.
+        screens = ("detach", "rejoin")
+        self.name_actions(
+            VERBS,
+            *((o, [f"{o} {one}" for one in stands]) for o in orders),
+            *((o, [f"{o} {one}" for one in stands if self.listing]) for o in screens),
         )
+        first = self.nouns.first
+        self.attack_at, self.without_at, self.advance_at, self.turn_at = (
+            first[order] for order in orders
+        )
+        self.detach_at, self.rejoin_at = (first[order] for order in screens)

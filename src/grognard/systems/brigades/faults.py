@@ -28,6 +28,8 @@ def faults(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
                 if town < 0 or town != town_of(after, v) or battle.side[u] != battle.side[v]:
                     found.append(f"{after.name(u)} stands on {after.name(v)}")
     for u in range(battle.stands):
+        if after.left(u) < int(after.on_table(u)):
+            found.append(f"{after.name(u)} is on the table without a strength point")
         if after.losses[u] < before.losses[u]:
             found.append(f"{after.name(u)} has got its losses back")
         if before.x[u] == GONE and after.x[u] != GONE:

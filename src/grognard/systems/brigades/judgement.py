@@ -118,7 +118,7 @@ def army(p: BrigadesPosition, side: int) -> float:
     mine = p.stands_on(side)
     total = 0.0
     for u in mine:
-        points = battle.strength[u] - p.losses[u]
+        points = p.left(u)
         if p.routed(u):
             total += points * RUNNING
             continue
@@ -182,7 +182,7 @@ def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -
     """What counts near the enemy: standing still, facing him, walls, no column."""
     total = 0.0
     if still:
-        total += STILL * points_of(p, u) / 4
+        total += STILL * p.left(u) / 4
     if in_arc(p.rect(u), b, p.battle.rules.fire_arc[0]):
         total += LOOKS
     if p.state[u] & COLUMN:
@@ -192,11 +192,6 @@ def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -
     if flanked and p.battle.arm[u] not in SKIRMISHERS:
         total += FLANKED
     return total
-
-
-def points_of(p: BrigadesPosition, u: int) -> int:
-    """What is left of a stand."""
-    return p.battle.strength[u] - p.losses[u]
 
 
 def out_of_reach(p: BrigadesPosition, u: int) -> int:
@@ -255,5 +250,5 @@ def commanders(p: BrigadesPosition, side: int, mine: list[int]) -> float:
             continue
         for u in mine:
             if p.routed(u) and point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach):
-                total += RALLIES * points_of(p, u)
+                total += RALLIES * p.left(u)
     return total

@@ -79,7 +79,7 @@ def feel(p: BrigadesPosition, u: int) -> None:
     # Skirmishers who share a town block are one defender.
     mates = sharers(p, u)
     for w in (u, *(w for w in mates if w != u)):
-        left = p.battle.strength[w] - p.losses[w]
+        left = p.left(w)
         p.hurt(w, min(left, casualties), "combat")
         casualties -= min(left, casualties)
         if not casualties:

@@ -19,6 +19,13 @@ from grognard.systems.brigades.battle import (
     UNLIMBER,
     WITHDRAW,
 )
+from grognard.systems.brigades.detach import (
+    Detach,
+    answers,
+    rejoin,
+    why_not_detached,
+    why_not_joined,
+)
 from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.forming import (
     change_column,
@@ -67,6 +74,8 @@ class Move(Decision):
         halted = MOVED | (RALLIED if rules.rallied_halts else 0)
         at = battle.unit_at
         xs, state, side = p.x, p.state, battle.side
+        # Most battles have no brigade that lists skirmishers.
+        more = answers(p, self.side) if battle.listing else []
         return [
             DONE,
             *(
@@ -77,15 +86,23 @@ class Move(Decision):
                 and not state[u] & halted
                 and (rules.routed_move or state[u] & 3 != 3)
             ),
+            *more,
         ]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Let the unit begin its move, or end the phase."""
         if action == DONE:
             return
-        u = action - p.battle.unit_at
-        p.state[u] |= MOVED
         p.stack.append(self)
+        battle = p.battle
+        if action >= battle.rejoin_at:
+            rejoin(p, action - battle.rejoin_at)
+            return
+        if action >= battle.detach_at:
+            p.stack.append(Detach(self.side, action - battle.detach_at))
+            return
+        u = action - battle.unit_at
+        p.state[u] |= MOVED
         p.stack.append(Leg(0, 0, allowance(p, u), 0, self.side, 0, 0, u, 0))
 
     def prompt(self, p: BrigadesPosition) -> str:
@@ -96,9 +113,30 @@ class Move(Decision):
         """For the other side."""
         return "Waiting for moves."
 
+    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`detach kempt` where it is refused, so that the reason can be told."""
+        battle = p.battle
+        at = {"detach": battle.detach_at, "rejoin": battle.rejoin_at}.get(words[0], -1)
+        ids = [unit.id for unit in battle.units[: battle.stands]]
+        if at < 0 or not battle.listing or len(words) < 2 or words[1] not in ids:
+            return -1, 0
+        action = at + ids.index(words[1])
+        return (-1, 0) if action in p.options() else (action, 2)
+
+    def refusal(self, p: BrigadesPosition, action: int) -> str:
+        """Why skirmishers are not detached, or do not rejoin."""
+        battle = p.battle
+        if battle.rejoin_at <= action < battle.pose_at:
+            s = action - battle.rejoin_at
+            return why_not_joined(p, s) if battle.within[s] >= 0 else "it belongs to no brigade"
+        if battle.detach_at <= action < battle.rejoin_at:
+            return why_not_detached(p, action - battle.detach_at)
+        return ""
+
     def phrase(self, p: BrigadesPosition, action: int) -> str:
         """A unit by its id."""
-        return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
+        text: str = p.battle.nouns.name(action)
+        return text if action == DONE or action >= p.battle.detach_at else f"move {text}"
 
 
 class Leg(Decision):

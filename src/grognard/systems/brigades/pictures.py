@@ -30,6 +30,7 @@ from grognard.systems.brigades.position import (
     RED,
     ROUT,
     STATIONARY,
+    WITHIN,
     YELLOW,
 )
 
@@ -91,7 +92,7 @@ def placements(view: View) -> list[Placement]:
         if fields["x"][u] < 0:
             continue
         leader = battle.kind[u] == LEADER
-        left = battle.strength[u] - fields["losses"][u]
+        left = points_left(view, u)
         size = () if leader else tuple(side // TENTH for side in battle.base[u])
         drawn = leader_marks(view, u) if leader else marks(battle, fields["state"][u])
         found.append(
@@ -109,6 +110,13 @@ def placements(view: View) -> list[Placement]:
             )
         )
     return found
+
+
+def points_left(view: View, u: int) -> int:
+    """The strength points of a unit, without what it has lost or detached."""
+    battle = own(view)
+    away = sum(view.fields["x"][s] != WITHIN for s in battle.screens[u])
+    return battle.strength[u] - view.fields["losses"][u] - away
 
 
 def leader_marks(view: View, u: int) -> tuple[str, ...]:
@@ -167,10 +175,14 @@ def unit_card(view: View, u: int) -> list[tuple[str, str]]:
         found.append(("Kind", " ".join(words)))
         if battle.arm[u] == GUNS:
             found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
-        left = battle.strength[u] - view.fields["losses"][u]
+        left = points_left(view, u)
         guns = battle.arm[u] == GUNS
         real = f"{left * rules.pieces} guns" if guns else f"about {left * rules.men} men"
         found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
+        screens = battle.screens[u]
+        if screens:
+            there = sum(view.fields["x"][s] == WITHIN for s in screens)
+            found.append(("Skirmishers", f"{there} of {len(screens)} with it"))
         found.append(("Morale", str(unit.morale)))
         traits = [w.replace("-", " ") for i, w in enumerate(TRAITS) if unit.traits >> i & 1]
         if not view.fields["state"][u] & GUN and "dedicated gun" in traits:

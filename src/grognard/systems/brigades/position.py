@@ -21,6 +21,9 @@ from grognard.systems.brigades.kinds import (
 )
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
+# The entry of x for skirmishers that are part of their brigade.
+WITHIN: Final = -3
+
 # States of a unit. Yellow is temporary disorder, red permanent disorder, both together a rout.
 YELLOW: Final = 1
 RED: Final = 2
@@ -219,6 +222,12 @@ class BrigadesPosition(TablePosition):
             return min(battle.move[u], battle.rules.horse_with_gun)
         return battle.move[u]
 
+    def left(self, u: int) -> int:
+        """The strength points of a stand: not those it has lost, nor those it has detached."""
+        xs = self.x
+        away = sum(xs[s] != WITHIN for s in self.battle.screens[u])
+        return self.battle.strength[u] - self.losses[u] - away
+
     def disorder(self, u: int) -> None:
         """Mark a stand temporarily disordered; it is stationary no longer."""
         if self.battle.arm[u] == COMMANDER:
@@ -232,20 +241,21 @@ class BrigadesPosition(TablePosition):
         battle = self.battle
         if not casualties or self.x[u] < 0:
             return
-        left = battle.strength[u] - self.losses[u]
+        left = self.left(u)
         lost = min(left, casualties)
         self.losses[u] += lost
         self.today[battle.division[u]] += lost
         if self.ear is not None:
             self.tell(f"{self.name(u)} loses {casualties} ({why}).", self.uid(u))
-        if self.losses[u] * 100 >= battle.strength[u] * battle.rules.removal:
+        if self.losses[u] * 100 >= (self.losses[u] + left - lost) * battle.rules.removal:
             self.remove(u, "has lost all its strength")
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""
         if u < self.battle.stands:
-            self.today[self.battle.division[u]] += self.battle.strength[u] - self.losses[u]
-            self.losses[u] = self.battle.strength[u]
+            left = self.left(u)
+            self.today[self.battle.division[u]] += left
+            self.losses[u] += left
         self.state[u] = 0
         self.mate[u] = NOBODY
         self.put(u, GONE, 0, 0)

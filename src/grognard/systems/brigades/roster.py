@@ -13,20 +13,28 @@ from grognard.engine.toml import Table
 from grognard.systems.brigades.kinds import (
     ARM_OF,
     ARMY,
+    ASA,
     CALIBRES,
     CAVALRY,
     CORPS,
     DEDICATED_GUN,
     DEGREES,
     DIVISION,
+    ELITE,
     FIREARM,
+    FOOT,
+    FOOT_SCREEN,
     GUNS,
     HORSE,
     KINDS,
     LEADER,
     LIGHT,
+    MILITIA,
     NO_WEAPON,
+    POOR_MUSKETRY,
+    POORLY_TRAINED,
     RANKS,
+    SHARPSHOOTER,
     SLOW,
     SMOOTHBORE,
     TRAITS,
@@ -37,6 +45,9 @@ from grognard.systems.brigades.rules import Rules
 
 MOST_UNITS: Final = 120
 MOST_POINTS: Final = 12
+MOST_LISTED: Final = 3  # skirmishers of a brigade
+# What skirmishers have of the brigade that lists them.
+SHARED_TRAITS: Final = POOR_MUSKETRY | ELITE | SHARPSHOOTER | ASA | POORLY_TRAINED | MILITIA
 GRADES: Final = ("ordinary", "militia", "elite")
 PERIODS: Final = ("napoleonic", "linear")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -73,6 +84,7 @@ class Unit(NamedTuple):
     column: bool
     turn: int
     pose: Pose
+    within: int = -1  # the brigade that lists these skirmishers
 
 
 class Objective(NamedTuple):
@@ -110,7 +122,9 @@ class Roster:
         self.units: list[Unit] = []
         self._places: list[Rect] = []
         for table in file.tables("unit"):
-            self._add(table, self._unit(table))
+            unit = self._unit(table)
+            self._add(table, unit)
+            self._list_skirmishers(table, unit)
         for table in file.tables("commander"):
             self._add(table, self._commander(table))
         for s, (_, title) in enumerate(self.sides):
@@ -143,7 +157,7 @@ class Roster:
             raise table.error("id", "an id is up to 30 small letters, digits and single hyphens")
         if any(unit.id == other.id for other in self.units):
             raise table.error("id", f'the id "{unit.id}" is used twice')
-        if unit.strength:
+        if unit.strength and unit.within < 0:
             self._refuse_place(table, unit)
         self.units.append(unit)
 
@@ -155,11 +169,38 @@ class Roster:
             raise table.error("at", f"{unit.name} stands over the edge of the table")
         if unit.turn:
             return
-        on_table = [other for other in self.units if other.strength and not other.turn]
+        on_table = [
+            other
+            for other in self.units
+            if other.strength and not other.turn and other.within < 0
+        ]
         for other, taken in zip(on_table, self._places, strict=True):
             if overlap(place, taken):
                 raise table.error("at", f"{unit.name} stands on {other.name}")
         self._places.append(place)
+
+    def _list_skirmishers(self, table: Table, brigade: Unit) -> None:
+        """The skirmishers a brigade may detach, a strength point each; they begin within it."""
+        count = table.int("skirmishers", 1, MOST_LISTED, default=0)
+        if count and ARM_OF[brigade.kind] != FOOT:
+            raise table.error("skirmishers", "only infantry brigades list skirmishers")
+        if count >= brigade.strength:
+            raise table.error("skirmishers", "a brigade keeps a strength point of its own")
+        within = len(self.units) - 1
+        for n in range(1, count + 1):
+            mark, number = (f"-{n}", f" {n}") if count > 1 else ("", "")
+            self._add(
+                table,
+                brigade._replace(
+                    id=f"{brigade.id}-skirmishers{mark}",
+                    name=f"{brigade.name} skirmishers{number}",
+                    kind=FOOT_SCREEN,
+                    strength=1,
+                    traits=brigade.traits & SHARED_TRAITS,
+                    column=False,
+                    within=within,
+                ),
+            )
 
     def _unit(self, table: Table) -> Unit:
         kind = KINDS.index(table.choice("kind", KINDS[:LEADER]))

@@ -7,6 +7,7 @@ from grognard.systems.brigades.position import (
     SIDE,
     STATIONARY,
     TURN,
+    WITHIN,
     BrigadesPosition,
     starting_state,
 )
@@ -19,8 +20,8 @@ def set_up(battle: BrigadesBattle) -> BrigadesPosition:
     """The position before the first turn."""
     p = BrigadesPosition.blank(battle)
     for u, unit in enumerate(battle.units):
-        if unit.turn:
-            p.put(u, WAITS, 0, 0)
+        if unit.turn or unit.within >= 0:
+            p.put(u, WAITS if unit.within < 0 else WITHIN, 0, 0)
             continue
         p.put(u, *unit.pose)
         p.state[u] = starting_state(battle, u)
