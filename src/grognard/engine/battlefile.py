@@ -72,8 +72,11 @@ class Heading(NamedTuple):
     minutes: int  # of a turn
 
 
-def heading_of(file: toml.Table, like: str) -> Heading:
-    """The heading of a battle file; `like` is an hour for the example in a complaint."""
+def heading_of(file: toml.Table, like: str, minutes: int = 0) -> Heading:
+    """The heading of a battle file; `like` is an hour for the example in a complaint.
+
+    The minutes of a turn are the file's to say where the rules do not fix them.
+    """
     return Heading(
         file.str("title"),
         file.str("date"),
@@ -82,7 +85,7 @@ def heading_of(file: toml.Table, like: str) -> Heading:
         file.int("difficulty", 1, 3),
         file.int("turns", 1, 40),
         hour_of(file, like),
-        file.int("minutes", 1, 240),
+        minutes or file.int("minutes", 1, 240),
     )
 
 

@@ -14,7 +14,7 @@ LIGHT = 'id = "sixth-light"'
 # What is replaced, by what, and the complaint.
 WRONG = [
     ("turns = 6", "turns = 6\nturms = 7", 'unknown key "turms"'),
-    ("turns = 6", "turns = 0", '"turns" must be from 1 to 30, found 0'),
+    ("turns = 6", "turns = 0", '"turns" must be from 1 to 40, found 0'),
     ('start = "11:00"', 'start = "25:00"', "an hour like"),
     ('first = "french"', 'first = "frensh"', 'did you mean "french"'),
     ("turns = 6", 'turns = 6\nperiod = "modern"', "linear, napoleonic"),

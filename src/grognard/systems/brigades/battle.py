@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.boards import tablemap
 from grognard.boards.table.ground import Ground, Spot
+from grognard.boards.table.lattice import TENTH
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.brigades.kinds import (
     ARM_OF,
@@ -33,7 +34,6 @@ from grognard.systems.brigades.kinds import (
 from grognard.systems.brigades.roster import Roster
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.tabletop.battle import (
-    MILS,
     TableBattle,
     areas_of,
     hills_of,
@@ -103,7 +103,6 @@ class BrigadesBattle(TableBattle):
         "marshes",
         "morale",
         "move",
-        "objectives",
         "old",
         "rank",
         "rejoin_at",
@@ -129,30 +128,18 @@ class BrigadesBattle(TableBattle):
         file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
-        self._describe(roster)
-        self._muster(roster)
-        self._survey(roster)
-        self._nouns()
-        self.seal()
-        # A stand moves by at most a dozen answers, and fights and tests a few times a turn.
-        self.bound = 200 + roster.turns * 2 * self.count * 60
-
-    def _describe(self, roster: Roster) -> None:
-        self.title = roster.title
-        self.date = roster.date
-        self.summary = roster.summary
-        self.teaches = roster.teaches
-        self.difficulty = roster.difficulty
-        self.sides = tuple(name for name, _ in roster.sides)
-        self.titles = tuple(title for _, title in roster.sides)
-        self.turns = roster.turns
-        self.start_minutes = roster.start
-        self.minutes = self.rules.minutes
+        self.describe(roster.heading, roster.sides)
         self.first = roster.first
         self.old = roster.old
         self.fog_turns = roster.fog_turns
         self.fog_inches = roster.fog_inches
         self.objectives = roster.objectives
+        self._muster(roster)
+        self._survey(roster)
+        self._nouns()
+        self.seal()
+        # A stand moves by at most a dozen answers, and fights and tests a few times a turn.
+        self.bound = 200 + self.turns * 2 * self.count * 60
 
     def _survey(self, roster: Roster) -> None:
         """The map as geometry, in mils."""
@@ -160,11 +147,11 @@ class BrigadesBattle(TableBattle):
         reach = self.rules.terrain.crossing_wide
         spots = [
             Spot(
-                BRIDGE if c.kind == "bridge" else FORD, c.at[0] * MILS, c.at[1] * MILS, reach
+                BRIDGE if c.kind == "bridge" else FORD, c.at[0] * TENTH, c.at[1] * TENTH, reach
             )
             for c in ground.crossings
         ]
-        self.breaches = [(x * MILS, y * MILS) for x, y in roster.breaches]
+        self.breaches = [(x * TENTH, y * TENTH) for x, y in roster.breaches]
         self.land = Ground(
             self.wide,
             self.high,
@@ -193,7 +180,7 @@ class BrigadesBattle(TableBattle):
             if self.land.lines[line].kind in works:
                 ax, ay, bx, by = self.land.piece_at[piece]
                 found.append(((ax + bx) // 2, (ay + by) // 2))
-        return [(x // MILS * MILS, y // MILS * MILS) for x, y in found]
+        return [(x // TENTH * TENTH, y // TENTH * TENTH) for x, y in found]
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units

@@ -46,6 +46,7 @@ from grognard.systems.brigades.terrain import (
     takes_road,
     toll,
 )
+from grognard.systems.tabletop.measure import inches
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # How far a move has gone.
@@ -419,13 +420,3 @@ class Mover:
             if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
-
-
-def inches(mils: int) -> str:
-    """A length in inches and tenths.
-
-    >>> inches(12000), inches(2550)
-    ('12', '2.5')
-    """
-    whole, tenths = mils // 1000, mils % 1000 // 100
-    return f"{whole}.{tenths}" if tenths else str(whole)

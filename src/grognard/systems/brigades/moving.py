@@ -38,7 +38,7 @@ from grognard.systems.brigades.forming import (
 from grognard.systems.brigades.going import Go
 from grognard.systems.brigades.kinds import COMMANDER, DEGREES
 from grognard.systems.brigades.marsh import Sounding, marsh_ahead
-from grognard.systems.brigades.movement import Mover, allowance, inches
+from grognard.systems.brigades.movement import Mover, allowance
 from grognard.systems.brigades.position import (
     ACTED,
     COLUMN,
@@ -51,6 +51,7 @@ from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
 from grognard.systems.brigades.terrain import GRACE, tariff_of
+from grognard.systems.tabletop.measure import inches
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 

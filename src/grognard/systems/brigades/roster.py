@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 from grognard.boards.table.lattice import Pose
-from grognard.boards.table.rect import Rect, overlap, rect
 from grognard.boards.tablemap import TableMap
-from grognard.engine.battlefile import hour_of
+from grognard.engine.battlefile import heading_of
 from grognard.engine.toml import Table
 from grognard.systems.brigades.kinds import (
     ARM_OF,
@@ -18,7 +16,6 @@ from grognard.systems.brigades.kinds import (
     CAVALRY,
     CORPS,
     DEDICATED_GUN,
-    DEGREES,
     DIVISION,
     ELITE,
     FIREARM,
@@ -42,6 +39,7 @@ from grognard.systems.brigades.kinds import (
     WEIGHTS,
 )
 from grognard.systems.brigades.rules import Rules
+from grognard.systems.tabletop.roster import TableRoster
 
 MOST_UNITS: Final = 120
 MOST_POINTS: Final = 12
@@ -50,7 +48,6 @@ MOST_LISTED: Final = 3  # skirmishers of a brigade
 SHARED_TRAITS: Final = POOR_MUSKETRY | ELITE | SHARPSHOOTER | ASA | POORLY_TRAINED | MILITIA
 GRADES: Final = ("ordinary", "militia", "elite")
 PERIODS: Final = ("napoleonic", "linear")
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Division(NamedTuple):
@@ -87,40 +84,20 @@ class Unit(NamedTuple):
     within: int = -1  # the brigade that lists these skirmishers
 
 
-class Objective(NamedTuple):
-    """A place that is worth points to the side that holds it at the end."""
-
-    name: str
-    side: int  # to whom it is worth something; -1 to both
-    points: int
-    x: int
-    y: int
-
-
-class Roster:
+class Roster(TableRoster):
     """Everything a battle file holds, checked against its map."""
 
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
-        self.ground = ground
+        super().__init__(ground, rules.base, MOST_UNITS)
         self.rules = rules
-        self.title = file.str("title")
-        self.date = file.str("date")
-        self.summary = file.str("summary", lines=True)
-        self.teaches = file.str("teaches")
-        self.difficulty = file.int("difficulty", 1, 3)
-        self.turns = file.int("turns", 1, 30)
-        self.start = hour_of(file, "08:00")
+        self.heading = heading_of(file, "08:00", rules.minutes)
         self.old = file.choice("period", PERIODS, default="napoleonic") == "linear"
         self.fog_turns = file.int("fog_turns", 0, 30, default=0)
         self.fog_inches = file.int("fog_inches", 1, 48, default=4)
         self.sides = [(table.str("name"), table.str("title")) for table in file.tables("side")]
-        if len(self.sides) != 2 or self.sides[0][0] == self.sides[1][0]:
-            raise file.fault("a battle has two [[side]] of different names")
-        self.names = [name for name, _ in self.sides]
-        self.first = self.names.index(file.choice("first", self.names))
+        self.name_sides(file, [name for name, _ in self.sides])
         self.divisions = [self._division(table) for table in file.tables("division")]
         self.units: list[Unit] = []
-        self._places: list[Rect] = []
         for table in file.tables("unit"):
             unit = self._unit(table)
             self._add(table, unit)
@@ -132,8 +109,8 @@ class Roster:
                 raise file.fault(f"{title} has no [[unit]] on the table")
             if not any(u.side == s and u.kind == LEADER and u.rank == ARMY for u in self.units):
                 raise file.fault(f'{title} has no [[commander]] of rank "army"')
-        self.objectives = [self._objective(table) for table in file.tables("objective")]
-        self.breaches = [self._pose(table, 0)[:2] for table in file.tables("breach")]
+        self.objectives = [self.objective(table) for table in file.tables("objective")]
+        self.breaches = [self.pose(table, 0)[:2] for table in file.tables("breach")]
 
     def _division(self, table: Table) -> Division:
         under = RANKS.index(table.choice("under", RANKS, default="division"))
@@ -143,7 +120,7 @@ class Roster:
         return Division(
             table.str("id"),
             table.str("name"),
-            self.names.index(table.choice("side", self.names)),
+            self.side(table),
             under,
             corps,
             table.choice("grade", GRADES, default="ordinary"),
@@ -151,33 +128,8 @@ class Roster:
         )
 
     def _add(self, table: Table, unit: Unit) -> None:
-        if len(self.units) == MOST_UNITS:
-            raise table.error("id", f"a battle has at most {MOST_UNITS} units")
-        if not _ID.fullmatch(unit.id) or len(unit.id) > 30:
-            raise table.error("id", "an id is up to 30 small letters, digits and single hyphens")
-        if any(unit.id == other.id for other in self.units):
-            raise table.error("id", f'the id "{unit.id}" is used twice')
-        if unit.strength and unit.within < 0:
-            self._refuse_place(table, unit)
+        self.enlist(table, unit, unit.strength > 0 and unit.within < 0)
         self.units.append(unit)
-
-    def _refuse_place(self, table: Table, unit: Unit) -> None:
-        """A stand lies wholly on the table and on nobody else."""
-        place = rect(unit.pose, *self.rules.base[unit.kind])
-        wide, high = (100 * n for n in self.ground.size)
-        if not (place.ex <= place.x <= wide - place.ex and place.ey <= place.y <= high - place.ey):
-            raise table.error("at", f"{unit.name} stands over the edge of the table")
-        if unit.turn:
-            return
-        on_table = [
-            other
-            for other in self.units
-            if other.strength and not other.turn and other.within < 0
-        ]
-        for other, taken in zip(on_table, self._places, strict=True):
-            if overlap(place, taken):
-                raise table.error("at", f"{unit.name} stands on {other.name}")
-        self._places.append(place)
 
     def _list_skirmishers(self, table: Table, brigade: Unit) -> None:
         """The skirmishers a brigade may detach, a strength point each; they begin within it."""
@@ -245,13 +197,13 @@ class Roster:
             self.divisions[division].corps,
             limbered,
             table.bool("column", default=False),
-            table.int("turn", 1, self.turns, default=0),
-            self._pose(table, table.int("facing", 0, 359)),
+            table.int("turn", 1, self.heading.turns, default=0),
+            self.pose(table, table.int("facing", 0, 359)),
         )
 
     def _commander(self, table: Table) -> Unit:
         rank = RANKS.index(table.choice("rank", RANKS))
-        side = self.names.index(table.choice("side", self.names))
+        side = self.side(table)
         division, corps = -1, ""
         if rank == DIVISION:
             ids = [one.id for one in self.divisions if one.side == side]
@@ -260,7 +212,7 @@ class Roster:
             corps = self.divisions[division].corps
         elif rank == CORPS:
             corps = table.str("corps")
-        turn = table.int("turn", 1, self.turns, default=0)
+        turn = table.int("turn", 1, self.heading.turns, default=0)
         return Unit(
             table.str("id"),
             table.str("name"),
@@ -277,23 +229,5 @@ class Roster:
             False,
             False,
             turn,
-            self._pose(table, 0),
+            self.pose(table, 0),
         )
-
-    def _objective(self, table: Table) -> Objective:
-        side = -1
-        if "side" in table:
-            side = self.names.index(table.choice("side", self.names))
-        x, y, _ = self._pose(table, 0)
-        return Objective(table.str("name"), side, table.int("points", 1, 9), x, y)
-
-    def _pose(self, table: Table, degrees: int) -> Pose:
-        """A place in tenths of an inch on the table and a facing in degrees."""
-        at = table.ints("at", 0)
-        wide, high = self.ground.size
-        if len(at) != 2 or at[0] > wide or at[1] > high:
-            where = f"from [0, 0] to [{wide}, {high}]"
-            raise table.error("at", f'"at" is a place in tenths of an inch on the table, {where}')
-        if degrees % DEGREES:
-            raise table.error("facing", f"a facing is a multiple of {DEGREES} degrees")
-        return at[0], at[1], degrees // DEGREES

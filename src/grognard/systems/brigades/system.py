@@ -16,9 +16,10 @@ from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.setup import set_up
 from grognard.systems.brigades.short_odds import tie
 from grognard.systems.brigades.steps import STEPS
-from grognard.systems.brigades.tools import TOOLS, find
+from grognard.systems.brigades.tools import ANSWERS, TOOLS
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop import short_odds
+from grognard.systems.tabletop.tools import ask
 
 BrigadesPosition.STEPS = STEPS
 
@@ -72,4 +73,4 @@ class BrigadesSystem(ChapterSystem[Rules, BrigadesBattle, BrigadesPosition]):
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says."""
-        return find(self.seen(view), tool, ids)
+        return ask(self.seen(view), tool, ids, ANSWERS)

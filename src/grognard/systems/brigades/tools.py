@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from grognard.boards.table.lattice import INCH, STEPS, offset
-from grognard.boards.table.rect import corners, front, gap
-from grognard.boards.table.sight import BLOCKERS, hidden
-from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import front
+from grognard.boards.table.sight import hidden
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
@@ -20,10 +20,12 @@ from grognard.systems.brigades.field import (
     screen_of,
 )
 from grognard.systems.brigades.kinds import COMMANDER, SKIRMISHERS
-from grognard.systems.brigades.movement import allowance, inches
+from grognard.systems.brigades.movement import allowance
 from grognard.systems.brigades.moving import Leg
 from grognard.systems.brigades.position import OUT, BrigadesPosition
 from grognard.systems.brigades.victory import casualties, holder
+from grognard.systems.tabletop import tools
+from grognard.systems.tabletop.measure import arc, inches, ring
 
 TOOLS: Final = (
     Tool(
@@ -41,37 +43,9 @@ TOOLS: Final = (
 )
 
 
-def find(p: BrigadesPosition, tool: str, ids: tuple[str, ...]) -> Finding:
-    """What a tool says."""
-    if tool == "sight":
-        return sight(p, unit_of(p, ids[0]), unit_of(p, ids[1]))
-    if tool == "reach":
-        return reaches(p, unit_of(p, ids[0]))
-    if tool == "fire":
-        return shots(p, unit_of(p, ids[0]))
-    if tool == "command":
-        return radius(p, unit_of(p, ids[0]))
-    if tool == "exhaustion":
-        return exhaustion(p)
-    return out_of_command(p) if tool == "out-of-command" else victory(p)
-
-
-def unit_of(p: BrigadesPosition, id: str) -> int:
-    """The unit an id names, which must be on the table."""
-    ids = [unit.id for unit in p.battle.units]
-    kind, _, name = id.partition(":")
-    if kind != "unit" or name not in ids:
-        raise UnknownName(f'no unit "{id:.60}": {did_you_mean(name, ids)}')
-    u = ids.index(name)
-    if not p.on_table(u):
-        raise GrognardError(f"{p.name(u)} is not on the table")
-    return u
-
-
 def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     """Whether one stand sees another."""
     battle = p.battle
-    far = f"{p.name(u)} to {p.name(v)}: {inches(gap(p.rect(u), p.rect(v)))} in between them."
     others = [
         w
         for w in range(battle.stands)
@@ -81,16 +55,7 @@ def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
     screen = screen_of(battle, same)
     block = hidden(land_of(p), screen, p.rect(u), p.rect(v), stands)
-    way = (p.uid(u), p.uid(v))
-    if block is None:
-        return Finding((far, "Seen."), (), (way,))
-    what = BLOCKERS[block.what]
-    if what == "stand":
-        who = p.name(others[block.number])
-        return Finding((far, f"Not seen: {who} stands between."), (), (way,))
-    where = f"{inches(block.x)},{inches(block.y)}"
-    word = {"contour": "higher ground", "area": "cover", "line": "a hedge or trees"}[what]
-    return Finding((far, f"Not seen: {word} at {where} is in the way."), (), (way,))
+    return tools.line_of_sight(p, u, v, block, others)
 
 
 def reaches(p: BrigadesPosition, u: int) -> Finding:
@@ -102,8 +67,7 @@ def reaches(p: BrigadesPosition, u: int) -> Finding:
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         leg = open_leg
-    shapes = tuple(area.outline for area in leg.reach(p))
-    return Finding((f"{name} has {inches(leg.left)} in to move.",), (p.uid(u),), (), (), shapes)
+    return tools.reach(p, u, leg.left, leg.reach(p))
 
 
 def shots(p: BrigadesPosition, u: int) -> Finding:
@@ -114,37 +78,23 @@ def shots(p: BrigadesPosition, u: int) -> Finding:
         return Finding((f"{name} cannot fire as it is.",))
     close, long = battle.rules.ranges[battle.weapon[u]][0], reach_of(p, u)
     near = f", close {inches(close)} in" if close else ""
-    said = [f"{name} reaches {inches(long)} in{near}."]
     targets = []
     for v in p.stands_on(1 - battle.side[u]):
         distance = fire_distance(p, u, v)
         if distance >= 0:
-            targets.append(v)
-            word = "close" if distance <= close else "long"
-            said.append(f"{p.name(v)} at {inches(distance)} in, {word} range.")
+            word = "close range" if distance <= close else "long range"
+            targets.append((v, distance, word))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
-    lit = tuple(p.uid(v) for v in targets)
-    return Finding(tuple(said), lit, tuple((p.uid(u), each) for each in lit), (), shapes)
+    return tools.fire(p, u, f"{name} reaches {inches(long)} in{near}.", targets, shapes)
 
 
 def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     """The ground a stand's fire reaches, by the lines from its front corners."""
     a = p.rect(u)
     if p.battle.arm[u] in SKIRMISHERS:
-        x, y = front(a)
-        return tuple(_off(x, y, step, reach) for step in range(0, STEPS, 3))
+        return ring(*front(a), reach, 3)
     half = p.battle.rules.fire_arc[p.battle.arm[u]]
-    facing = p.facing[u]
-    left, right = corners(a)[:2]
-    outline = [left]
-    outline += [_off(*left, step, reach) for step in range(facing - half, facing + 1, 3)]
-    outline += [_off(*right, step, reach) for step in range(facing, facing + half + 1, 3)]
-    return (*outline, right)
-
-
-def _off(x: int, y: int, step: int, reach: int) -> tuple[int, int]:
-    dx, dy = offset(step, reach)
-    return x + dx, y + dy
+    return arc(a, p.facing[u], half, reach)
 
 
 def radius(p: BrigadesPosition, u: int) -> Finding:
@@ -155,19 +105,15 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
         return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
     a = p.rect(u)
-    ring = tuple(_off(a.x, a.y, step, reach) for step in range(0, STEPS, 2))
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
-    return Finding((said,), (p.uid(u),), (), (), (ring,))
+    return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
 
 
 def out_of_command(p: BrigadesPosition) -> Finding:
     """The stands no way of command reaches."""
     commanded = {**in_command(p, 0), **in_command(p, 1)}
     lost = [u for u in range(p.battle.stands) if p.on_table(u) and u not in commanded]
-    if not lost:
-        return Finding(("Every stand on the table is in command.",))
-    said = [f"{p.battle.titles[p.battle.side[u]]}: {p.name(u)}" for u in lost]
-    return Finding(("Out of command:", *said), tuple(p.uid(u) for u in lost))
+    return tools.lost(p, lost, "Out of command:", "Every stand on the table is in command.")
 
 
 def exhaustion(p: BrigadesPosition) -> Finding:
@@ -198,8 +144,16 @@ def victory(p: BrigadesPosition) -> Finding:
             f" divisions are exhausted, and at {battle.rules.defeat_percent} % it is beaten."
         )
     for i, objective in enumerate(battle.objectives):
-        held = holder(p, i)
-        whose = "" if objective.side < 0 else f" to {battle.titles[objective.side]}"
-        who = battle.titles[held] if held >= 0 else "nobody"
-        said.append(f"{objective.name}: {objective.points}{whose}, held by {who}.")
+        said.append(tools.objective_line(battle, objective, holder(p, i), objective.side))
     return Finding(tuple(said))
+
+
+ANSWERS: Final[dict[str, Callable[..., Finding]]] = {
+    "sight": sight,
+    "reach": reaches,
+    "fire": shots,
+    "command": radius,
+    "out-of-command": out_of_command,
+    "exhaustion": exhaustion,
+    "victory": victory,
+}

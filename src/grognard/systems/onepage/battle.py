@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.ground import Ground
+from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import CROPS
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.onepage.roster import Roster
 from grognard.systems.onepage.rules import ARM_OF, Rules
 from grognard.systems.tabletop.battle import (
-    MILS,
     TableBattle,
     areas_of,
     crossings_of,
@@ -33,7 +33,6 @@ class OnepageBattle(TableBattle):
         "generals_of",
         "melee_at",
         "morale",
-        "objectives",
         "roster",
         "rules",
         "start_strength",
@@ -83,7 +82,7 @@ class OnepageBattle(TableBattle):
             if self.land.lines[line].kind in rules.cover_lines:
                 ax, ay, bx, by = self.land.piece_at[piece]
                 found.append(((ax + bx) // 2, (ay + by) // 2))
-        return [(x // MILS * MILS, y // MILS * MILS) for x, y in found]
+        return [(x // TENTH * TENTH, y // TENTH * TENTH) for x, y in found]
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units

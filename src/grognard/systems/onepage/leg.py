@@ -15,7 +15,7 @@ from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
 from grognard.systems.onepage.field import in_forest
 from grognard.systems.onepage.marsh import Wade
-from grognard.systems.onepage.movement import Mover, Tried, allowance, inches, turn_cost
+from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
 from grognard.systems.onepage.position import (
     ACTED,
     CHARGED,
@@ -29,6 +29,7 @@ from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
 from grognard.systems.onepage.templates import LEAST, named_poses
 from grognard.systems.onepage.terrain import area_tariff
+from grognard.systems.tabletop.measure import inches
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 

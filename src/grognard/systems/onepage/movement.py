@@ -15,6 +15,7 @@ from grognard.systems.onepage.field import sees, touches
 from grognard.systems.onepage.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
 from grognard.systems.onepage.terrain import toll
+from grognard.systems.tabletop.measure import inches
 
 NOBODY: Final = -1
 
@@ -233,13 +234,3 @@ class Mover:
             if (nearer_at_end or passes_nearer(swept, b, least)) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
-
-
-def inches(mils: int) -> str:
-    """A length in inches and tenths.
-
-    >>> inches(12000), inches(2550)
-    ('12', '2.5')
-    """
-    whole, tenths = mils // 1000, mils % 1000 // 100
-    return f"{whole}.{tenths}" if tenths else str(whole)

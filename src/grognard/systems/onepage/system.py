@@ -15,9 +15,10 @@ from grognard.systems.onepage.position import PHASE, SIDE, TURN, OnepagePosition
 from grognard.systems.onepage.rules import Rules
 from grognard.systems.onepage.setup import set_up
 from grognard.systems.onepage.steps import STEPS
-from grognard.systems.onepage.tools import TOOLS, find
+from grognard.systems.onepage.tools import ANSWERS, TOOLS
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop import short_odds
+from grognard.systems.tabletop.tools import ask
 
 OnepagePosition.STEPS = STEPS
 
@@ -68,4 +69,4 @@ class OnepageSystem(ChapterSystem[Rules, OnepageBattle, OnepagePosition]):
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says."""
-        return find(self.seen(view), tool, ids)
+        return ask(self.seen(view), tool, ids, ANSWERS)

@@ -57,7 +57,6 @@ class PulsesBattle(TableBattle):
         "heavy",
         "lands",
         "last_turn",
-        "objectives",
         "radius",
         "rank",
         "roster",

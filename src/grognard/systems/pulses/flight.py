@@ -11,8 +11,8 @@ from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at
-from grognard.systems.pulses.movement import inches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
+from grognard.systems.tabletop.measure import inches
 
 STRIDE: Final = 500  # mils by which a way to the radius is measured
 

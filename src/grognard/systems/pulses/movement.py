@@ -60,6 +60,7 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.pulses.terrain import closed_at, crosses_impassable, toll
 from grognard.systems.pulses.tried import Tried, Turn
+from grognard.systems.tabletop.measure import inches
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
@@ -392,13 +393,3 @@ class Mover:
         """By how many steps a front looks past the nearest enemy."""
         b = min(self.foe_rects, key=lambda b: gap(a, b))
         return abs(turned(a.shape.facing, bearing(b.x - a.x, b.y - a.y)))
-
-
-def inches(mils: int) -> str:
-    """A length in inches and tenths.
-
-    >>> inches(12000), inches(2550)
-    ('12', '2.5')
-    """
-    whole, tenths = mils // 1000, mils % 1000 // 100
-    return f"{whole}.{tenths}" if tenths else str(whole)

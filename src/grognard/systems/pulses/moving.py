@@ -15,7 +15,7 @@ from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
 from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
 from grognard.systems.pulses.contact import React
 from grognard.systems.pulses.field import enemy_nearer
-from grognard.systems.pulses.movement import BIND_CONTACT, Mover, allowance, inches
+from grognard.systems.pulses.movement import BIND_CONTACT, Mover, allowance
 from grognard.systems.pulses.officers import has_commander, may_help
 from grognard.systems.pulses.position import (
     FLANKS,
@@ -41,6 +41,7 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.pulses.templates import attacks, named_poses
 from grognard.systems.pulses.terrain import tariff
+from grognard.systems.tabletop.measure import inches
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 from grognard.boards.table.lattice import Pose
-from grognard.boards.table.rect import Rect, on_table, overlap, rect
 from grognard.boards.tablemap import TableMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.toml import Table
 from grognard.systems.pulses.rules import (
     ARM_OF,
     ARTILLERY,
-    DEGREES,
     FAST,
     KINDS,
     LIGHT,
@@ -21,6 +18,7 @@ from grognard.systems.pulses.rules import (
     WEATHERS,
     Rules,
 )
+from grognard.systems.tabletop.roster import TableRoster
 
 MOST_UNITS: Final = 140
 WEIGHTS: Final = ("light", "heavy")
@@ -67,21 +65,11 @@ class Force(NamedTuple):
     turn: int
 
 
-class Objective(NamedTuple):
-    """A place that is worth points to the side that holds it at the end."""
-
-    name: str
-    side: int  # who holds it at the start, -1 nobody
-    points: int
-    x: int
-    y: int
-
-
-class Roster:
+class Roster(TableRoster):
     """Everything a battle file holds, checked against its map."""
 
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
-        self.ground = ground
+        super().__init__(ground, rules.base, MOST_UNITS)
         self.rules = rules
         self.heading = heading_of(file, "10:00")
         least, most = rules.turn_numbers
@@ -90,15 +78,11 @@ class Roster:
             Side(table.str("name"), table.str("title"), table.int("breaks", 0, 99, default=0))
             for table in file.tables("side")
         ]
-        if len(self.sides) != 2 or self.sides[0].name == self.sides[1].name:
-            raise file.fault("a battle has two [[side]] of different names")
-        self.names = [side.name for side in self.sides]
-        self.first = self.names.index(file.choice("first", self.names))
+        self.name_sides(file, [side.name for side in self.sides])
         self.weather = self._weather(file)
         self.units: list[Unit] = []
         self.forces: list[Force] = []
         self.wings: dict[str, list[int]] = {}
-        self._places: list[tuple[str, Rect]] = []
         leaders = [(table, self._force(table)) for table in file.tables("force")]
         for table in file.tables("unit"):
             self._add(table, self._unit(table))
@@ -108,7 +92,7 @@ class Roster:
         for table in file.tables("commander"):
             self._add(table, self._commander(table))
         self._refuse_army(file)
-        self.objectives = [self._objective(table) for table in file.tables("objective")]
+        self.objectives = [self.objective(table) for table in file.tables("objective")]
 
     def _refuse_army(self, file: Table) -> None:
         for s, side in enumerate(self.sides):
@@ -131,7 +115,7 @@ class Roster:
     def _force(self, table: Table) -> Unit:
         """A force, and its sub-commander as a piece."""
         rules = self.rules
-        side = self.names.index(table.choice("side", self.names))
+        side = self.side(table)
         size = table.choice("size", tuple(rules.radius), default="division")
         force = Force(
             table.str("id"),
@@ -148,13 +132,13 @@ class Roster:
         few, many = rules.dice_range
         return Unit(
             force.id, force.name, side, OFFICERS, len(self.forces) - 1, 0, 0, False, False, False,
-            force.turn, self._pose(table, 0), SUB,
+            force.turn, self.pose(table, 0), SUB,
             table.int("control", low, high, default=0), table.int("dice", few, many, default=0),
         )  # fmt: skip
 
     def _commander(self, table: Table) -> Unit:
         rank = RANKS.index(table.choice("rank", RANKS[1:]))
-        side = self.names.index(table.choice("side", self.names))
+        side = self.side(table)
         id_ = table.str("id")
         level = 0
         if rank == ARMY:
@@ -168,7 +152,7 @@ class Roster:
             self.wings[id_] = [known.index(name) for name in named]
         return Unit(
             id_, table.str("name"), side, OFFICERS, -1, 0, 0, False, False, False,
-            self._turn(table), self._pose(table, 0), rank, level, 0,
+            self._turn(table), self.pose(table, 0), rank, level, 0,
         )  # fmt: skip
 
     def _unit(self, table: Table) -> Unit:
@@ -197,47 +181,9 @@ class Roster:
             cossacks,
             guns and table.choice("weight", WEIGHTS, default="light") == "heavy",
             self.forces[force].turn or self._turn(table),
-            self._pose(table, table.int("facing", 0, 359)),
+            self.pose(table, table.int("facing", 0, 359)),
         )
 
     def _add(self, table: Table, unit: Unit) -> None:
-        if len(self.units) == MOST_UNITS:
-            raise table.error("id", f"a battle has at most {MOST_UNITS} units")
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", unit.id) or len(unit.id) > 30:
-            raise table.error("id", "an id is up to 30 small letters, digits and single hyphens")
-        if any(unit.id == other.id for other in self.units):
-            raise table.error("id", f'the id "{unit.id}" is used twice')
-        if unit.kind != OFFICERS:
-            self._refuse_place(table, unit)
+        self.enlist(table, unit, unit.kind != OFFICERS)
         self.units.append(unit)
-
-    def _refuse_place(self, table: Table, unit: Unit) -> None:
-        """A unit lies wholly on the table and on nobody else."""
-        place = rect(unit.pose, *self.rules.base[unit.kind])
-        wide, high = (100 * n for n in self.ground.size)
-        if not on_table(place, wide, high):
-            raise table.error("at", f"{unit.name} stands over the edge of the table")
-        if unit.turn:
-            return
-        for name, taken in self._places:
-            if overlap(place, taken):
-                raise table.error("at", f"{unit.name} stands on {name}")
-        self._places.append((unit.name, place))
-
-    def _objective(self, table: Table) -> Objective:
-        side = -1
-        if "side" in table:
-            side = self.names.index(table.choice("side", self.names))
-        x, y, _ = self._pose(table, 0)
-        return Objective(table.str("name"), side, table.int("points", 1, 9), x, y)
-
-    def _pose(self, table: Table, degrees: int) -> Pose:
-        """A place in tenths of an inch on the table and a facing in degrees."""
-        at = table.ints("at", 0)
-        wide, high = self.ground.size
-        if len(at) != 2 or at[0] > wide or at[1] > high:
-            message = f'"at" is a place in tenths of an inch, from [0, 0] to [{wide}, {high}]'
-            raise table.error("at", message)
-        if degrees % DEGREES:
-            raise table.error("facing", f"a facing is a multiple of {DEGREES} degrees")
-        return at[0], at[1], degrees // DEGREES

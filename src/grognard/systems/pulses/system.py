@@ -23,8 +23,9 @@ from grognard.systems.pulses.position import (
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.setup import set_up
 from grognard.systems.pulses.steps import STEPS
-from grognard.systems.pulses.tools import TOOLS, find
+from grognard.systems.pulses.tools import ANSWERS, TOOLS
 from grognard.systems.tabletop.position import GONE
+from grognard.systems.tabletop.tools import ask
 
 PulsesPosition.STEPS = STEPS
 SIDED = 3  # phases from control on belong to one side
@@ -81,4 +82,4 @@ class PulsesSystem(ChapterSystem[Rules, PulsesBattle, PulsesPosition]):
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says."""
-        return find(self.seen(view), tool, ids)
+        return ask(self.seen(view), tool, ids, ANSWERS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Protocol
 
 from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import Nouns, Poses
@@ -14,23 +14,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.toml import loads
-
-MILS: Final = 100  # in a tenth of an inch
-
-
-class Listed(Protocol):
-    """A unit as the battle file lists it, whatever else its system wants to know of it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def side(self) -> int: ...
-    @property
-    def kind(self) -> int: ...
-    @property
-    def strength(self) -> int: ...
+from grognard.systems.tabletop.roster import Listed, Objective
 
 
 class TableBattle(Battle):
@@ -46,6 +30,7 @@ class TableBattle(Battle):
         "kind",
         "land",
         "names",
+        "objectives",
         "pose_at",
         "poses",
         "side",
@@ -59,12 +44,13 @@ class TableBattle(Battle):
     ground: TableMap
     first: int  # the side that begins
     land: Ground
+    objectives: list[Objective]
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
         super().__init__(texts, rules)
         self.ground = ground_of(texts.source["map"])
         wide, high = self.ground.size
-        self.wide, self.high = wide * MILS, high * MILS
+        self.wide, self.high = wide * TENTH, high * TENTH
         self.poses = Poses(wide, high)
 
     def muster(
@@ -101,7 +87,7 @@ def ground_of(text: str) -> TableMap:
 
 def mils(points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Places of a map in mils."""
-    return [(x * MILS, y * MILS) for x, y in points]
+    return [(x * TENTH, y * TENTH) for x, y in points]
 
 
 def areas_of(ground: TableMap) -> list[Area]:
@@ -121,4 +107,4 @@ def hills_of(ground: TableMap) -> list[Area]:
 
 def crossings_of(ground: TableMap, reach: int) -> list[Spot]:
     """Bridges and fords of a map, each as wide as the rules make it."""
-    return [Spot(0, c.at[0] * MILS, c.at[1] * MILS, reach) for c in ground.crossings]
+    return [Spot(0, c.at[0] * TENTH, c.at[1] * TENTH, reach) for c in ground.crossings]

@@ -1,0 +1,90 @@
+"""Tools for players of the tabletop: finding the units pointed at, and the words of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from grognard.boards.table.rect import gap
+from grognard.boards.table.sight import BLOCKERS, Block
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.step import Area
+from grognard.engine.tool import Finding, Shape
+from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.roster import Objective
+
+IN_THE_WAY: Final = {"contour": "higher ground", "area": "cover", "line": "a hedge or trees"}
+
+
+def ask(
+    p: TablePosition, tool: str, ids: tuple[str, ...], answers: Mapping[str, Callable[..., Finding]]
+) -> Finding:
+    """What a tool says of the units it is pointed at."""
+    return answers[tool](p, *(unit_of(p, each) for each in ids))
+
+
+def unit_of(p: TablePosition, id: str) -> int:
+    """The unit an id names, which must be on the table."""
+    ids = p.battle.ids
+    kind, _, name = id.partition(":")
+    if kind != "unit" or name not in ids:
+        raise UnknownName(f'no unit "{id:.60}": {did_you_mean(name, ids)}')
+    u = ids.index(name)
+    if not p.on_table(u):
+        raise GrognardError(f"{p.name(u)} is not on the table")
+    return u
+
+
+def line_of_sight(
+    p: TablePosition, u: int, v: int, block: Block | None, others: Sequence[int] = ()
+) -> Finding:
+    """How far it is from one unit to another, and what blocks the line: `others` may."""
+    far = f"{p.name(u)} to {p.name(v)}: {inches(gap(p.rect(u), p.rect(v)))} in between them."
+    way = (p.uid(u), p.uid(v))
+    if block is None:
+        return Finding((far, "Seen."), (), (way,))
+    what = BLOCKERS[block.what]
+    if what == "stand":
+        who = p.name(others[block.number])
+        return Finding((far, f"Not seen: {who} stands between."), (), (way,))
+    where = f"{inches(block.x)},{inches(block.y)}"
+    said = f"Not seen: {IN_THE_WAY[what]} at {where} is in the way."
+    return Finding((far, said), (), (way,))
+
+
+def reach(p: TablePosition, u: int, left: int, areas: Iterable[Area]) -> Finding:
+    """The ground a unit could get to with what is left of its move."""
+    shapes = tuple(area.outline for area in areas)
+    return Finding((f"{p.name(u)} has {inches(left)} in to move.",), (p.uid(u),), (), (), shapes)
+
+
+def fire(
+    p: TablePosition,
+    u: int,
+    said: str,
+    targets: Iterable[tuple[int, int, str]],
+    shapes: tuple[Shape, ...],
+) -> Finding:
+    """At whom a unit could fire, each with its distance and what that means."""
+    told, lit = [said], []
+    for v, distance, word in targets:
+        told.append(f"{p.name(v)} at {inches(distance)} in, {word}.")
+        lit.append(p.uid(v))
+    return Finding(tuple(told), tuple(lit), tuple((p.uid(u), each) for each in lit), (), shapes)
+
+
+def lost(p: TablePosition, units: Sequence[int], said: str, nobody: str) -> Finding:
+    """The units nobody commands, or that there are none."""
+    if not units:
+        return Finding((nobody,))
+    names = [f"{p.battle.titles[p.battle.side[u]]}: {p.name(u)}" for u in units]
+    return Finding((said, *names), tuple(p.uid(u) for u in units))
+
+
+def objective_line(battle: TableBattle, objective: Objective, held: int, whose: int = -1) -> str:
+    """An objective, to whom it is worth something if not to both, and who holds it."""
+    to = "" if whose < 0 else f" to {battle.titles[whose]}"
+    who = battle.titles[held] if held >= 0 else "nobody"
+    return f"{objective.name}: {objective.points}{to}, held by {who}."
