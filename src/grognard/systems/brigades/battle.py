@@ -97,6 +97,7 @@ class BrigadesBattle(TableBattle):
         "divisions",
         "fog_inches",
         "fog_turns",
+        "forts",
         "level_of",
         "listing",
         "markers",
@@ -165,6 +166,9 @@ class BrigadesBattle(TableBattle):
         self.marshes = [i for i, kind in enumerate(kinds) if kind == tablemap.MARSH]
         self.built = [
             i for i, kind in enumerate(kinds) if kind in (tablemap.TOWN, tablemap.VILLAGE)
+        ]
+        self.forts = [
+            i for i, kind in enumerate(kinds) if kind in (tablemap.FORT, tablemap.FORTRESS)
         ]
         self.covers = self._covers()
 

@@ -9,8 +9,8 @@ from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.field import (
     BURNT,
-    area_under,
     building_of,
+    built_at,
     fort_of,
     land_of,
     town_of,
@@ -32,25 +32,19 @@ ATTACKED = -1
 def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]]:
     """Why a stand does not fit into the building at a point, and with whom it would share it."""
     battle = p.battle
-    if not battle.built:
-        return "", []
     rules = battle.rules
-    area = area_under(p, x, y, tablemap.TOWN, tablemap.VILLAGE)
+    area = built_at(p, x, y, villages=True)
     if area < 0:
         return "", []
     if p.smoke[battle.built.index(area)] > 0:
         return "the buildings are on fire", []
-    inside = [
-        v
-        for v in p.stands_on(battle.side[u])
-        if v != u and area_under(p, p.x[v] * TENTH, p.y[v] * TENTH, tablemap.TOWN) == area
-    ]
     arm = battle.arm[u]
-    if land_of(p).areas[area].kind == tablemap.VILLAGE:
+    if battle.land.areas[area].kind == tablemap.VILLAGE:
         screens = [v for v in p.stands_on(battle.side[u]) if v != u and building_of(p, v) == area]
         if arm == FOOT_SKIRMISHER and len(screens) >= rules.village_skirmishers:
             return "the village holds no more skirmishers", []
         return "", []
+    inside = [v for v in p.stands_on(battle.side[u]) if v != u and town_of(p, v) == area]
     brigades = sum(battle.arm[v] == FOOT for v in inside)
     screens_inside = sum(battle.arm[v] == FOOT_SKIRMISHER for v in inside)
     if arm == FOOT and (brigades >= rules.town_brigades or screens_inside):

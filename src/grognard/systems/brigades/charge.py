@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.boards import tablemap
 from grognard.boards.table.charge import touch_ahead
 from grognard.boards.table.lattice import TENTH, Pose, bearing, within_arc
-from grognard.boards.table.rect import Rect, gap
+from grognard.boards.table.rect import Rect, within
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.field import (
     area_under,
@@ -171,7 +171,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     found: list[tuple[Pose, int]] = []
     reach = mover.reach()
     for v, b in zip(mover.foes, mover.foe_rects, strict=True):
-        if gap(a, b) > reach or (may_strike(p, u, v) and not p.routed(v)):
+        if not within(a, b, reach) or (may_strike(p, u, v) and not p.routed(v)):
             continue
         turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.boards import tablemap
+from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.contact import edge_within
-from grognard.boards.table.ground import Area, Ground
+from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import (
     Rect,
@@ -163,25 +164,39 @@ def area_under(p: BrigadesPosition, x: int, y: int, *kinds: int) -> int:
     return -1
 
 
+def built_at(p: BrigadesPosition, x: int, y: int, villages: bool) -> int:
+    """The town block, or the village if they count, at a point, or -1; ruins are neither."""
+    battle = p.battle
+    areas = battle.land.areas
+    for number, i in enumerate(battle.built):
+        area = areas[i]
+        left, top, right, bottom = area.box
+        if (
+            left <= x <= right
+            and top <= y <= bottom
+            and (villages or area.kind == tablemap.TOWN)
+            and p.smoke[number] != BURNT
+            and place(area, x, y) != OUTSIDE
+        ):
+            return i
+    return -1
+
+
 def town_of(p: BrigadesPosition, u: int) -> int:
     """The town block in which a stand's centre lies, or -1."""
-    if not p.battle.built:
-        return -1
-    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.TOWN)
+    return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=False)
 
 
 def building_of(p: BrigadesPosition, u: int) -> int:
     """The building a stand occupies: a town block, or a village for infantry skirmishers."""
-    if not p.battle.built:
-        return -1
-    x, y = p.x[u] * TENTH, p.y[u] * TENTH
-    if p.battle.arm[u] == FOOT_SKIRMISHER and p.battle.rules.village_skirmishers:
-        return area_under(p, x, y, tablemap.TOWN, tablemap.VILLAGE)
-    return area_under(p, x, y, tablemap.TOWN)
+    screen = p.battle.arm[u] == FOOT_SKIRMISHER and p.battle.rules.village_skirmishers > 0
+    return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=screen)
 
 
 def fort_of(p: BrigadesPosition, u: int) -> int:
     """The fort or fortress in which a stand's centre lies, or -1."""
+    if not p.battle.forts:
+        return -1
     return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.FORT, tablemap.FORTRESS)
 
 

@@ -104,7 +104,7 @@ def open_tariff(rules: Rules, arm: int) -> Tariff:
 @lru_cache(maxsize=64)
 def open_land(battle: BrigadesBattle, land: Ground) -> Ground:
     """The ground for those who run: of forts only the works matter, but for their breaches."""
-    if not any(area.kind in FORTS for area in land.areas):
+    if not battle.forts:
         return land
     areas, lines = [], list(land.lines)
     for area in land.areas:
