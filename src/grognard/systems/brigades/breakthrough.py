@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.step import Then
 from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.kinds import HORSE
-from grognard.systems.brigades.moving import Break
+from grognard.systems.brigades.leg import Break
 from grognard.systems.brigades.position import ENGAGED, BrigadesPosition
 
 

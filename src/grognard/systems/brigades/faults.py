@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import on_table, overlap
 from grognard.systems.brigades.field import land_of, town_of
-from grognard.systems.brigades.moving import Leg
+from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.terrain import closed_at
 from grognard.systems.tabletop.position import GONE

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import overlap
+from grognard.systems.brigades.allowance import allowance, turn_cost
 from grognard.systems.brigades.battle import BRIDGE, UNLIMBER
 from grognard.systems.brigades.command import obeys
 from grognard.systems.brigades.field import foes_touching, land_of
 from grognard.systems.brigades.kinds import GUNS, MILITIA, PPA
-from grognard.systems.brigades.movement import allowance, turn_cost
 from grognard.systems.brigades.position import (
     ACTED,
     COLUMN,

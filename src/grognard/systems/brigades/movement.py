@@ -15,18 +15,14 @@ from grognard.boards.table.rect import (
 )
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.systems.brigades.allowance import allowance, turn_cost
 from grognard.systems.brigades.battle import BREACH
 from grognard.systems.brigades.buildings import room_in, street_blocked
 from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
 from grognard.systems.brigades.field import land_of, sees, touches
 from grognard.systems.brigades.kinds import (
     COMMANDER,
-    GUNS,
     HORSE,
-    HORSE_SKIRMISHER,
-    MILITIA,
-    POORLY_TRAINED,
-    SLOW,
 )
 from grognard.systems.brigades.position import (
     COLUMN,
@@ -51,41 +47,6 @@ from grognard.systems.tabletop.measure import inches
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
-
-
-def allowance(p: BrigadesPosition, u: int) -> int:
-    """How far a unit may move in all, in mils."""
-    move = p.full_move(u)
-    return move // p.battle.rules.out_parts if p.state[u] & OUT else move
-
-
-def free_turns(p: BrigadesPosition, u: int) -> int:
-    """How many facing changes cost a unit nothing."""
-    rules = p.battle.rules
-    traits = p.battle.traits[u]
-    out = p.state[u] & OUT
-    if traits & (POORLY_TRAINED | MILITIA) and (not out or rules.out_untrained):
-        return 0 if out else rules.untrained_free
-    if out and not rules.out_free_facing:
-        return 0
-    return rules.free_turns[facing_row(p, u)]
-
-
-def facing_row(p: BrigadesPosition, u: int) -> int:
-    """The row of the movement table that says what turning costs."""
-    arm = p.battle.arm[u]
-    if arm == GUNS:
-        return 3
-    if arm in (HORSE, HORSE_SKIRMISHER):
-        return 2
-    return 0 if p.battle.traits[u] & SLOW else 1
-
-
-def turn_cost(p: BrigadesPosition, u: int, turns: int) -> int:
-    """What the next facing change takes after so many."""
-    if turns < free_turns(p, u):
-        return 0
-    return p.full_move(u) // p.battle.rules.turn_parts[facing_row(p, u)]
 
 
 def passes(p: BrigadesPosition, u: int) -> bool:

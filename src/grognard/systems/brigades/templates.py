@@ -11,12 +11,13 @@ from grognard.boards.table.arcs import fire_range
 from grognard.boards.table.lattice import HALF, INCH, QUARTER, STEPS, TENTH, bearing, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.shape import shape
+from grognard.systems.brigades.allowance import free_turns, turn_cost
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.charge import charges
 from grognard.systems.brigades.command import commands, near
 from grognard.systems.brigades.kinds import COMMANDER, CORPS, DIVISION
 from grognard.systems.brigades.march import road_places
-from grognard.systems.brigades.movement import Mover, free_turns, turn_cost
+from grognard.systems.brigades.movement import Mover
 from grognard.systems.brigades.position import COLUMN, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import GRACE
 

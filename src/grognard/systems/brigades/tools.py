@@ -20,8 +20,7 @@ from grognard.systems.brigades.field import (
     screen_of,
 )
 from grognard.systems.brigades.kinds import COMMANDER, SKIRMISHERS
-from grognard.systems.brigades.movement import allowance
-from grognard.systems.brigades.moving import Leg
+from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import OUT, BrigadesPosition
 from grognard.systems.brigades.victory import casualties, holder
 from grognard.systems.tabletop import tools
@@ -63,7 +62,7 @@ def reaches(p: BrigadesPosition, u: int) -> Finding:
     name = p.name(u)
     if p.routed(u) and not p.battle.rules.routed_move:
         return Finding((f"{name} is routed and does not move before it has rallied.",))
-    leg = Leg(0, 0, allowance(p, u), 0, p.battle.side[u], 0, 0, u, 0)
+    leg = Leg.first(p, u)
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         leg = open_leg

@@ -1,0 +1,342 @@
+"""A unit's move, leg by leg: where it goes with what is left, and what it does besides."""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+from grognard.boards.table.lattice import STEPS, offset
+from grognard.boards.table.reach import Terms, furthest
+from grognard.engine.step import Area, Decision
+from grognard.systems.brigades.allowance import allowance
+from grognard.systems.brigades.battle import (
+    DEPLOY,
+    FORM_COLUMN,
+    HALT,
+    HURRY,
+    LIMBER,
+    RECOVER,
+    SOUND,
+    UNLIMBER,
+    WITHDRAW,
+)
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.forming import (
+    change_column,
+    column_price,
+    limber,
+    may_change_column,
+    may_hurry,
+    may_limber,
+)
+from grognard.systems.brigades.going import Go
+from grognard.systems.brigades.kinds import COMMANDER, DEGREES
+from grognard.systems.brigades.marsh import Sounding, marsh_ahead
+from grognard.systems.brigades.movement import Mover
+from grognard.systems.brigades.position import (
+    ACTED,
+    COLUMN,
+    LIMBERED,
+    RALLIED,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.ride import begin_ride
+from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
+from grognard.systems.brigades.templates import named_poses
+from grognard.systems.brigades.terrain import GRACE, tariff_of
+from grognard.systems.tabletop.measure import inches
+
+WORTH_ASKING: Final = 500  # mils of a move still left
+
+
+class Leg(Decision):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    __slots__ = ("climbs", "flags", "left", "marsh", "side", "streams", "turns", "unit", "went")
+    wide = True
+    # More is allowed than is listed, even where one way has a name only.
+    asked_anyway = True
+    breaking = False
+
+    def __init__(
+        self,
+        climbs: int,
+        flags: int,
+        left: int,
+        marsh: int,
+        side: int,
+        streams: int,
+        turns: int,
+        unit: int,
+        went: int,
+    ) -> None:
+        self.side, self.unit, self.left = side, unit, left
+        self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
+        self.flags, self.marsh = flags, marsh
+
+    @classmethod
+    def first(cls, p: BrigadesPosition, u: int) -> Self:
+        """The beginning of a unit's move."""
+        return cls(0, 0, allowance(p, u), 0, p.battle.side[u], 0, 0, u, 0)
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return self.side
+
+    def mover(self, p: BrigadesPosition) -> Mover:
+        """The unit in the midst of its move."""
+        return Mover(
+            p,
+            self.unit,
+            self.left,
+            self.turns,
+            self.went,
+            self.streams,
+            self.climbs,
+            self.flags,
+            self.marsh,
+            self.breaking,
+        )
+
+    def begun(self, p: BrigadesPosition) -> bool:
+        """Whether anything was done in this move yet."""
+        if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:
+            return True
+        return self.left < allowance(p, self.unit)
+
+    def verbs(self, p: BrigadesPosition) -> list[int]:
+        """What the unit may do besides going somewhere."""
+        u, left = self.unit, self.left
+        state = p.state[u]
+        if p.battle.arm[u] == COMMANDER or (state & RALLIED and p.battle.rules.rallied_halts):
+            return []
+        found = []
+        begun = self.begun(p)
+        if may_recover(p, u) and recovery_cost(p, u) <= left:
+            found.append(RECOVER)
+        if may_limber(p, u, left, begun):
+            found.append(UNLIMBER if state & LIMBERED else LIMBER)
+        if may_change_column(p, u, left, self.turns):
+            found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
+        if may_hurry(p, u, left, self.turns, self.flags):
+            found.append(HURRY)
+        if not begun and foes_touching(p, u):
+            found.append(WITHDRAW)
+        if p.battle.marshes and not self.marsh and self.marsh_ahead(p) >= 0:
+            found.append(SOUND)
+        return found
+
+    def marsh_ahead(self, p: BrigadesPosition) -> int:
+        """The marsh, by its number, that it could get to and must roll for, or -1."""
+        return marsh_ahead(p, self.unit, self.mover(p).reach())
+
+    def named(self, p: BrigadesPosition) -> dict[int, str]:
+        """The named poses, worked out once for the open question."""
+        if p.named is None or p.named[0] is not self:
+            p.named = (self, named_poses(self.mover(p)))
+        return p.named[1]
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Halt once something was done, the verbs, and the named poses."""
+        found = self.verbs(p)
+        poses = sorted(self.named(p))
+        if self.begun(p) or not (found or poses):
+            return [HALT, *sorted(found), *poses]
+        return [*sorted(found), *poses]
+
+    def allows(self, p: BrigadesPosition, action: int) -> bool:
+        """Any option, and any pose that keeps the rules."""
+        if action < p.battle.pose_at:
+            return action in p.options()
+        return action < p.battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: BrigadesPosition, action: int) -> str:
+        """Why the unit may not go there."""
+        battle = p.battle
+        if action < battle.pose_at:
+            return ""
+        return self.mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
+
+    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
+        skip = 1 if words[:1] == ("to",) else 0
+        poses = p.battle.poses
+        for count in (3, 1):
+            text = " ".join(words[skip : skip + count])
+            if count == 1:
+                text += f" facing {p.facing[self.unit] * DEGREES}"
+            index = poses.find(text)
+            if index is not None:
+                return p.battle.pose_at + index, skip + count
+        return -1, 0
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Carry out a leg; a charge into contact or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            return
+        if action < p.battle.pose_at:
+            self.do(p, action)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.mover(p).attempt(x, y, facing)
+        moved = x != p.x[u] or y != p.y[u]
+        went = self.went
+        if moved:
+            went = went or 1
+        if tried.turned and self.went:
+            went = 2
+        go = Go(
+            int(self.breaking),
+            tried.climbs or self.climbs,
+            int(tried.disorders),
+            facing if p.battle.arm[u] != COMMANDER else 0,
+            tried.flags,
+            int(tried.gun_lost),
+            self.left - tried.cost,
+            self.marsh,
+            tuple(tried.passed),
+            len(tried.ridden),
+            self.side,
+            tried.streams or self.streams,
+            tried.target,
+            self.turns + tried.turned,
+            u,
+            went,
+            x,
+            y,
+        )
+        if tried.ridden:
+            begin_ride(p, go, u, (x, y, facing), tried.ridden)
+        else:
+            go.run(p)
+
+    def do(self, p: BrigadesPosition, verb: int) -> None:
+        """Recover, limber, change formation, hurry, step back, sound a marsh."""
+        u = self.unit
+        rules = p.battle.rules
+        left, turns, flags = self.left, self.turns, self.flags
+        told = ""
+        if verb == RECOVER:
+            late = self.begun(p)
+            left -= recovery_cost(p, u)
+            recover(p, u)
+            # At the end of a move, which is over then.
+            if late:
+                return
+        elif verb == WITHDRAW:
+            step_back(p, u, foes_touching(p, u))
+            return
+        elif verb == HURRY:
+            p.disorder(u)
+            flags |= GRACE
+            told = "hurries, and loses its order"
+        elif verb == SOUND:
+            p.stack.append(Sounding(self.numbers(), self.marsh_ahead(p), u))
+            return
+        elif verb in (LIMBER, UNLIMBER):
+            left = limber(p, u, verb, left)
+            told = "limbers" if verb == LIMBER else "unlimbers"
+        else:
+            left -= column_price(p, u, turns)
+            turns += 0 if p.moves_freely(u) else rules.column_turns
+            change_column(p, u)
+            told = "forms march column" if verb == FORM_COLUMN else "deploys"
+        if told and p.ear is not None:
+            p.tell(f"{p.name(u)} {told}.", p.uid(u))
+        if verb == UNLIMBER and rules.unlimber_ends:
+            return
+        kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
+        p.stack.append(
+            kind(self.climbs, flags, left, self.marsh, self.side, self.streams, turns, u, self.went)
+        )
+
+    def numbers(self) -> tuple[int, ...]:
+        """Its parts in order."""
+        return (
+            self.climbs,
+            self.flags,
+            self.left,
+            self.marsh,
+            self.side,
+            self.streams,
+            self.turns,
+            self.unit,
+            self.went,
+        )
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the move of {p.name(self.unit)}."
+
+    def phrase(self, p: BrigadesPosition, action: int) -> str:
+        """A named pose by its name and place, any other by its place."""
+        text: str = p.battle.nouns.name(action)
+        if action < p.battle.pose_at:
+            return text
+        name = self.named(p).get(action, "")
+        return f"{name} to {text}" if name else f"to {text}"
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def reach(self, p: BrigadesPosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one leg, without a turn first."""
+        mover = self.mover(p)
+        battle = p.battle
+        rules = battle.rules
+        terms = Terms(
+            mover.land,
+            tariff_of(rules, mover.arm, mover.column, self.marsh),
+            [b for _, b in mover.friends],
+            (1 << len(mover.friends)) - 1,
+            mover.foe_rects,
+            rules.clear,
+        )
+        facing = p.facing[self.unit]
+        arc = rules.break_arc if self.breaking else rules.arc
+        steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
+        length = self.left * (rules.column_times if mover.column else 1)
+        outline = []
+        for step in steps:
+            halt = furthest(mover.a, *offset(step, length), self.left, terms)
+            dx, dy = offset(step, halt.mils)
+            outline.append((mover.a.x + dx, mover.a.y + dy))
+        if not mover.free:
+            outline.append((mover.a.x, mover.a.y))
+        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    __slots__ = ()
+    asked_anyway = False
+
+
+class Break(Leg):
+    """A breakthrough: ahead without turning, perhaps into another enemy."""
+
+    __slots__ = ()
+    breaking = True
+
+    @classmethod
+    def begin(cls, p: BrigadesPosition, u: int, left: int) -> Self:
+        """The breakthrough of a stand."""
+        return cls(0, 0, left, 0, p.battle.side[u], 0, 0, u, 0)
+
+    def begun(self, p: BrigadesPosition) -> bool:
+        """It may always stay."""
+        return True
+
+    def verbs(self, p: BrigadesPosition) -> list[int]:
+        """Nothing but to ride on."""
+        return []
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} breaks through, up to {inches(self.left)} in: where to?"
