@@ -42,6 +42,17 @@ OWN = {
     "page.js": (SCRIPT, "text/javascript"),
 }
 
+# What the page asks for of Kempt, who stands 10.0 inches over and 4.0 down.
+POSE = {
+    "piece": "unit:kempt",
+    "width": 40,
+    "depth": 20,
+    "reach": "M150 40H300V160H150z",
+    "scale": 20,
+    "origin": [14, 9.3],
+    "says": ["6 inches in the open"],
+}
+
 
 def _fulfil(route: Route) -> None:
     path = route.request.url.removeprefix(ADDRESS)
@@ -131,6 +142,12 @@ class BoardPage:
         """Where a point of the drawing is on the screen."""
         left, top, scale = self.camera()
         return left + x * scale, top + y * scale
+
+
+def transform(board: BoardPage, selector: str) -> str:
+    """Where an element is put."""
+    found: str = board.page.locator(selector).evaluate("(element) => element.style.transform")
+    return found
 
 
 def tiny(kempt: str = "0402", *more: Placement, strength: str = "7", turn: int = 180) -> Scene:

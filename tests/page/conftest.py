@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.page.board_page import BoardPage, tiny
 from tests.page.browser import Complaints, Server, open_browser
 
 expect.set_options(timeout=20_000)  # patience with a busy machine; what is there is seen at once
@@ -48,3 +49,22 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def bare(browser: Browser) -> Iterator[BoardPage]:
+    """One page for all tests of the board alone: each puts a new board on it."""
+    page = browser.new_page()
+    complaints = Complaints()
+    complaints.listen(page)
+    yield BoardPage(page)
+    page.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def board(bare: BoardPage) -> BoardPage:
+    """A new board with the small map."""
+    bare.fresh()
+    bare.set_up(tiny())
+    return bare

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Complaints, Server
-from tests.page.sitting import BLOCKS, TABLE, answer, asked, go_on, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, asked, go_on, open_game, order, sit_down
 
 
 def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
@@ -41,8 +41,8 @@ def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Se
     assert target["y"] + target["height"] <= panel["y"]  # the sheet covers no lit piece
     page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
     asked(page, "Ney: where to?")
-    page.locator(".handle").tap()
-    expect(page.locator(".handle")).to_have_attribute("aria-expanded", "false")
+    page.locator(".panel .handle").tap()
+    expect(page.locator(".panel .handle")).to_have_attribute("aria-expanded", "false")
     folded = page.locator(".panel").bounding_box()
     assert folded is not None and folded["height"] < 100
     context.close()
@@ -70,26 +70,6 @@ def test_a_piece_pointed_at_shows_its_card(page: Page, server: Server) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".card h3")).to_have_text("Ney")
-
-
-def test_a_stand_is_dragged_to_its_place(page: Page, server: Server) -> None:
-    sit_down(page, open_game(server, TABLE), "french")
-    answer(page, "Move 1st Light")
-    asked(page, "1st Light has 12 in left")
-    box = page.locator(".board .ghost .body").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y + 200, steps=4)
-    said = page.locator(".board-pose p")
-    expect(said).to_contain_text("outside the front arc")
-    expect(page.locator("text=Place here")).to_be_disabled()
-    page.mouse.move(x - 60, y, steps=4)
-    expect(said).to_contain_text("✓")
-    page.mouse.up()
-    page.click("text=Place here")
-    expect(page.locator("ol.log")).to_contain_text("1st Light moves from 27.0,23.6 facing 270")
 
 
 def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None:

@@ -23,7 +23,7 @@ def press(page: Page, rng: random.Random) -> None:
     box = lit.nth(rng.randrange(lit.count())).bounding_box() if lit.count() else None
     if box is not None:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        several = page.locator(".chooser button:not(.quiet)")
+        several = page.locator(".chooser button:not(.quiet), .board-chooser button")
         if several.count():
             several.nth(rng.randrange(several.count())).click()
         return

@@ -7,6 +7,7 @@ export class Names {
     /** @type {Map<string, string>} names of places by their short names */
     this.places = new Map();
     this.pieces = new Map();
+    this.shorts = new Map(); // of pieces
   }
 
   /** Learn the places of a ground; `titleOf` tells what one is called, and more after a comma. */
@@ -21,7 +22,11 @@ export class Names {
 
   /** Learn the pieces of a scene; those that have left it are still spoken of. */
   look(scene) {
-    for (const piece of scene.placements) this.pieces.set(piece.id, piece.title.split(",")[0]);
+    for (const { id, title } of scene.placements) {
+      const [name] = title.split(",");
+      this.pieces.set(id, name);
+      this.shorts.set(shortOf(id), name);
+    }
   }
 
   /** The pieces among some ids, by name. */
@@ -43,12 +48,11 @@ export class Names {
   /** An option in words, as a button says it: pieces and the place it names by their names. */
   label(option) {
     const short = shortOf(option.target);
-    const kind = option.target.slice(0, -short.length);
     const words = option.text.split(" ").map((word, at) => {
       if (!/[a-z]/.test(word)) return word;
       if (word === short) return this.of(option.target);
       // The verb comes first; after it, who does it to whom.
-      return (at > 0 && this.pieces.get(kind + word)) || word;
+      return (at > 0 && this.shorts.get(word)) || word;
     });
     const said = words.join(" ").replace(/^> ?/, "");
     return said.charAt(0).toUpperCase() + said.slice(1);

@@ -53,7 +53,7 @@ export class Board {
     this.chooser = new Chooser(this.viewport);
     this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
     this.gestures = new Gestures(this.camera, {
-      tap: (event) => this.tap(event),
+      tap: (event, held) => this.tap(event, held),
       hover: (event) => this.point(event),
       grab: (event) => this.posing.grab(event),
     });
@@ -168,13 +168,17 @@ export class Board {
     this.ears.onHover?.(id);
   }
 
-  /** @returns {boolean} whether something that can answer was picked */
-  tap(event) {
+  /**
+   * A tap; one on what is `held`, the ghost of a pose, is for what can answer under it alone.
+   * @returns {boolean} whether something that can answer was picked
+   */
+  tap(event, held) {
     this.lights.tapped = event.timeStamp;
     const { lit } = this.lights;
     const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
+    if (held && !found.some((id) => lit.has(id))) return false;
     if (found.length > 1) {
-      const entries = found.map((id) => ({ id, title: this.finder.pieces.get(id).title }));
+      const entries = found.map((id) => ({ id, title: this.lights.title(id) }));
       const frame = this.viewport.getBoundingClientRect();
       this.chooser.ask(entries, [event.clientX - frame.left, event.clientY - frame.top], (id) => this.pick(id));
       return true;

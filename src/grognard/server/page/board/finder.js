@@ -74,8 +74,8 @@ export class Finder {
 
   /** What a tap means: lit things first; more than one if it cannot be told. @returns {string[]} */
   tapped(point, scale, lit) {
-    const guest = this.guest(point, scale);
-    if (guest !== null) return [guest];
+    const guests = this.guestsAt(point, scale);
+    if (guests.length > 0) return guests;
     const stack = this.stack(point, scale, lit);
     const place = this.place(point, lit);
     if (stack.length > 0 && (place === null || stack[0].inside)) {
@@ -90,15 +90,17 @@ export class Finder {
     return ground === null ? [] : [ground];
   }
 
-  /** The nearest guest under a finger. */
-  guest([x, y], scale) {
-    let best = { id: null, away: Infinity };
+  /** The nearest guest under a finger, and those that lie in the same place. */
+  guestsAt([x, y], scale) {
+    const found = [];
     for (const [id, at] of this.guests) {
       const away = Math.hypot(at.x - x, at.y - y);
       const reach = Math.max(Math.min(at.wide, at.deep) / 2, FINGER / 2 / scale);
-      if (away <= reach && away < best.away) best = { id, away };
+      if (away <= reach) found.push({ id, at, away });
     }
-    return best.id;
+    found.sort((a, b) => a.away - b.away);
+    const alike = ({ at }) => Math.hypot(at.x - found[0].at.x, at.y - found[0].at.y) * scale < ALIKE;
+    return found.filter(alike).map(({ id }) => id);
   }
 
   /** A lit place a finger's breadth away. */

@@ -8,7 +8,7 @@ export class Gestures {
   /**
    * @param {import("./camera.js").Camera} camera
    * @param {{
-   *   tap(event: PointerEvent): boolean,
+   *   tap(event: PointerEvent, held: boolean): boolean,
    *   hover(event: PointerEvent | null): void,
    *   grab(event: PointerEvent): ((event: PointerEvent, ended: boolean) => void) | null,
    * }} ears `tap` says whether it answered a question, `grab` takes a finger for itself
@@ -50,12 +50,13 @@ export class Gestures {
       if (event.pointerType !== "touch") this.ears.hover(event);
       return;
     }
+    if (!this.moved && Math.hypot(event.clientX - finger.from[0], event.clientY - finger.from[1]) < STILL) return;
     if (this.held) {
+      this.moved = true;
       this.held(event, false);
       return;
     }
     if (!this.moved) {
-      if (Math.hypot(event.clientX - finger.from[0], event.clientY - finger.from[1]) < STILL) return;
       this.moved = true;
       this.camera.viewport.setPointerCapture(event.pointerId);
       this.camera.viewport.classList.add("dragged");
@@ -79,20 +80,18 @@ export class Gestures {
 
   up(event, kept) {
     if (!this.fingers.delete(event.pointerId)) return;
-    if (this.held) {
-      this.held(event, true);
-      this.held = null;
-      return;
-    }
+    const held = this.held !== null;
+    if (held && this.moved) this.held(event, true);
+    this.held = null;
     if (this.fingers.size > 0) return;
     this.camera.viewport.classList.remove("dragged");
-    if (kept && !this.moved && event.button === 0) this.tapped(event);
+    if (kept && !this.moved && event.button === 0) this.tapped(event, held);
   }
 
-  tapped(event) {
+  tapped(event, held) {
     const near = Math.hypot(event.clientX - this.last.x, event.clientY - this.last.y) < CLOSE;
-    const twice = near && event.timeStamp - this.last.time < DOUBLE;
-    const answered = this.ears.tap(event);
+    const twice = near && !held && event.timeStamp - this.last.time < DOUBLE;
+    const answered = this.ears.tap(event, held);
     this.last = { time: answered ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (twice && !answered) {
       const frame = this.camera.viewport.getBoundingClientRect();

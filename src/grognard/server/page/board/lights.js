@@ -22,6 +22,8 @@ export class Lights {
     this.scale = 1;
     /** @type {Map<string, SVGElement>} */
     this.targets = new Map();
+    /** What each lit thing answers. @type {Map<string, string>} */
+    this.labels = new Map();
     this.asked = { options: [], about: [], chosen: null };
     this.tapped = -Infinity;
     this.current = null; // the one the Tab key comes to
@@ -34,6 +36,11 @@ export class Lights {
       const id = event.target.closest?.("[data-id]")?.dataset.id;
       if (id && event.timeStamp - this.tapped > TAP) this.pick(id);
     });
+  }
+
+  /** What a piece or a lit thing is called. */
+  title(id) {
+    return this.finder.pieces.get(id)?.title ?? (this.labels.get(id) || guestTitle(id));
   }
 
   get lit() {
@@ -51,6 +58,7 @@ export class Lights {
     const { lights, rings, targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     const labels = this.labelled();
+    this.labels = labels;
     lights.replaceChildren();
     rings.replaceChildren();
     targets.replaceChildren();

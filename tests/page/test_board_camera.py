@@ -1,0 +1,116 @@
+"""The board looked at: wheel, drag, keys and fingers pan and zoom it."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.board_page import BoardPage, tiny
+
+
+def test_the_whole_board_is_in_view_at_first_and_when_the_window_changes(board: BoardPage) -> None:
+    assert board.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
+    board.page.set_viewport_size({"width": 356, "height": 600})
+    board.until("board.camera.scale < 1.5")
+    assert board.camera() == pytest.approx((0, (600 - 281.7) / 2, 1), abs=0.01)
+
+
+def test_the_wheel_zooms_at_the_pointer(board: BoardPage) -> None:
+    board.page.mouse.move(428, 179)
+    before = board.page.evaluate("board.camera.toBoard(428, 179)")
+    board.page.mouse.wheel(0, -300)
+    board.until("board.camera.scale > 2.5")
+    assert board.page.evaluate("board.camera.toBoard(428, 179)") == pytest.approx(before, abs=0.1)
+
+
+def test_a_drag_pans_and_picks_nothing(board: BoardPage) -> None:
+    board.page.evaluate("board.camera.zoom(2)")
+    x, y, _ = board.camera()
+    board.page.mouse.move(300, 300)
+    board.page.mouse.down()
+    board.page.mouse.move(340, 320, steps=4)
+    board.page.mouse.up()
+    assert board.camera()[:2] == pytest.approx((x + 40, y + 20), abs=8)
+    assert board.heard("pick") == []
+
+
+def test_the_board_cannot_be_lost(board: BoardPage) -> None:
+    for _ in range(30):
+        board.page.evaluate("board.camera.zoom(1.5); board.camera.pan(-5000, 9000)")
+    x, y, scale = board.camera()
+    assert scale == 6
+    # A fifth of the window, at most 120 pixels, may lie beyond an edge of the board.
+    assert x == pytest.approx(712 - 356 * 6 - 120)
+    assert y == pytest.approx(564 / 5)
+    for _ in range(30):
+        board.page.evaluate("board.camera.zoom(0.5)")
+    assert board.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
+
+
+@pytest.mark.parametrize("width", [333, 617, 700, 711])
+def test_a_board_in_full_view_stays_put(board: BoardPage, width: int) -> None:
+    board.page.set_viewport_size({"width": width, "height": 564})
+    board.until(f"Math.abs(board.camera.width * board.camera.scale - {width}) < 1")
+    before = board.camera()
+    board.light("hex:0101", "hex:0605")
+    for key in ("Tab", "ArrowRight", "Shift+ArrowRight"):
+        board.page.keyboard.press(key)
+    assert board.camera() == pytest.approx(before)
+
+
+def test_keys_zoom_and_pan_when_nothing_is_lit(board: BoardPage) -> None:
+    page = board.page
+    page.keyboard.press("Tab")
+    expect(page.locator(".board-viewport")).to_be_focused()
+    page.keyboard.press("+")
+    page.keyboard.press("=")
+    assert board.camera()[2] == pytest.approx(2 * 1.3 * 1.3)
+    x = board.camera()[0]
+    page.keyboard.press("ArrowRight")
+    assert board.camera()[0] == pytest.approx(x - 80)
+    page.keyboard.press("-")
+    assert board.camera()[2] == pytest.approx(2 * 1.3)
+    page.keyboard.press("0")
+    assert board.camera()[2] == pytest.approx(2, abs=0.01)
+
+
+def test_buttons_zoom(board: BoardPage) -> None:
+    board.page.get_by_role("button", name="Zoom in").click()
+    assert board.camera()[2] == pytest.approx(2.6, abs=0.01)
+    board.page.get_by_role("button", name="Zoom out").click()
+    board.page.get_by_role("button", name="Zoom in").click()
+    board.page.get_by_role("button", name="Whole board").click()
+    assert board.camera()[2] == pytest.approx(2, abs=0.01)
+    assert board.heard("pick") == []
+
+
+def test_a_thing_is_zoomed_to(board: BoardPage) -> None:
+    board.page.set_viewport_size({"width": 300, "height": 300})
+    board.until("board.camera.scale < 1")
+    board.page.evaluate("board.zoomTo('unit:kempt')")
+    assert board.camera()[2] == pytest.approx(1.2)
+    assert board.screen(214, 89.3)[0] == pytest.approx(150, abs=1)
+
+
+def test_two_fingers_zoom_and_two_taps_do(browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 356, "height": 600}, has_touch=True)
+    board = BoardPage(context.new_page())
+    board.page.set_viewport_size({"width": 356, "height": 600})
+    board.set_up(tiny())
+    touch = context.new_cdp_session(board.page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        found = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    fingers("touchStart", (140, 300), (200, 300))
+    for spread in range(0, 41, 10):
+        fingers("touchMove", (140 - spread, 300), (200 + spread, 300))
+    fingers("touchEnd")
+    board.until("board.camera.scale > 1.5")
+    # From 60 to 140 pixels apart.
+    assert board.camera()[2] == pytest.approx(140 / 60, rel=0.12)
+    assert board.heard("pick") == []
+    board.page.evaluate("board.camera.fit()")
+    board.page.touchscreen.tap(178, 300)
+    board.page.touchscreen.tap(178, 300)
+    board.until("board.camera.scale > 1.9")
+    context.close()

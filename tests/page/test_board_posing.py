@@ -1,0 +1,151 @@
+"""Poses on the board: the ghost of a piece is dragged, turned, refused and placed."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from grognard.draw import scene
+from tests.draw.given import view
+from tests.draw.table_given import TableSystem, stand, tiny_table
+from tests.page.board_page import POSE, BoardPage
+
+
+@pytest.fixture
+def posing(board: BoardPage) -> BoardPage:
+    # Kempt at (214, 89.3) is 10.0 inches over and 4.0 down, facing 180.
+    board.page.evaluate("(pose) => board.askPose(pose)", POSE)
+    return board
+
+
+def test_a_pose_begins_where_the_piece_stands(posing: BoardPage) -> None:
+    ghost = posing.page.locator(".ghost").get_attribute("transform")
+    assert ghost is not None
+    numbers = [float(n) for n in re.findall(r"[\d.]+", ghost)]
+    assert numbers == pytest.approx([214, 89.3, 180])
+    assert posing.page.locator(".reach").get_attribute("d") == "M150 40H300V160H150z"
+    said = posing.page.locator(".board-pose p")
+    assert said.text_content() == "0.0 inches, facing 180° · 6 inches in the open"
+
+
+def test_a_ghost_is_dragged_on_the_lattice(posing: BoardPage) -> None:
+    x, y = posing.screen(214, 89.3)
+    posing.page.mouse.move(x, y)
+    posing.page.mouse.down()
+    posing.page.mouse.move(x + 60, y + 41, steps=3)
+    posing.page.mouse.up()
+    posing.page.wait_for_timeout(150)
+    # 60 pixels of the screen are 30 of the drawing, 1.5 inches; 41 are 1.025.
+    assert posing.heard("try")[-1] == {
+        "x": 11.5,
+        "y": 5.0,
+        "facing": 180,
+        "text": "11.5,5.0 facing 180",
+    }
+    assert posing.heard("pick") == []
+    assert posing.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
+
+
+def test_a_ghost_is_turned_by_its_handle(posing: BoardPage) -> None:
+    box = posing.page.locator(".ghost .handle").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    middle = posing.screen(214, 89.3)
+    # It looks south: 10 of the drawing, at twice the size, and 34 pixels below the middle.
+    assert (x, y) == pytest.approx((middle[0], middle[1] + 54), abs=1.5)
+    posing.page.mouse.move(x, y)
+    posing.page.mouse.down()
+    posing.page.mouse.move(middle[0] + 60, middle[1], steps=6)
+    posing.page.mouse.up()
+    posing.page.wait_for_timeout(150)
+    assert posing.heard("try")[-1]["text"] == "10.0,4.0 facing 90"
+
+
+def test_a_ghost_is_moved_and_placed_by_keys(posing: BoardPage) -> None:
+    posing.page.locator(".ghost").focus()
+    for key in ("ArrowRight", "Shift+ArrowUp", "q", "Shift+E", "Enter"):
+        posing.page.keyboard.press(key)
+    # A tenth to the right, an inch up; five degrees back and 45 on.
+    assert posing.heard("pose") == [
+        {"x": 10.1, "y": 3.0, "facing": 220, "text": "10.1,3.0 facing 220"}
+    ]
+    posing.page.keyboard.press("Backspace")
+    posing.page.get_by_role("button", name="Turn left").click()
+    posing.page.get_by_role("button", name="Place here").click()
+    assert posing.heard("pose")[-1]["text"] == "10.0,4.0 facing 175"
+
+
+def test_poses_are_asked_about_at_most_ten_times_a_second(posing: BoardPage) -> None:
+    posing.page.locator(".ghost").focus()
+    for _ in range(40):
+        posing.page.keyboard.press("ArrowRight")
+    posing.page.wait_for_timeout(250)
+    times = posing.page.evaluate(
+        "window.heard.filter(([ear]) => ear === 'try').map(([, , time]) => time)"
+    )
+    gaps = [b - a for a, b in pairwise(times)]
+    assert gaps
+    assert min(gaps) > 95
+    assert posing.heard("try")[-1]["text"] == "14.0,4.0 facing 180"
+
+
+def test_a_refused_pose_says_why_and_cannot_be_given(posing: BoardPage) -> None:
+    page = posing.page
+    page.locator(".ghost").focus()
+    page.keyboard.press("ArrowRight")
+    page.evaluate("board.poseVerdict({ allowed: false, reason: 'the stream is too deep' })")
+    said = page.locator(".board-pose p")
+    assert said.text_content() == "0.1 inches, facing 180° · ✕ the stream is too deep"
+    assert "refused" in (page.locator(".ghost").get_attribute("class") or "")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Place here")).to_be_disabled()
+    assert posing.heard("pose") == []
+    page.keyboard.press("ArrowLeft")
+    page.evaluate("board.poseVerdict({ allowed: true, reason: '', text: '2 of 6 inches' })")
+    assert (said.text_content() or "").endswith("✓ 2 of 6 inches")
+
+
+def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
+    posing.page.evaluate(
+        "board.poseVerdict({ allowed: false, reason: 'no', pose: { text: '1.0,1.0 facing 0' } })"
+    )
+    assert "✕" not in (posing.page.locator(".board-pose p").text_content() or "")
+
+
+def test_a_tool_leaves_the_reach_of_a_pose(posing: BoardPage) -> None:
+    posing.page.evaluate("board.tool({ shapes: ['M10 10H60V60z'] }); board.tool(null)")
+    assert posing.page.locator(".reach").count() == 1
+
+
+def test_a_pose_no_longer_asked_for_is_gone(posing: BoardPage) -> None:
+    posing.page.evaluate("board.askPose(null)")
+    assert posing.page.locator(".ghost, .reach").count() == 0
+    expect(posing.page.locator(".board-pose")).to_be_hidden()
+
+
+def test_a_pose_under_the_ghost_is_picked_by_a_click(posing: BoardPage) -> None:
+    pieces = [stand("kempt", (100, 40), 180, 1)]
+    posing.set_up(scene(view(), TableSystem(tiny_table(), pieces)))
+    # A table of 20 pixels an inch, 22 from the left and 20 from the top.
+    posing.page.evaluate("(pose) => board.askPose(pose)", {**POSE, "origin": [22, 20]})
+    middle = posing.screen(22 + 10 * 20, 20 + 4 * 20)
+    posing.page.mouse.click(*middle)
+    assert posing.heard("pick") == []  # the ghost alone is no answer
+    posing.light("pose:10.0,4.0 facing 90", about=("unit:kempt",))
+    posing.page.mouse.click(*middle)
+    assert posing.heard("pick") == ["pose:10.0,4.0 facing 90"]
+    assert posing.heard("try") == []
+
+
+def test_poses_in_one_place_are_asked_about(posing: BoardPage) -> None:
+    pieces = [stand("kempt", (100, 40), 180, 1)]
+    posing.set_up(scene(view(), TableSystem(tiny_table(), pieces)))
+    posing.page.evaluate("(pose) => board.askPose(pose)", {**POSE, "origin": [22, 20]})
+    turns = ["pose:10.0,4.0 facing 90", "pose:10.0,4.0 facing 135"]
+    posing.light(*turns, "pose:14.0,4.0 facing 90", about=("unit:kempt",))
+    posing.page.mouse.click(*posing.screen(22 + 10 * 20, 20 + 4 * 20))
+    menu = posing.page.locator(".board-chooser button")
+    assert menu.all_text_contents() == ["to 10.0,4.0 facing 90", "to 10.0,4.0 facing 135"]
+    menu.nth(1).click()
+    assert posing.heard("pick") == [turns[1]]

@@ -1,0 +1,122 @@
+"""A stand on the tabletop, with the mouse and by touch: dragged, turned, refused, charged home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.page.browser import Server
+from tests.page.company import company
+from tests.page.sitting import TABLE, answer, asked, open_game, sit_down
+
+
+class Hand:
+    """A mouse, or a finger, that presses, moves and lifts."""
+
+    def __init__(self, page: Page, touch: bool) -> None:
+        self.page = page
+        self.finger = page.context.new_cdp_session(page) if touch else None
+
+    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        assert self.finger is not None
+        found = [{"x": x, "y": y} for x, y in points]
+        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    def press(self, x: float, y: float) -> None:
+        """Put it down."""
+        if self.finger:
+            self._touch("touchStart", (x, y))
+        else:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+        self.at = x, y
+
+    def move(self, x: float, y: float) -> None:
+        """Move it in four steps."""
+        fx, fy = self.at
+        for n in range(1, 5):
+            to = fx + (x - fx) * n / 4, fy + (y - fy) * n / 4
+            if self.finger:
+                self._touch("touchMove", to)
+            else:
+                self.page.mouse.move(*to)
+        self.at = x, y
+
+    def lift(self) -> None:
+        """Lift it."""
+        if self.finger:
+            self._touch("touchEnd")
+        else:
+            self.page.mouse.up()
+
+    def tap(self, x: float, y: float) -> None:
+        """Press and lift."""
+        self.press(x, y)
+        self.lift()
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def hand(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Hand]:
+    """A hand over the table, when the 1st Light is asked where it goes."""
+    touch = request.param == "touch"
+    size = {"width": 1366, "height": 768}
+    with company(browser, 1, viewport=size, has_touch=touch) as (page,):
+        sit_down(page, open_game(server, TABLE), "french")
+        answer(page, "Move 1st Light")
+        asked(page, "1st Light has 12 in left")
+        yield Hand(page, touch)
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """Where the middle of something is on the screen."""
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_stand_is_refused_with_the_reason_and_dragged_to_its_place(hand: Hand) -> None:
+    page = hand.page
+    x, y = middle(page.locator(".board .ghost .body"))
+    hand.press(x, y)
+    hand.move(x - 60, y + 200)
+    said = page.locator(".board-pose p")
+    expect(said).to_contain_text("outside the front arc")
+    expect(page.locator("text=Place here")).to_be_disabled()
+    hand.move(x - 60, y)
+    expect(said).to_contain_text("✓")
+    hand.lift()
+    hand.tap(*middle(page.locator("text=Place here")))
+    expect(page.locator("ol.log")).to_contain_text("1st Light moves from 27.0,23.6 facing 270")
+
+
+def test_a_stand_is_turned_by_its_handle(hand: Hand) -> None:
+    page = hand.page
+    x, y = middle(page.locator(".board .ghost .body"))
+    hand.press(*middle(page.locator(".board .ghost .handle")))
+    hand.move(x - 60, y - 60)
+    hand.lift()
+    # It looked to the left; now to the upper left.
+    said = page.locator(".board-pose p")
+    expect(said).to_contain_text("0.0 inches, facing 315°")
+    expect(said).to_contain_text("✓")
+    hand.tap(*middle(page.locator("text=Place here")))
+    expect(page.locator("ol.log")).to_contain_text("1st Light turns from facing 270 to 315.")
+
+
+def test_a_stand_turns_to_an_enemy_by_what_is_lit_under_it(hand: Hand) -> None:
+    page = hand.page
+    hand.tap(*middle(page.locator(".board .ghost .body")))
+    ways = page.locator(".board-chooser button", has_text="Turn to Corsican Rangers")
+    hand.tap(*middle(ways))
+    # From 27.0,23.6 to 13.3,26.8: 77 degrees west of south.
+    expect(page.locator("ol.log")).to_contain_text("1st Light turns from facing 270 to 255.")
+
+
+def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:
+    page = hand.page
+    charge = page.locator('.board .target[aria-label*="Charge Corsican Rangers"]')
+    hand.tap(*middle(charge))
+    expect(page.locator("ol.log")).to_contain_text("1st Light charges Corsican Rangers from")
+    asked(page, "Which unit moves?")  # a charge ends the move
