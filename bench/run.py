@@ -17,18 +17,22 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Final, NamedTuple
 
 import chess
 import icepool
+from legs import leg_rows
+from table import geometry
 
 import grognard
 from grognard.engine.position import Position
 from grognard.engine.step import DECISION
-from grognard.systems import NAMES, system
+from grognard.systems import system
 from grognard.systems.shock.fire_table import FireFacts
 
 ROOT = Path(__file__).resolve().parent.parent
 BATTLE = "gemioncourt"
+CHESS: Final = "python-chess"
 
 
 def random_games(start: Position, seconds: float, seed: int) -> tuple[int, int, int, float]:
@@ -89,50 +93,55 @@ def rate(run: Run) -> float:
     return run[0] / run[3]
 
 
-def tutorial_rows(rounds: int, seconds: float) -> list[str]:
-    """Random play on the tutorials of the other systems, in turns with the hex tutorial."""
-    shock = system("shock")
-    hexes = shock.start(shock.battle(BATTLE))
-    rows = []
-    for name in NAMES:
-        other = system(name)
-        battle = other.battle(other.battles()[0])
-        if battle.id == f"shock/{BATTLE}":
-            continue
-        start = other.start(battle)
-        mine, ratios = [], []
-        for i in range(rounds):
-            mine.append(random_games(start, seconds, i))
-            ratios.append(rate(mine[-1]) / rate(random_games(hexes, seconds, i)))
-        rows.append(line(f"random play, {battle.name}", mine))
-        rows.append(
-            f"| **random play, {battle.name} over {BATTLE}** | **{median(ratios):.2f}** | "
-            f"at least 1 | rounds {', '.join(f'{r:.2f}' for r in ratios)} |"
-        )
-    return rows
+class Race(NamedTuple):
+    """Random play on one battle over the same on another, or over python-chess."""
+
+    battle: str
+    over: str
+    least: float
+
+
+RACES: Final = (
+    Race("shock/gemioncourt", CHESS, 0.7),
+    Race("locales/mcphersons-ridge", "shock/gemioncourt", 1),
+    Race("onepage/maida", CHESS, 0.1),
+    Race("brigades/casteggio", CHESS, 0.1),
+    Race("pulses/teugen-hausen", CHESS, 0.1),
+)
+
+
+def runner(name: str) -> Callable[[float, int], Run]:
+    """What plays random games of a battle, or of chess, for some seconds from a seed."""
+    if name == CHESS:
+        return chess_games
+    rules, _, battle = name.partition("/")
+    start = system(rules).start(system(rules).battle(battle))
+    return lambda seconds, seed: random_games(start, seconds, seed)
+
+
+def short(name: str) -> str:
+    """A battle without its system."""
+    return name.rpartition("/")[2]
 
 
 def play_rows(rounds: int, seconds: float) -> list[str]:
-    """Random play against python-chess, in turns."""
-    shock = system("shock")
-    start = shock.start(shock.battle(BATTLE))
-    random_games(start, 0.5, 0)
-    ratios, mine, theirs = [], [], []
-    for i in range(rounds):
-        a = random_games(start, seconds, i)
-        b = chess_games(seconds, i)
-        mine.append(a)
-        theirs.append(b)
-        ratios.append(rate(a) / rate(b))
-
-    return [
-        line(f"random play, {BATTLE}", mine),
-        line("random play, python-chess", theirs),
-        (
-            f"| **random play over python-chess** | **{median(ratios):.2f}** | at least 0.7 | "
+    """Random play on the tutorials, each in turns with what it is measured by."""
+    runs: dict[str, list[Run]] = {}
+    rows = []
+    for race in RACES:
+        mine, theirs = runner(race.battle), runner(race.over)
+        mine(0.5, 0)
+        ratios = []
+        for i in range(rounds):
+            for name, play in ((race.battle, mine), (race.over, theirs)):
+                runs.setdefault(name, []).append(play(seconds, i))
+            ratios.append(rate(runs[race.battle][-1]) / rate(runs[race.over][-1]))
+        rows.append(
+            f"| **random play, {short(race.battle)} over {short(race.over)}** | "
+            f"**{median(ratios):.2f}** | at least {race.least:g} | "
             f"rounds {', '.join(f'{r:.2f}' for r in ratios)} |"
-        ),
-    ]
+        )
+    return [*(line(f"random play, {short(name)}", each) for name, each in runs.items()), *rows]
 
 
 def cost(action: Callable[[], object], number: int) -> float:
@@ -249,8 +258,7 @@ def main() -> None:
         memory_probe()
         return
     rounds, seconds = options.rounds, options.seconds
-    rows = [*play_rows(rounds, seconds), *tutorial_rows(rounds, seconds)]
-    rows += [copy_row(), odds_row(), memory_row()]
+    rows = [*play_rows(rounds, seconds), *leg_rows(), copy_row(), odds_row(), memory_row()]
     head = [
         "# Speed",
         "",
@@ -264,7 +272,7 @@ def main() -> None:
         "| what | value | wanted | beside it |",
         "|---|---|---|---|",
     ]
-    text = "\n".join([*head, *rows, ""])
+    text = "\n".join([*head, *rows, "", *geometry(), ""])
     print(text)
     (ROOT / "docs" / "bench.md").write_text(text, encoding="utf-8")
 

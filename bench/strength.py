@@ -1,7 +1,8 @@
 """Strength matches of the bots on every tutorial: who beats whom, with error bars.
 
 Run `make bench`; the table is also written to docs/strength.md. Sides are swapped half way; each
-game has its own seed, so a match is the same on every machine.
+game has its own seed, so a match is the same on every machine. With `--battle` one match is played
+and the rows of the others stay.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems import system
 
-ROOT = Path(__file__).resolve().parent.parent
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
 
 class Played(NamedTuple):
@@ -85,6 +86,16 @@ def match(pool: ProcessPoolExecutor, name: str, games: int) -> list[str]:
     return rows
 
 
+def kept() -> dict[str, list[str]]:
+    """The rows of matches played before, by battle."""
+    rows: dict[str, list[str]] = {}
+    for line in PAGE.read_text("utf-8").splitlines():
+        battle = line.strip("| ").partition(" | ")[0]
+        if "/" in battle and line.startswith("| "):
+            rows.setdefault(battle, []).append(line)
+    return rows
+
+
 def main() -> None:
     """Play, print and write docs/strength.md."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -92,26 +103,27 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--battle", help="only this battle, as SYSTEM/NAME")
     options = parser.parse_args()
-    names = [b.id for b in grognard.battles() if b.difficulty == 1]
-    if options.battle:
-        names = [options.battle]
+    tutorials = [b.id for b in grognard.battles() if b.difficulty == 1]
+    names = [options.battle] if options.battle else tutorials
+    rows = kept()
+    with ProcessPoolExecutor(options.jobs, get_context("forkserver")) as pool:
+        for name in names:
+            rows[name] = match(pool, name, options.games)
     text = [
         "# Strength of the bots",
         "",
         (
-            f"Played by `make bench`: {options.games} games a match, "
-            f"Grognard {grognard.__version__}. Draws count for nobody."
+            f"Played by `make bench`: 100 games a match, Grognard {grognard.__version__}. "
+            "Draws count for nobody."
         ),
         "",
         "| battle | match | won | wanted | beside it |",
         "|---|---|---|---|---|",
+        *(row for name in [*tutorials, *rows] for row in rows.pop(name, [])),
     ]
-    with ProcessPoolExecutor(options.jobs, get_context("forkserver")) as pool:
-        for name in names:
-            text += match(pool, name, options.games)
     page = "\n".join([*text, ""])
     print(page)
-    (ROOT / "docs" / "strength.md").write_text(page, encoding="utf-8")
+    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":
