@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.engine.answer import allowed_action
-from grognard.engine.order import read_order
 from grognard.systems.brigades import SYSTEM
+from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.combat import CombatPhase
 from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
@@ -29,9 +28,16 @@ from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import GUN, NOBODY, SIDE, BrigadesPosition
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.stationary import StandStill
-
-SIDES = ("blue", "red")
-BUILT = ("town", "village", "fort", "fortress")
+from tests.rules.tabletop.given import (
+    SIDES,
+    TableScene,
+    head_text,
+    map_text,
+    objective_text,
+    place_text,
+    side_text,
+    unit_text,
+)
 
 
 class Spec(NamedTuple):
@@ -140,27 +146,11 @@ def commander(
     )
 
 
-class Scene:
+class Scene(TableScene):
     """The position, and short ways to ask and answer."""
 
-    def __init__(self, p: BrigadesPosition) -> None:
-        self.p = p
-        self.battle = p.battle
-
-    def u(self, id: str) -> int:
-        """The number of a unit."""
-        return [unit.id for unit in self.battle.units].index(id)
-
-    def at(self, id: str) -> tuple[float, float, int] | None:
-        """Where a unit is, in inches, and its facing in degrees; None if it is off the table."""
-        u = self.u(id)
-        if self.p.x[u] < 0:
-            return None
-        return self.p.x[u] / 10, self.p.y[u] / 10, self.p.facing[u] * 5
-
-    def has(self, id: str, flag: int) -> bool:
-        """Whether a unit is in a state, with every mark of it."""
-        return self.p.state[self.u(id)] & flag == flag
+    p: BrigadesPosition
+    battle: BrigadesBattle
 
     def lost(self, id: str) -> int:
         """A unit's casualties."""
@@ -170,12 +160,6 @@ class Scene:
         """The inches left to the unit that is moving."""
         step = self.p.stack[-1]
         return float(step.left / 1000)  # type: ignore[attr-defined]
-
-    def push(self, *steps: Any) -> Scene:
-        """Put steps on the stack (the last runs first) and go on to the next question."""
-        self.p.stack.extend(steps)
-        self.p.settle()
-        return self
 
     def moves(self, id: str) -> Scene:
         """Ask a unit's side for its move and choose the unit."""
@@ -211,44 +195,6 @@ class Scene:
         self.p.clock[SIDE] = SIDES.index(side)
         return self.push(ExhaustionPhase(SIDES.index(side)))
 
-    def play(self, *orders: str) -> Scene:
-        """Give orders in words; what is not allowed raises."""
-        for order in orders:
-            for action in read_order(self.p, order):
-                self.p.play(allowed_action(self.p, action))
-        return self
-
-    def roll(self, *faces: int) -> Scene:
-        """Throw the dice that are due."""
-        self.p.play(self.p.check().outcome(faces))
-        return self
-
-    def texts(self) -> list[str]:
-        """The options in words."""
-        decision = self.p.decision
-        return [] if decision is None else [decision.phrase(self.p, a) for a in self.p.options()]
-
-    def names(self) -> set[str]:
-        """The options in words, without places."""
-        return {text.partition(" to ")[0] if "facing" in text else text for text in self.texts()}
-
-    def refusal(self, order: str) -> str:
-        """Why an order to go somewhere is refused; empty if it is allowed."""
-        decision = self.p.decision
-        assert decision is not None
-        action, _ = decision.beyond(self.p, tuple(order.split()))
-        assert action >= 0
-        return decision.refusal(self.p, action)
-
-    def tests(self) -> list[str]:
-        """The units whose morale tests are due, in order."""
-        ids = [unit.id for unit in self.battle.units]
-        due = [s for s in reversed(self.p.stack) if type(s).__name__ == "Test"]
-        return [ids[s.unit] for s in due]  # type: ignore[attr-defined]
-
-    def modifiers(self) -> dict[str, int]:
-        """The modifiers of the roll that is due, by the end of their ids."""
-        return {m.id.rpartition(".")[2]: m.value for m in self.p.check().modifiers}
 
 
 def given(
@@ -281,7 +227,7 @@ def given(
             everybody.append(foot(f"{side}-reserve", place, 33.0, side=side))
     source = {
         "battle": _battle(everybody, objectives, breaches, divisions, more, turns),
-        "map": _map(areas, lines, hills, crossings),
+        "map": map_text(areas, lines, hills, crossings),
     }
     battle = SYSTEM.battle_from(source, variant)
     p = SYSTEM.start(battle)
@@ -306,13 +252,9 @@ def _battle(
     more: str,
     turns: int,
 ) -> str:
-    text = [
-        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"',
-        'summary = "A test."', 'teaches = "Rules."', "difficulty = 1", f"turns = {turns}",
-        'start = "08:00"', 'first = "blue"', more,
-    ]  # fmt: skip
+    text = head_text(turns, more)
     for side in SIDES:
-        text += ["[[side]]", f'name = "{side}"', f'title = "{side.title()}"']
+        text += side_text(side)
     listed = {name for name, _, _ in divisions}
     own = [(side, side, "exhaustion = 99") for side in SIDES if side not in listed]
     for name, side, lines in (*own, *divisions):
@@ -320,26 +262,21 @@ def _battle(
         text += [lines]
     for s in sorted(specs, key=lambda s: s.kind == "commander"):
         text += _unit(s)
-    for x, y, side, points in objectives:
-        text += ["[[objective]]", 'name = "Place"', f"points = {points}"]
-        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"]
-        text += [f'side = "{side}"'] if side else []
+    text += objective_text(objectives)
     for x, y in breaches:
-        text += ["[[breach]]", f"at = [{round(x * 10)}, {round(y * 10)}]"]
+        text += ["[[breach]]", place_text(x, y)]
     return "\n".join(text)
 
 
 def _unit(s: Spec) -> list[str]:
-    name = s.id.replace("-", " ").capitalize()
-    at = f"at = [{round(s.x * 10)}, {round(s.y * 10)}]"
     turn = [f"turn = {s.turn}"] if s.turn else []
     if s.kind == "commander":
-        text = ["[[commander]]", f'id = "{s.id}"', f'name = "{name}"', f'side = "{s.side}"', at]
+        text = unit_text("commander", s.id, s.x, s.y, f'side = "{s.side}"')
         text += [f'rank = "{s.rank}"']
         text += [f'division = "{s.division}"'] if s.rank == "division" else []
         text += [f'corps = "{s.corps}"'] if s.rank == "corps" else []
         return text + turn
-    text = ["[[unit]]", f'id = "{s.id}"', f'name = "{name}"', f'division = "{s.division}"', at]
+    text = unit_text("unit", s.id, s.x, s.y, f'division = "{s.division}"')
     text += [f'kind = "{s.kind}"', f"strength = {s.strength}", f"morale = {s.morale}"]
     text += [f"facing = {s.facing}"]
     text += [f'weight = "{s.weight}"'] if s.weight else []
@@ -348,26 +285,3 @@ def _unit(s: Spec) -> list[str]:
     if s.traits:
         text += ["traits = [" + ", ".join(f'"{trait}"' for trait in s.traits) + "]"]
     return text + turn
-
-
-def _map(
-    areas: Sequence[tuple[str, ...]],
-    lines: Sequence[tuple[str, str]],
-    hills: Sequence[tuple[int, str]],
-    crossings: Sequence[tuple[str, str, str]],
-) -> str:
-    text = ['board = "table"', 'name = "given"', 'title = "Given"', "width = 48", "height = 36"]
-    text += ["inch = 20", "paces = 120"]
-    for i, (level, outline) in enumerate(hills):
-        text += ["[[hill]]", f'id = "hill-{i}"', f"level = {level}", f'outline = "{outline}"']
-    for i, (kind, outline, *material) in enumerate(areas):
-        text += ["[[area]]", f'id = "area-{i}"', f'kind = "{kind}"', f'outline = "{outline}"']
-        if kind in BUILT:
-            text += [f'name = "Area {i}"', f'material = "{(material or ["stone"])[0]}"']
-    for i, (kind, points) in enumerate(lines):
-        text += ["[[line]]", f'id = "line-{i}"', f'kind = "{kind}"', f'line = "{points}"']
-        text += ["width = 4"] if kind in ("stream", "marshy-stream", "river") else []
-    for i, (kind, over, at) in enumerate(crossings):
-        text += ["[[crossing]]", f'id = "crossing-{i}"', f'kind = "{kind}"', f'over = "{over}"']
-        text += [f'at = "{at}"']
-    return "\n".join(text)

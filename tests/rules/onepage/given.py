@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.engine.answer import allowed_action
-from grognard.engine.order import read_order
 from grognard.systems.onepage import SYSTEM
+from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.combat import CombatPhase
 from grognard.systems.onepage.command import Command
 from grognard.systems.onepage.disorder import StandStill
@@ -27,8 +26,15 @@ from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving import Move
 from grognard.systems.onepage.position import SIDE, OnepagePosition
 from grognard.systems.onepage.rally import RallyPhase
-
-SIDES = ("blue", "red")
+from tests.rules.tabletop.given import (
+    SIDES,
+    TableScene,
+    head_text,
+    map_text,
+    objective_text,
+    side_text,
+    unit_text,
+)
 
 
 class Spec(NamedTuple):
@@ -97,37 +103,15 @@ def general(
     return Spec(id, "general", x, y, 0, side, 0, 0, 0, turn, rank, "")
 
 
-class Scene:
+class Scene(TableScene):
     """The position, and short ways to ask and answer."""
 
-    def __init__(self, p: OnepagePosition) -> None:
-        self.p = p
-        self.battle = p.battle
-
-    def u(self, id: str) -> int:
-        """The number of a unit."""
-        return [unit.id for unit in self.battle.units].index(id)
-
-    def at(self, id: str) -> tuple[float, float, int] | None:
-        """Where a unit is, in inches, and its facing in degrees; None if it is off the table."""
-        u = self.u(id)
-        if self.p.x[u] < 0:
-            return None
-        return self.p.x[u] / 10, self.p.y[u] / 10, self.p.facing[u] * 5
-
-    def has(self, id: str, flag: int) -> bool:
-        """Whether a unit is in a state."""
-        return bool(self.p.state[self.u(id)] & flag)
+    p: OnepagePosition
+    battle: OnepageBattle
 
     def lost(self, id: str) -> int:
         """A unit's casualties."""
         return self.p.losses[self.u(id)]
-
-    def push(self, *steps: Any) -> Scene:
-        """Put steps on the stack (the last runs first) and go on to the next question."""
-        self.p.stack.extend(steps)
-        self.p.settle()
-        return self
 
     def moves(self, id: str) -> Scene:
         """Ask a unit's side for its move and choose the unit."""
@@ -157,43 +141,6 @@ class Scene:
         self.p.clock[SIDE] = SIDES.index(side)
         return self.push(CombatPhase(SIDES.index(side)))
 
-    def play(self, *orders: str) -> Scene:
-        """Give orders in words; what is not allowed raises."""
-        for order in orders:
-            for action in read_order(self.p, order):
-                self.p.play(allowed_action(self.p, action))
-        return self
-
-    def roll(self, *faces: int) -> Scene:
-        """Throw the dice that are due."""
-        self.p.play(self.p.check().outcome(faces))
-        return self
-
-    def texts(self) -> list[str]:
-        """The options in words."""
-        decision = self.p.decision
-        return [] if decision is None else [decision.phrase(self.p, a) for a in self.p.options()]
-
-    def names(self) -> set[str]:
-        """The options in words, without places."""
-        return {text.partition(" to ")[0] if "facing" in text else text for text in self.texts()}
-
-    def refusal(self, order: str) -> str:
-        """Why an order to go somewhere is refused; empty if it is allowed."""
-        decision = self.p.decision
-        assert decision is not None
-        action, _ = decision.beyond(self.p, tuple(order.split()))
-        assert action >= 0
-        return decision.refusal(self.p, action)
-
-    def tests(self) -> list[str]:
-        """The units whose morale tests are due, in order."""
-        ids = [unit.id for unit in self.battle.units]
-        return [ids[s.unit] for s in reversed(self.p.stack) if type(s).__name__ == "Test"]
-
-    def modifiers(self) -> dict[str, int]:
-        """The modifiers of the roll that is due, by the end of their ids."""
-        return {m.id.rpartition(".")[2]: m.value for m in self.p.check().modifiers}
 
 
 def given(
@@ -216,7 +163,7 @@ def given(
             everybody.append(foot(f"{side}-reserve", place, 33.0, side=side))
     source = {
         "battle": _battle(everybody, objectives, turns),
-        "map": _map(areas, lines, hills, crossings),
+        "map": map_text(areas, lines, hills, crossings),
     }
     battle = SYSTEM.battle_from(source, variant)
     p = SYSTEM.start(battle)
@@ -233,49 +180,17 @@ def given(
 def _battle(
     specs: Sequence[Spec], objectives: Sequence[tuple[float, float, str, int]], turns: int
 ) -> str:
-    text = [
-        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"',
-        'summary = "A test."', 'teaches = "Rules."', "difficulty = 1", f"turns = {turns}",
-        'start = "08:00"', "minutes = 30", 'first = "blue"',
-    ]  # fmt: skip
+    text = head_text(turns, "minutes = 30")
     for side in SIDES:
-        text += ["[[side]]", f'name = "{side}"', f'title = "{side.title()}"']
+        text += side_text(side)
     for s in specs:
-        at = f"at = [{round(s.x * 10)}, {round(s.y * 10)}]"
-        name = s.id.replace("-", " ").capitalize()
         if s.kind == "general":
-            text += ["[[general]]", f'id = "{s.id}"', f'name = "{name}"', f'side = "{s.side}"', at]
+            text += unit_text("general", s.id, s.x, s.y, f'side = "{s.side}"')
             text += [f'rank = "{s.rank}"'] + ([f"turn = {s.turn}"] if s.turn else [])
             continue
-        text += ["[[unit]]", f'id = "{s.id}"', f'name = "{name}"', f'side = "{s.side}"', at]
+        text += unit_text("unit", s.id, s.x, s.y, f'side = "{s.side}"')
         text += [f'kind = "{s.kind}"', f"strength = {s.strength}", f"morale = {s.morale}"]
         text += [f"facing = {s.facing}"] + ([f"turn = {s.turn}"] if s.turn else [])
         text += [f'weapon = "{s.weapon}"'] if s.weapon else []
-    for x, y, side, points in objectives:
-        text += ["[[objective]]", 'name = "Place"', f"points = {points}"]
-        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"]
-        text += [f'side = "{side}"'] if side else []
-    return "\n".join(text)
-
-
-def _map(
-    areas: Sequence[tuple[str, str]],
-    lines: Sequence[tuple[str, str]],
-    hills: Sequence[tuple[int, str]],
-    crossings: Sequence[tuple[str, str, str]],
-) -> str:
-    text = ['board = "table"', 'name = "given"', 'title = "Given"', "width = 48", "height = 36"]
-    text += ["inch = 20", "paces = 120"]
-    for i, (level, outline) in enumerate(hills):
-        text += ["[[hill]]", f'id = "hill-{i}"', f"level = {level}", f'outline = "{outline}"']
-    for i, (kind, outline) in enumerate(areas):
-        text += ["[[area]]", f'id = "area-{i}"', f'kind = "{kind}"', f'outline = "{outline}"']
-        if kind in ("town", "village", "fort", "fortress"):
-            text += [f'name = "Area {i}"', 'material = "stone"']
-    for i, (kind, points) in enumerate(lines):
-        text += ["[[line]]", f'id = "line-{i}"', f'kind = "{kind}"', f'line = "{points}"']
-        text += ["width = 4"] if kind in ("stream", "marshy-stream", "river") else []
-    for i, (kind, over, at) in enumerate(crossings):
-        text += ["[[crossing]]", f'id = "crossing-{i}"', f'kind = "{kind}"', f'over = "{over}"']
-        text += [f'at = "{at}"']
+    text += objective_text(objectives)
     return "\n".join(text)

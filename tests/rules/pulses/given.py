@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.answer import allowed_action
-from grognard.engine.order import read_order
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.artillery import ArtilleryPhase
+from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.combat import CombatSegment, NextCombat
 from grognard.systems.pulses.control import ControlSegment
 from grognard.systems.pulses.moving import MovementSegment
@@ -30,8 +29,16 @@ from grognard.systems.pulses.position import HOLDER, SIDE, TURN, PulsesPosition
 from grognard.systems.pulses.recovery import RecoverySegment
 from grognard.systems.pulses.rules import ACTIVE, STATUSES
 from grognard.systems.pulses.skirmish import SkirmishPhase
+from tests.rules.tabletop.given import (
+    SIDES,
+    TableScene,
+    head_text,
+    map_text,
+    objective_text,
+    side_text,
+    unit_text,
+)
 
-SIDES = ("blue", "red")
 Spec = dict[str, Any]
 
 
@@ -87,31 +94,15 @@ def wing(id: str, x: float, y: float, forces: Sequence[str], **more: Any) -> Spe
     }  # fmt: skip
 
 
-class Scene:
+class Scene(TableScene):
     """The position, and short ways to ask and answer."""
 
-    def __init__(self, p: PulsesPosition) -> None:
-        self.p = p
-        self.battle = p.battle
-
-    def u(self, id: str) -> int:
-        """The number of a unit or officer."""
-        return [unit.id for unit in self.battle.units].index(id)
+    p: PulsesPosition
+    battle: PulsesBattle
 
     def f(self, id: str) -> int:
         """The number of a force."""
         return [each.id for each in self.battle.forces].index(id)
-
-    def at(self, id: str) -> tuple[float, float, int] | None:
-        """Where a unit is, in inches, and its facing in degrees; None if it is off the table."""
-        u = self.u(id)
-        if self.p.x[u] < 0:
-            return None
-        return self.p.x[u] / 10, self.p.y[u] / 10, self.p.facing[u] * 5
-
-    def has(self, id: str, flag: int) -> bool:
-        """Whether a unit is in a state."""
-        return bool(self.p.state[self.u(id)] & flag)
 
     def hits(self, id: str) -> int:
         """A unit's hits."""
@@ -124,12 +115,6 @@ class Scene:
     def set(self, status: int, id: str = "blue") -> Scene:
         """Give a force a status."""
         self.p.status[self.f(id)] = status
-        return self
-
-    def push(self, *steps: Any) -> Scene:
-        """Put steps on the stack (the last runs first) and go on to the next question."""
-        self.p.stack.extend(steps)
-        self.p.settle()
         return self
 
     def skirmish(self) -> Scene:
@@ -170,38 +155,9 @@ class Scene:
         self.p.settle()
         return self
 
-    def play(self, *orders: str) -> Scene:
-        """Give orders in words; what is not allowed raises."""
-        for order in orders:
-            for action in read_order(self.p, order):
-                self.p.play(allowed_action(self.p, action))
-        return self
-
-    def roll(self, *faces: int) -> Scene:
-        """Throw the dice that are due."""
-        self.p.play(self.p.check().outcome(faces))
-        return self
-
-    def texts(self) -> list[str]:
-        """The options in words."""
-        decision = self.p.decision
-        return [] if decision is None else [decision.phrase(self.p, a) for a in self.p.options()]
-
-    def names(self) -> set[str]:
-        """The options in words, without places."""
-        return {text.partition(" to ")[0] if "facing" in text else text for text in self.texts()}
-
     def asks(self) -> str:
         """The name of the open step, empty when all is done."""
         return "" if self.p.over else type(self.p.top).__name__
-
-    def refusal(self, order: str) -> str:
-        """Why an order to go somewhere is refused; empty if it is allowed."""
-        decision = self.p.decision
-        assert decision is not None
-        action, _ = decision.beyond(self.p, tuple(order.split()))
-        assert action >= 0
-        return decision.refusal(self.p, action)
 
     def left(self) -> int:
         """The mils left of the open move."""
@@ -239,7 +195,7 @@ def given(
             far = 1.6 if side == "blue" else 58.4
             everybody.append({**foot(f"{side}-reserve", far, 45.0), "side": side, "turn": 0})
     battle = _battle(everybody, objectives, weather, breaks, turns, first_turn)
-    source = {"battle": battle, "map": _map(areas, lines, hills, crossings)}
+    source = {"battle": battle, "map": map_text(areas, lines, hills, crossings, (60, 48))}
     p = SYSTEM.start(SYSTEM.battle_from(source, variant))
     assert isinstance(p, PulsesPosition)
     p.stack.clear()
@@ -278,20 +234,14 @@ def _battle(
     turns: int,
     first_turn: int,
 ) -> str:
-    text = [
-        'name = "given"', 'map = "given"', 'title = "Given"', 'date = "today"',
-        'summary = "A test."', 'teaches = "Rules."', "difficulty = 1", f"turns = {turns}",
-        f"first_turn = {first_turn}", 'start = "08:00"', "minutes = 30", 'first = "blue"',
-    ]  # fmt: skip
+    text = head_text(turns, f"first_turn = {first_turn}", "minutes = 30")
     for turn, kind in weather:
         text += ["[[weather]]", f"turn = {turn}", f'kind = "{kind}"']
     for side, least in zip(SIDES, breaks, strict=True):
-        text += ["[[side]]", f'name = "{side}"', f'title = "{side.title()}"', f"breaks = {least}"]
+        text += side_text(side, f"breaks = {least}")
     for what in ("force", "commander", "unit"):
         for s in (spec for spec in specs if spec["what"] == what):
-            name = s["id"].replace("-", " ").capitalize()
-            text += [f"[[{what}]]", f'id = "{s["id"]}"', f'name = "{name}"']
-            text += [f"at = [{round(s['x'] * 10)}, {round(s['y'] * 10)}]"]
+            text += unit_text(what, s["id"], s["x"], s["y"])
             if what == "unit":
                 text.append(f'force = "{s.get("force", s["side"])}"')
             else:
@@ -299,31 +249,5 @@ def _battle(
             if s["turn"] and not (what == "unit" and "force" in s):
                 text.append(f"turn = {s['turn']}")
             text += [f"{key} = {_value(s[key])}" for key in KEYS[what] if key in s]
-    for x, y, side, points in objectives:
-        text += ["[[objective]]", 'name = "Place"', f"points = {points}"]
-        text += [f"at = [{round(x * 10)}, {round(y * 10)}]"]
-        text += [f'side = "{side}"'] if side else []
-    return "\n".join(text)
-
-
-def _map(
-    areas: Sequence[tuple[str, str]],
-    lines: Sequence[tuple[str, str]],
-    hills: Sequence[tuple[int, str]],
-    crossings: Sequence[tuple[str, str, str]],
-) -> str:
-    text = ['board = "table"', 'name = "given"', 'title = "Given"', "width = 60", "height = 48"]
-    text += ["inch = 20", "paces = 120"]
-    for i, (level, outline) in enumerate(hills):
-        text += ["[[hill]]", f'id = "hill-{i}"', f"level = {level}", f'outline = "{outline}"']
-    for i, (kind, outline) in enumerate(areas):
-        text += ["[[area]]", f'id = "area-{i}"', f'kind = "{kind}"', f'outline = "{outline}"']
-        if kind in ("town", "village", "fort", "fortress"):
-            text += [f'name = "Area {i}"', 'material = "stone"']
-    for i, (kind, points) in enumerate(lines):
-        text += ["[[line]]", f'id = "line-{i}"', f'kind = "{kind}"', f'line = "{points}"']
-        text += ["width = 4"] if kind in ("stream", "marshy-stream", "river") else []
-    for i, (kind, over, at) in enumerate(crossings):
-        text += ["[[crossing]]", f'id = "crossing-{i}"', f'kind = "{kind}"', f'over = "{over}"']
-        text += [f'at = "{at}"']
+    text += objective_text(objectives)
     return "\n".join(text)
