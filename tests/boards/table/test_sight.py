@@ -24,6 +24,7 @@ from grognard.boards.table.sight import (
 from tests.boards.table.random_table import (
     polygons,
     random_ground,
+    random_line,
     random_segments,
     random_stand,
     segments,
@@ -211,3 +212,25 @@ def test_hidden_stands_as_shapely_says() -> None:
             seen += not expected
             unseen += expected
     assert seen > 1500 and unseen > 1500
+
+
+def test_whom_lines_hide_is_hidden_from_each_of_his_points() -> None:
+    rng = random.Random(41)
+    # A hedge in one corner, walls all over: many looks have no hedge near, none minds a wall.
+    hedge = Line(HEDGE, [(x // 2, y // 2) for x, y in random_line(rng, HEDGE, 24000).points])
+    lines = [hedge, *(random_line(rng, WALL, 24000) for _ in range(3))]
+    ground = Ground(24000, 24000, [], lines)
+    looks = hid = 0
+    for _ in range(1200):
+        viewer, target = random_stand(rng, 240), random_stand(rng, 240)
+        free = ground.lines_touched(viewer) + ground.lines_touched(target)
+        blocks = [
+            blocked(ground, SCREEN, Look(*front(viewer), x, y), (), 0, free)
+            for x, y in target_points(target)
+        ]
+        looks += len(blocks)
+        expected = None if None in blocks else told(blocks[0])
+        assert told(hidden(ground, SCREEN, viewer, target)) == expected
+        hid += expected is not None
+    assert looks > 10_000
+    assert 100 < hid < 1000

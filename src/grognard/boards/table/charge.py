@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .contact import CONTACT, edge_hit, edge_within, in_contact, touching_edges
-from .lattice import INCH, STEPS, TENTH, Pose, nearest, offset, stray
+from .lattice import AHEAD_X, AHEAD_Y, INCH, STEPS, TENTH, UNIT, Pose, nearest, offset
 from .rect import FRONT, Rect, overlap, rect, surely_apart
 from .shape import shape
 from .slide import NEVER, Swept, part, span
@@ -57,12 +57,16 @@ def touch_ahead(
     dx, dy = part(*offset(facing, limit), max(at - CONTACT // 2, 0))
     cx, cy = nearest(a.x + dx, a.y + dy)
     tried = []
+    ahead_x, ahead_y = AHEAD_X[facing] * TENTH, AHEAD_Y[facing] * TENTH
+    most = limit * limit // (TENTH * TENTH)
     for ty in range(cy - 2, cy + 3):
         for tx in range(cx - 2, cx + 3):
-            vx, vy = (tx - x) * TENTH, (ty - y) * TENTH
+            vx, vy = tx - x, ty - y
             way = vx * vx + vy * vy
-            if way <= limit * limit:
-                tried.append((stray(facing, vx, vy), way, ty, tx))
+            if way <= most:
+                # As `stray` tells it.
+                across = abs(vx * ahead_y - vy * ahead_x)
+                tried.append((-(-across // UNIT), way, ty, tx))
     tried.sort()
     for _, _, ty, tx in tried:
         b = Rect(tx * TENTH, ty * TENTH, a.shape)

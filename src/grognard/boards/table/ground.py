@@ -61,7 +61,8 @@ class Ground:
 
     __slots__ = (
         *("_area_cover", "_contour_cover", "area_boxes", "areas", "contour_boxes", "contours"),
-        *("height", "lines", "piece_at", "piece_boxes", "piece_line", "spots", "width"),
+        *("height", "lines", "piece_at", "piece_boxes", "piece_kinds", "piece_line", "spots"),
+        "width",
     )
 
     def __init__(
@@ -85,6 +86,11 @@ class Ground:
             for (ax, ay), (bx, by) in zip(line.points, line.points[1:], strict=False):
                 self.piece_line.append(number)
                 self.piece_at.append((ax, ay, bx, by))
+        # The pieces of the lines of each kind, as masks.
+        self.piece_kinds: dict[int, int] = {}
+        for piece, number in enumerate(self.piece_line):
+            kind = self.lines[number].kind
+            self.piece_kinds[kind] = self.piece_kinds.get(kind, 0) | 1 << piece
         upright = [
             (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
             for ax, ay, bx, by in self.piece_at
@@ -120,6 +126,14 @@ class Ground:
         """The lines with which a stand has any point in common."""
         mask = self.piece_boxes.near(a.x - a.ex, a.y - a.ey, a.x + a.ex, a.y + a.ey)
         return sorted({self.piece_line[i] for i in bits(mask) if self._meets(i, a)})
+
+    def pieces(self, kinds: Sequence[bool]) -> int:
+        """The mask of the pieces of all lines whose kind is set."""
+        mask = 0
+        for kind, pieces in self.piece_kinds.items():
+            if kinds[kind]:
+                mask |= pieces
+        return mask
 
     def line_near(self, x: int, y: int, reach: int, kinds: Sequence[int]) -> int:
         """The nearest line of these kinds within reach of a point, of equals the first; else -1."""

@@ -99,13 +99,13 @@ def blocked(
 
 
 def _by_ground(
-    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]
+    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int] | None
 ) -> Block | None:
-    return (
-        _contour(ground, look)
-        or _area(ground, screen, look)
-        or _line(ground, screen, look, free_lines)
-    )
+    """What of the ground blocks a look; without `free_lines` no line is near that could."""
+    block = _contour(ground, look) or _area(ground, screen, look)
+    if block is not None or free_lines is None:
+        return block
+    return _line(ground, screen, look, free_lines)
 
 
 def _boxed(look: Look) -> tuple[int, int, int, int]:
@@ -230,17 +230,16 @@ def hidden(
     ax, ay = front(viewer)
     from_level = ground.level_at(viewer.x, viewer.y)
     to_level = ground.level_at(target.x, target.y)
-    free: list[int] = []
-    if any(screen.lines):
-        free = ground.lines_touched(viewer) + ground.lines_touched(target)
-    near = _between(
-        stands,
-        ignore,
+    box = (
         min(ax, target.x - target.ex),
         min(ay, target.y - target.ey),
         max(ax, target.x + target.ex),
         max(ay, target.y + target.ey),
     )
+    near = _between(stands, ignore, *box)
+    free: list[int] | None = None
+    if any(screen.lines) and ground.pieces(screen.lines) & ground.piece_boxes.near(*box):
+        free = ground.lines_touched(viewer) + ground.lines_touched(target)
     first: Block | None = None
     for bx, by in target_points(target):
         if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:

@@ -104,6 +104,7 @@ class Mover:
         "foes",
         "free",
         "friends",
+        "gaps",
         "guns",
         "held",
         "land",
@@ -171,6 +172,7 @@ class Mover:
                 if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
             ]
         self.seen: dict[int, bool] = {}
+        self.gaps: list[int] = []
         # No leg of this move meets what is further off.
         far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
         self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
@@ -283,8 +285,10 @@ class Mover:
         if room:
             return room
         tail = tail_of(self.battle, u, end) if self.column and self.battle.markers[u] else None
+        x, y, ex, ey = end.x, end.y, end.ex, end.ey
         for v, b, other in self.beside:
-            if overlap(end, b) and v not in shares:
+            apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
+            if not apart and overlap(end, b) and v not in shares:
                 return "another stand is there"
             if other is not None and overlap(end, other):
                 return f"the column of {p.name(v)} is there"
@@ -300,9 +304,8 @@ class Mover:
         if self.arm == COMMANDER or passes(p, u):
             return ""
         end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
-        shares = room_in(p, u, *end)[1] if self.battle.built else []
         for v, b, _ in self.beside:
-            if not sweeps(swept, b) or passes(p, v) or v in shares:
+            if not sweeps(swept, b) or passes(p, v) or v in room_in(p, u, *end)[1]:
                 continue
             if not (p.close_order(u) and p.close_order(v)):
                 return f"{p.name(v)} stands in the way"
@@ -376,8 +379,10 @@ class Mover:
 
     def _approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
-        for v, b in zip(self.foes, self.foe_rects, strict=True):
-            before = gap(self.a, b) - 1
+        if not self.gaps:
+            self.gaps = [gap(self.a, b) for b in self.foe_rects]
+        for i, v in enumerate(self.foes):
+            b, before = self.foe_rects[i], self.gaps[i] - 1
             if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
