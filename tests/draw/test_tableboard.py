@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.draw import scene
+from grognard.draw import scene, tablepieces
 from grognard.draw.ink import contrast
 from grognard.draw.scene import Scene
 from grognard.draw.tableboard import TableBoard
@@ -181,6 +181,31 @@ def test_symbols_do_not_change_with_the_states_of_the_stands() -> None:
     fresh = shown(stand("foy", (100, 60)))
     tired = shown(stand("foy", (120, 60), 45, 0, "infantry", ("routed", "disordered")))
     assert fresh.symbols == tired.symbols
+
+
+def test_markers_follow_a_column_in_file() -> None:
+    foy = stand("foy", (100, 45))._replace(behind=(30, 30))
+    column, routed = foy._replace(marks=("column",)), foy._replace(marks=("routed", "column"))
+    fresh, marching = shown(foy), shown(column)
+    assert fresh.symbols == marching.symbols == shown(routed).symbols
+    # Bases of 30 by 30 pixels half, and each marker 60 pixels long.
+    assert marching.pieces[0].symbol == "s0-infantry-column-300x300x600x600"
+    assert fresh.pieces[0].symbol == "s0-infantry-300x300"
+    assert shown(routed).pieces[0].symbol == "s0-infantry-routed-300x300"
+    for picture in (fresh, marching, shown(routed)):
+        assert f'<symbol id="{picture.pieces[0].symbol}"' in picture.symbols
+    # The first marker lies from 1.5 to 4.5 in behind its middle, and its name keeps off it.
+    sheet = marching.board.ground.sheet  # type: ignore[attr-defined]
+    first, second = (tablepieces.box_of(m) for m in tablepieces.column(sheet, column))
+    assert (first.left, first.top, first.right, first.bottom) == pytest.approx((192, 140, 252, 200))
+    assert second.top == pytest.approx(200)
+    [name] = [label.text.box for label in marching.labels if label.text.text == "Foy"]
+    assert not name.meets(first) and not name.meets(second)
+    # What would lie beyond the edge is not drawn.
+    at_edge = column._replace(at=(15, 45, 30, 30), turn=90)
+    assert shown(at_edge).pieces[0].symbol == "s0-infantry-column-300x300"
+    limbered = foy._replace(symbol="artillery", marks=("limbered", "column"))
+    assert shown(limbered).pieces[0].symbol == "s0-artillery-limbered-300x300x600x600"
 
 
 def test_places_are_found_by_id_and_lit() -> None:

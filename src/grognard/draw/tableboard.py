@@ -115,6 +115,9 @@ def scene(view: View, system: System) -> Scene:
         if piece.symbol.endswith("-leader"):
             taken.add(piece.extent.grown(-1))
     blocks = Space(box for piece in pieces for box in bodies(piece))
+    for placement in placements:
+        for marker in tablepieces.column(sheet, placement):
+            blocks.add(tablepieces.box_of(marker))
     wishes = [named(piece, battle.sides) for piece in pieces if piece.placement.label]
     wishes += board.ground.names
     return Scene(

@@ -29,16 +29,42 @@ def is_leader(placement: Placement) -> bool:
 
 
 def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
-    """The kinds of stands among some pieces."""
-    return frozenset(_stand(sheet, p) for p in placements if not is_leader(p))
+    """The kinds of stands among some pieces, with as many markers as each may ever show."""
+    found = set()
+    for placement in placements:
+        if not is_leader(placement):
+            for n in range(len(placement.behind) + 1):
+                found.add(_stand(sheet, placement, placement.behind[:n]))
+    return frozenset(found)
 
 
-def _stand(sheet: TableSheet, placement: Placement) -> Stand:
+def _stand(sheet: TableSheet, placement: Placement, behind: tuple[int, ...]) -> Stand:
     if len(placement.at) != 4:
         form = "x, y, width, depth in tenths of an inch"
         raise GrognardError(f'"{placement.id}" has no base: the place of a stand is {form}')
     wide, deep = placement.at[2], placement.at[3]
-    return tablesymbols.stand_of(placement.symbol, wide, deep, sheet.tenth)
+    return tablesymbols.stand_of(placement.symbol, wide, deep, sheet.tenth, behind)
+
+
+def column(sheet: TableSheet, placement: Placement) -> list[list[Point]]:
+    """The corners of the markers that follow a stand in column, as far as they are on the table."""
+    marks = placement.marks
+    if tablesymbols.COLUMN not in marks or tablesymbols.state_of(marks) == tablesymbols.ROUTED:
+        return []
+    turn = float(placement.turn or 0)
+    x, y = sheet.point((placement.at[0], placement.at[1]))
+    table = box_of(sheet.points(((0, 0), sheet.ground.size)))
+    found = []
+    away = placement.at[3] * sheet.tenth / 2
+    for tenths in placement.behind:
+        long = tenths * sheet.tenth
+        back = away + long / 2
+        at = x - back * sin(radians(turn)), y + back * cos(radians(turn))
+        if not box_around(*at, 1, 1).inside(table):
+            break
+        found.append(corners(at, placement.at[2] * sheet.tenth / 2, long / 2, turn))
+        away += long
+    return found
 
 
 def corners(at: Point, half: float, deep: float, turn: float) -> list[Point]:
@@ -76,13 +102,13 @@ def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
 
 def _block(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
     at = sheet.point((placement.at[0], placement.at[1]))
-    stand = _stand(sheet, placement)
+    stand = _stand(sheet, placement, placement.behind[: len(column(sheet, placement))])
     turn = float(placement.turn or 0)
     around = corners(at, stand.half, stand.deep, turn)
     state = tablesymbols.state_of(placement.marks)
     symbol = tablesymbols.symbol_id(stand, state, placement.side)
     outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
-    box = _box_of([*around, _tip(at, stand, turn)])
+    box = box_of([*around, _tip(at, stand, turn)])
     chips = _clear(placement, at, taken)
     return Piece(
         placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
@@ -94,7 +120,7 @@ def _tip(at: Point, stand: Stand, turn: float) -> Point:
     return at[0] + reach * sin(radians(turn)), at[1] - reach * cos(radians(turn))
 
 
-def _box_of(points: list[Point]) -> Box:
+def box_of(points: list[Point]) -> Box:
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return Box(min(xs), min(ys), max(xs), max(ys))
 

@@ -36,22 +36,28 @@ SHAPES = {
     "skirmisher": SKIRMISHERS,
     "skirmishers": SKIRMISHERS,
 }
-STATES = ("", "column", "limbered", "routed")  # those that change the shape
+COLUMN, LIMBERED, ROUTED = "column", "limbered", "routed"
+STATES = ("", COLUMN, LIMBERED, ROUTED)  # those that change the shape
 TIP = 5.5  # pixels by which the point of the front, or a muzzle, stands out
+_GAP = 2.0  # pixels at either end of a marker of a column
 _NARROW = 0.42  # of the breadth of a base: a column upon it
 
 
 class Stand(NamedTuple):
-    """A kind of stand: its shape and the half breadth and half depth of its base in pixels."""
+    """A kind of stand: its shape, half breadth and half depth, and what is behind it, in pixels."""
 
     shape: str
     half: float
     deep: float
+    behind: tuple[float, ...] = ()
 
 
-def stand_of(symbol: str, wide: int, deep: int, tenth: float) -> Stand:
-    """The stand of a piece by what it is called and its base in tenths of an inch."""
-    return Stand(SHAPES.get(symbol, PIECE), wide * tenth / 2, deep * tenth / 2)
+def stand_of(
+    symbol: str, wide: int, deep: int, tenth: float, behind: tuple[int, ...] = ()
+) -> Stand:
+    """The stand of a piece by what it is called, its base and its column in tenths of an inch."""
+    shape = SHAPES.get(symbol, PIECE)
+    return Stand(shape, wide * tenth / 2, deep * tenth / 2, tuple(n * tenth for n in behind))
 
 
 def state_of(marks: tuple[str, ...]) -> str:
@@ -61,7 +67,8 @@ def state_of(marks: tuple[str, ...]) -> str:
 
 def symbol_id(stand: Stand, state: str, side: int) -> str:
     """The id of a symbol in the sheet."""
-    size = f"{round(10 * stand.half)}x{round(10 * stand.deep)}"
+    sizes = (stand.half, stand.deep, *stand.behind)
+    size = "x".join(str(round(10 * n)) for n in sizes)
     return f"s{side}-{stand.shape}{'-' + state if state else ''}-{size}"
 
 
@@ -72,7 +79,8 @@ def sheet(sides: tuple[str, ...], stands: frozenset[Stand]) -> str:
     for index, name in enumerate(sides):
         fill = symbols.fill_of(index, name)
         for stand in sorted(stands):
-            for state in STATES:
+            # Only a column has anything behind it; guns are limbered in it.
+            for state in (COLUMN, LIMBERED) if stand.behind else STATES:
                 parts.append(
                     f'<symbol id="{symbol_id(stand, state, index)}" overflow="visible">'
                     f"{_drawn(stand, state, fill)}</symbol>"
@@ -81,15 +89,17 @@ def sheet(sides: tuple[str, ...], stands: frozenset[Stand]) -> str:
 
 
 def _drawn(stand: Stand, state: str, fill: str) -> str:
-    shape, half, deep = stand
-    if state == "column":
+    shape, half, deep, behind = stand
+    if state == COLUMN:
         inner = half * _NARROW
-        return _base(half, deep) + _SHAPES[shape](inner, deep, fill) + _front(inner, deep)
-    if state == "routed":
+        block = _SHAPES[shape](inner, deep, fill) + _front(inner, deep)
+        return _base(half, deep) + _markers(half, deep, behind, fill) + block
+    if state == ROUTED:
         return _SHAPES[shape](half, deep, fill) + _flight(half, deep)
     body = _SHAPES[shape](half, deep, fill)
     if shape in (GUNS, HORSE_GUNS):
-        return body + _muzzle(deep, state == "limbered")
+        limbered = state == LIMBERED
+        return _markers(half, deep, behind, fill) + body + _muzzle(deep, limbered)
     return body + _front(half, deep)
 
 
@@ -103,6 +113,18 @@ def _rect(half: float, deep: float, fill: str, more: str = "") -> str:
 def _base(half: float, deep: float) -> str:
     """The base about a narrower block."""
     return _rect(half, deep, ink.PLATE, ' fill-opacity=".55" stroke-dasharray="3 2.5"')
+
+
+def _markers(half: float, deep: float, behind: tuple[float, ...], fill: str) -> str:
+    """The markers that follow a column: a file of blocks without a front, each on its ground."""
+    parts = []
+    at = deep
+    for long in behind:
+        inner = _rect(half * _NARROW, long / 2 - _GAP, fill)
+        ground = _base(half, long / 2)
+        parts.append(f'<g transform="translate(0 {number(at + long / 2)})">{ground}{inner}</g>')
+        at += long
+    return "".join(parts)
 
 
 def _front(half: float, deep: float) -> str:

@@ -3,6 +3,8 @@
 import pytest
 
 from grognard.boards.table.rect import Rect
+from grognard.engine.view import View
+from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.position import COLUMN, LIMBERED
 from tests.rules.brigades.given import (
     Scene,
@@ -126,6 +128,13 @@ def test_the_markers_stand_directly_behind() -> None:
     assert (tail.x, tail.y) == (20000, 16000)
     assert (tail.shape.width, tail.shape.depth) == (3000, 9000)
     assert given(foot("a", 20, 10), FAR).p.tail(0) is None
+
+
+@pytest.mark.rule("brigades.march.markers.behind", "brigades.rulings.base.column-marker")
+def test_the_markers_are_drawn_as_long_as_they_are() -> None:
+    scene = given(foot("a", 20, 10, state=COLUMN), screen("s", 30, 10, state=COLUMN), FAR)
+    found = {one.id: one.behind for one in SYSTEM.placements(View(scene.p, 0))}
+    assert found["unit:a"] == (30, 30, 30) and found["unit:s"] == ()
 
 
 @pytest.mark.rule("brigades.march.markers.behind")

@@ -107,6 +107,7 @@ def placements(view: View) -> list[Placement]:
                 marks=drawn,
                 note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
                 morale="" if leader else str(unit.morale),
+                behind=(battle.rules.marker // TENTH,) * battle.markers[u],
             )
         )
     return found
