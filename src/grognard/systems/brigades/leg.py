@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from grognard.boards.table.lattice import STEPS, offset
-from grognard.boards.table.reach import Terms, furthest
-from grognard.engine.step import Area, Decision
+from grognard.boards.table.lattice import STEPS
+from grognard.boards.table.reach import Terms
+from grognard.engine.step import Area
 from grognard.systems.brigades.allowance import allowance
 from grognard.systems.brigades.battle import (
     DEPLOY,
@@ -29,7 +29,7 @@ from grognard.systems.brigades.forming import (
     may_limber,
 )
 from grognard.systems.brigades.going import Go
-from grognard.systems.brigades.kinds import COMMANDER, DEGREES
+from grognard.systems.brigades.kinds import COMMANDER
 from grognard.systems.brigades.marsh import Sounding, marsh_ahead
 from grognard.systems.brigades.movement import Mover
 from grognard.systems.brigades.position import (
@@ -43,18 +43,16 @@ from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
 from grognard.systems.brigades.terrain import GRACE, tariff_of
+from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-class Leg(Decision):
+class Leg(TableLeg):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     __slots__ = ("climbs", "flags", "left", "marsh", "side", "streams", "turns", "unit", "went")
-    wide = True
-    # More is allowed than is listed, even where one way has a name only.
-    asked_anyway = True
     breaking = False
 
     def __init__(
@@ -78,10 +76,6 @@ class Leg(Decision):
         """The beginning of a unit's move."""
         return cls(0, 0, allowance(p, u), 0, p.battle.side[u], 0, 0, u, 0)
 
-    def actor(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return self.side
-
     def mover(self, p: BrigadesPosition) -> Mover:
         """The unit in the midst of its move."""
         return Mover(
@@ -96,6 +90,14 @@ class Leg(Decision):
             self.marsh,
             self.breaking,
         )
+
+    def poses(self, p: BrigadesPosition) -> dict[int, str]:
+        """The named poses of the unit."""
+        return named_poses(self.mover(p))
+
+    def why_not(self, p: BrigadesPosition, x: int, y: int, facing: int) -> str:
+        """Why the unit may not go to a pose."""
+        return self.mover(p).attempt(x, y, facing).why
 
     def begun(self, p: BrigadesPosition) -> bool:
         """Whether anything was done in this move yet."""
@@ -129,12 +131,6 @@ class Leg(Decision):
         """The marsh, by its number, that it could get to and must roll for, or -1."""
         return marsh_ahead(p, self.unit, self.mover(p).reach())
 
-    def named(self, p: BrigadesPosition) -> dict[int, str]:
-        """The named poses, worked out once for the open question."""
-        if p.named is None or p.named[0] is not self:
-            p.named = (self, named_poses(self.mover(p)))
-        return p.named[1]
-
     def options(self, p: BrigadesPosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses."""
         found = self.verbs(p)
@@ -142,32 +138,6 @@ class Leg(Decision):
         if self.begun(p) or not (found or poses):
             return [HALT, *sorted(found), *poses]
         return [*sorted(found), *poses]
-
-    def allows(self, p: BrigadesPosition, action: int) -> bool:
-        """Any option, and any pose that keeps the rules."""
-        if action < p.battle.pose_at:
-            return action in p.options()
-        return action < p.battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: BrigadesPosition, action: int) -> str:
-        """Why the unit may not go there."""
-        battle = p.battle
-        if action < battle.pose_at:
-            return ""
-        return self.mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
-
-    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
-        skip = 1 if words[:1] == ("to",) else 0
-        poses = p.battle.poses
-        for count in (3, 1):
-            text = " ".join(words[skip : skip + count])
-            if count == 1:
-                text += f" facing {p.facing[self.unit] * DEGREES}"
-            index = poses.find(text)
-            if index is not None:
-                return p.battle.pose_at + index, skip + count
-        return -1, 0
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Carry out a leg; a charge into contact or a halt ends the move."""
@@ -264,26 +234,6 @@ class Leg(Decision):
             self.went,
         )
 
-    def prompt(self, p: BrigadesPosition) -> str:
-        """Where to?"""
-        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
-
-    def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for the move of {p.name(self.unit)}."
-
-    def phrase(self, p: BrigadesPosition, action: int) -> str:
-        """A named pose by its name and place, any other by its place."""
-        text: str = p.battle.nouns.name(action)
-        if action < p.battle.pose_at:
-            return text
-        name = self.named(p).get(action, "")
-        return f"{name} to {text}" if name else f"to {text}"
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
-
     def reach(self, p: BrigadesPosition) -> tuple[Area, ...]:
         """The ground its centre can get to by one leg, without a turn first."""
         mover = self.mover(p)
@@ -301,14 +251,7 @@ class Leg(Decision):
         arc = rules.break_arc if self.breaking else rules.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
         length = self.left * (rules.column_times if mover.column else 1)
-        outline = []
-        for step in steps:
-            halt = furthest(mover.a, *offset(step, length), self.left, terms)
-            dx, dy = offset(step, halt.mils)
-            outline.append((mover.a.x + dx, mover.a.y + dy))
-        if not mover.free:
-            outline.append((mover.a.x, mover.a.y))
-        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+        return self.fan(mover.a, steps, length, terms, mover.free)
 
 
 class LastLeg(Leg):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.chord import chords
-from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
-from grognard.boards.table.reach import Terms, furthest
+from grognard.boards.table.lattice import STEPS, TENTH, short_of
+from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
-from grognard.engine.step import Area, Decision
+from grognard.engine.step import Area
 from grognard.systems.onepage.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
@@ -29,12 +29,14 @@ from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
 from grognard.systems.onepage.templates import LEAST, named_poses
 from grognard.systems.onepage.terrain import area_tariff
+from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import TablePosition
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-class Leg(Decision):
+class Leg(TableLeg):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     __slots__ = (
@@ -49,9 +51,6 @@ class Leg(Decision):
         "unit",
         "went",
     )
-    wide = True
-    # More is allowed than is listed, even where one way has a name only.
-    asked_anyway = True
 
     def __init__(
         self,
@@ -71,14 +70,18 @@ class Leg(Decision):
         self.deep = deep
         self.from_x, self.from_y = from_x, from_y
 
-    def actor(self, p: OnepagePosition) -> int:
-        """The attacker."""
-        return self.side
-
     def mover(self, p: OnepagePosition) -> Mover:
         """The unit in the midst of its move."""
         streams, climbs, deep = self.streams, self.climbs, self.deep
         return Mover(p, self.unit, self.left, self.turns, self.went, streams, climbs, deep)
+
+    def poses(self, p: OnepagePosition) -> dict[int, str]:
+        """The named poses of the unit."""
+        return named_poses(self.mover(p))
+
+    def why_not(self, p: OnepagePosition, x: int, y: int, facing: int) -> str:
+        """Why the unit may not go to a pose."""
+        return self.mover(p).attempt(x, y, facing).why
 
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""
@@ -114,12 +117,6 @@ class Leg(Decision):
             total += cost
         return total if total <= self.left else -1
 
-    def named(self, p: OnepagePosition) -> dict[int, str]:
-        """The named poses, worked out once for the open question."""
-        if p.named is None or p.named[0] is not self:
-            p.named = (self, named_poses(self.mover(p)))
-        return p.named[1]
-
     def options(self, p: OnepagePosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses."""
         found = self.verbs(p)
@@ -127,32 +124,6 @@ class Leg(Decision):
         if self.begun(p) or not (found or poses):
             return [HALT, *sorted(found), *poses]
         return [*sorted(found), *poses]
-
-    def allows(self, p: OnepagePosition, action: int) -> bool:
-        """Any option, and any pose that keeps the rules."""
-        if action < p.battle.pose_at:
-            return action in p.options()
-        return action < p.battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: OnepagePosition, action: int) -> str:
-        """Why the unit may not go there."""
-        battle = p.battle
-        if action < battle.pose_at:
-            return ""
-        return self.mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
-
-    def beyond(self, p: OnepagePosition, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
-        skip = 1 if words[:1] == ("to",) else 0
-        poses = p.battle.poses
-        for count in (3, 1):
-            text = " ".join(words[skip : skip + count])
-            if count == 1:
-                text += f" facing {p.facing[self.unit] * DEGREES}"
-            index = poses.find(text)
-            if index is not None:
-                return p.battle.pose_at + index, skip + count
-        return -1, 0
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Carry out a leg; a charge or a halt ends the move."""
@@ -264,21 +235,9 @@ class Leg(Decision):
         ahead = short_of(p.x[u], p.y[u], p.facing[u], LEAST)
         return self.mover(p).attempt(*ahead, p.facing[u]).why
 
-    def waiting(self, p: OnepagePosition) -> str:
-        """For the other side."""
-        return f"Waiting for the move of {p.name(self.unit)}."
-
-    def phrase(self, p: OnepagePosition, action: int) -> str:
+    def phrase(self, p: TablePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""
-        text: str = p.battle.nouns.name(action)
-        if action < p.battle.pose_at:
-            return "by road" if action == ROAD else text
-        name = self.named(p).get(action, "")
-        return f"{name} to {text}".strip() if name else f"to {text}"
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
+        return "by road" if action == ROAD else super().phrase(p, action)
 
     def reach(self, p: OnepagePosition) -> tuple[Area, ...]:
         """The ground its centre can get to by one leg, without and with a turn first."""
@@ -297,14 +256,7 @@ class Leg(Decision):
         facing = p.facing[self.unit]
         arc = battle.rules.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
-        outline = []
-        for step in steps:
-            halt = furthest(mover.a, *offset(step, self.left), self.left, terms)
-            dx, dy = offset(step, halt.mils)
-            outline.append((mover.a.x + dx, mover.a.y + dy))
-        if not mover.free:
-            outline.append((mover.a.x, mover.a.y))
-        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+        return self.fan(mover.a, steps, self.left, terms, mover.free)
 
 
 class LastLeg(Leg):

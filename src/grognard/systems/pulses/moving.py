@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.arcs import wholly_behind
-from grognard.boards.table.lattice import STEPS, Pose, offset
-from grognard.boards.table.reach import Terms, furthest
+from grognard.boards.table.lattice import Pose
+from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
-from grognard.engine.action import DEGREES
 from grognard.engine.check import Check
 from grognard.engine.step import Area, Decision, Roll, Then
 from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
@@ -41,7 +40,8 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.pulses.templates import attacks, named_poses
 from grognard.systems.pulses.terrain import tariff
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.measure import inches, ring
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
@@ -212,13 +212,10 @@ class MoveAgain(Decision):
         return (p.uid(self.unit),)
 
 
-class Leg(Decision):
+class Leg(TableLeg):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     __slots__ = ("faced", "from_f", "from_x", "from_y", "how", "left", "side", "unit", "went")
-    wide = True
-    # More is allowed than is listed, even where one way has a name only.
-    asked_anyway = True
 
     def __init__(
         self,
@@ -236,10 +233,6 @@ class Leg(Decision):
         self.from_x, self.from_y, self.from_f = from_x, from_y, from_f
         self.side, self.unit = side, unit
 
-    def actor(self, p: PulsesPosition) -> int:
-        """The phasing side."""
-        return self.side
-
     def mover(self, p: PulsesPosition) -> Mover:
         """The unit in the midst of its move."""
         return Mover(p, self.unit, self.how, self.left, self.faced, self.went)
@@ -251,11 +244,13 @@ class Leg(Decision):
             mover.striking = bool(attacks(mover))
         return mover
 
-    def named(self, p: PulsesPosition) -> dict[int, str]:
-        """The named poses, worked out once for the open question."""
-        if p.named is None or p.named[0] is not self:
-            p.named = (self, named_poses(self.mover(p)))
-        return p.named[1]
+    def poses(self, p: PulsesPosition) -> dict[int, str]:
+        """The named poses of the unit."""
+        return named_poses(self.mover(p))
+
+    def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:
+        """Why the unit may not go to a pose."""
+        return self.bound_mover(p).attempt(x, y, facing).why
 
     def options(self, p: PulsesPosition) -> list[int]:
         """The named poses, and a halt unless the force's status drives the unit on."""
@@ -270,32 +265,6 @@ class Leg(Decision):
         if self.how == IF_ABLE:
             return any(name.startswith("attack ") for name in self.named(p).values())
         return self.how == ATTACKING
-
-    def allows(self, p: PulsesPosition, action: int) -> bool:
-        """Any option, and any pose that keeps the rules."""
-        if action < p.battle.pose_at:
-            return action in p.options()
-        return action < p.battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: PulsesPosition, action: int) -> str:
-        """Why the unit may not go there."""
-        battle = p.battle
-        if action < battle.pose_at:
-            return ""
-        return self.bound_mover(p).attempt(*battle.poses.pose(action - battle.pose_at)).why
-
-    def beyond(self, p: PulsesPosition, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
-        skip = 1 if words[:1] == ("to",) else 0
-        poses = p.battle.poses
-        for count in (3, 1):
-            text = " ".join(words[skip : skip + count])
-            if count == 1:
-                text += f" facing {p.facing[self.unit] * DEGREES}"
-            index = poses.find(text)
-            if index is not None:
-                return p.battle.pose_at + index, skip + count
-        return -1, 0
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Carry out a leg; contact or a halt ends the move."""
@@ -343,48 +312,22 @@ class Leg(Decision):
             p.state[u] |= FLANKS
         p.stack.append(React(target, u))
 
-    def prompt(self, p: PulsesPosition) -> str:
-        """Where to?"""
-        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for the move of {p.name(self.unit)}."
-
-    def phrase(self, p: PulsesPosition, action: int) -> str:
-        """A named pose by its name and place, any other by its place."""
-        text: str = p.battle.nouns.name(action)
-        if action < p.battle.pose_at:
-            return text
-        name = self.named(p).get(action, "")
-        return f"{name} to {text}".strip() if name else f"to {text}"
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
-
     def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
         """The ground its centre can get to by one straight leg ahead or oblique."""
         mover = self.mover(p)
         battle = p.battle
         u = self.unit
-        text = f"{inches(self.left)} in left"
         if mover.arm == OFFICER:
-            ring = [offset(step, self.left) for step in range(0, STEPS, 2)]
-            return (Area(tuple((mover.a.x + dx, mover.a.y + dy) for dx, dy in ring), text),)
+            text = f"{inches(self.left)} in left"
+            return (Area(ring(mover.a.x, mover.a.y, self.left), text),)
         if self.how == TURNING:
             return ()
         terms = Terms(
             battle.land, tariff(battle.rules, battle.kind[u], battle.sk[u]), mover.foe_rects
         )
         facing, arc = p.facing[u], battle.rules.oblique
-        outline = []
-        for step in range(facing - arc, facing + arc + 1):
-            halt = furthest(mover.a, *offset(step, self.left), self.left, terms)
-            dx, dy = offset(step, halt.mils)
-            outline.append((mover.a.x + dx, mover.a.y + dy))
-        outline.append((mover.a.x, mover.a.y))
-        return (Area(tuple(outline), text),)
+        steps = range(facing - arc, facing + arc + 1)
+        return self.fan(mover.a, steps, self.left, terms, False)
 
 
 class LastLeg(Leg):

@@ -1,0 +1,105 @@
+"""The leg of a move: named poses, any other pose that keeps the rules, and the words for both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.boards.table.lattice import offset
+from grognard.boards.table.reach import Terms, furthest
+from grognard.boards.table.rect import Rect
+from grognard.engine.action import DEGREES
+from grognard.engine.errors import GrognardError
+from grognard.engine.step import Area, Decision
+from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import TablePosition
+
+
+class TableLeg(Decision):
+    """The next leg of a unit's move; a system's subclass holds these three and more in slots."""
+
+    __slots__ = ()
+    wide = True
+    # More is allowed than is listed, even where one way has a name only.
+    asked_anyway = True
+
+    left: int  # of the allowance, in mils
+    side: int
+    unit: int
+
+    def poses(self, p: Any) -> dict[int, str]:
+        """The named poses by their action."""
+        raise GrognardError(f"{type(self).__name__} names no poses")
+
+    def why_not(self, p: Any, x: int, y: int, facing: int) -> str:
+        """Why the unit may not go to a pose; empty if it may."""
+        raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
+
+    def actor(self, p: TablePosition) -> int:
+        """The side whose unit moves."""
+        return self.side
+
+    def named(self, p: TablePosition) -> dict[int, str]:
+        """The named poses, worked out once for the open question."""
+        if p.named is None or p.named[0] is not self:
+            p.named = (self, self.poses(p))
+        return p.named[1]
+
+    def allows(self, p: TablePosition, action: int) -> bool:
+        """Any option, and any pose that keeps the rules."""
+        if action < p.battle.pose_at:
+            return action in p.options()
+        return action < p.battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: TablePosition, action: int) -> str:
+        """Why the unit may not go there."""
+        battle = p.battle
+        if action < battle.pose_at:
+            return ""
+        return self.why_not(p, *battle.poses.pose(action - battle.pose_at))
+
+    def beyond(self, p: TablePosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
+        skip = 1 if words[:1] == ("to",) else 0
+        poses = p.battle.poses
+        for count in (3, 1):
+            text = " ".join(words[skip : skip + count])
+            if count == 1:
+                text += f" facing {p.facing[self.unit] * DEGREES}"
+            index = poses.find(text)
+            if index is not None:
+                return p.battle.pose_at + index, skip + count
+        return -1, 0
+
+    def prompt(self, p: Any) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+
+    def waiting(self, p: TablePosition) -> str:
+        """For the other side."""
+        return f"Waiting for the move of {p.name(self.unit)}."
+
+    def phrase(self, p: TablePosition, action: int) -> str:
+        """A named pose by its name and place, any other by its place."""
+        text = p.battle.nouns.name(action)
+        if action < p.battle.pose_at:
+            return text
+        name = self.named(p).get(action, "")
+        return f"{name} to {text}" if name else f"to {text}"
+
+    def about(self, p: TablePosition) -> tuple[str, ...]:
+        """The unit."""
+        return (p.uid(self.unit),)
+
+    def fan(
+        self, a: Rect, steps: Iterable[int], length: int, terms: Terms, round_about: bool
+    ) -> tuple[Area, ...]:
+        """The ground the centre of a stand can get to straight on, in each of some directions."""
+        outline = []
+        for step in steps:
+            halt = furthest(a, *offset(step, length), self.left, terms)
+            dx, dy = offset(step, halt.mils)
+            outline.append((a.x + dx, a.y + dy))
+        if not round_about:
+            outline.append((a.x, a.y))
+        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
