@@ -72,6 +72,9 @@ def nearest_gap2(a: Rect, others: list[Rect]) -> tuple[int, int]:
 def near_point(x: int, y: int, a: Rect, reach: int) -> bool:
     """Whether a point lies within reach of a stand."""
     dx, dy = x - a.x, y - a.y
+    if dx * dx + dy * dy <= reach * reach:
+        # To its centre already.
+        return True
     if abs(dx) - a.ex > reach or abs(dy) - a.ey > reach:
         return False
     n, d = point_gap2(x, y, a)

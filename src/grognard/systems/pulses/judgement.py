@@ -12,7 +12,6 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import Rect
 from grognard.systems.pulses.combat import combat_situation, opponent
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.morale import losses
@@ -59,7 +58,11 @@ def army(p: PulsesPosition, side: int) -> float:
     """The worth of a side's units where they stand, and of its command dice."""
     battle = p.battle
     total = CD * min(p.pool[side], 8)
-    foes = [(p.rect(v), p.left(v)) for v in p.stands_on(1 - side) if battle.strength[v]]
+    foes = []
+    for v in p.stands_on(1 - side):
+        if battle.strength[v]:
+            b = p.rect(v)
+            foes.append((b.x, b.y, p.left(v)))
     for u in p.stands_on(side):
         total += POINT * p.left(u) if battle.strength[u] else GUNS
         if p.state[u] & SUPPRESSED:
@@ -74,20 +77,30 @@ def army(p: PulsesPosition, side: int) -> float:
     return total - BREAKING * share * share
 
 
-def exposed(p: PulsesPosition, u: int, foes: list[tuple[Rect, int]]) -> float:
-    """What a unit risks from the two strongest enemies near it: a third of their dice hit."""
+def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]]) -> float:
+    """What a unit risks from the two strongest enemies near it: a third of their dice hit.
+
+    An enemy is told by the place of his centre and his strength.
+    """
     a = p.rect(u)
-    near = [
-        (left, b) for b, left in foes if (b.x - a.x) ** 2 + (b.y - a.y) ** 2 < NEAR * NEAR
-    ]
-    if not near:
+    ax, ay = a.x, a.y
+    first = second = 0
+    flanked = False
+    for x, y, left in foes:
+        dx, dy = x - ax, y - ay
+        if dx * dx + dy * dy < NEAR * NEAR:
+            if left > first:
+                first, second = left, first
+            elif left > second:
+                second = left
+            flanked = flanked or ahead_of(a, x, y) < 0
+    if not first:
         return 0.0
     if not p.battle.strength[u]:
         return RISK / 3
-    dice = sum(sorted((left for left, _ in near), reverse=True)[:2])
-    risk = (dice / 3 - p.left(u) + 2) / 4
+    risk = ((first + second) / 3 - p.left(u) + 2) / 4
     total = RISK * min(1.0, max(0.0, risk))
-    if not p.state[u] & SQUARED and any(ahead_of(a, b.x, b.y) < 0 for _, b in near):
+    if flanked and not p.state[u] & SQUARED:
         total += FLANKED
     return total
 
@@ -137,11 +150,14 @@ def drive(p: PulsesPosition, side: int) -> float:
     arms = p.battle.arm
     foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
     total = 0.0
-    for u in p.stands_on(side):
-        if not foes:
-            break
+    for u in p.stands_on(side) if foes else []:
         x, y = p.x[u], p.y[u]
-        way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in foes))
+        least = -1
+        for a, b in foes:
+            apart = (x - a) * (x - a) + (y - b) * (y - b)
+            if apart < least or least < 0:
+                least = apart
+        way = 100 * isqrt(least)
         eager = 1.3 if arms[u] == CAVALRY else 1.0
         total -= DRIVE * eager * max(0, way - WANT[arms[u]]) / INCH
     return total
