@@ -8,7 +8,6 @@ from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.battle import HOLD_FIRE
-from grognard.systems.pulses.checks import HITS, MISSES, ArtilleryFacts
 from grognard.systems.pulses.field import (
     in_cover,
     in_radius,
@@ -29,6 +28,7 @@ from grognard.systems.pulses.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.rules import ARTILLERY
+from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
 from grognard.systems.pulses.suppression import suppress
 
 CANISTER, ROUND_SHOT = range(2)

@@ -10,21 +10,25 @@ from grognard.engine.check import CheckKind
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import RuleSet
 from grognard.systems.pulses.checks import (
-    ArtilleryAgainKind,
-    ArtilleryKind,
-    CasualtyKind,
     CommandKind,
     ControlKind,
+    InitiativeKind,
+    MoveKind,
+    TurnKind,
+)
+from grognard.systems.pulses.fates import (
+    CasualtyKind,
     EscapeKind,
     EvasionKind,
-    InitiativeKind,
     LengthKind,
     MoraleKind,
-    MoveKind,
     RecoveryKind,
+)
+from grognard.systems.pulses.shooting import (
+    ArtilleryAgainKind,
+    ArtilleryKind,
     SaveKind,
     SkirmishKind,
-    TurnKind,
 )
 from grognard.systems.pulses.striking import CombatKind
 

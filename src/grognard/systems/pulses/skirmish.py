@@ -6,7 +6,6 @@ from grognard.boards.table.rect import within
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.battle import PASS
-from grognard.systems.pulses.checks import SkirmishFacts
 from grognard.systems.pulses.field import (
     foes_touching,
     in_radius,
@@ -22,6 +21,7 @@ from grognard.systems.pulses.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.rules import ARTILLERY, CAVALRY
+from grognard.systems.pulses.shooting import SkirmishFacts
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable
 
