@@ -5,9 +5,12 @@ They are what bots and lists choose from; any other pose that keeps the rules is
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from grognard.boards.polygons import INSIDE
 from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.ground import place
 from grognard.boards.table.lattice import (
     HALF,
     QUARTER,
@@ -15,16 +18,18 @@ from grognard.boards.table.lattice import (
     TENTH,
     Pose,
     bearing,
+    length,
     offset,
     short_of,
     turned,
 )
-from grognard.boards.table.rect import LEFT, RIGHT, Rect, rect, within
+from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect, within
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
+from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import in_radius
-from grognard.systems.pulses.movement import BIND_CONTACT, Mover
-from grognard.systems.pulses.rules import ARTILLERY, OFFICER
+from grognard.systems.pulses.movement import BIND_CONTACT, Mover, inches
+from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
 
 OBLIQUE: Final = QUARTER // 2
@@ -33,7 +38,7 @@ PARTS: Final = (8, 4)  # what is tried where the whole way is not open, in eight
 AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
-THREATS: Final = 1  # enemies towards whom a unit wheels
+THREATS: Final = 2  # enemies towards whom a unit wheels
 JOINED: Final = 6  # units an officer is offered to ride to
 BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 
@@ -100,15 +105,17 @@ class Namer:
         if not mover.went:
             self.faces()
         self.wheels()
+        self.to_range()
+        self.to_cover()
         self.to_radius()
         return self.found
 
     def ways(self) -> None:
-        """Full and half move ahead, oblique; sideways and back for guns."""
+        """Full and half move ahead and oblique; sideways and back for guns."""
         left = self.mover.left
         for step, word in AHEAD:
             direction = (self.facing + step) % STEPS
-            if self.go(direction, left, self.facing, f"{word} full") and not step:
+            if self.go(direction, left, self.facing, f"{word} full"):
                 x, y = short_of(self.x, self.y, direction, left // 2)
                 self.offer(x, y, self.facing, f"{word} half")
         if self.mover.arm == ARTILLERY or self.mover.how == RELOCATING:
@@ -141,6 +148,41 @@ class Namer:
                 name = self.battle.units[v].id
                 self.onwards(turn, f"wheel and on to {name}")
                 self.offer(*turn, f"wheel to {name}")
+
+    def to_range(self) -> None:
+        """Up to the edge of each of its ranges from the nearest enemy."""
+        rules, u = self.battle.rules, self.u
+        ranges = []
+        if self.mover.arm == ARTILLERY:
+            ranges = rules.gun_ranges[self.battle.heavy[u]]
+        elif self.battle.sk[u]:
+            ranges = [rules.skirmish_range]
+        for v, b in self.nearest(1):
+            away = gap(self.mover.a, b)
+            for reach in ranges:
+                label = f"within {inches(reach)} in of {self.battle.units[v].id}"
+                self.towards(b.x, b.y, away - reach + TENTH, label)
+
+    def to_cover(self) -> None:
+        """Infantry to the nearest town or other cover in reach."""
+        if self.mover.arm != INFANTRY:
+            return
+        a = self.mover.a
+        rated = sorted((length(x - a.x, y - a.y), x, y) for x, y in covers(self.battle))
+        for way, x, y in rated[:1]:
+            self.towards(x, y, way, "to cover")
+
+    def towards(self, x: int, y: int, mils: int, label: str) -> None:
+        """Name a way towards a point, oblique or after a wheel, if what is left may do for it."""
+        if not LEAST <= mils <= self.mover.left:
+            return
+        direction = bearing(x - self.mover.a.x, y - self.mover.a.y)
+        if abs(turned(self.facing, direction)) <= OBLIQUE:
+            self.offer(*short_of(self.x, self.y, direction, mils), self.facing, label)
+            return
+        turn = self.wheeled(direction)
+        if turn is not None:
+            self.offer(*short_of(turn[0], turn[1], direction, mils), direction, label)
 
     def wheeled(self, facing: int) -> Pose | None:
         """Where a wheel to a facing ends; None if it is none."""
@@ -213,6 +255,18 @@ class Namer:
             if force < 0:
                 towards = f"towards {battle.units[v].id}"
                 self.go(bearing(x - self.x, y - self.y), self.mover.left, 0, towards)
+
+
+@lru_cache(maxsize=64)
+def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
+    """The middles of the areas that give cover."""
+    found = []
+    for area in battle.land.areas:
+        left, top, right, bottom = area.box
+        x, y = (left + right) // 2, (top + bottom) // 2
+        if area.kind in battle.rules.cover_areas and place(area, x, y) == INSIDE:
+            found.append((x, y))
+    return found
 
 
 def named_poses(mover: Mover) -> dict[int, str]:

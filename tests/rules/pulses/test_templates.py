@@ -1,0 +1,42 @@
+"""Named poses: what is offered to a unit in its move besides any place the rules allow."""
+
+from tests.rules.pulses.given import foot, given, guns, light
+
+
+def test_full_and_half_moves_ahead_and_oblique() -> None:
+    texts = given(foot("a", 20, 30)).moves("a").texts()
+    assert "ahead full to 20.0,18.0 facing 0" in texts
+    assert "ahead half to 20.0,24.0 facing 0" in texts
+    for way in ("oblique left", "oblique right"):
+        assert [t.split()[2] for t in texts if t.startswith(way)] == ["full", "half"]
+
+
+def test_to_the_edge_of_each_range_of_guns() -> None:
+    # 22 in between the centres are 19 in between the stands: 7.1 in to be within 12.
+    scene = given(guns("a", 20, 30), foot("foe", 20, 8, 180, side="red")).moves("a")
+    assert "within 12 in of foe to 20.0,22.9 facing 0" in scene.texts()
+    # From 13 in it is 9.1 in to within 4, and less than 12 already.
+    near = given(guns("a", 20, 30), foot("foe", 20, 14, 180, side="red")).moves("a").texts()
+    assert "within 4 in of foe to 20.0,20.9 facing 0" in near
+
+
+def test_skirmishers_to_their_range() -> None:
+    for sk, offered in ((1, True), (0, False)):
+        foe = foot("foe", 20, 17, 180, side="red")
+        texts = given(foot("a", 20, 30, sk=sk), foe).moves("a").texts()
+        assert ("within 6 in of foe to 20.0,25.9 facing 0" in texts) == offered
+
+
+def test_infantry_to_cover() -> None:
+    village = [("village", "185,200 215,200 215,230 185,230")]
+    texts = given(foot("a", 20, 30), areas=village).moves("a").texts()
+    assert "to cover to 20.0,21.5 facing 0" in texts
+    horse = given(light("a", 20, 30), areas=village).moves("a").texts()
+    assert not any(text.startswith("to cover") for text in horse)
+
+
+def test_a_wheel_to_each_of_two_threats() -> None:
+    foes = (foot("foe", 26, 14, 180, side="red"), foot("other", 13, 14, 180, side="red"))
+    texts = given(foot("a", 20, 30), *foes).moves("a").texts()
+    for each in ("foe", "other"):
+        assert any(text.startswith(f"wheel to {each} ") for text in texts)
