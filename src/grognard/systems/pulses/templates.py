@@ -28,9 +28,10 @@ from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import in_radius
-from grognard.systems.pulses.movement import BIND_CONTACT, Mover, inches
+from grognard.systems.pulses.movement import BIND_CONTACT, Mover
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
+from grognard.systems.tabletop.measure import inches
 
 OBLIQUE: Final = QUARTER // 2
 LEAST: Final = 300  # mils a named way has at least
