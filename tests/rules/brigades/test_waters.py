@@ -182,6 +182,14 @@ def test_who_ignores_the_ground_on_a_road(unit: Spec, free: bool) -> None:
         assert reaches(scene, move if free else move / 2)
 
 
+def test_a_road_does_not_lead_through_a_pond_beside_it() -> None:
+    # The road is at 20.0 and half an inch to either side, the pond begins at 20.3.
+    pond = [("lake", "203,200 240,200 240,240 203,240")]
+    scene = given(foot("a", 20, 30, state=COLUMN), FAR, lines=ROAD, areas=pond).moves("a")
+    assert scene.refusal("to 20.2,22.0 facing 0") == ""
+    assert scene.refusal("to 20.4,22.0 facing 0") == "the lake is closed to it"
+
+
 def test_off_the_road_a_column_pays_for_the_ground() -> None:
     column = foot("a", 20, 30, state=COLUMN)
     scene = given(column, FAR, areas=[("forest", "0,0 400,0 400,350 0,350")]).moves("a")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.step import Decision
-from grognard.systems.brigades.battle import (
-    DONE,
-)
+from grognard.systems.brigades.battle import DONE
 from grognard.systems.brigades.detach import (
     Detach,
     answers,
@@ -14,11 +12,7 @@ from grognard.systems.brigades.detach import (
     why_not_joined,
 )
 from grognard.systems.brigades.leg import Leg
-from grognard.systems.brigades.position import (
-    MOVED,
-    RALLIED,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import MOVED, RALLIED, BrigadesPosition
 
 
 class Move(Decision):

@@ -73,7 +73,10 @@ def tariff_of(rules: Rules, arm: int, column: bool, marsh: int, on_road: bool = 
     times = rules.road_times if on_road else rules.column_times
     plain = PLAIN // times if column else PLAIN
     if on_road:
-        return Tariff([plain] * (RUIN + 1), plain=plain)
+        # A road leads through any ground, but not through the pond beside it.
+        areas = [plain] * (RUIN + 1)
+        areas[tablemap.LAKE] = FORBIDDEN
+        return Tariff(areas, plain=plain)
     rates = []
     for kind, cells in enumerate(rules.terrain.move):
         cell = cells[arm]
@@ -134,6 +137,9 @@ def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way)
         _areas(battle, land, arm, on, way, found)
     elif on.stretches:
         found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh, True))
+        if found.cost == FORBIDDEN:
+            found.closed = _closed_area(land, rules, arm, on)
+            return found
         _gates(battle, land, arm, on, way, found)
     else:
         times = (rules.road_times if road else rules.column_times) if way.column else 1
@@ -323,7 +329,7 @@ def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
 def _closed_area(land: Ground, rules: Rules, arm: int, on: Course) -> str:
     for _, _, area in on.stretches:
         kind = land.areas[area].kind
-        if not rules.terrain.move[kind][arm].times and kind < RUIN:
+        if not rules.terrain.move[kind][arm].times and kind < RUIN and kind not in FORTS:
             return f"the {tablemap.AREAS[kind]} is closed to it"
     return "the ground is closed to it"
 
