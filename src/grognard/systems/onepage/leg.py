@@ -27,11 +27,12 @@ from grognard.systems.onepage.position import (
 )
 from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
-from grognard.systems.onepage.templates import LEAST, named_poses
+from grognard.systems.onepage.templates import named_poses
 from grognard.systems.onepage.terrain import area_tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.templates import LEAST
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 

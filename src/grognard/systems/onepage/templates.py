@@ -1,72 +1,34 @@
-"""Named poses: the chief ways on which a unit may go with what is left of its move.
-
-They are what bots and lists choose from; any other pose that keeps the rules is allowed too.
-"""
+"""Named poses: the chief ways on which a unit may go with what is left of its move."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.arcs import fire_range
-from grognard.boards.table.lattice import HALF, INCH, QUARTER, STEPS, TENTH, bearing, short_of
-from grognard.boards.table.rect import Rect
-from grognard.boards.table.shape import shape
-from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import charges
 from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.movement import Mover, turn_cost
-from grognard.systems.onepage.position import OUT, ROUTED, WENT, OnepagePosition
+from grognard.systems.onepage.position import OUT, ROUTED, WENT
 from grognard.systems.onepage.rules import GENERAL
+from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
 
-OBLIQUE: Final = QUARTER // 2
 THREATS: Final = 3  # enemies towards whom a unit turns
-NEAR: Final = 2  # enemies to whose range it goes
-JOINED: Final = 6  # stands a general is offered to join
-LEAST: Final = 300  # mils a named way has at least
-# What is tried where the whole way is not open, in eighths of it.
-PARTS: Final = (8, 6, 4, 2, 1)
-AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
-ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
+NEAR: Final = 2  # enemies to whose range it goes, generals to whom it goes back
 
 
-class Namer:
+class Namer(TableNamer):
     """Collects named poses that the rules allow."""
 
+    __slots__ = ("battle", "mover", "p", "u")
+
     def __init__(self, mover: Mover) -> None:
+        super().__init__(mover.p, mover.u, mover.left, mover.foes, mover.foe_rects)
         self.mover = mover
-        self.p: OnepagePosition = mover.p
-        self.u = mover.u
-        self.battle: OnepageBattle = mover.battle
-        self.x, self.y = mover.p.x[mover.u], mover.p.y[mover.u]
-        self.facing = mover.p.facing[mover.u]
-        self.found: dict[int, str] = {}
+        self.p, self.u, self.battle = mover.p, mover.u, mover.battle
 
-    def offer(self, x: int, y: int, facing: int, label: str) -> bool:
-        """Name a pose if it is allowed."""
-        poses = self.battle.poses
-        if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
-            return False
-        action = self.battle.pose_at + poses.at(x, y, facing)
-        if action in self.found:
-            return True
+    def open(self, x: int, y: int, facing: int) -> bool:
+        """Whether a pose is allowed; a way that ends in contact is a charge, and named as one."""
         tried = self.mover.attempt(x, y, facing)
-        # A way that ends in contact is a charge, and is named as one.
-        if tried.why or tried.target >= 0:
-            return False
-        self.found[action] = label
-        return True
-
-    def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
-        """Name the place at a distance, or as much of the way there as is open."""
-        for part in PARTS:
-            mils = distance * part // 8
-            if mils < LEAST:
-                return False
-            x, y = short_of(self.x, self.y, direction, mils)
-            short = "" if part == 8 else ", part of the way,"
-            if self.offer(x, y, facing, label + short):
-                return True
-        return False
+        return not tried.why and tried.target < 0
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""
@@ -80,35 +42,16 @@ class Namer:
             self.to_command()
             self.fall_back()
         elif not mover.went & WENT:
-            for pose, v in charges(mover):
-                action = self.battle.pose_at + self.battle.poses.at(*pose)
-                self.found[action] = f"charge {self.battle.units[v].id}"
-            self.advance()
-            self.to_range()
-            self.to_cover()
+            self.strike(charges(mover), "charge")
+            # Free movers go in all four directions.
+            self.full_and_half(ROUND if mover.free else AHEAD, mover.left)
+            if self.can_turn():
+                self.up_to(self.battle.rules.ranges[self.battle.weapon[self.u]], NEAR)
+                self.to_nearest(self.battle.covers, "to cover")
             self.threats()
         elif not mover.free:
             self.threats()
         return self.found
-
-    def advance(self) -> None:
-        """Full and half move ahead and oblique; free movers in all four directions."""
-        left = self.mover.left
-        for step, word in ROUND if self.mover.free else AHEAD:
-            direction = (self.facing + step) % STEPS
-            if self.go(direction, left, self.facing, f"{word} full"):
-                x, y = short_of(self.x, self.y, direction, left // 2)
-                self.offer(x, y, self.facing, f"{word} half")
-
-    def foes(self, most: int) -> list[tuple[int, Rect]]:
-        """The nearest enemies with their stands."""
-        mover = self.mover
-        a = mover.a
-        rated = sorted(
-            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, b)
-            for v, b in zip(mover.foes, mover.foe_rects, strict=True)
-        )
-        return [(v, b) for _, v, b in rated[:most]]
 
     def can_turn(self) -> bool:
         """Whether another facing change is possible."""
@@ -119,50 +62,15 @@ class Namer:
         return 0 <= cost <= mover.left
 
     def threats(self) -> None:
-        """A turn towards each of the nearest enemies."""
-        if not self.can_turn() or self.mover.turns >= self.battle.rules.free_turns:
-            return
-        a = self.mover.a
-        for v, b in self.foes(THREATS):
-            facing = bearing(b.x - a.x, b.y - a.y)
-            if facing != self.facing:
-                self.offer(self.x, self.y, facing, f"turn to {self.battle.units[v].id}")
-
-    def to_range(self) -> None:
-        """Turned towards an enemy and up to the edge of each of its own ranges."""
-        if not self.can_turn():
-            return
-        rules = self.battle.rules
-        a = self.mover.a
-        ranges = rules.ranges[self.battle.weapon[self.u]]
-        for v, b in self.foes(NEAR):
-            facing = bearing(b.x - a.x, b.y - a.y)
-            base = a.shape
-            away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
-            for reach in ranges:
-                mils = away - reach + TENTH
-                if reach and LEAST <= mils <= self.mover.left:
-                    x, y = short_of(self.x, self.y, facing, mils)
-                    label = f"within {reach // INCH} in of {self.battle.units[v].id}"
-                    self.offer(x, y, facing, label)
-
-    def to_cover(self) -> None:
-        """To the nearest building or works."""
-        a = self.mover.a
-        best, place = self.mover.left * self.mover.left, (-1, -1)
-        for x, y in self.battle.covers:
-            way = (x - a.x) ** 2 + (y - a.y) ** 2
-            if LEAST * LEAST < way <= best:
-                best, place = way, (x, y)
-        if place[0] >= 0 and self.can_turn():
-            facing = bearing(place[0] - a.x, place[1] - a.y)
-            self.offer(place[0] // TENTH, place[1] // TENTH, facing, "to cover")
+        """A turn towards each of the nearest enemies, while turns are free."""
+        if self.can_turn() and self.mover.turns < self.battle.rules.free_turns:
+            self.turn_to(THREATS)
 
     def to_command(self) -> None:
         """Towards the nearest general, until he is in reach."""
         if not self.can_turn():
             return
-        p, a = self.p, self.mover.a
+        p, a = self.p, self.a
         rated = sorted(
             ((p.rect(g).x - a.x) ** 2 + (p.rect(g).y - a.y) ** 2, g)
             for g in p.generals_on(self.battle.side[self.u])
@@ -170,32 +78,19 @@ class Namer:
         for _, g in rated[:NEAR]:
             b = p.rect(g)
             if not gap_less(p, b.x, b.y, a, self.battle.rules.command_reach):
-                facing = bearing(b.x - a.x, b.y - a.y)
-                label = f"back to {self.battle.units[g].id}"
-                self.go(facing, self.mover.left, facing, label)
+                facing = self.towards(b.x, b.y)
+                self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 
     def fall_back(self) -> None:
-        """Away from the nearest enemy."""
+        """Away from the nearest enemy, as the first thing."""
         if self.can_turn() and not self.mover.went:
-            a = self.mover.a
-            for v, b in self.foes(1):
-                facing = bearing(a.x - b.x, a.y - b.y)
-                self.go(facing, self.mover.left, facing, f"away from {self.battle.units[v].id}")
+            self.away()
 
     def generals(self) -> None:
         """A general joins stands: routed ones first, then the nearest."""
-        p, a = self.p, self.mover.a
-        rated = []
-        for v in p.stands_on(self.battle.side[self.u]):
-            b = p.rect(v)
-            x, y = b.x - b.fx, b.y - b.fy
-            way = (x - a.x) ** 2 + (y - a.y) ** 2
-            if way <= self.mover.left**2:
-                rated.append((not p.state[v] & ROUTED, way, v, x, y))
-        rated.sort()
-        for _, _, v, x, y in rated[:JOINED]:
-            tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
-            self.offer(tx, ty, 0, f"join {self.battle.units[v].id}")
+        p = self.p
+        own = p.stands_on(self.battle.side[self.u])
+        self.join((not p.state[v] & ROUTED, v, p.rect(v)) for v in own)
 
 
 def named_poses(mover: Mover) -> dict[int, str]:

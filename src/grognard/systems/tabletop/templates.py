@@ -1,0 +1,171 @@
+"""Named poses: the chief ways on which a unit may go, whatever the rules allow of them.
+
+They are what bots and lists choose from; any other pose that keeps the rules is allowed too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from grognard.boards.table.arcs import fire_range
+from grognard.boards.table.lattice import (
+    HALF,
+    INCH,
+    QUARTER,
+    STEPS,
+    TENTH,
+    Pose,
+    bearing,
+    short_of,
+)
+from grognard.boards.table.rect import Rect
+from grognard.boards.table.shape import shape
+from grognard.engine.errors import GrognardError
+from grognard.systems.tabletop.position import TablePosition
+
+OBLIQUE: Final = QUARTER // 2
+LEAST: Final = 300  # mils a named way has at least
+JOINED: Final = 6  # stands one who leads is offered to join
+WHOLE: Final = 8  # the eighths of a whole way
+AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
+ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
+
+
+class TableNamer:
+    """Collects named poses of a unit that the rules of its system allow."""
+
+    __slots__ = (
+        "a",
+        "facing",
+        "foe_rects",
+        "foes",
+        "found",
+        "ids",
+        "lattice",
+        "left",
+        "pose_at",
+        "x",
+        "y",
+    )
+
+    # What is tried where the whole way is not open, in eighths of it.
+    parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)
+
+    def __init__(
+        self, p: TablePosition, u: int, left: int, foes: Sequence[int], foe_rects: Sequence[Rect]
+    ) -> None:
+        self.ids = p.battle.ids
+        self.lattice = p.battle.poses
+        self.pose_at = p.battle.pose_at
+        self.x, self.y, self.facing = p.x[u], p.y[u], p.facing[u]
+        self.a = p.rect(u)
+        self.left = left
+        self.foes, self.foe_rects = foes, foe_rects
+        self.found: dict[int, str] = {}
+
+    def open(self, x: int, y: int, facing: int) -> bool:
+        """Whether the rules allow a pose, and nobody is struck there."""
+        raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
+
+    def offer(self, x: int, y: int, facing: int, label: str) -> bool:
+        """Name a pose if it is allowed; a way into contact is named as what it is."""
+        poses = self.lattice
+        if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
+            return False
+        action = self.pose_at + poses.at(x, y, facing)
+        if action in self.found:
+            return True
+        if not self.open(x, y, facing):
+            return False
+        self.found[action] = label
+        return True
+
+    def strike(self, ways: Iterable[tuple[Pose, int]], word: str) -> None:
+        """Name ways into contact, each with its enemy."""
+        for pose, v in ways:
+            self.found[self.pose_at + self.lattice.at(*pose)] = f"{word} {self.ids[v]}"
+
+    def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
+        """Name the place at a distance, or as much of the way there as is open."""
+        for part in self.parts:
+            mils = distance * part // WHOLE
+            if mils < LEAST:
+                return False
+            x, y = short_of(self.x, self.y, direction, mils)
+            short = "" if part == WHOLE else ", part of the way,"
+            if self.offer(x, y, facing, label + short):
+                return True
+        return False
+
+    def full_and_half(self, directions: Iterable[tuple[int, str]], left: int) -> None:
+        """Full and half move in each of some directions, without turning."""
+        for step, word in directions:
+            direction = (self.facing + step) % STEPS
+            if self.go(direction, left, self.facing, f"{word} full"):
+                x, y = short_of(self.x, self.y, direction, left // 2)
+                self.offer(x, y, self.facing, f"{word} half")
+
+    def nearest(self, most: int) -> list[tuple[int, Rect]]:
+        """The nearest enemies with their stands."""
+        a = self.a
+        rated = sorted(
+            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, b.x, b.y, i)
+            for i, (v, b) in enumerate(zip(self.foes, self.foe_rects, strict=True))
+        )
+        return [(row[1], self.foe_rects[row[4]]) for row in rated[:most]]
+
+    def towards(self, x: int, y: int) -> int:
+        """The facing from the stand's middle to a place in mils."""
+        return bearing(x - self.a.x, y - self.a.y)
+
+    def turn_to(self, most: int) -> None:
+        """A turn towards each of the nearest enemies."""
+        for v, b in self.nearest(most):
+            facing = self.towards(b.x, b.y)
+            if facing != self.facing:
+                self.offer(self.x, self.y, facing, f"turn to {self.ids[v]}")
+
+    def up_to(self, ranges: Iterable[int], most: int) -> None:
+        """Turned towards each of the nearest enemies and up to the edge of each range."""
+        a, base = self.a, self.a.shape
+        for v, b in self.nearest(most):
+            facing = self.towards(b.x, b.y)
+            away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
+            for reach in ranges:
+                mils = away - reach + TENTH
+                if reach and LEAST <= mils <= self.left:
+                    x, y = short_of(self.x, self.y, facing, mils)
+                    self.offer(x, y, facing, f"within {reach // INCH} in of {self.ids[v]}")
+
+    def to_nearest(self, places: Iterable[tuple[int, int]], label: str) -> None:
+        """To the nearest of some places within what is left of the move."""
+        a = self.a
+        best, place = self.left * self.left, (-1, -1)
+        for x, y in places:
+            way = (x - a.x) ** 2 + (y - a.y) ** 2
+            if LEAST * LEAST < way <= best:
+                best, place = way, (x, y)
+        if place[0] >= 0:
+            facing = self.towards(*place)
+            self.offer(place[0] // TENTH, place[1] // TENTH, facing, label)
+
+    def away(self) -> None:
+        """Away from the nearest enemy."""
+        a = self.a
+        for v, b in self.nearest(1):
+            facing = bearing(a.x - b.x, a.y - b.y)
+            self.go(facing, self.left, facing, f"away from {self.ids[v]}")
+
+    def join(self, stands: Iterable[tuple[bool, int, Rect]]) -> None:
+        """One who leads joins stands behind their middle: those marked False first, the nearest."""
+        a, rated = self.a, []
+        for later, v, b in stands:
+            x, y = b.x - b.fx, b.y - b.fy
+            way = (x - a.x) ** 2 + (y - a.y) ** 2
+            if way <= self.left**2:
+                rated.append((later, way, v, x, y))
+        rated.sort()
+        for _, _, v, x, y in rated[:JOINED]:
+            tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
+            self.offer(tx, ty, 0, f"join {self.ids[v]}")
