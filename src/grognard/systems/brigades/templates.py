@@ -104,7 +104,7 @@ class Namer(TableNamer):
         reach = self.battle.rules.command_reach
         for g in p.commanders_on(self.battle.side[self.u]):
             if commands(p, g, self.u) and not near(p, g, self.u, reach):
-                facing = self.towards(p.x[g] * TENTH, p.y[g] * TENTH)
+                facing = self.facing_to(p.x[g] * TENTH, p.y[g] * TENTH)
                 self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 
     def fall_back(self) -> None:

@@ -78,7 +78,7 @@ class Namer(TableNamer):
         for _, g in rated[:NEAR]:
             b = p.rect(g)
             if not gap_less(p, b.x, b.y, a, self.battle.rules.command_reach):
-                facing = self.towards(b.x, b.y)
+                facing = self.facing_to(b.x, b.y)
                 self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 
     def fall_back(self) -> None:

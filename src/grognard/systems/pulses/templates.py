@@ -1,7 +1,4 @@
-"""Named poses: the chief ways on which a unit may go with what is left of its move.
-
-They are what bots and lists choose from; any other pose that keeps the rules is allowed too.
-"""
+"""Named poses: the chief ways on which a unit may go with what is left of its move."""
 
 from __future__ import annotations
 
@@ -32,56 +29,37 @@ from grognard.systems.pulses.movement import BIND_CONTACT, Mover
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.templates import (
+    AHEAD,
+    JOINED,
+    LEAST,
+    OBLIQUE,
+    WHOLE,
+    TableNamer,
+)
 
-OBLIQUE: Final = QUARTER // 2
-LEAST: Final = 300  # mils a named way has at least
-PARTS: Final = (8, 4)  # what is tried where the whole way is not open, in eighths
-AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
 THREATS: Final = 2  # enemies towards whom a unit wheels
-JOINED: Final = 6  # units an officer is offered to ride to
 BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 
 
-class Namer:
+class Namer(TableNamer):
     """Collects named poses that the rules allow."""
 
+    __slots__ = ("battle", "mover", "p", "u")
+
+    parts = (WHOLE, 4)
+
     def __init__(self, mover: Mover) -> None:
+        super().__init__(mover.p, mover.u, mover.left, mover.foes, mover.foe_rects)
         self.mover = mover
-        self.p = mover.p
-        self.u = mover.u
-        self.battle = mover.battle
-        self.x, self.y = mover.p.x[mover.u], mover.p.y[mover.u]
-        self.facing = mover.p.facing[mover.u]
-        self.found: dict[int, str] = {}
+        self.p, self.u, self.battle = mover.p, mover.u, mover.battle
 
-    def offer(self, x: int, y: int, facing: int, label: str) -> bool:
-        """Name a pose if it is allowed and strikes nobody."""
-        poses = self.battle.poses
-        if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
-            return False
-        action = self.battle.pose_at + poses.at(x, y, facing)
-        if action in self.found:
-            return True
+    def open(self, x: int, y: int, facing: int) -> bool:
+        """Whether a pose is allowed; a way that ends in contact is an attack, and named as one."""
         tried = self.mover.attempt(x, y, facing)
-        # A way that ends in contact is an attack, and is named as one.
-        if tried.why or tried.target >= 0:
-            return False
-        self.found[action] = label
-        return True
-
-    def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
-        """Name the place at a distance, or as much of the way there as is open."""
-        for part in PARTS:
-            mils = distance * part // 8
-            if mils < LEAST:
-                return False
-            x, y = short_of(self.x, self.y, direction, mils)
-            short = "" if part == 8 else ", part of the way,"
-            if self.offer(x, y, facing, label + short):
-                return True
-        return False
+        return not tried.why and tried.target < 0
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""
@@ -94,9 +72,7 @@ class Namer:
             return self.found
         strikes = attacks(mover)
         mover.striking = bool(strikes) and mover.how in BIND_CONTACT
-        for pose, v in strikes:
-            action = self.battle.pose_at + self.battle.poses.at(*pose)
-            self.found[action] = f"attack {self.battle.units[v].id}"
+        self.strike(strikes, "attack")
         if mover.striking:
             return self.found
         if mover.how == AWAY:
@@ -113,12 +89,8 @@ class Namer:
 
     def ways(self) -> None:
         """Full and half move ahead and oblique; sideways and back for guns."""
-        left = self.mover.left
-        for step, word in AHEAD:
-            direction = (self.facing + step) % STEPS
-            if self.go(direction, left, self.facing, f"{word} full"):
-                x, y = short_of(self.x, self.y, direction, left // 2)
-                self.offer(x, y, self.facing, f"{word} half")
+        left = self.left
+        self.full_and_half(AHEAD, left)
         if self.mover.arm == ARTILLERY or self.mover.how == RELOCATING:
             for step, word in ASIDE:
                 self.go((self.facing + step) % STEPS, left, self.facing, word)
@@ -130,25 +102,13 @@ class Namer:
         for step, word in FACES:
             self.offer(self.x, self.y, (self.facing + step) % STEPS, word)
 
-    def nearest(self, most: int) -> list[tuple[int, Rect]]:
-        """The nearest enemies with their stands."""
-        a = self.mover.a
-        rated = sorted(
-            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v)
-            for v, b in zip(self.mover.foes, self.mover.foe_rects, strict=True)
-        )
-        return [(v, self.p.rect(v)) for _, v in rated[:most]]
-
     def wheels(self) -> None:
         """A wheel towards each of the nearest enemies, and on with what is left."""
-        a = self.mover.a
         for v, b in self.nearest(THREATS):
-            facing = bearing(b.x - a.x, b.y - a.y)
-            turn = self.wheeled(facing)
+            turn = self.wheeled(self.facing_to(b.x, b.y))
             if turn is not None:
-                name = self.battle.units[v].id
-                self.onwards(turn, f"wheel and on to {name}")
-                self.offer(*turn, f"wheel to {name}")
+                self.onwards(turn, f"wheel and on to {self.ids[v]}")
+                self.offer(*turn, f"wheel to {self.ids[v]}")
 
     def to_range(self) -> None:
         """Up to the edge of each of its ranges from the nearest enemy."""
@@ -159,25 +119,25 @@ class Namer:
         elif self.battle.sk[u]:
             ranges = [rules.skirmish_range]
         for v, b in self.nearest(1):
-            away = gap(self.mover.a, b)
+            away = gap(self.a, b)
             for reach in ranges:
-                label = f"within {inches(reach)} in of {self.battle.units[v].id}"
+                label = f"within {inches(reach)} in of {self.ids[v]}"
                 self.towards(b.x, b.y, away - reach + TENTH, label)
 
     def to_cover(self) -> None:
         """Infantry to the nearest town or other cover in reach."""
         if self.mover.arm != INFANTRY:
             return
-        a = self.mover.a
+        a = self.a
         rated = sorted((length(x - a.x, y - a.y), x, y) for x, y in covers(self.battle))
         for way, x, y in rated[:1]:
             self.towards(x, y, way, "to cover")
 
     def towards(self, x: int, y: int, mils: int, label: str) -> None:
         """Name a way towards a point, oblique or after a wheel, if what is left may do for it."""
-        if not LEAST <= mils <= self.mover.left:
+        if not LEAST <= mils <= self.left:
             return
-        direction = bearing(x - self.mover.a.x, y - self.mover.a.y)
+        direction = self.facing_to(x, y)
         if abs(turned(self.facing, direction)) <= OBLIQUE:
             self.offer(*short_of(self.x, self.y, direction, mils), self.facing, label)
             return
@@ -196,8 +156,8 @@ class Namer:
     def onwards(self, turn: Pose, label: str) -> None:
         """Straight on after a wheel with what is left, or half of it."""
         cost = wheel_length(self.battle.base[self.u][0], abs(turned(self.facing, turn[2])))
-        for part in PARTS:
-            mils = (self.mover.left - cost) * part // 8
+        for part in self.parts:
+            mils = (self.left - cost) * part // WHOLE
             if mils < LEAST:
                 return
             x, y = short_of(turn[0], turn[1], turn[2], mils)
@@ -206,13 +166,13 @@ class Namer:
 
     def withdraw(self) -> None:
         """Away from the nearest enemy: straight, turned about, or as guns go."""
-        a = self.mover.a
+        a = self.a
         for _, b in self.nearest(1):
             away = bearing(a.x - b.x, a.y - b.y)
             for step, word in (*AHEAD, *ASIDE):
                 direction = (self.facing + step) % STEPS
                 if abs(turned(direction, away)) < QUARTER:
-                    self.go(direction, self.mover.left, self.facing, word)
+                    self.go(direction, self.left, self.facing, word)
             if self.mover.faced or self.mover.went:
                 return
             for step, _ in FACES:
@@ -223,7 +183,7 @@ class Namer:
     def turned_away(self, facing: int, away: int) -> None:
         """Change face and go, with what the turn leaves."""
         cost = self.battle.rules.face_cost[self.mover.arm]
-        self.go(away, self.mover.left - cost, facing, "turn and withdraw")
+        self.go(away, self.left - cost, facing, "turn and withdraw")
         self.offer(self.x, self.y, facing, "turn")
 
     def to_radius(self) -> None:
@@ -233,7 +193,7 @@ class Namer:
         if self.p.x[sub] < 0 or in_radius(self.p, self.u):
             return
         way = bearing(self.p.x[sub] - self.x, self.p.y[sub] - self.y)
-        self.go(way, self.mover.left, self.facing, "towards its sub-commander")
+        self.go(way, self.left, self.facing, "towards its sub-commander")
         turn = self.wheeled(way)
         if turn is not None:
             self.onwards(turn, "wheel towards its sub-commander")
@@ -252,10 +212,10 @@ class Namer:
             x, y = p.x[v], p.y[v]
             if force >= 0:
                 x, y = short_of(x, y, (p.facing[v] + HALF) % STEPS, BEHIND * TENTH)
-            self.offer(x, y, 0, f"ride to {battle.units[v].id}")
+            self.offer(x, y, 0, f"ride to {self.ids[v]}")
             if force < 0:
-                towards = f"towards {battle.units[v].id}"
-                self.go(bearing(x - self.x, y - self.y), self.mover.left, 0, towards)
+                towards = f"towards {self.ids[v]}"
+                self.go(bearing(x - self.x, y - self.y), self.left, 0, towards)
 
 
 @lru_cache(maxsize=64)

@@ -115,14 +115,14 @@ class TableNamer:
         )
         return [(row[1], self.foe_rects[row[4]]) for row in rated[:most]]
 
-    def towards(self, x: int, y: int) -> int:
+    def facing_to(self, x: int, y: int) -> int:
         """The facing from the stand's middle to a place in mils."""
         return bearing(x - self.a.x, y - self.a.y)
 
     def turn_to(self, most: int) -> None:
         """A turn towards each of the nearest enemies."""
         for v, b in self.nearest(most):
-            facing = self.towards(b.x, b.y)
+            facing = self.facing_to(b.x, b.y)
             if facing != self.facing:
                 self.offer(self.x, self.y, facing, f"turn to {self.ids[v]}")
 
@@ -130,7 +130,7 @@ class TableNamer:
         """Turned towards each of the nearest enemies and up to the edge of each range."""
         a, base = self.a, self.a.shape
         for v, b in self.nearest(most):
-            facing = self.towards(b.x, b.y)
+            facing = self.facing_to(b.x, b.y)
             away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
             for reach in ranges:
                 mils = away - reach + TENTH
@@ -147,7 +147,7 @@ class TableNamer:
             if LEAST * LEAST < way <= best:
                 best, place = way, (x, y)
         if place[0] >= 0:
-            facing = self.towards(*place)
+            facing = self.facing_to(*place)
             self.offer(place[0] // TENTH, place[1] // TENTH, facing, label)
 
     def away(self) -> None:
