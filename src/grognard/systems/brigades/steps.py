@@ -24,6 +24,7 @@ from grognard.systems.brigades import (
     rout,
     saves,
     stationary,
+    strike,
     turn,
 )
 
@@ -44,6 +45,7 @@ STEPS = steps_of(
     advance,
     breakthrough,
     combat,
+    strike,
     saves,
     melee,
     leader,

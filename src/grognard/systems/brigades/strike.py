@@ -1,0 +1,260 @@
+"""The dice of a combat: who may shoot and who lends his die, the attack, and the answer."""
+
+from __future__ import annotations
+
+from grognard.boards.table.contact import edge_hit
+from grognard.engine.check import Check
+from grognard.engine.step import Decision, Roll
+from grognard.systems.brigades.buildings import (
+    block_of,
+    counts_as_long,
+    fire_is_vain,
+    sharers,
+    side_of_block,
+)
+from grognard.systems.brigades.checks import FireFacts, MeleeFacts
+from grognard.systems.brigades.field import (
+    answer_allowed,
+    can_fire,
+    fire_distance,
+    foes_touching,
+    gun_alone,
+    strikes_flank,
+    touches,
+)
+from grognard.systems.brigades.kinds import (
+    BRIGADES,
+    FOOT_SKIRMISHER,
+    POOR_MUSKETRY,
+    SHARPSHOOTER,
+    VERY_LIGHT,
+)
+from grognard.systems.brigades.position import (
+    COLUMN,
+    FIGHTS,
+    FIRES,
+    GUN,
+    LENDS,
+    RALLIED,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.saves import (
+    ALWAYS,
+    CHOSEN,
+    SaveOrStand,
+    SavingThrows,
+    saves,
+    suffer,
+)
+
+
+def ready(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand may roll dice at all in this phase."""
+    rules = p.battle.rules
+    if p.routed(u) and not rules.routed_fire:
+        return False
+    return not (p.state[u] & RALLIED and rules.rallied_no_combat)
+
+
+def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand fires at another from close range."""
+    close = p.battle.rules.ranges[p.battle.weapon[u]][0]
+    if not close or counts_as_long(p, v):
+        return False
+    return 0 <= fire_distance(p, u, v) <= close
+
+
+def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand can fire at another with some effect."""
+    if not p.battle.rules.by_fire or not can_fire(p, u) or fire_distance(p, u, v) < 0:
+        return False
+    return not fire_is_vain(p, u, v, at_close_range(p, u, v))
+
+
+def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
+    """Whether a skirmisher reinforces a brigade of its division from its side or rear."""
+    battle = p.battle
+    if battle.arm[w] != FOOT_SKIRMISHER or battle.arm[u] not in BRIGADES:
+        return False
+    if battle.division[w] != battle.division[u] or not touches(p, p.rect(w), p.rect(u)):
+        return False
+    if battle.old and battle.rules.old_wars_alone:
+        return False
+    return battle.rules.reinforce_edges[edge_hit(p.rect(u), p.rect(w))]
+
+
+def lenders(p: BrigadesPosition, u: int) -> int:
+    """How many skirmishers lend their dice to a stand in this combat."""
+    count = 0
+    for w in p.stands_on(p.battle.side[u]):
+        if p.part[w] == LENDS:
+            hosts = [h for h in p.stands_on(p.battle.side[u]) if p.part[h] in (FIRES, FIGHTS)]
+            if next((h for h in hosts if lends_to(p, w, h)), -1) == u:
+                count += 1
+    return count
+
+
+def helpers(p: BrigadesPosition, v: int) -> int:
+    """How many skirmishers lend their dice to the answer of a stand."""
+    own = p.stands_on(p.battle.side[v])
+    return sum(ready(p, w) and lends_to(p, w, v) and not foes_touching(p, w) for w in own)
+
+
+def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
+    """At whom of his attackers a defender may answer."""
+    rules = p.battle.rules
+    if not rules.answers or not rules.both_fight:
+        return []
+    if not ready(p, v) or not answer_allowed(p, v):
+        return []
+    touching = [u for u in parties if p.part[u] == FIGHTS]
+    if touching:
+        column = p.state[v] & COLUMN and not rules.column_melee
+        turned = all(strikes_flank(p, u, v) for u in touching) and not rules.flanked_all_dice
+        return [] if column or turned else touching
+    if foes_touching(p, v):
+        return []
+    return [u for u in parties if can_shoot(p, v, u)]
+
+
+class Aim(Decision):
+    """At which of its attackers a stand answers; in a town, one through each side of its block."""
+
+    __slots__ = ("done", "side", "unit")
+
+    def __init__(self, done: tuple[int, ...], side: int, unit: int) -> None:
+        self.done, self.side, self.unit = done, side, unit
+
+    def actor(self, p: BrigadesPosition) -> int:
+        """The defender."""
+        return self.side
+
+    def left(self, p: BrigadesPosition) -> list[int]:
+        """The attackers in reach, but for those on a side that has answered."""
+        parties = [u for u in p.stands_on(1 - self.side) if p.part[u] in (FIRES, FIGHTS)]
+        foes = answers(p, self.unit, parties)
+        block = block_of(p, self.unit)
+        if block < 0:
+            return foes
+        return [u for u in foes if side_of_block(p, block, u) not in self.done]
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Each attacker in reach."""
+        return [p.battle.unit_at + u for u in self.left(p)]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Roll its dice once, or the quarter of this side and then those of the others."""
+        v = action - p.battle.unit_at
+        block = block_of(p, self.unit)
+        strike = Strike(len(self.done) + 1, v, self.unit)
+        if block >= 0:
+            more = Aim((*self.done, side_of_block(p, block, v)), self.side, self.unit)
+            if more.left(p) and Strike(len(more.done) + 1, more.left(p)[0], self.unit).dice(p):
+                p.stack.append(more)
+        p.stack.append(strike)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """At whom?"""
+        return f"At whom does {p.name(self.unit)} answer?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the answer of {p.name(self.unit)}."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """The stand."""
+        return (p.uid(self.unit),)
+
+
+def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> FireFacts:
+    """The situation of a stand that fires at another."""
+    battle = p.battle
+    traits = battle.traits[u]
+    distance = fire_distance(p, u, v)
+    close = at_close_range(p, u, v)
+    return FireFacts(
+        battle.row[u],
+        int(p.stationary(u)),
+        int(close),
+        int(bool(traits & POOR_MUSKETRY)),
+        int(bool(traits & SHARPSHOOTER)),
+        int(battle.weapon[u] == VERY_LIGHT),
+        int(bool(p.state[u] & GUN)),
+        int(gun_alone(p, u, distance)),
+        plus,
+        side,
+        int(saves(p, u, v, False, close) == ALWAYS),
+    )
+
+
+def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> MeleeFacts:
+    """The situation of a stand that fights another."""
+    battle = p.battle
+    shock = battle.shock[u] and not p.disordered(u) and p.disordered(v)
+    return MeleeFacts(
+        battle.row[u],
+        int(p.stationary(u)),
+        int(bool(battle.traits[u] & SHARPSHOOTER)),
+        int(battle.weapon[u] == VERY_LIGHT),
+        int(shock),
+        int(bool(p.state[u] & GUN)),
+        plus,
+        side,
+        int(saves(p, u, v, True) == ALWAYS),
+    )
+
+
+class Strike(Roll):
+    """The dice of one stand at another, in attack or in answer."""
+
+    __slots__ = ("answer", "target", "unit")
+
+    def __init__(self, answer: int, target: int, unit: int) -> None:
+        self.answer, self.target, self.unit = answer, target, unit
+
+    def roller(self, p: BrigadesPosition) -> int:
+        """Its own side."""
+        return p.battle.side[self.unit]
+
+    def melee(self, p: BrigadesPosition) -> bool:
+        """Whether it is melee, not fire."""
+        attacker = self.target if self.answer else self.unit
+        return p.part[attacker] == FIGHTS
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Dice by kind and state."""
+        u, v = self.unit, self.target
+        lent = helpers(p, u) if self.answer else lenders(p, u)
+        plus = min(lent, p.battle.rules.most_lent)
+        if self.answer:
+            plus += len(sharers(p, u)) - 1
+        side = 0 if block_of(p, u) < 0 else self.answer or 1
+        rules = p.battle.rules
+        if self.melee(p):
+            return rules.melee_kind.check(melee_facts(p, u, v, side, plus))
+        return rules.fire_kind.check(fire_facts(p, u, v, side, plus))
+
+    def dice(self, p: BrigadesPosition) -> int:
+        """How many there are."""
+        return len(self.check(p).dice)
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """Hits are saved against where the target can, and felt when all have rolled."""
+        if not outcome:
+            return
+        u, v = self.unit, self.target
+        melee = self.melee(p)
+        close = not melee and at_close_range(p, u, v)
+        saved = saves(p, u, v, melee, close)
+        if p.ear is not None:
+            p.tell(f"{p.name(u)} hits {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
+        if saved == ALWAYS:
+            p.stack.append(SavingThrows(outcome, int(melee), v))
+        elif saved == CHOSEN:
+            p.stack.append(SaveOrStand(outcome, p.battle.side[v], v))
+        else:
+            suffer(p, v, outcome, melee)
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.unit), p.uid(self.target))
