@@ -10,7 +10,6 @@ from grognard.engine.view import Marker, Placement, View
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.kinds import (
     CAVALRY,
-    DEGREES,
     GUNS,
     HEAVY,
     HORSE_GUNS,
@@ -33,6 +32,7 @@ from grognard.systems.brigades.position import (
     WITHIN,
     YELLOW,
 )
+from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
     (STATIONARY, "stationary"),
@@ -86,30 +86,17 @@ def marks(battle: BrigadesBattle, state: int) -> tuple[str, ...]:
 def placements(view: View) -> list[Placement]:
     """Every unit on the table."""
     battle = own(view)
-    fields = view.fields
     found = []
-    for u, unit in enumerate(battle.units):
-        if fields["x"][u] < 0:
-            continue
-        leader = battle.kind[u] == LEADER
-        left = points_left(view, u)
-        size = () if leader else tuple(side // TENTH for side in battle.base[u])
-        drawn = leader_marks(view, u) if leader else marks(battle, fields["state"][u])
-        found.append(
-            Placement(
-                id=f"unit:{unit.id}",
-                symbol=symbol(battle, u),
-                side=unit.side,
-                at=(fields["x"][u], fields["y"][u], *size),
-                turn=None if leader else fields["facing"][u] * DEGREES,
-                label=unit.name,
-                strength="" if leader else str(left),
-                marks=drawn,
-                note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
-                morale="" if leader else str(unit.morale),
-                behind=(battle.rules.marker // TENTH,) * battle.markers[u],
-            )
-        )
+    for u in units_seen(view):
+        strength, morale = "", ""
+        if battle.kind[u] == LEADER:
+            drawn = leader_marks(view, u)
+        else:
+            strength, morale = str(points_left(view, u)), str(battle.morale[u])
+            drawn = marks(battle, view.fields["state"][u])
+        block, card = symbol(battle, u), unit_card(view, u)
+        behind = (battle.rules.marker // TENTH,) * battle.markers[u]
+        found.append(piece(view, battle, u, block, strength, morale, drawn, card, behind))
     return found
 
 
@@ -134,16 +121,7 @@ def leader_marks(view: View, u: int) -> tuple[str, ...]:
 def markers(view: View) -> list[Marker]:
     """The objectives, and buildings on fire."""
     battle = own(view)
-    found = [
-        Marker(
-            f"objective:{i + 1}",
-            "objective",
-            (objective.x, objective.y),
-            objective.side,
-            objective.name,
-        )
-        for i, objective in enumerate(battle.objectives)
-    ]
+    found = objectives(battle, [objective.side for objective in battle.objectives])
     for i, smoke in enumerate(view.fields["smoke"]):
         if smoke > 0:
             area = battle.ground.areas[battle.built[i]]
@@ -153,12 +131,8 @@ def markers(view: View) -> list[Marker]:
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    battle = own(view)
-    kind, _, name = id.partition(":")
-    ids = [unit.id for unit in battle.units]
-    if kind == "unit" and name in ids:
-        return unit_card(view, ids.index(name))
-    return []
+    u = unit_named(own(view), id)
+    return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:

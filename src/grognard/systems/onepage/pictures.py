@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import TENTH
-from grognard.engine.action import DEGREES
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
 from grognard.systems.onepage.rules import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
+from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
     (STATIONARY, "stationary"),
@@ -29,55 +28,29 @@ def own(view: View) -> OnepageBattle:
 def placements(view: View) -> list[Placement]:
     """Every unit on the table."""
     battle = own(view)
-    fields = view.fields
     found = []
-    for u, unit in enumerate(battle.units):
-        if fields["x"][u] < 0:
-            continue
-        state = fields["state"][u]
-        general = battle.arm[u] == GENERAL
-        left = battle.strength[u] - fields["losses"][u]
-        size = () if general else tuple(side // TENTH for side in battle.base[u])
-        found.append(
-            Placement(
-                id=f"unit:{unit.id}",
-                symbol=KINDS[unit.kind],
-                side=unit.side,
-                at=(fields["x"][u], fields["y"][u], *size),
-                turn=None if general else fields["facing"][u] * DEGREES,
-                label=unit.name,
-                strength="" if general else str(left),
-                marks=tuple(word for flag, word in MARKS if state & flag),
-                note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
-                morale="" if general else str(unit.morale),
-            )
-        )
+    for u in units_seen(view):
+        state = view.fields["state"][u]
+        strength, morale = "", ""
+        if battle.arm[u] != GENERAL:
+            strength = str(battle.strength[u] - view.fields["losses"][u])
+            morale = str(battle.morale[u])
+        marks = tuple(word for flag, word in MARKS if state & flag)
+        symbol, card = KINDS[battle.kind[u]], unit_card(view, u)
+        found.append(piece(view, battle, u, symbol, strength, morale, marks, card))
     return found
 
 
 def markers(view: View) -> list[Marker]:
     """The objectives."""
     battle = own(view)
-    return [
-        Marker(
-            f"objective:{i + 1}",
-            "objective",
-            (objective.x, objective.y),
-            objective.side,
-            objective.name,
-        )
-        for i, objective in enumerate(battle.objectives)
-    ]
+    return objectives(battle, [objective.side for objective in battle.objectives])
 
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    battle = own(view)
-    kind, _, name = id.partition(":")
-    ids = [unit.id for unit in battle.units]
-    if kind == "unit" and name in ids:
-        return unit_card(view, ids.index(name))
-    return []
+    u = unit_named(own(view), id)
+    return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:

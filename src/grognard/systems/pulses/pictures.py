@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import TENTH
-from grognard.engine.action import DEGREES
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.position import SQUARED, SUPPRESSED
 from grognard.systems.pulses.roster import ARMY, SUB
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, KINDS, STATUSES
+from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))
 SYMBOLS: Final = (
@@ -29,57 +28,27 @@ def own(view: View) -> PulsesBattle:
 def placements(view: View) -> list[Placement]:
     """Every unit and officer on the table."""
     battle = own(view)
-    fields = view.fields
     found = []
-    for u, unit in enumerate(battle.units):
-        if fields["x"][u] < 0:
-            continue
-        state = fields["state"][u]
-        officer = unit.rank >= 0
+    for u in units_seen(view):
+        unit, state = battle.units[u], view.fields["state"][u]
         heavy = battle.arm[u] == ARTILLERY and battle.heavy[u]
-        left = battle.strength[u] - fields["hits"][u]
-        size = () if officer else tuple(side // TENTH for side in battle.base[u])
-        found.append(
-            Placement(
-                id=f"unit:{unit.id}",
-                symbol="heavy-artillery" if heavy else SYMBOLS[unit.kind],
-                side=unit.side,
-                at=(fields["x"][u], fields["y"][u], *size),
-                turn=None if officer else fields["facing"][u] * DEGREES,
-                label=unit.name,
-                strength=str(left) if unit.strength else "",
-                marks=tuple(word for flag, word in MARKS if state & flag),
-                note="; ".join(f"{k}: {v}" for k, v in unit_card(view, u)),
-                morale=f"SK{unit.sk}" if unit.sk else "",
-            )
-        )
+        symbol = "heavy-artillery" if heavy else SYMBOLS[unit.kind]
+        strength = str(unit.strength - view.fields["hits"][u]) if unit.strength else ""
+        marks = tuple(word for flag, word in MARKS if state & flag)
+        morale, card = f"SK{unit.sk}" if unit.sk else "", unit_card(view, u)
+        found.append(piece(view, battle, u, symbol, strength, morale, marks, card))
     return found
 
 
 def markers(view: View) -> list[Marker]:
     """The objectives, with the side that holds each."""
-    battle = own(view)
-    held = view.fields["held"]
-    return [
-        Marker(
-            f"objective:{i + 1}",
-            "objective",
-            (objective.x, objective.y),
-            held[i],
-            objective.name,
-        )
-        for i, objective in enumerate(battle.objectives)
-    ]
+    return objectives(own(view), view.fields["held"])
 
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    battle = own(view)
-    kind, _, name = id.partition(":")
-    ids = [unit.id for unit in battle.units]
-    if kind == "unit" and name in ids:
-        return unit_card(view, ids.index(name))
-    return []
+    u = unit_named(own(view), id)
+    return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:

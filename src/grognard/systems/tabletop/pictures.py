@@ -1,0 +1,59 @@
+"""What is seen of a table: a piece for each unit on it, objectives, and cards by id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.action import DEGREES
+from grognard.engine.view import Marker, Placement, View
+from grognard.systems.tabletop.battle import TableBattle
+
+
+def units_seen(view: View) -> list[int]:
+    """The units on the table."""
+    return [u for u, x in enumerate(view.fields["x"]) if x >= 0]
+
+
+def piece(
+    view: View,
+    battle: TableBattle,
+    u: int,
+    symbol: str,
+    strength: str,
+    morale: str,
+    marks: tuple[str, ...],
+    card: Sequence[tuple[str, str]],
+    behind: tuple[int, ...] = (),
+) -> Placement:
+    """A unit where it is; those who lead have neither a base nor a facing."""
+    fields = view.fields
+    leads = u >= battle.stands
+    size = () if leads else tuple(side // TENTH for side in battle.base[u])
+    return Placement(
+        id=f"unit:{battle.ids[u]}",
+        symbol=symbol,
+        side=battle.side[u],
+        at=(fields["x"][u], fields["y"][u], *size),
+        turn=None if leads else fields["facing"][u] * DEGREES,
+        label=battle.names[u],
+        strength=strength,
+        marks=marks,
+        note="; ".join(f"{label}: {text}" for label, text in card),
+        morale=morale,
+        behind=behind,
+    )
+
+
+def objectives(battle: TableBattle, sides: Sequence[int]) -> list[Marker]:
+    """A mark at each objective, of the side that goes with it."""
+    return [
+        Marker(f"objective:{i + 1}", "objective", (place.x, place.y), side, place.name)
+        for i, (place, side) in enumerate(zip(battle.objectives, sides, strict=True))
+    ]
+
+
+def unit_named(battle: TableBattle, id: str) -> int:
+    """The unit an id names, -1 if it names none."""
+    kind, _, name = id.partition(":")
+    return battle.ids.index(name) if kind == "unit" and name in battle.ids else -1
