@@ -30,8 +30,8 @@ from grognard.systems.brigades.position import (
 from grognard.systems.brigades.situation import facts, threat_to
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
+from grognard.systems.tabletop.judgement import end_worth, side_about, way_to
 
-WON: Final = 1000.0
 # What a strength point is worth by the order of its stand.
 GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.8
 BREAKING: Final = 8.0  # a division at the point of exhaustion
@@ -59,10 +59,7 @@ MOVEMENT_PHASE: Final = 1
 def judge(p: BrigadesPosition, side: int) -> float:
     """How much better a side stands than the other."""
     if p.over:
-        end = result(p)
-        if end is None or end.winner is None:
-            return 0.0
-        return WON if end.winner == side else -WON
+        return end_worth(result(p), side)
     return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
 
 
@@ -80,10 +77,10 @@ def drive(p: BrigadesPosition, side: int) -> float:
         if p.routed(u) or not foes:
             continue
         x, y = p.x[u], p.y[u]
-        way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in foes))
+        way = way_to(x, y, foes)
         total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
         if wanted:
-            way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in wanted))
+            way = way_to(x, y, wanted)
             total -= GROUND * way / INCH
     return total
 
@@ -101,14 +98,9 @@ def grounds(p: BrigadesPosition, side: int) -> float:
 
 def near(p: BrigadesPosition, x: int, y: int) -> int:
     """The side that alone has an unrouted stand about a place, -1 if none has."""
-    reach = (p.battle.rules.objective_reach + HALF_BASE) ** 2
-    there = [False, False]
-    for u in range(p.battle.stands):
-        if p.x[u] >= 0 and not p.routed(u):
-            dx, dy = p.x[u] * TENTH - x, p.y[u] * TENTH - y
-            if dx * dx + dy * dy <= reach:
-                there[p.battle.side[u]] = True
-    return -1 if there[0] == there[1] else there.index(True)
+    reach = p.battle.rules.objective_reach + HALF_BASE
+    units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.routed(u)]
+    return side_about(p, x, y, reach, units)
 
 
 def army(p: BrigadesPosition, side: int) -> float:

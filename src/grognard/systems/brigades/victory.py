@@ -7,6 +7,7 @@ from grognard.engine.battle import Result
 from grognard.systems.brigades.field import point_within
 from grognard.systems.brigades.position import OVER, BrigadesPosition
 from grognard.systems.tabletop.position import WAITS
+from grognard.systems.tabletop.victory import alone, points_held, verdict
 
 
 def casualties(p: BrigadesPosition, side: int) -> int:
@@ -35,16 +36,13 @@ def holder(p: BrigadesPosition, objective: int) -> int:
         )
         for side in (0, 1)
     ]
-    return -1 if there[0] == there[1] else there.index(True)
+    return alone(there)
 
 
 def points(p: BrigadesPosition, side: int) -> int:
     """The objective points a side holds."""
-    return sum(
-        objective.points
-        for i, objective in enumerate(p.battle.objectives)
-        if objective.side in (side, -1) and holder(p, i) == side
-    )
+    objectives = p.battle.objectives
+    return points_held(objectives, (holder(p, i) for i in range(len(objectives))), side)
 
 
 def share(p: BrigadesPosition, side: int) -> int:
@@ -58,18 +56,10 @@ def result(p: BrigadesPosition) -> Result | None:
     """Who won and why."""
     if not p.over:
         return None
-    titles = p.battle.titles
+    battle = p.battle
     score = (float(points(p, 0)), float(points(p, 1)))
-    if p.clock[OVER]:
-        gone = [s for s in (0, 1) if broken(p, s)]
-        if len(gone) == 1:
-            winner = 1 - gone[0]
-            why = f"{titles[winner]} victory: the {titles[gone[0]]} army is exhausted."
-            return Result(winner, score, why)
+    gone = [side for side in (0, 1) if broken(p, side)] if p.clock[OVER] else []
     measures = {"objectives": points, "casualties": share}
-    for word in p.battle.rules.limit_order:
-        a, b = (measures[word](p, s) for s in (0, 1))
-        if a != b:
-            winner = 0 if a > b else 1
-            return Result(winner, score, f"{titles[winner]} victory by {word}.")
-    return Result(None, score, "A draw: nobody is ahead.")
+    words = battle.rules.limit_order
+    order = ((word, measures[word](p, 0), measures[word](p, 1)) for word in words)
+    return verdict(battle.titles, score, gone, "is exhausted", order)

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.rect import Rect, nearer, overlap, rect
+from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, OnepagePosition
-from grognard.systems.onepage.rules import GENERAL
+from grognard.systems.tabletop.arrival import place_free
 from grognard.systems.tabletop.position import WAITS
-
-
-def place_free(p: OnepagePosition, u: int, there: Rect) -> bool:
-    """Whether a unit's place is taken by nobody and watched by no enemy."""
-    battle = p.battle
-    if battle.arm[u] == GENERAL:
-        return True
-    clear = battle.rules.arrival_clear
-    for v in range(battle.stands):
-        if not p.on_table(v):
-            continue
-        if overlap(there, p.rect(v)):
-            return False
-        if battle.side[v] != battle.side[u] and nearer(there, p.rect(v), clear):
-            return False
-    return True
 
 
 class Arrive(Then):
@@ -41,7 +25,7 @@ class Arrive(Then):
             if battle.side[u] != self.side or p.x[u] != WAITS or unit.turn > p.clock[TURN]:
                 continue
             there = rect(unit.pose, *battle.base[u])
-            if not place_free(p, u, there):
+            if not place_free(p, u, there, battle.rules.arrival_clear):
                 if p.ear is not None:
                     p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
                 continue

@@ -27,8 +27,8 @@ from grognard.systems.onepage.position import (
 )
 from grognard.systems.onepage.rules import ARTILLERY, SKIRMISHER
 from grognard.systems.onepage.victory import result
+from grognard.systems.tabletop.judgement import end_worth, side_about, way_to
 
-WON: Final = 1000.0
 # What a strength point is worth by the order of its unit.
 GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.9
 BREAKING: Final = 12.0  # an army at the point of withdrawal
@@ -53,10 +53,7 @@ MOVEMENT_PHASE: Final = 1
 def judge(p: OnepagePosition, side: int) -> float:
     """How much better a side stands than the other."""
     if p.over:
-        end = result(p)
-        if end is None or end.winner is None:
-            return 0.0
-        return WON if end.winner == side else -WON
+        return end_worth(result(p), side)
     return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
 
 
@@ -69,7 +66,7 @@ def drive(p: OnepagePosition, side: int) -> float:
         if p.state[u] & ROUTED or not foes:
             continue
         x, y = p.x[u], p.y[u]
-        way = 100 * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in foes))
+        way = way_to(x, y, foes)
         total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
     return total
 
@@ -87,14 +84,9 @@ def grounds(p: OnepagePosition, side: int) -> float:
 
 def near(p: OnepagePosition, x: int, y: int) -> int:
     """The side that alone has an unrouted unit about a place, -1 if none has."""
-    reach = (p.battle.rules.objective_reach + HALF_BASE) ** 2
-    there = [False, False]
-    for u in range(p.battle.stands):
-        if p.x[u] >= 0 and not p.state[u] & ROUTED:
-            dx, dy = p.x[u] * 100 - x, p.y[u] * 100 - y
-            if dx * dx + dy * dy <= reach:
-                there[p.battle.side[u]] = True
-    return -1 if there[0] == there[1] else there.index(True)
+    reach = p.battle.rules.objective_reach + HALF_BASE
+    units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.state[u] & ROUTED]
+    return side_about(p, x, y, reach, units)
 
 
 def army(p: OnepagePosition, side: int) -> float:

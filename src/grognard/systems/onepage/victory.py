@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.battle import Result
 from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.position import OVER, ROUTED, OnepagePosition
+from grognard.systems.tabletop.victory import alone, points_held, verdict
 
 
 def casualties(p: OnepagePosition, side: int) -> int:
@@ -29,16 +30,13 @@ def holder(p: OnepagePosition, objective: int) -> int:
         )
         for side in (0, 1)
     ]
-    return -1 if there[0] == there[1] else there.index(True)
+    return alone(there)
 
 
 def points(p: OnepagePosition, side: int) -> int:
     """The objective points a side holds."""
-    return sum(
-        objective.points
-        for i, objective in enumerate(p.battle.objectives)
-        if objective.side in (side, -1) and holder(p, i) == side
-    )
+    objectives = p.battle.objectives
+    return points_held(objectives, (holder(p, i) for i in range(len(objectives))), side)
 
 
 def share(p: OnepagePosition, side: int) -> int:
@@ -52,18 +50,10 @@ def result(p: OnepagePosition) -> Result | None:
     """Who won and why."""
     if not p.over:
         return None
-    titles = p.battle.titles
+    battle = p.battle
     score = (float(points(p, 0)), float(points(p, 1)))
-    if p.clock[OVER]:
-        gone = [s for s in (0, 1) if broken(p, s)]
-        if len(gone) == 1:
-            winner = 1 - gone[0]
-            why = f"{titles[winner]} victory: the {titles[gone[0]]} army withdraws."
-            return Result(winner, score, why)
+    gone = [side for side in (0, 1) if broken(p, side)] if p.clock[OVER] else []
     measures = {"objectives": points, "casualties": share}
-    for word in p.battle.rules.limit_order:
-        a, b = (measures[word](p, s) for s in (0, 1))
-        if a != b:
-            winner = 0 if a > b else 1
-            return Result(winner, score, f"{titles[winner]} victory by {word}.")
-    return Result(None, score, "A draw: nobody is ahead.")
+    words = battle.rules.limit_order
+    order = ((word, measures[word](p, 0), measures[word](p, 1)) for word in words)
+    return verdict(battle.titles, score, gone, "withdraws", order)

@@ -18,8 +18,8 @@ from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, PulsesPosition
 from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
 from grognard.systems.pulses.victory import result
+from grognard.systems.tabletop.judgement import end_worth
 
-WON: Final = 1000.0
 POINT: Final = 1.0  # a strength point
 GUNS: Final = 3.0  # a battery
 BREAKING: Final = 16.0  # an army at its break point
@@ -44,10 +44,7 @@ STATUS: Final = {WITHDRAW: -1.5, ACTIVE: 0.8, ATTACK: 0.3}
 def judge(p: PulsesPosition, side: int) -> float:
     """How much better a side stands than the other."""
     if p.over:
-        end = result(p)
-        if end is None or end.winner is None:
-            return 0.0
-        return WON if end.winner == side else -WON
+        return end_worth(result(p), side)
     total = army(p, side) - army(p, 1 - side)
     total += fights(p, side) - fights(p, 1 - side)
     total += INITIATIVE if p.clock[HOLDER] == side else -INITIATIVE

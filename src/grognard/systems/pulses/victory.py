@@ -6,6 +6,7 @@ from grognard.engine.battle import Result
 from grognard.systems.pulses.field import near_point
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import FAILED, PulsesPosition
+from grognard.systems.tabletop.victory import alone
 
 
 def take_objectives(p: PulsesPosition) -> None:
@@ -16,8 +17,8 @@ def take_objectives(p: PulsesPosition) -> None:
         there = [
             any(near_point(x, y, p.rect(u), reach) for u in p.stands_on(side)) for side in (0, 1)
         ]
-        if there[0] != there[1]:
-            taker = there.index(True)
+        taker = alone(there)
+        if taker >= 0:
             if p.held[i] != taker:
                 p.tell(f"{p.battle.titles[taker]} takes {place.name}.")
             p.held[i] = taker

@@ -1,0 +1,36 @@
+"""What judgements of a table are made of: the end, distances, who is about a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import Final
+
+from grognard.boards.table.lattice import TENTH
+from grognard.engine.battle import Result
+from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.victory import alone
+
+WON: Final = 1000.0
+
+
+def end_worth(end: Result | None, side: int) -> float:
+    """What the end of a battle is worth to a side."""
+    if end is None or end.winner is None:
+        return 0.0
+    return WON if end.winner == side else -WON
+
+
+def way_to(x: int, y: int, places: Iterable[tuple[int, int]]) -> int:
+    """How many mils it is from a place to the nearest of some, all in tenths of an inch."""
+    return TENTH * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in places))
+
+
+def side_about(p: TablePosition, x: int, y: int, reach: int, units: Sequence[int]) -> int:
+    """The side that alone has one of some units about a place in mils, -1 if none has."""
+    there = [False, False]
+    for u in units:
+        dx, dy = p.x[u] * TENTH - x, p.y[u] * TENTH - y
+        if dx * dx + dy * dy <= reach * reach:
+            there[p.battle.side[u]] = True
+    return alone(there)
