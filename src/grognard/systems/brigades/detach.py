@@ -54,7 +54,7 @@ def why_not_detached(p: BrigadesPosition, b: int) -> str:
         return "it is not on the table"
     if next_screen(p, b) < 0:
         return "it has no skirmishers to detach"
-    if p.left(b) <= 1:
+    if p.left(b) <= p.battle.rules.screen_points:
         return "it has no strength point to spare"
     if p.state[b] & MOVED:
         return "it has moved: skirmishers are detached before"

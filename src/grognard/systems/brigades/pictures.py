@@ -104,7 +104,7 @@ def points_left(view: View, u: int) -> int:
     """The strength points of a unit, without what it has lost or detached."""
     battle = own(view)
     away = sum(view.fields["x"][s] != WITHIN for s in battle.screens[u])
-    return battle.strength[u] - view.fields["losses"][u] - away
+    return battle.strength[u] - view.fields["losses"][u] - away * battle.rules.screen_points
 
 
 def leader_marks(view: View, u: int) -> tuple[str, ...]:

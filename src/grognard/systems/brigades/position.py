@@ -226,7 +226,7 @@ class BrigadesPosition(TablePosition):
         """The strength points of a stand: not those it has lost, nor those it has detached."""
         xs = self.x
         away = sum(xs[s] != WITHIN for s in self.battle.screens[u])
-        return self.battle.strength[u] - self.losses[u] - away
+        return self.battle.strength[u] - self.losses[u] - away * self.battle.rules.screen_points
 
     def disorder(self, u: int) -> None:
         """Mark a stand temporarily disordered; it is stationary no longer."""

@@ -136,7 +136,8 @@ class Roster(TableRoster):
         count = table.int("skirmishers", 1, MOST_LISTED, default=0)
         if count and ARM_OF[brigade.kind] != FOOT:
             raise table.error("skirmishers", "only infantry brigades list skirmishers")
-        if count >= brigade.strength:
+        points = self.rules.screen_points
+        if count * points >= brigade.strength:
             raise table.error("skirmishers", "a brigade keeps a strength point of its own")
         within = len(self.units) - 1
         for n in range(1, count + 1):
@@ -147,7 +148,7 @@ class Roster(TableRoster):
                     id=f"{brigade.id}-skirmishers{mark}",
                     name=f"{brigade.name} skirmishers{number}",
                     kind=FOOT_SCREEN,
-                    strength=1,
+                    strength=points,
                     traits=brigade.traits & SHARED_TRAITS,
                     column=False,
                     within=within,

@@ -263,6 +263,7 @@ class Rules(RuleSet):
         self.old_wars_alone = book.switch("brigades.dice.reinforcing-skirmisher.period")
         edges = book.words("brigades.rulings.skirmisher.reinforcing", "edges")
         self.reinforce_edges = [word in edges for word in EDGE_WORDS]
+        self.screen_points = book.int("brigades.rulings.skirmisher.origin", "points")
         self.most_lent = book.int("brigades.rulings.skirmisher.reinforcing", "most")
         self.shock_arms = _arms(book, "brigades.rulings.attribute.shock.who", "arms")
         order = book.words("brigades.rulings.attribute.cavalry-weight", "weights")
