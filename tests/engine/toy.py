@@ -89,9 +89,6 @@ class AskPlan(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: "ToyPosition") -> int:
-        return self.side
-
     def options(self, p: "ToyPosition") -> list[int]:
         return [PLAN, PLAN + 1]
 
@@ -119,9 +116,6 @@ class Order(Decision):
 
     def __init__(self, side: int) -> None:
         self.side = side
-
-    def actor(self, p: "ToyPosition") -> int:
-        return self.side
 
     def options(self, p: "ToyPosition") -> list[int]:
         mine = [UNIT + u for u in (2 * self.side, 2 * self.side + 1) if p.strength[u] > 0]
@@ -157,9 +151,6 @@ class Deed(Decision):
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
 
-    def actor(self, p: "ToyPosition") -> int:
-        return self.side
-
     def options(self, p: "ToyPosition") -> list[int]:
         return [FIRE, AT_WILL, ADVANCE]
 
@@ -184,9 +175,6 @@ class Aim(Decision):
 
     def __init__(self, side: int, steady: int, unit: int) -> None:
         self.side, self.steady, self.unit = side, steady, unit
-
-    def actor(self, p: "ToyPosition") -> int:
-        return self.side
 
     def options(self, p: "ToyPosition") -> list[int]:
         first = 2 - 2 * self.side

@@ -71,7 +71,7 @@ class Then(Step):
 
 
 class Decision(Step):
-    """A side must choose. The subclass holds the side in a slot or property named `side`."""
+    """A side must choose. The subclass holds it in a slot named `side`, or says who it is."""
 
     __slots__ = ()
     what = DECISION
@@ -80,9 +80,11 @@ class Decision(Step):
     # Whether more is allowed than the options list: any pose of the lattice that keeps the rules.
     wide: ClassVar[bool] = False
 
+    side: int
+
     def actor(self, p: Any) -> int:
         """The side that answers."""
-        raise GrognardError(f"{type(self).__name__} does not say who answers")
+        return self.side
 
     def options(self, p: Any) -> list[int]:
         """All allowed answers (of a wide question the chief ones), sorted, unique, never empty."""

@@ -19,6 +19,7 @@ from grognard.systems.brigades.position import (
 )
 from grognard.systems.brigades.terrain import Toll, Way, closed_at, near_breach, toll
 from grognard.systems.brigades.treading import flatten
+from grognard.systems.tabletop.asking import UnitDecision
 
 FIRM = 1  # a marsh is not sounded for an advance
 
@@ -71,10 +72,6 @@ class Follow(Decision):
 
     def __init__(self, side: int, stands: tuple[int, ...], x: int, y: int) -> None:
         self.side, self.stands, self.x, self.y = side, stands, x, y
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """The side of the stands."""
-        return self.side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Pass, advance a stand, or turn one."""
@@ -131,7 +128,7 @@ class TakeGround(Follow):
         return "The melee is won: does a stand advance?"
 
 
-class Face(Decision):
+class Face(UnitDecision):
     """Which way a stand turns where it is."""
 
     __slots__ = ("side", "unit")
@@ -139,10 +136,6 @@ class Face(Decision):
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return self.side
 
     def _action(self, p: BrigadesPosition, facing: int) -> int:
         u = self.unit
@@ -220,7 +213,3 @@ class Face(Decision):
     def phrase(self, p: BrigadesPosition, action: int) -> str:
         """The pose."""
         return f"to {p.battle.nouns.name(action)}"
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)

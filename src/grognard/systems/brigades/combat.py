@@ -64,10 +64,6 @@ class Combat(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: BrigadesPosition) -> int:
-        """The attacker."""
-        return self.side
-
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or each enemy somebody can attack."""
         own = [u for u in p.stands_on(self.side) if p.fought[u] < p.battle.rules.attacks]
@@ -112,10 +108,6 @@ class Join(Decision):
 
     def __init__(self, last: int, side: int, victim: int) -> None:
         self.last, self.side, self.victim = last, side, victim
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """The attacker."""
-        return self.side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Begin, or leave somebody out; somebody must take part."""

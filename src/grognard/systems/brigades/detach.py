@@ -8,7 +8,6 @@ from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, length, offset,
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
-from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.field import foes_touching, land_of, touches
@@ -22,6 +21,7 @@ from grognard.systems.brigades.position import (
 )
 from grognard.systems.brigades.retreat import free_place
 from grognard.systems.brigades.terrain import Way, closed_at, toll
+from grognard.systems.tabletop.asking import UnitDecision
 
 # The sides of a brigade in the order in which they are offered, by quarters from its front.
 ROUND: Final = ((0, "in front"), (1, "on the right"), (2, "behind"), (3, "on the left"))
@@ -135,7 +135,7 @@ def rejoin(p: BrigadesPosition, s: int) -> None:
         p.tell(f"{p.name(s)} rejoin {p.name(p.battle.within[s])}.", p.uid(p.battle.within[s]))
 
 
-class Detach(Decision):
+class Detach(UnitDecision):
     """Where the skirmishers of a brigade are set: in contact with it."""
 
     __slots__ = ("side", "unit")
@@ -144,10 +144,6 @@ class Detach(Decision):
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return self.side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """One place on each side where there is room."""
@@ -200,7 +196,3 @@ class Detach(Decision):
         name = places(p, next_screen(p, self.unit), self.unit).get(action, "")
         text = f"to {p.battle.nouns.name(action)}"
         return f"{name} {text}" if name else text
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The brigade."""
-        return (p.uid(self.unit),)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Roll
 from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 def endanger(p: BrigadesPosition, leader: int) -> None:
@@ -13,17 +13,13 @@ def endanger(p: BrigadesPosition, leader: int) -> None:
         p.stack.append(Leader(leader))
 
 
-class Leader(Roll):
+class Leader(UnitRoll):
     """An army commander whose stand has suffered."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """His own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """A six kills him."""
@@ -33,7 +29,3 @@ class Leader(Roll):
         """He falls, or not."""
         if outcome:
             p.remove(self.unit, "was killed")
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The commander."""
-        return (p.uid(self.unit),)

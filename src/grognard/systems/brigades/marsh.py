@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.engine.check import Check
-from grognard.engine.step import Roll
 from grognard.systems.brigades.kinds import GUNS
 from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
@@ -22,17 +22,13 @@ def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
     return -1
 
 
-class Sounding(Roll):
+class Sounding(UnitRoll):
     """How bad the marsh before a stand is; `leg` are the parts of the leg that follows."""
 
     __slots__ = ("leg", "number", "unit")
 
     def __init__(self, leg: tuple[int, ...], number: int, unit: int) -> None:
         self.leg, self.number, self.unit = leg, number, unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """Worse for guns and for those who come later."""
@@ -48,7 +44,3 @@ class Sounding(Roll):
         parts = list(self.leg)
         parts[kind.names.index("marsh")] = (1, key.double, key.quadruple)[outcome]
         p.stack.append(kind(*parts))
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)

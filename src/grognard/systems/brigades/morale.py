@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.brigades.breakthrough import BreakThroughs
 from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.kinds import ASA
@@ -12,6 +12,7 @@ from grognard.systems.brigades.position import CHARGED, ENGAGED, FAILED, NEW, Br
 from grognard.systems.brigades.retreat import fall_back
 from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.situation import facts, threat_to
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 class MoralePhase(Then):
@@ -40,17 +41,13 @@ class MoralePhase(Then):
             p.stack.append(Test(u))
 
 
-class Test(Roll):
+class Test(UnitRoll):
     """One stand tests its morale."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """Its morale and all modifiers."""
@@ -63,10 +60,6 @@ class Test(Roll):
             p.state[self.unit] |= FAILED
             if p.ear is not None:
                 p.tell(f"{p.name(self.unit)} fails its morale test.", p.uid(self.unit))
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)
 
 
 class Effects(Then):

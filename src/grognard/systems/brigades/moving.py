@@ -23,10 +23,6 @@ class Move(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: BrigadesPosition) -> int:
-        """The attacker."""
-        return self.side
-
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
         battle = p.battle

@@ -75,10 +75,6 @@ class Retire(Decision):
         self.facing, self.side, self.unit = facing, side, unit
         self.victim, self.x, self.y = victim, x, y
 
-    def actor(self, p: BrigadesPosition) -> int:
-        """The side of the skirmishers."""
-        return self.side
-
     def options(self, p: BrigadesPosition) -> list[int]:
         """Every cover within half a move; none is certain death."""
         battle = p.battle
@@ -195,10 +191,6 @@ class Yield(Decision):
 
     def __init__(self, side: int, unit: int, victim: int) -> None:
         self.side, self.unit, self.victim = side, unit, victim
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """The side of the skirmishers."""
-        return self.side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Stay or give ground."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.checks import MoraleFacts
 from grognard.systems.brigades.field import army_commander, foes_touching
@@ -23,6 +23,7 @@ from grognard.systems.brigades.position import (
 from grognard.systems.brigades.retreat import fall_back
 from grognard.systems.brigades.rules import LEVELS
 from grognard.systems.brigades.situation import facts, threat_to
+from grognard.systems.tabletop.asking import UnitRoll
 
 GOOD, TEMPORARY, PERMANENT, ROUTED = range(4)
 
@@ -115,17 +116,13 @@ class Run(Then):
             endanger(p, leader)
 
 
-class RunThrough(Roll):
+class RunThrough(UnitRoll):
     """A close-order stand through which friends have run tests its morale."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """No modifier but its own disorder."""
@@ -139,10 +136,6 @@ class RunThrough(Roll):
             p.disorder(self.unit)
             if p.ear is not None:
                 p.tell(f"{p.name(self.unit)} is disordered by fugitives.", p.uid(self.unit))
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)
 
 
 class Drop(Then):
@@ -158,17 +151,13 @@ class Drop(Then):
         drop(p, (self.unit, self.x, self.y))
 
 
-class StruckAtOnce(Roll):
+class StruckAtOnce(UnitRoll):
     """A stand struck by a breakthrough tests its morale at once."""
 
     __slots__ = ("by", "unit")
 
     def __init__(self, by: int, unit: int) -> None:
         self.by, self.unit = by, unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """As any morale test."""
@@ -180,7 +169,3 @@ class StruckAtOnce(Roll):
         if outcome:
             b = p.rect(self.by)
             drop(p, (self.unit, b.x, b.y))
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)

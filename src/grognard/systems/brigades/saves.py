@@ -7,7 +7,6 @@ from grognard.boards.table.lattice import STEPS, TENTH, offset
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll
 from grognard.systems.brigades.battle import SAVE, TAKE
 from grognard.systems.brigades.cells import Save
 from grognard.systems.brigades.field import fort_of, land_of, works_of
@@ -20,6 +19,7 @@ from grognard.systems.brigades.kinds import (
     SMOOTHBORE,
 )
 from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 
 NONE, ALWAYS, CHOSEN = range(3)
 
@@ -112,17 +112,13 @@ def suffer(p: BrigadesPosition, v: int, casualties: int, melee: bool) -> None:
         p.fire_hits[v] += casualties
 
 
-class SavingThrows(Roll):
+class SavingThrows(UnitRoll):
     """A die for each hit."""
 
     __slots__ = ("hits", "melee", "unit")
 
     def __init__(self, hits: int, melee: int, unit: int) -> None:
         self.hits, self.melee, self.unit = hits, melee, unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """The side that was hit."""
-        return p.battle.side[self.unit]
 
     def check(self, p: BrigadesPosition) -> Check:
         """What is not saved is a casualty."""
@@ -132,22 +128,14 @@ class SavingThrows(Roll):
         """Felt when the combat is settled."""
         suffer(p, self.unit, outcome, bool(self.melee))
 
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)
 
-
-class SaveOrStand(Decision):
+class SaveOrStand(UnitDecision):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
     __slots__ = ("hits", "side", "unit")
 
     def __init__(self, hits: int, side: int, unit: int) -> None:
         self.hits, self.side, self.unit = hits, side, unit
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """The cavalry's side."""
-        return self.side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Save or take the hits."""
@@ -169,7 +157,3 @@ class SaveOrStand(Decision):
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""
         return f"Waiting whether {p.name(self.unit)} gives way to fire."
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)

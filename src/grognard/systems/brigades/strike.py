@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.contact import edge_hit
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll
+from grognard.engine.step import Roll
 from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
@@ -46,6 +46,7 @@ from grognard.systems.brigades.saves import (
     saves,
     suffer,
 )
+from grognard.systems.tabletop.asking import UnitDecision
 
 
 def ready(p: BrigadesPosition, u: int) -> bool:
@@ -117,17 +118,13 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     return [u for u in parties if can_shoot(p, v, u)]
 
 
-class Aim(Decision):
+class Aim(UnitDecision):
     """At which of its attackers a stand answers; in a town, one through each side of its block."""
 
     __slots__ = ("done", "side", "unit")
 
     def __init__(self, done: tuple[int, ...], side: int, unit: int) -> None:
         self.done, self.side, self.unit = done, side, unit
-
-    def actor(self, p: BrigadesPosition) -> int:
-        """The defender."""
-        return self.side
 
     def left(self, p: BrigadesPosition) -> list[int]:
         """The attackers in reach, but for those on a side that has answered."""
@@ -160,10 +157,6 @@ class Aim(Decision):
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""
         return f"Waiting for the answer of {p.name(self.unit)}."
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stand."""
-        return (p.uid(self.unit),)
 
 
 def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> FireFacts:

@@ -36,10 +36,6 @@ class PlayCard(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """The kinds of card it holds."""
         cards = p.battle.rules.cards

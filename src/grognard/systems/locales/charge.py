@@ -44,10 +44,6 @@ class ChargeLeaders(Pick):
         """One block more."""
         return ChargeLeaders(self.approach, (*self.chosen, b), self.side)
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The attacker."""
-        return self.side
-
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Riders of the strength it takes."""
         riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS]

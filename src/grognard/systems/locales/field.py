@@ -74,10 +74,6 @@ class FieldOrder(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """Every order some group may be given."""
         orders = affordable(p)
@@ -144,10 +140,6 @@ class OrderTo(Decision):
         self.side = side
         self.spot = spot
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """The targets for which there is a group."""
         battle = p.battle
@@ -203,10 +195,6 @@ class Group(Pick):
     def onward(self, b: int) -> Group:
         """One block more."""
         return Group((*self.chosen, b), self.order, self.side, self.spot, self.target_)
-
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those on the spot that may go."""

@@ -37,10 +37,6 @@ class FightPick(Pick):
         """Whether the question can have an answer as far as everybody knows."""
         return True
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The attacker, unless the step says otherwise."""
-        return self.side
-
     def width(self, p: LocalesPosition) -> int:
         """The width of the approach."""
         return p.battle.width[boundary_of(self.approach)]

@@ -120,10 +120,6 @@ class ManeuverFails(Decision):
         self.blocks = blocks
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The maneuvering side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """As the sheet gives them."""
         choices = p.battle.rules.maneuver_choices

@@ -50,10 +50,6 @@ class Mobilize(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """The lowest group on the display."""
         return [p.battle.group_at + group for group in next_groups(p, self.side)]
@@ -83,10 +79,6 @@ class MobilizeAt(Decision):
     def __init__(self, group: int, side: int) -> None:
         self.group = group
         self.side = side
-
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The entry locales with room."""

@@ -117,10 +117,6 @@ class GunPick(Decision):
         """The same question for the blocks after one."""
         return type(self)(b, self.side)
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """Those not yet passed over."""
         battle = p.battle

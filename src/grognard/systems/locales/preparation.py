@@ -61,10 +61,6 @@ class ShufflePick(Decision):
         self.last = last
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """Positions with two or more blocks to mix."""
         battle = p.battle

@@ -36,10 +36,6 @@ class RallyAt(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """The locales with a pair and a companion."""
         return [p.battle.locale_at + here for here in rallies(p, self.side)]

@@ -73,10 +73,6 @@ class Merge(Pick):
         """One block more."""
         return Merge((*self.chosen, b), self.side)
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those with a partner that can still be picked."""
         able = mergeable(p, self.side)
@@ -132,10 +128,6 @@ class Split(Pick):
     def onward(self, b: int) -> Split:
         """The block."""
         return Split((*self.chosen, b), self.pieces, self.side)
-
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those strong enough."""

@@ -58,10 +58,6 @@ class StaffOrder(Decision):
         self.side = side
         self.step = step
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """What can be ordered in this step."""
         first = p.battle.staff_at

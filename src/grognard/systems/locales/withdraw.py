@@ -118,10 +118,6 @@ class LeftBehind(Decision):
         self.locale = locale
         self.side = side
 
-    def actor(self, p: LocalesPosition) -> int:
-        """The side that leaves."""
-        return self.side
-
     def options(self, p: LocalesPosition) -> list[int]:
         """Every block after the last one named that leaves enough behind it."""
         later = [b for b in p.blocks_in(self.locale, self.side) if b > self.last]

@@ -42,10 +42,6 @@ class Combat(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: OnepagePosition) -> int:
-        """The attacker."""
-        return self.side
-
     def options(self, p: OnepagePosition) -> list[int]:
         """Each pair in contact, each target in range; done when no melee is left to fight."""
         battle = p.battle

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.check import Check
-from grognard.engine.step import Roll
 from grognard.systems.onepage.position import ACTED, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY
+from grognard.systems.tabletop.asking import UnitRoll
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.leg import Leg
@@ -16,17 +16,13 @@ FOURFOLD: Final = 2  # the worst outcome
 TWENTIETHS: Final = 20  # parts of a way tried where the whole is too dear
 
 
-class Wade(Roll):
+class Wade(UnitRoll):
     """A leg leads into a marsh: how deep is it? The leg waits below on the stack."""
 
     __slots__ = ("facing", "marsh", "unit", "x", "y")
 
     def __init__(self, facing: int, marsh: int, unit: int, x: int, y: int) -> None:
         self.facing, self.marsh, self.unit, self.x, self.y = facing, marsh, unit, x, y
-
-    def roller(self, p: OnepagePosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: OnepagePosition) -> Check:
         """The worse for artillery, and where others went before."""
@@ -52,7 +48,3 @@ class Wade(Roll):
         # It is stuck at the edge: the rest of the move is its own affair.
         p.state[self.unit] |= ACTED
         p.stack.append(known)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

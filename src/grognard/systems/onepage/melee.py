@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.step import Decision, Roll
+from grognard.engine.step import Roll
 from grognard.systems.onepage.battle import STAY, TAKE
 from grognard.systems.onepage.checks import CounterFacts, MeleeFacts
 from grognard.systems.onepage.command import ride_off
@@ -13,6 +13,7 @@ from grognard.systems.onepage.position import DISORDERED, ROUTED, STATIONARY, On
 from grognard.systems.onepage.retreat import fall_back
 from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.terrain import closed_at
+from grognard.systems.tabletop.asking import UnitDecision
 
 
 def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:
@@ -134,17 +135,13 @@ def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
     )
 
 
-class TakeGround(Decision):
+class TakeGround(UnitDecision):
     """Whether the winner of a melee moves onto the loser's ground."""
 
     __slots__ = ("side", "unit", "x", "y")
 
     def __init__(self, side: int, unit: int, x: int, y: int) -> None:
         self.side, self.unit, self.x, self.y = side, unit, x, y
-
-    def actor(self, p: OnepagePosition) -> int:
-        """The winner."""
-        return self.side
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Stay or take it."""
@@ -168,7 +165,3 @@ class TakeGround(Decision):
     def waiting(self, p: OnepagePosition) -> str:
         """For the other side."""
         return f"Waiting whether {clause(p.name(self.unit), 'takes')} the ground."
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The winner."""
-        return (p.uid(self.unit),)

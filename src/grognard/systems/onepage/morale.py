@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.onepage.checks import MoraleFacts
 from grognard.systems.onepage.field import (
     attached,
@@ -34,6 +34,7 @@ from grognard.systems.onepage.rules import (
     INFANTRY,
     SKIRMISHER,
 )
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 class Threat(NamedTuple):
@@ -156,17 +157,13 @@ class MoralePhase(Then):
             p.stack.append(Test(u))
 
 
-class Test(Roll):
+class Test(UnitRoll):
     """One unit tests its morale."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: OnepagePosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: OnepagePosition) -> Check:
         """Its morale and all modifiers."""
@@ -182,10 +179,6 @@ class Test(Roll):
             p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
         if not p.battle.rules.tests_together:
             suffer(p)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 class Effects(Then):

@@ -17,10 +17,6 @@ class Move(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: OnepagePosition) -> int:
-        """The attacker."""
-        return self.side
-
     def options(self, p: OnepagePosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
         battle = p.battle

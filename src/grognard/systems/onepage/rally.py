@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.onepage.field import attached
 from grognard.systems.onepage.position import DISORDERED, ROUTED, OnepagePosition
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 def may_rally(p: OnepagePosition, u: int) -> bool:
@@ -34,17 +35,13 @@ class RallyPhase(Then):
                 p.stack.append(Rally(u))
 
 
-class Rally(Roll):
+class Rally(UnitRoll):
     """A general tries to rally a unit."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
-
-    def roller(self, p: OnepagePosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: OnepagePosition) -> Check:
         """Its morale."""
@@ -60,7 +57,3 @@ class Rally(Roll):
             p.disorder(u)
         if p.ear is not None:
             p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

@@ -10,13 +10,13 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.grammar import clause
-from grognard.engine.step import Decision
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import sees
 from grognard.systems.onepage.movement import allowance, passes
 from grognard.systems.onepage.position import ACTED, LIMBERED, OUT, STATIONARY, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
+from grognard.systems.tabletop.asking import UnitDecision
 
 STEP = 500  # mils between the places at which a march is looked at
 LEAST = 2000  # mils a march has at least
@@ -140,7 +140,7 @@ def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]
     ]
 
 
-class RoadMarch(Decision):
+class RoadMarch(UnitDecision):
     """How far a unit marches by the road: its whole move."""
 
     __slots__ = ("side", "unit")
@@ -149,10 +149,6 @@ class RoadMarch(Decision):
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: OnepagePosition) -> int:
-        """The attacker."""
-        return self.side
 
     def ways(self, p: OnepagePosition) -> dict[int, int]:
         """The poses within reach."""
@@ -217,7 +213,3 @@ class RoadMarch(Decision):
     def phrase(self, p: OnepagePosition, action: int) -> str:
         """The place."""
         return f"to {p.battle.nouns.name(action)}"
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

@@ -6,7 +6,7 @@ from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.battle import HOLD_FIRE
 from grognard.systems.pulses.field import (
     in_cover,
@@ -30,6 +30,7 @@ from grognard.systems.pulses.position import (
 from grognard.systems.pulses.rules import ARTILLERY
 from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
 from grognard.systems.pulses.suppression import suppress
+from grognard.systems.tabletop.asking import UnitDecision
 
 CANISTER, ROUND_SHOT = range(2)
 BESIDE = 100  # mils before its front line a friend may be and not bar a battery
@@ -143,17 +144,13 @@ class ArtilleryPhase(Then):
         p.stack += [Target(battle.side[u], u) for u in reversed(guns)]
 
 
-class Target(Decision):
+class Target(UnitDecision):
     """At whom a battery fires."""
 
     __slots__ = ("side", "unit")
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Hold fire, or any target."""
@@ -176,10 +173,6 @@ class Target(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting for the target of {p.name(self.unit)}."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The battery."""
-        return (p.uid(self.unit),)
 
 
 class Volleys(Then):

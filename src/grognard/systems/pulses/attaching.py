@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import ALONE
 from grognard.systems.pulses.field import touches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY
+from grognard.systems.tabletop.asking import UnitDecision
 
 
 def may_attach(p: PulsesPosition, u: int) -> list[int]:
@@ -41,17 +41,13 @@ def detach(p: PulsesPosition, u: int) -> None:
             p.attached[guns] = NOBODY
 
 
-class Attach(Decision):
+class Attach(UnitDecision):
     """Whether a battery beside infantry is attached to it."""
 
     __slots__ = ("side", "unit")
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Alone, or with a unit it touches."""
@@ -71,7 +67,3 @@ class Attach(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting whether {p.name(self.unit)} is attached."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The battery."""
-        return (p.uid(self.unit),)

@@ -21,6 +21,7 @@ from grognard.systems.pulses.position import (
 )
 from grognard.systems.pulses.rules import CAVALRY, HEAVY, LIGHT
 from grognard.systems.pulses.striking import NONE, Striker
+from grognard.systems.tabletop.asking import UnitDecision
 
 BY_SUB, BY_COMMANDER = 1, 2
 
@@ -58,10 +59,6 @@ class NextCombat(Decision):
 
     def __init__(self, side: int) -> None:
         self.side = side
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The phasing side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Each attacker."""
@@ -102,10 +99,6 @@ class Help(Decision):
     def __init__(self, attacker: int, defender: int, given: int, side: int, unit: int) -> None:
         self.attacker, self.defender, self.given = attacker, defender, given
         self.side, self.unit = side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The unit's side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Alone, the sub-commander, a command die, or both."""
@@ -358,17 +351,13 @@ def offer_ground(p: PulsesPosition, u: int, place: tuple[int, int, int, int]) ->
     p.stack.append(TakeGround(p.battle.side[u], u, x, y))
 
 
-class TakeGround(Decision):
+class TakeGround(UnitDecision):
     """Whether the winner of a combat moves into the loser's place."""
 
     __slots__ = ("side", "unit", "x", "y")
 
     def __init__(self, side: int, unit: int, x: int, y: int) -> None:
         self.side, self.unit, self.x, self.y = side, unit, x, y
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The winner."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Stay or take it."""
@@ -390,7 +379,3 @@ class TakeGround(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting whether {p.name(self.unit)} follows."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The winner."""
-        return (p.uid(self.unit),)

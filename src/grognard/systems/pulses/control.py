@@ -63,10 +63,6 @@ class Control(Decision):
     def __init__(self, force: int, side: int) -> None:
         self.force, self.side = force, side
 
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: PulsesPosition) -> list[int]:
         """The test with as many dice as can be given, hold, lapels; a reserve may be released."""
         rules = p.battle.rules
@@ -170,10 +166,6 @@ class Pick(Decision):
 
     def __init__(self, extra: int, force: int, side: int, throw: int) -> None:
         self.extra, self.force, self.side, self.throw = extra, force, side, throw
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Every status that two of the dice give."""

@@ -38,10 +38,6 @@ class Evade(Decision):
     def __init__(self, attacker: int, side: int, unit: int) -> None:
         self.attacker, self.side, self.unit = attacker, side, unit
 
-    def actor(self, p: PulsesPosition) -> int:
-        """The side that is attacked."""
-        return self.side
-
     def options(self, p: PulsesPosition) -> list[int]:
         """Evade, or stand."""
         return [EVADE, STAND]

@@ -7,11 +7,11 @@ from typing import Final
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
-from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
+from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
 
 STRIDE: Final = 500  # mils by which a way to the radius is measured
@@ -96,17 +96,13 @@ class ToRadius:
         return None
 
 
-class Flight(Decision):
+class Flight(UnitDecision):
     """How far a unit runs that gets away."""
 
     __slots__ = ("attacker", "side", "unit")
 
     def __init__(self, attacker: int, side: int, unit: int) -> None:
         self.attacker, self.side, self.unit = attacker, side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side that runs."""
-        return self.side
 
     def choice(self, p: PulsesPosition) -> bool:
         """Whether the sheet gives this arm a choice."""
@@ -141,10 +137,6 @@ class Flight(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting how far {p.name(self.unit)} runs."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:

@@ -95,10 +95,6 @@ class Reroll(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: PulsesPosition) -> list[int]:
         """Pass, one die or both, as far as the pool reaches."""
         rules = p.battle.rules

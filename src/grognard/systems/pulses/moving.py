@@ -9,7 +9,7 @@ from grognard.boards.table.lattice import Pose
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.check import Check
-from grognard.engine.step import Area, Decision, Roll, Then
+from grognard.engine.step import Area, Decision, Then
 from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
 from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
 from grognard.systems.pulses.contact import React
@@ -40,6 +40,7 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.pulses.templates import attacks, named_poses
 from grognard.systems.pulses.terrain import tariff
+from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
 
@@ -82,10 +83,6 @@ class Move(Decision):
 
     def __init__(self, side: int) -> None:
         self.side = side
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The phasing side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Any unit that may move, or done if nobody must."""
@@ -134,17 +131,13 @@ def start(p: PulsesPosition, u: int, how: int, die: int) -> None:
     p.stack.append(Leg(0, p.facing[u], p.x[u], p.y[u], how, left, side, u, 0))
 
 
-class MoveRoll(Roll):
+class MoveRoll(UnitRoll):
     """The movement die of a unit with an enemy near."""
 
     __slots__ = ("again", "unit")
 
     def __init__(self, again: int, unit: int) -> None:
         self.again, self.unit = again, unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        """Its side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
         """A d6."""
@@ -154,22 +147,14 @@ class MoveRoll(Roll):
         """Keep it, or perhaps throw again."""
         p.stack.append(MoveAgain(self.again, outcome + 1, p.battle.side[self.unit], self.unit))
 
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
-
-class MoveAgain(Decision):
+class MoveAgain(UnitDecision):
     """Whether a movement die is thrown again."""
 
     __slots__ = ("again", "die", "side", "unit")
 
     def __init__(self, again: int, die: int, side: int, unit: int) -> None:
         self.again, self.die, self.side, self.unit = again, die, side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Keep it, the sub-commander's help, a command die."""
@@ -206,10 +191,6 @@ class MoveAgain(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting for the movement die of {p.name(self.unit)}."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 class Leg(TableLeg):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.pulses.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.field import enemy_nearer, in_radius
 from grognard.systems.pulses.officers import commander_near, may_help
 from grognard.systems.pulses.position import PulsesPosition
+from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 
 
 class RecoverySegment(Then):
@@ -37,17 +38,13 @@ def may_recover(p: PulsesPosition, u: int) -> bool:
     return not enemy_nearer(p, p.rect(u), battle.side[u], rules.recovery_clear)
 
 
-class Recover(Roll):
+class Recover(UnitRoll):
     """A recovery roll; `again` counts how often it was thrown again for command dice."""
 
     __slots__ = ("again", "unit")
 
     def __init__(self, again: int, unit: int) -> None:
         self.again, self.unit = again, unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        """The unit's side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
         """By its hits."""
@@ -62,22 +59,14 @@ class Recover(Roll):
         else:
             p.stack.append(RecoverAgain(self.again, p.battle.side[u], u))
 
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
-
-class RecoverAgain(Decision):
+class RecoverAgain(UnitDecision):
     """Whether a failed recovery roll is thrown again."""
 
     __slots__ = ("again", "side", "unit")
 
     def __init__(self, again: int, side: int, unit: int) -> None:
         self.again, self.side, self.unit = again, side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Let it stand, the sub-commander's help, a command die."""
@@ -118,7 +107,3 @@ class RecoverAgain(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting for the recovery of {p.name(self.unit)}."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)

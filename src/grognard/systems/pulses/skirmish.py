@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.battle import PASS
 from grognard.systems.pulses.field import (
     foes_touching,
@@ -24,6 +24,7 @@ from grognard.systems.pulses.rules import ARTILLERY, CAVALRY
 from grognard.systems.pulses.shooting import SkirmishFacts
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable
+from grognard.systems.tabletop.asking import UnitDecision
 
 
 class SkirmishPhase(Then):
@@ -98,17 +99,13 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     )
 
 
-class Skirmish(Decision):
+class Skirmish(UnitDecision):
     """At whom a unit sends its skirmishers."""
 
     __slots__ = ("side", "unit")
 
     def __init__(self, side: int, unit: int) -> None:
         self.side, self.unit = side, unit
-
-    def actor(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Pass, or any target."""
@@ -132,10 +129,6 @@ class Skirmish(Decision):
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
         return f"Waiting for the skirmishers of {p.name(self.unit)}."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
 
 class SkirmishRoll(Roll):

@@ -30,10 +30,6 @@ class FormSquare(Decision):
     def __init__(self, attacker: int, side: int, unit: int) -> None:
         self.attacker, self.side, self.unit = attacker, side, unit
 
-    def actor(self, p: PulsesPosition) -> int:
-        """The side that is attacked."""
-        return self.side
-
     def options(self, p: PulsesPosition) -> list[int]:
         """Square or line."""
         return [SQUARE, LINE]

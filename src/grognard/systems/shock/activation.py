@@ -194,10 +194,6 @@ class Orders(Decision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def actor(self, p: ShockPosition) -> int:
-        """The side whose command is active."""
-        return self.side
-
     def options(self, p: ShockPosition) -> list[int]:
         """Every order somebody may be given now, or done."""
         battle = p.battle

@@ -102,10 +102,6 @@ class PoolPick(Decision):
         self.last = last
         self.side = side
 
-    def actor(self, p: ShockPosition) -> int:
-        """The side."""
-        return self.side
-
     def picked(self, p: ShockPosition) -> list[int]:
         """The commands already in the draw."""
         return [c for c in p.battle.commands_of(self.side) if p.pool[c] == POOLED]
@@ -213,10 +209,6 @@ class FirstCommand(Decision):
 
     def __init__(self, side: int) -> None:
         self.side = side
-
-    def actor(self, p: ShockPosition) -> int:
-        """The winner."""
-        return self.side
 
     def options(self, p: ShockPosition) -> list[int]:
         """Its commands."""
@@ -335,10 +327,6 @@ class TryOrders(Decision):
 
     def __init__(self, side: int) -> None:
         self.side = side
-
-    def actor(self, p: ShockPosition) -> int:
-        """The side."""
-        return self.side
 
     def options(self, p: ShockPosition) -> list[int]:
         """Its commands that have not tried."""

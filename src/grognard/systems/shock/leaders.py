@@ -34,10 +34,6 @@ class LeaderMoves(Decision):
         self.last = last
         self.side = side
 
-    def actor(self, p: ShockPosition) -> int:
-        """The side."""
-        return self.side
-
     def options(self, p: ShockPosition) -> list[int]:
         """Leaders not yet passed over that can go somewhere, or done."""
         battle = p.battle

@@ -10,13 +10,14 @@ from grognard.boards.table.reach import Terms, furthest
 from grognard.boards.table.rect import Rect
 from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
-from grognard.engine.step import Area, Decision
+from grognard.engine.step import Area
+from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
 
 
-class TableLeg(Decision):
-    """The next leg of a unit's move; a system's subclass holds these three and more in slots."""
+class TableLeg(UnitDecision):
+    """The next leg of a unit's move; a system's subclass holds side, unit and what is left."""
 
     __slots__ = ()
     wide = True
@@ -24,8 +25,6 @@ class TableLeg(Decision):
     asked_anyway = True
 
     left: int  # of the allowance, in mils
-    side: int
-    unit: int
 
     def poses(self, p: Any) -> dict[int, str]:
         """The named poses by their action."""
@@ -34,10 +33,6 @@ class TableLeg(Decision):
     def why_not(self, p: Any, x: int, y: int, facing: int) -> str:
         """Why the unit may not go to a pose; empty if it may."""
         raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
-
-    def actor(self, p: TablePosition) -> int:
-        """The side whose unit moves."""
-        return self.side
 
     def named(self, p: TablePosition) -> dict[int, str]:
         """The named poses, worked out once for the open question."""
@@ -86,10 +81,6 @@ class TableLeg(Decision):
             return text
         name = self.named(p).get(action, "")
         return f"{name} to {text}" if name else f"to {text}"
-
-    def about(self, p: TablePosition) -> tuple[str, ...]:
-        """The unit."""
-        return (p.uid(self.unit),)
 
     def fan(
         self, a: Rect, steps: Iterable[int], length: int, terms: Terms, round_about: bool
