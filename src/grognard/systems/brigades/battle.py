@@ -129,12 +129,10 @@ class BrigadesBattle(TableBattle):
         file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
-        self.describe(roster.heading, roster.sides)
-        self.first = roster.first
+        self.take(roster)
         self.old = roster.old
         self.fog_turns = roster.fog_turns
         self.fog_inches = roster.fog_inches
-        self.objectives = roster.objectives
         self._muster(roster)
         self._survey(roster)
         self._nouns()

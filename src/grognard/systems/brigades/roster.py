@@ -94,8 +94,8 @@ class Roster(TableRoster):
         self.old = file.choice("period", PERIODS, default="napoleonic") == "linear"
         self.fog_turns = file.int("fog_turns", 0, 30, default=0)
         self.fog_inches = file.int("fog_inches", 1, 48, default=4)
-        self.sides = [(table.str("name"), table.str("title")) for table in file.tables("side")]
-        self.name_sides(file, [name for name, _ in self.sides])
+        sides = [(table.str("name"), table.str("title")) for table in file.tables("side")]
+        self.name_sides(file, sides)
         self.divisions = [self._division(table) for table in file.tables("division")]
         self.units: list[Unit] = []
         for table in file.tables("unit"):
@@ -104,7 +104,7 @@ class Roster(TableRoster):
             self._list_skirmishers(table, unit)
         for table in file.tables("commander"):
             self._add(table, self._commander(table))
-        for s, (_, title) in enumerate(self.sides):
+        for s, (_, title) in enumerate(self.titles):
             if not any(u.side == s and u.strength and not u.turn for u in self.units):
                 raise file.fault(f"{title} has no [[unit]] on the table")
             if not any(u.side == s and u.kind == LEADER and u.rank == ARMY for u in self.units):

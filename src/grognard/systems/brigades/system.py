@@ -35,17 +35,9 @@ class BrigadesSystem(ChapterSystem[Rules, BrigadesBattle, BrigadesPosition]):
     teaches = True
     shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
     chapters = Chapters(
-        Rules,
-        BrigadesBattle,
-        BrigadesPosition,
-        set_up,
-        victory.result,
-        faults,
-        judgement.judge,
-        pictures.placements,
-        pictures.markers,
-        pictures.card,
-    )
+        Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
+        pictures.placements, pictures.markers, pictures.card,
+    )  # fmt: skip
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -27,13 +27,8 @@ from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
 
 TOOLS: Final = (
-    Tool(
-        "sight",
-        "Line of sight",
-        "Whether one stand sees another, how far it is, and what blocks the line.",
-        ("From which stand?", "To which stand?"),
-    ),
-    Tool("reach", "Reach", "Where a stand could go now by one leg.", ("Which stand?",)),
+    tools.SIGHT,
+    tools.REACH,
     Tool("fire", "Fire", "Arc and ranges of a stand, and at whom it fires.", ("Which stand?",)),
     Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)),
     Tool("out-of-command", "Out of command", "Every stand that its commander does not reach."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.engine.step import Step, Then
@@ -26,7 +27,11 @@ from grognard.systems.brigades.stationary import StandStill
 from grognard.systems.brigades.victory import broken
 
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
-COMMAND, MOVEMENT, RALLY, MORALE, COMBAT, EXHAUSTION = range(6)
+# What is pushed for each phase; the last is asked first.
+PUSHED: Final[tuple[tuple[Callable[[int], Step], ...], ...]] = (
+    (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
+    (ExhaustionPhase,),
+)  # fmt: skip
 
 
 class PlayerTurn(Then):
@@ -77,22 +82,7 @@ class Phase(Then):
         """Push its steps."""
         side = p.clock[SIDE]
         p.clock[PHASE] = self.phase
-        if self.phase == MOVEMENT:
-            p.stack.append(StandStill(side))
-        step: Step
-        if self.phase == COMMAND:
-            step = Command(side)
-        elif self.phase == MOVEMENT:
-            step = Move(side)
-        elif self.phase == RALLY:
-            step = RallyPhase(side)
-        elif self.phase == MORALE:
-            step = MoralePhase(side)
-        elif self.phase == COMBAT:
-            step = CombatPhase(side)
-        else:
-            step = ExhaustionPhase(side)
-        p.stack.append(step)
+        p.stack += [step(side) for step in PUSHED[self.phase]]
 
 
 class Switch(Then):

@@ -34,17 +34,9 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     teaches = True
     secrets = True
     chapters = Chapters(
-        Rules,
-        LocalesBattle,
-        LocalesPosition,
-        set_up,
-        victory.result,
-        faults,
-        judgement.judge,
-        pictures.placements,
-        pictures.markers,
-        pictures.card,
-    )
+        Rules, LocalesBattle, LocalesPosition, set_up, victory.result, faults, judgement.judge,
+        pictures.placements, pictures.markers, pictures.card,
+    )  # fmt: skip
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

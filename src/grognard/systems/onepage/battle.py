@@ -33,7 +33,6 @@ class OnepageBattle(TableBattle):
         "generals_of",
         "melee_at",
         "morale",
-        "roster",
         "rules",
         "start_strength",
         "units",
@@ -46,9 +45,7 @@ class OnepageBattle(TableBattle):
         file = texts.table()
         roster = Roster(file, self.ground, rules)
         file.done()
-        self.roster = roster
-        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
-        self.first = roster.first
+        self.take(roster)
         self._survey()
         self._muster(roster)
         self._nouns()
@@ -96,7 +93,6 @@ class OnepageBattle(TableBattle):
             [u for u in range(stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]
         self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
-        self.objectives = roster.objectives
 
     def _nouns(self) -> None:
         stands = self.ids[: self.stands]

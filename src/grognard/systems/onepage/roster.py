@@ -67,7 +67,7 @@ class Roster(TableRoster):
             )
             for table in file.tables("side")
         ]
-        self.name_sides(file, [side.name for side in self.sides])
+        self.name_sides(file, [(side.name, side.title) for side in self.sides])
         self.units: list[Unit] = []
         for table in file.tables("unit"):
             self._add(table, self._unit(table))

@@ -34,17 +34,9 @@ class OnepageSystem(ChapterSystem[Rules, OnepageBattle, OnepagePosition]):
     teaches = True
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
     chapters = Chapters(
-        Rules,
-        OnepageBattle,
-        OnepagePosition,
-        set_up,
-        victory.result,
-        faults,
-        judgement.judge,
-        pictures.placements,
-        pictures.markers,
-        pictures.card,
-    )
+        Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
+        pictures.placements, pictures.markers, pictures.card,
+    )  # fmt: skip
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.engine.step import Step, Then
@@ -15,8 +16,12 @@ from grognard.systems.onepage.position import OVER, PHASE, SIDE, TURN, OnepagePo
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.victory import broken
 
-COMMAND, MOVEMENT, RALLY, MORALE, COMBAT, SWITCH = range(6)
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
+SWITCH: Final = 5
+# What is pushed for each phase; the last is asked first.
+PUSHED: Final[tuple[tuple[Callable[[int], Step], ...], ...]] = (
+    (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
+)  # fmt: skip
 
 
 class PlayerTurn(Then):
@@ -51,22 +56,10 @@ class Phase(Then):
         """Push its steps."""
         side = p.clock[SIDE]
         p.clock[PHASE] = self.phase
-        if self.phase == MOVEMENT:
-            p.stack.append(StandStill(side))
-        step: Step
-        if self.phase == COMMAND:
-            step = Command(side)
-        elif self.phase == MOVEMENT:
-            step = Move(side)
-        elif self.phase == RALLY:
-            step = RallyPhase(side)
-        elif self.phase == MORALE:
-            step = MoralePhase(side)
-        elif self.phase == COMBAT:
-            step = CombatPhase(side)
+        if self.phase == SWITCH:
+            p.stack.append(Switch())
         else:
-            step = Switch()
-        p.stack.append(step)
+            p.stack += [step(side) for step in PUSHED[self.phase]]
 
 
 class Switch(Then):

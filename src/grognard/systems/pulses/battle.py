@@ -74,8 +74,7 @@ class PulsesBattle(TableBattle):
         roster = Roster(file, self.ground, rules)
         file.done()
         self.roster = roster
-        self.describe(roster.heading, [(side.name, side.title) for side in roster.sides])
-        self.first = roster.first
+        self.take(roster)
         self.first_turn = roster.first_turn
         self.last_turn = self.turns + rules.extra_turns
         self._survey()
@@ -133,7 +132,6 @@ class PulsesBattle(TableBattle):
         for s, side in enumerate(roster.sides):
             counted = sum(rules.base_arms[self.arm[u]] for u in self.stands_of[s])
             self.breaks.append(side.breaks or -(-counted // rules.break_parts))
-        self.objectives = roster.objectives
 
     def _givers(self, force: int) -> list[int]:
         """The commanders who may give command dice to a force and grab its lapels."""

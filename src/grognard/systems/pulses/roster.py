@@ -78,7 +78,7 @@ class Roster(TableRoster):
             Side(table.str("name"), table.str("title"), table.int("breaks", 0, 99, default=0))
             for table in file.tables("side")
         ]
-        self.name_sides(file, [side.name for side in self.sides])
+        self.name_sides(file, [(side.name, side.title) for side in self.sides])
         self.weather = self._weather(file)
         self.units: list[Unit] = []
         self.forces: list[Force] = []

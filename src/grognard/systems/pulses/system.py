@@ -42,17 +42,9 @@ class PulsesSystem(ChapterSystem[Rules, PulsesBattle, PulsesPosition]):
     teaches = True
     shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
     chapters = Chapters(
-        Rules,
-        PulsesBattle,
-        PulsesPosition,
-        set_up,
-        victory.result,
-        faults,
-        judgement.judge,
-        pictures.placements,
-        pictures.markers,
-        pictures.card,
-    )
+        Rules, PulsesBattle, PulsesPosition, set_up, victory.result, faults, judgement.judge,
+        pictures.placements, pictures.markers, pictures.card,
+    )  # fmt: skip
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

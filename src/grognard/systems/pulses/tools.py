@@ -21,13 +21,8 @@ from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
 
 TOOLS: Final = (
-    Tool(
-        "sight",
-        "Line of sight",
-        "Whether one unit sees another, how far it is, and what blocks the line.",
-        ("From which unit?", "To which unit?"),
-    ),
-    Tool("reach", "Reach", "Where a unit could go now by one leg.", ("Which unit?",)),
+    tools.SIGHT,
+    tools.REACH,
     Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)),
     Tool("command", "Radius", "How far a sub-commander's radius reaches.", ("Which unit?",)),
     Tool("out-of-command", "Beyond the radius", "Every unit beyond its sub-commander's radius."),

@@ -35,17 +35,9 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     tools = tools.TOOLS
     teaches = True
     chapters = Chapters(
-        Rules,
-        ShockBattle,
-        ShockPosition,
-        set_up,
-        victory.result,
-        faults,
-        judgement.judge,
-        pictures.placements,
-        pictures.markers,
-        pictures.card,
-    )
+        Rules, ShockBattle, ShockPosition, set_up, victory.result, faults, judgement.judge,
+        pictures.placements, pictures.markers, pictures.card,
+    )  # fmt: skip
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning of the first turn."""

@@ -14,7 +14,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.toml import loads
-from grognard.systems.tabletop.roster import Listed, Objective
+from grognard.systems.tabletop.roster import Listed, Objective, TableRoster
 
 
 class TableBattle(Battle):
@@ -52,6 +52,12 @@ class TableBattle(Battle):
         wide, high = self.ground.size
         self.wide, self.high = wide * TENTH, high * TENTH
         self.poses = Poses(wide, high)
+
+    def take(self, roster: TableRoster) -> None:
+        """Take over what every battle file of a table says."""
+        self.describe(roster.heading, roster.titles)
+        self.first = roster.first
+        self.objectives = roster.objectives
 
     def muster(
         self,

@@ -10,6 +10,7 @@ from grognard.boards.table.lattice import TENTH, Pose
 from grognard.boards.table.rect import Rect, on_table, overlap, rect
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import DEGREES
+from grognard.engine.battlefile import Heading
 from grognard.engine.toml import Table
 
 ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -48,6 +49,9 @@ class Listed(Protocol):
 class TableRoster:
     """What is read alike whatever the system: names of sides, ids, places, objectives."""
 
+    heading: Heading
+    objectives: list[Objective]
+
     def __init__(self, ground: TableMap, bases: Sequence[tuple[int, int]], most_units: int) -> None:
         self.ground = ground
         self.bases = bases
@@ -56,12 +60,13 @@ class TableRoster:
         self._ids: set[str] = set()
         self._places: list[tuple[str, Rect]] = []
 
-    def name_sides(self, file: Table, names: list[str]) -> None:
-        """Two sides of different names, one of which begins."""
-        if len(names) != 2 or names[0] == names[1]:
+    def name_sides(self, file: Table, titles: list[tuple[str, str]]) -> None:
+        """Two sides of different names, each with its title; one of them begins."""
+        self.titles = titles
+        self.names = [name for name, _ in titles]
+        if len(titles) != 2 or self.names[0] == self.names[1]:
             raise file.fault("a battle has two [[side]] of different names")
-        self.names = names
-        self.first = names.index(file.choice("first", names))
+        self.first = self.names.index(file.choice("first", self.names))
 
     def side(self, table: Table) -> int:
         """The side a table names."""

@@ -9,12 +9,19 @@ from grognard.boards.table.rect import gap
 from grognard.boards.table.sight import BLOCKERS, Block
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.step import Area
-from grognard.engine.tool import Finding, Shape
+from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.roster import Objective
 
+SIGHT: Final = Tool(
+    "sight",
+    "Line of sight",
+    "Whether one unit sees another, how far it is, and what blocks the line.",
+    ("From which unit?", "To which unit?"),
+)
+REACH: Final = Tool("reach", "Reach", "Where a unit could go now by one leg.", ("Which unit?",))
 IN_THE_WAY: Final = {"contour": "higher ground", "area": "cover", "line": "a hedge or trees"}
 
 
