@@ -13,7 +13,7 @@ from grognard.systems import system  # noqa: E402
 from tests.page.browser import open_browser  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
-WIDTH = 820
+WIDTH = 1100
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
             svg = grognard.new(battle.id, seed=1).svg()
             page.set_content(f"<style>*{{margin:0}}svg{{width:{WIDTH}px;height:auto}}</style>{svg}")
             path = PICTURES / f"{battle.system}-{battle.name}.jpg"
-            page.locator("svg").first.screenshot(path=path, type="jpeg", quality=46)
+            page.locator("svg").first.screenshot(path=path, type="jpeg", quality=50)
             print(path.name, path.stat().st_size // 1000, "kB")
 
 
