@@ -33,7 +33,8 @@ from grognard.systems.brigades.position import (
 from grognard.systems.brigades.terrain import closed_at
 
 if TYPE_CHECKING:
-    from grognard.systems.brigades.movement import Mover, Tried
+    from grognard.systems.brigades.movement import Mover
+    from grognard.systems.brigades.tried import Tried
 
 
 def sheltered(p: BrigadesPosition, v: int) -> bool:

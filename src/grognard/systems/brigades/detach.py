@@ -180,6 +180,7 @@ class Detach(UnitDecision):
         p.put(s, x, y, facing)
         p.state[s] = p.state[self.unit] & OUT
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
+        p.saw = {}
         if p.ear is not None:
             p.tell(f"{p.name(self.unit)} detaches its skirmishers.", p.uid(s))
 

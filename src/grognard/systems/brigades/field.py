@@ -70,8 +70,12 @@ def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
 
 
 def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
-    """The enemy stands in contact with a stand."""
-    return [v for v in p.stands_on(1 - p.battle.side[u]) if in_contact(p, u, v)]
+    """The enemy stands in contact with a stand; kept, and so to be read only."""
+    known = p.contacts.get(u)
+    if known is None:
+        known = [v for v in p.stands_on(1 - p.battle.side[u]) if in_contact(p, u, v)]
+        p.contacts[u] = known
+    return known
 
 
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
@@ -264,11 +268,24 @@ def _flattened(land: Ground) -> Ground:
 def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
     """Whether a stand sees another now, or saw it when this player turn began."""
     battle = p.battle
+    if p.clock[TURN] <= battle.fog_turns:
+        place = p.began if at_start else p.rect
+        if gap(place(u), place(v)) > battle.fog_inches * INCH:
+            return False
+    land = land_of(p)
+    sights = p.saw if at_start else p.sights
+    key = (land, u, v)
+    known = sights.get(key)
+    # Whether two share a fort is asked of where they are now.
+    if known is None or (at_start and battle.forts):
+        known = sights[key] = _sees(p, land, u, v, at_start)
+    return known
+
+
+def _sees(p: BrigadesPosition, land: Ground, u: int, v: int, at_start: bool) -> bool:
+    battle = p.battle
     rules = battle.rules
     place = p.began if at_start else p.rect
-    a, b = place(u), place(v)
-    if p.clock[TURN] <= battle.fog_turns and gap(a, b) > battle.fog_inches * INCH:
-        return False
     arms = battle.arm
     xs = p.began_x if at_start else p.x
     stands = [
@@ -276,12 +293,11 @@ def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
         for w in range(battle.stands)
         if w != u and w != v and xs[w] >= 0 and rules.blockers[arms[w]]
     ]
-    land = land_of(p)
     if not rules.terrain.hill_blocks:
         land = _flattened(land)
     fort = fort_of(p, u)
     same = fort >= 0 and fort == fort_of(p, v)
-    return hidden(land, screen_of(battle, same), a, b, stands) is None
+    return hidden(land, screen_of(battle, same), place(u), place(v), stands) is None
 
 
 # -- fire ----------------------------------------------------------------------------------------

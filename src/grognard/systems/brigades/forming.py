@@ -74,8 +74,8 @@ def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
 
 def change_column(p: BrigadesPosition, u: int) -> None:
     """Form march column, or leave it."""
-    p.state[u] = (p.state[u] ^ COLUMN | ACTED) & ~STATIONARY
-    p.tails[u] = None
+    p.mark_column(u, not p.state[u] & COLUMN)
+    p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
 
 
 def may_hurry(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:

@@ -43,6 +43,7 @@ from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
 from grognard.systems.brigades.terrain import GRACE, tariff_of
+from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
 
@@ -93,10 +94,22 @@ class Leg(TableLeg):
 
     def poses(self, p: BrigadesPosition) -> dict[int, str]:
         """The named poses of the unit."""
-        return named_poses(self.mover(p))
+        mover = self.mover(p)
+        found = named_poses(mover)
+        p.tries = (self, mover.tries)
+        return found
+
+    def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
+        """The leg to a pose as the rules see it; the named poses were tried already."""
+        if p.tries is not None and p.tries[0] is self:
+            known = p.tries[1].get((x, y, facing))
+            if known is not None:
+                return known
+        return self.mover(p).attempt(x, y, facing)
 
     def why_not(self, p: BrigadesPosition, x: int, y: int, facing: int) -> str:
         """Why the unit may not go to a pose."""
+        # Not what was tried before: of several reasons the words tell the first.
         return self.mover(p).attempt(x, y, facing).why
 
     def begun(self, p: BrigadesPosition) -> bool:
@@ -148,7 +161,7 @@ class Leg(TableLeg):
             self.do(p, action)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.mover(p).attempt(x, y, facing)
+        tried = self.tried(p, x, y, facing)
         moved = x != p.x[u] or y != p.y[u]
         went = self.went
         if moved:

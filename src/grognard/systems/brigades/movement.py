@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.boards.table.lattice import TENTH, within_arc
+from grognard.boards.table.lattice import TENTH, Pose, within_arc
 from grognard.boards.table.rect import (
     Rect,
     gap,
@@ -28,7 +28,6 @@ from grognard.systems.brigades.position import (
     COLUMN,
     LIMBERED,
     MOVED,
-    NOBODY,
     OUT,
     BrigadesPosition,
     tail_of,
@@ -42,6 +41,7 @@ from grognard.systems.brigades.terrain import (
     takes_road,
     toll,
 )
+from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.measure import inches
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
@@ -54,37 +54,6 @@ def passes(p: BrigadesPosition, u: int) -> bool:
     rules = p.battle.rules
     limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
     return limbered or rules.passers[p.battle.arm[u]]
-
-
-class Tried:
-    """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
-
-    __slots__ = (
-        "climbs",
-        "cost",
-        "disorders",
-        "flags",
-        "gun_lost",
-        "passed",
-        "ridden",
-        "streams",
-        "target",
-        "turned",
-        "why",
-    )
-
-    def __init__(self, why: str) -> None:
-        self.why = why
-        self.cost = 0
-        self.turned = 0
-        self.disorders = False
-        self.gun_lost = False
-        self.streams = 0
-        self.climbs = 0
-        self.flags = 0
-        self.target = NOBODY
-        self.ridden: list[int] = []
-        self.passed: list[int] = []
 
 
 class Mover:
@@ -112,8 +81,12 @@ class Mover:
         "marsh",
         "near",
         "p",
+        "pace",
+        "rides",
         "seen",
+        "shunned",
         "streams",
+        "tries",
         "turns",
         "u",
         "went",
@@ -148,6 +121,9 @@ class Mover:
         self.free = p.moves_freely(u)
         self.guns = p.unlimbered(u)
         self.column = bool(p.state[u] & COLUMN)
+        self.pace = 1
+        if self.column:
+            self.pace = max(battle.rules.road_times, battle.rules.column_times)
         self.a = p.rect(u)
         self.land = land_of(p)
         side = battle.side[u]
@@ -173,6 +149,11 @@ class Mover:
             ]
         self.seen: dict[int, bool] = {}
         self.gaps: list[int] = []
+        self.tries: dict[Pose, Tried] = {}
+        rides = self.arm == HORSE and battle.rules.ride_through
+        self.rides = rides and not may_charge(self)
+        # The enemies in the order in which nearing them is refused: the last who was first.
+        self.shunned = list(range(len(self.foes)))
         # No leg of this move meets what is further off.
         far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
         self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
@@ -191,13 +172,16 @@ class Mover:
 
     def reach(self) -> int:
         """The longest leg that what is left could pay for."""
-        if not self.column:
-            return self.left
-        rules = self.battle.rules
-        return self.left * max(rules.road_times, rules.column_times)
+        return self.left * self.pace
 
     def attempt(self, x: int, y: int, facing: int) -> Tried:
-        """Turn to a facing and then go straight to a place, by the rules."""
+        """Turn to a facing and then go straight to a place, by the rules; each is tried once."""
+        known = self.tries.get((x, y, facing))
+        if known is None:
+            known = self.tries[x, y, facing] = self._attempt(x, y, facing)
+        return known
+
+    def _attempt(self, x: int, y: int, facing: int) -> Tried:
         p, u = self.p, self.u
         tried = Tried("")
         tried.flags = self.flags
@@ -219,18 +203,27 @@ class Mover:
                     tried.flags &= ~GRACE
         end = Rect(start.x + dx, start.y + dy, start.shape)
         tried.why = self._refused(tried, start, end, dx, dy)
-        if not tried.why and tried.cost > self.left:
-            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+        if not tried.why:
+            tried.why = self._dear(tried.cost)
         return tried
 
+    def _dear(self, cost: int) -> str:
+        """That more than is left is asked for."""
+        if cost <= self.left:
+            return ""
+        return f"it costs {inches(cost)} in and {inches(self.left)} in are left"
+
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        """Why a leg may not be; what is quickly seen first."""
         battle = self.battle
         rules = battle.rules
         moved = bool(dx or dy)
         if not on_table(end, battle.wide, battle.high):
             return "it would leave the table"
+        if tried.cost > self.left:
+            return self._dear(tried.cost)
         if moved:
-            reach = self.reach()
+            reach = (self.left - tried.cost) * self.pace
             if dx * dx + dy * dy > reach * reach:
                 return f"it is further than the {inches(reach)} in that are left"
             arc = rules.break_arc if self.breaking else rules.arc
@@ -240,12 +233,15 @@ class Mover:
         if why:
             return why
         swept = Swept(start, dx, dy)
-        why = self._enemy(tried, swept, end, moved)
+        why = self._through_friends(tried, swept) if moved else ""
+        why = why or self._enemy(tried, swept, end, moved)
         if why or not moved:
             return why or self._parts(tried, swept, end)
-        why = self._through_friends(tried, swept)
-        if why:
-            return why
+        shy = bool(self.p.state[self.u] & OUT) and rules.out_no_approach
+        if shy:
+            why = self._approaches(swept)
+            if why:
+                return why
         way = self._way(swept, tried.flags)
         found = toll(battle, self.land, self.arm, swept, way)
         if tried.target >= 0 and not found.closed:
@@ -259,9 +255,7 @@ class Mover:
         tried.streams, tried.climbs = found.streams, found.climbs
         tried.flags = found.flags & ~BREACH | (CROSSED if found.crossed else 0)
         tried.gun_lost = found.gun_lost
-        if self.p.state[self.u] & OUT and rules.out_no_approach:
-            return self._approaches(swept)
-        return self._parts(tried, swept, end)
+        return "" if shy else self._parts(tried, swept, end)
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
@@ -320,7 +314,7 @@ class Mover:
         struck: list[int] = []
         beside: list[int] = []
         close = ""
-        rides = moved and self.arm == HORSE and rules.ride_through and not may_charge(self)
+        rides = moved and self.rides
         for i in self.close:
             b = self.foe_rects[i]
             if not passes_nearer(swept, b, clear):
@@ -381,8 +375,9 @@ class Mover:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
         if not self.gaps:
             self.gaps = [gap(self.a, b) for b in self.foe_rects]
-        for i, v in enumerate(self.foes):
-            b, before = self.foe_rects[i], self.gaps[i] - 1
+        for at, i in enumerate(self.shunned):
+            v, b, before = self.foes[i], self.foe_rects[i], self.gaps[i] - 1
             if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
+                self.shunned.insert(0, self.shunned.pop(at))
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from grognard.boards.table.lattice import offset
+from grognard.boards.table.ground import Ground
+from grognard.boards.table.lattice import Pose, offset
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.position import Field
 from grognard.engine.step import Step
@@ -19,6 +20,7 @@ from grognard.systems.brigades.kinds import (
     HORSE_SKIRMISHER,
     MILITIA,
 )
+from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 # The entry of x for skirmishers that are part of their brigade.
@@ -61,6 +63,7 @@ class BrigadesPosition(TablePosition):
         "began_x",
         "began_y",
         "collapsed",
+        "contacts",
         "fire_hits",
         "flat",
         "fought",
@@ -69,10 +72,13 @@ class BrigadesPosition(TablePosition):
         "melee_hits",
         "part",
         "retreats",
+        "saw",
+        "sights",
         "smoke",
         "tails",
         "tired",
         "today",
+        "tries",
         "trodden",
     )
 
@@ -122,6 +128,13 @@ class BrigadesPosition(TablePosition):
         self.smoke = [0] * len(battle.built)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
+        # Whom each stand touches; and who sees whom on which ground, now and when this player
+        # turn began. They are never emptied but begun anew, so copies share them.
+        self.contacts: dict[int, list[int]] = {}
+        self.sights: dict[tuple[Ground, int, int], bool] = {}
+        self.saw: dict[tuple[Ground, int, int], bool] = {}
+        # The legs tried for the open question, with the step they belong to.
+        self.tries: tuple[Step, dict[Pose, Tried]] | None = None
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
@@ -143,12 +156,20 @@ class BrigadesPosition(TablePosition):
         p.trodden = self.trodden.copy()
         p.smoke = self.smoke.copy()
         p.tails = self.tails.copy()
+        p.contacts = self.contacts
+        p.sights = self.sights
+        p.saw = self.saw
+        p.tries = self.tries
         return p
 
     def rebuild(self) -> None:
         """Forget what was worked out from the other fields."""
         super().rebuild()
         self.tails = [None] * self.battle.count
+        self.contacts = {}
+        self.sights = {}
+        self.saw = {}
+        self.tries = None
 
     # -- where units are -------------------------------------------------------------------------
 
@@ -172,6 +193,21 @@ class BrigadesPosition(TablePosition):
         """Put a unit somewhere, its markers with it."""
         self.x[u], self.y[u], self.facing[u] = x, y, facing
         self.rects[u] = self.tails[u] = None
+        self.contacts = {}
+        self.sights = {}
+        self.tries = None
+
+    def begin(self) -> None:
+        """Remember where everybody is as a player turn begins."""
+        self.began_x, self.began_y = self.x.copy(), self.y.copy()
+        self.began_facing = self.facing.copy()
+        self.saw = {}
+
+    def mark_column(self, u: int, column: bool) -> None:
+        """Put a stand into march column, or out of it."""
+        self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
+        self.tails[u] = None
+        self.contacts = {}
 
     def commanders_on(self, side: int) -> list[int]:
         """The commanders of a side on the table."""

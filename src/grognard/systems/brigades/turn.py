@@ -66,8 +66,7 @@ class Begin(Then):
 
     def run(self, p: BrigadesPosition) -> None:
         """Remember it."""
-        p.began_x, p.began_y = p.x.copy(), p.y.copy()
-        p.began_facing = p.facing.copy()
+        p.begin()
 
 
 class Phase(Then):
