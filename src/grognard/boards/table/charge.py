@@ -12,15 +12,25 @@ _FAR = 100 * INCH
 
 
 class Touch:
-    """A pose in contact: the way to it in mils, own edges that touch, and the target's edge hit."""
+    """A pose in contact with a target, and the way to it in mils."""
 
-    __slots__ = ("edges", "hit", "mils", "pose")
+    __slots__ = ("mils", "pose", "stand", "target")
 
-    def __init__(self, pose: Pose, mils: int, edges: list[int], hit: int) -> None:
+    def __init__(self, pose: Pose, mils: int, stand: Rect, target: Rect) -> None:
         self.pose = pose
         self.mils = mils
-        self.edges = edges
-        self.hit = hit
+        self.stand = stand
+        self.target = target
+
+    @property
+    def edges(self) -> list[int]:
+        """The own edges that touch."""
+        return touching_edges(self.stand, self.target)
+
+    @property
+    def hit(self) -> int:
+        """The edge of the target that is hit."""
+        return edge_hit(self.target, self.stand)
 
     def __repr__(self) -> str:
         return f"<{self.pose} after {self.mils} mils>"
@@ -49,7 +59,7 @@ def touch_ahead(
     """
     a = rect(pose, width, depth)
     if in_contact(a, target) and edge_within(a, FRONT, target, CONTACT):
-        return Touch(pose, 0, touching_edges(a, target), edge_hit(target, a))
+        return Touch(pose, 0, a, target)
     at = ahead_to(a, target, limit)
     if at < 0:
         return None
@@ -71,7 +81,7 @@ def touch_ahead(
     for _, _, ty, tx in tried:
         b = Rect(tx * TENTH, ty * TENTH, a.shape)
         if not overlap(b, target) and edge_within(b, FRONT, target, CONTACT):
-            return Touch((tx, ty, facing), at, touching_edges(b, target), edge_hit(target, b))
+            return Touch((tx, ty, facing), at, b, target)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.boards.table.lattice import TENTH, Pose, within_arc
+from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import (
     Rect,
     gap,
@@ -225,6 +225,8 @@ class Mover:
         if moved:
             reach = (self.left - tried.cost) * self.pace
             if dx * dx + dy * dy > reach * reach:
+                if tried.cost:
+                    return self._dear(tried.cost - -length(dx, dy) // self.pace)
                 return f"it is further than the {inches(reach)} in that are left"
             arc = rules.break_arc if self.breaking else rules.arc
             if not self.free and not within_arc(start.shape.facing, dx, dy, arc):

@@ -1,0 +1,99 @@
+"""What is kept while nobody moves, and what is tried once, is as if it were worked out anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.engine.step import DECISION
+from grognard.systems import system
+from grognard.systems.brigades.field import foes_touching, in_contact, sees
+from grognard.systems.brigades.leg import Leg
+from grognard.systems.brigades.position import BrigadesPosition
+from tests.rules.brigades.given import foot, given
+
+
+def played(seed: int, most: int = 400) -> Iterator[BrigadesPosition]:
+    """The positions of a random game of the tutorial in which a side decides."""
+    o = system("brigades")
+    p = o.start(o.battle("casteggio")).copy()
+    assert isinstance(p, BrigadesPosition)
+    rng = random.Random(seed)
+    for _ in range(most):
+        if not p.stack:
+            return
+        if p.stack[-1].what == DECISION:
+            yield p
+            p.play(rng.choice(p.options()))
+        else:
+            p.play(rng.choice(p.check().table))
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_contacts_and_sights_are_those_of_a_position_that_knows_nothing_yet(seed: int) -> None:
+    seen = 0
+    for number, p in enumerate(played(seed)):
+        own = p.stands_on(number % 2)
+        for u in own:
+            foes = p.stands_on(1 - p.battle.side[u])
+            assert foes_touching(p, u) == [v for v in foes if in_contact(p, u, v)]
+        if number % 5:
+            continue
+        fresh = p.copy()
+        fresh.rebuild()
+        for u in own[::3]:
+            for v in p.stands_on(1 - p.battle.side[u])[::2]:
+                for at_start in (False, True):
+                    known = sees(p, u, v, at_start)
+                    assert known == sees(fresh, u, v, at_start)
+                    seen += known
+    assert seen > 20
+
+
+def test_a_move_makes_contacts_and_sights_forgotten_on_its_own_copy_only() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 10, facing=180, side="red"))
+    p, u, v = scene.p, scene.u("a"), scene.u("foe")
+    assert not foes_touching(p, u) and sees(p, u, v)
+    q = p.copy()
+    # Behind it, with the edges together.
+    q.put(v, 200, 200 + (p.battle.base[u][1] + p.battle.base[v][1]) // 200, 0)
+    assert foes_touching(q, u) == [v] and not foes_touching(p, u)
+    r = q.copy()
+    r.put(v, 200, 100, 0)
+    assert not foes_touching(r, u) and foes_touching(q, u) == [v]
+
+
+def test_markers_of_a_column_change_whom_it_touches() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 10, facing=180, side="red"))
+    p, u, v = scene.p, scene.u("a"), scene.u("foe")
+    battle = p.battle
+    behind = battle.base[u][1] // 2 + battle.markers[u] * battle.rules.marker
+    p.put(v, 200, 200 + (behind + battle.base[v][1] // 2) // 100, 0)
+    assert battle.markers[u] and not foes_touching(p, u)
+    p.mark_column(u, True)
+    assert foes_touching(p, u) == [v]
+    p.mark_column(u, False)
+    assert not foes_touching(p, u)
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_leg_that_was_tried_for_the_options_is_what_it_is_when_tried_alone(seed: int) -> None:
+    legs = refused = 0
+    for p in played(seed):
+        leg = p.stack[-1]
+        if not isinstance(leg, Leg):
+            continue
+        leg.poses(p)
+        assert p.tries is not None and p.tries[0] is leg
+        for pose, tried in p.tries[1].items():
+            alone = leg.mover(p).attempt(*pose)
+            assert bool(tried.why) == bool(alone.why)
+            if not alone.why:
+                assert [getattr(tried, part) for part in type(tried).__slots__] == [
+                    getattr(alone, part) for part in type(alone).__slots__
+                ]
+            legs += 1
+            refused += bool(alone.why)
+    assert legs > 300 and 50 < refused < legs
