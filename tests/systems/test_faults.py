@@ -1,9 +1,29 @@
 """What may never be in a system is found, should it ever be."""
 
+from types import ModuleType
+
+import pytest
+
 from grognard.systems import system
 from grognard.systems.locales.position import DISRUPTED, UP
+from grognard.systems.tabletop.position import GONE
+from tests.rules.brigades import given as brigades
 from tests.rules.locales import given as areas
+from tests.rules.onepage import given as onepage
+from tests.rules.pulses import given as pulses
 from tests.rules.shock import given as hexes
+
+
+@pytest.mark.parametrize("rules", [onepage, brigades, pulses], ids=lambda m: m.SYSTEM.name)
+def test_stands_off_the_table_on_each_other_and_back_again_are_faults(rules: ModuleType) -> None:
+    scene = rules.given(rules.foot("a", 20, 20), rules.foot("b", 30, 20), rules.foot("c", 40, 20))
+    before = scene.p.copy()
+    before.put(scene.u("c"), GONE, 0, 0)
+    assert rules.SYSTEM.faults(scene.p, scene.p) == []
+    scene.p.put(scene.u("b"), 205, 200, 0)
+    assert rules.SYSTEM.faults(before, scene.p) == ["A stands on B", "C is back on the table"]
+    scene.p.put(scene.u("b"), 0, 200, 0)
+    assert rules.SYSTEM.faults(scene.p, scene.p) == ["B is off the table"]
 
 
 def test_enemies_in_one_hex_and_steps_out_of_nowhere_are_faults() -> None:

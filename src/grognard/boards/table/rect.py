@@ -156,6 +156,19 @@ def point_gap2(px: int, py: int, a: Rect) -> tuple[int, int]:
     return ring_gap2(ring(a.shape, _NOTHING), px - a.x, py - a.y)
 
 
+def point_within(x: int, y: int, a: Rect, reach: int) -> bool:
+    """Whether a point lies within reach of a stand."""
+    dx, dy = x - a.x, y - a.y
+    if abs(dx) - a.ex > reach or abs(dy) - a.ey > reach:
+        return False
+    # The base holds a circle about its centre.
+    sure = reach + min(a.shape.width, a.shape.depth) // 2 - 1
+    if dx * dx + dy * dy <= sure * sure:
+        return True
+    n, d = point_gap2(x, y, a)
+    return n <= reach * reach * d
+
+
 def gap2(a: Rect, b: Rect) -> tuple[int, int]:
     """The squared distance of two stands, as a fraction; 0 if they overlap or touch."""
     return ring_gap2(ring(a.shape, b.shape), b.x - a.x, b.y - a.y)

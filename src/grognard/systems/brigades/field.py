@@ -15,7 +15,7 @@ from grognard.boards.table.rect import (
     front,
     gap,
     overlap,
-    point_gap2,
+    point_within,
     surely_apart,
     within,
 )
@@ -110,19 +110,6 @@ def army_commander(p: BrigadesPosition, u: int) -> int:
         if p.battle.rank[g] == ARMY:
             return g
     return -1
-
-
-def point_within(x: int, y: int, a: Rect, reach: int) -> bool:
-    """Whether a point lies within reach of a stand."""
-    dx, dy = x - a.x, y - a.y
-    if abs(dx) - a.ex > reach or abs(dy) - a.ey > reach:
-        return False
-    # The base holds a circle about its centre.
-    sure = reach + min(a.shape.width, a.shape.depth) // 2 - 1
-    if dx * dx + dy * dy <= sure * sure:
-        return True
-    n, d = point_gap2(x, y, a)
-    return n <= reach * reach * d
 
 
 # -- the ground as it is now ---------------------------------------------------------------------

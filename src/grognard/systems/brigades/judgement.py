@@ -11,11 +11,11 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, point_within
 from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.command import commands
 from grognard.systems.brigades.exhaustion import casualties
-from grognard.systems.brigades.field import building_of, point_within, touches
+from grognard.systems.brigades.field import building_of, touches
 from grognard.systems.brigades.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     COLUMN,

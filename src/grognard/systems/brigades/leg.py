@@ -107,11 +107,6 @@ class Leg(TableLeg):
                 return known
         return self.mover(p).attempt(x, y, facing)
 
-    def why_not(self, p: BrigadesPosition, x: int, y: int, facing: int) -> str:
-        """Why the unit may not go to a pose."""
-        # Not what was tried before: of several reasons the words tell the first.
-        return self.mover(p).attempt(x, y, facing).why
-
     def begun(self, p: BrigadesPosition) -> bool:
         """Whether anything was done in this move yet."""
         if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:

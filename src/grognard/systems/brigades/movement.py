@@ -16,7 +16,7 @@ from grognard.boards.table.rect import (
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.brigades.allowance import allowance, turn_cost
-from grognard.systems.brigades.battle import BREACH
+from grognard.systems.brigades.battle import BREACH, BrigadesBattle
 from grognard.systems.brigades.buildings import room_in, street_blocked
 from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
 from grognard.systems.brigades.field import land_of, sees, touches
@@ -43,6 +43,7 @@ from grognard.systems.brigades.terrain import (
 )
 from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # How far a move has gone.
@@ -56,31 +57,24 @@ def passes(p: BrigadesPosition, u: int) -> bool:
     return limbered or rules.passers[p.battle.arm[u]]
 
 
-class Mover:
+class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "a",
-        "arm",
-        "battle",
         "beside",
         "breaking",
         "climbs",
         "close",
         "column",
         "flags",
-        "foe_rects",
-        "foes",
         "free",
         "friends",
         "gaps",
         "guns",
         "held",
         "land",
-        "left",
         "marsh",
         "near",
-        "p",
         "pace",
         "rides",
         "seen",
@@ -88,9 +82,11 @@ class Mover:
         "streams",
         "tries",
         "turns",
-        "u",
         "went",
     )
+
+    p: BrigadesPosition
+    battle: BrigadesBattle
 
     def __init__(
         self,
@@ -105,11 +101,8 @@ class Mover:
         marsh: int = 0,
         breaking: bool = False,
     ) -> None:
+        super().__init__(p, u, left)
         battle = p.battle
-        self.p = p
-        self.battle = battle
-        self.u = u
-        self.left = left
         self.turns = turns
         self.went = went
         self.streams = streams
@@ -117,18 +110,14 @@ class Mover:
         self.flags = flags
         self.marsh = marsh
         self.breaking = breaking
-        self.arm = battle.arm[u]
         self.free = p.moves_freely(u)
         self.guns = p.unlimbered(u)
         self.column = bool(p.state[u] & COLUMN)
         self.pace = 1
         if self.column:
             self.pace = max(battle.rules.road_times, battle.rules.column_times)
-        self.a = p.rect(u)
         self.land = land_of(p)
         side = battle.side[u]
-        self.foes = p.stands_on(1 - side)
-        self.foe_rects = [p.rect(v) for v in self.foes]
         for v in self.foes[:]:
             tail = p.tail(v)
             if tail is not None:

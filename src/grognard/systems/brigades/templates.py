@@ -6,12 +6,13 @@ from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.systems.brigades.allowance import free_turns, turn_cost
+from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.charge import charges
 from grognard.systems.brigades.command import commands, near
 from grognard.systems.brigades.kinds import COMMANDER, CORPS, DIVISION
 from grognard.systems.brigades.march import road_places
 from grognard.systems.brigades.movement import Mover
-from grognard.systems.brigades.position import COLUMN, OUT
+from grognard.systems.brigades.position import COLUMN, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import GRACE
 from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
 
@@ -22,17 +23,11 @@ NEAR: Final = 2  # enemies to whose range it goes
 class Namer(TableNamer):
     """Collects named poses that the rules allow."""
 
-    __slots__ = ("battle", "mover", "p", "u")
+    __slots__ = ()
 
-    def __init__(self, mover: Mover) -> None:
-        super().__init__(mover.p, mover.u, mover.left, mover.foes, mover.foe_rects)
-        self.mover = mover
-        self.p, self.u, self.battle = mover.p, mover.u, mover.battle
-
-    def open(self, x: int, y: int, facing: int) -> bool:
-        """Whether a pose is allowed; a way that ends in contact is a charge, and named as one."""
-        tried = self.mover.attempt(x, y, facing)
-        return not tried.why and tried.target < 0
+    mover: Mover
+    p: BrigadesPosition
+    battle: BrigadesBattle
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.rect import point_within
 from grognard.engine.battle import Result
-from grognard.systems.brigades.field import point_within
 from grognard.systems.brigades.position import OVER, BrigadesPosition
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.victory import alone, points_held, verdict

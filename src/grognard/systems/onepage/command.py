@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.rect import point_within
 from grognard.engine.grammar import clause
 from grognard.engine.step import Then
-from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.position import ARRIVED, OUT, ROUTED, OnepagePosition
 
 
@@ -14,7 +14,7 @@ def in_command(p: OnepagePosition, u: int) -> bool:
     reach = p.battle.rules.command_reach
     for g in p.generals_on(p.battle.side[u]):
         b = p.rect(g)
-        if gap_less(p, b.x, b.y, a, reach):
+        if point_within(b.x, b.y, a, reach):
             return True
     return False
 
@@ -52,7 +52,7 @@ def ride_off(p: OnepagePosition, side: int) -> None:
     foes = [p.rect(v) for v in p.stands_on(1 - side)]
     for g in p.generals_on(side):
         b = p.rect(g)
-        if not any(gap_less(p, b.x, b.y, foe, rules.contact) for foe in foes):
+        if not any(point_within(b.x, b.y, foe, rules.contact) for foe in foes):
             continue
         friends = [
             (abs(p.rect(u).x - b.x) + abs(p.rect(u).y - b.y), u) for u in p.stands_on(side)
@@ -60,7 +60,7 @@ def ride_off(p: OnepagePosition, side: int) -> None:
         safe = [
             u
             for _, u in sorted(friends)
-            if not any(gap_less(p, p.rect(u).x, p.rect(u).y, foe, rules.contact) for foe in foes)
+            if not any(point_within(p.rect(u).x, p.rect(u).y, foe, rules.contact) for foe in foes)
         ]
         if safe:
             p.put(g, p.x[safe[0]], p.y[safe[0]], 0)

@@ -180,19 +180,6 @@ def front_touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:
     return edge_within(a, FRONT, b, p.battle.rules.contact)
 
 
-def gap_less(p: OnepagePosition, x: int, y: int, a: Rect, reach: int) -> bool:
-    """Whether a point lies within reach of a stand."""
-    dx, dy = x - a.x, y - a.y
-    if abs(dx) - a.ex > reach or abs(dy) - a.ey > reach:
-        return False
-    # The base holds a circle about its centre.
-    sure = reach + min(a.shape.width, a.shape.depth) // 2 - 1
-    if dx * dx + dy * dy <= sure * sure:
-        return True
-    n, d = point_gap2(x, y, a)
-    return n <= reach * reach * d
-
-
 def is_general(p: OnepagePosition, u: int) -> bool:
     """Whether a unit is a general."""
     return p.battle.arm[u] == GENERAL

@@ -11,10 +11,10 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, point_within
 from grognard.systems.onepage.checks import FireFacts, MeleeFacts
 from grognard.systems.onepage.disorder import stands_still
-from grognard.systems.onepage.field import gap_less, touches
+from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.morale import facts, threat_to
 from grognard.systems.onepage.position import (
     DISORDERED,
@@ -219,6 +219,6 @@ def generals(p: OnepagePosition, side: int, mine: list[int]) -> float:
     for g in p.generals_on(side):
         b = p.rect(g)
         for u in mine:
-            if p.state[u] & ROUTED and gap_less(p, b.x, b.y, p.rect(u), reach):
+            if p.state[u] & ROUTED and point_within(b.x, b.y, p.rect(u), reach):
                 total += RALLIES * points_of(p, u)
     return total

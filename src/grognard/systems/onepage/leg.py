@@ -80,10 +80,6 @@ class Leg(TableLeg):
         """The named poses of the unit."""
         return named_poses(self.mover(p))
 
-    def why_not(self, p: OnepagePosition, x: int, y: int, facing: int) -> str:
-        """Why the unit may not go to a pose."""
-        return self.mover(p).attempt(x, y, facing).why
-
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""
         return bool(p.state[self.unit] & ACTED) or self.left < allowance(p, self.unit)

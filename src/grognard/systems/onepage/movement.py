@@ -16,6 +16,7 @@ from grognard.systems.onepage.position import JUST_TURNED, LIMBERED, OUT, Onepag
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
 from grognard.systems.onepage.terrain import toll
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover, TableTried
 
 NOBODY: Final = -1
 
@@ -44,47 +45,40 @@ def passes(p: OnepagePosition, u: int) -> bool:
     return limbered or rules.passers[p.battle.arm[u]]
 
 
-class Tried:
+class Tried(TableTried):
     """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
 
-    __slots__ = ("climbs", "cost", "disorders", "marsh", "streams", "target", "turned", "why")
+    __slots__ = ("climbs", "disorders", "marsh", "streams", "turned")
 
     def __init__(self, why: str) -> None:
-        self.why = why
-        self.cost = 0
+        super().__init__(why)
         self.turned = 0
         self.disorders = False
         self.streams = 0
         self.climbs = 0
         self.marsh = NOBODY
-        self.target = NOBODY
 
 
-class Mover:
+class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "a",
-        "arm",
-        "battle",
         "climbs",
         "deep",
-        "foe_rects",
-        "foes",
         "free",
         "friends",
         "guns",
         "kind",
-        "left",
         "near",
-        "p",
         "passable",
         "seen",
         "streams",
         "turns",
-        "u",
         "went",
     )
+
+    p: OnepagePosition
+    battle: OnepageBattle
 
     def __init__(
         self,
@@ -97,24 +91,17 @@ class Mover:
         climbs: int = 0,
         deep: int = 0,
     ) -> None:
+        super().__init__(p, u, left)
         battle = p.battle
-        self.p = p
-        self.battle = battle
-        self.u = u
-        self.left = left
         self.turns = turns
         self.went = went
         self.streams = streams
         self.climbs = climbs
         self.deep = deep
         self.kind = battle.kind[u]
-        self.arm = battle.arm[u]
         self.free = p.moves_freely(u)
         self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
-        self.a = p.rect(u)
         side = battle.side[u]
-        self.foes = p.stands_on(1 - side)
-        self.foe_rects = [p.rect(v) for v in self.foes]
         clear = battle.rules.clear
         self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
         self.friends: list[Rect] = []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.table.rect import point_within
+from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import charges
-from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.movement import Mover, turn_cost
-from grognard.systems.onepage.position import OUT, ROUTED, WENT
+from grognard.systems.onepage.position import OUT, ROUTED, WENT, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL
 from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
 
@@ -18,17 +19,11 @@ NEAR: Final = 2  # enemies to whose range it goes, generals to whom it goes back
 class Namer(TableNamer):
     """Collects named poses that the rules allow."""
 
-    __slots__ = ("battle", "mover", "p", "u")
+    __slots__ = ()
 
-    def __init__(self, mover: Mover) -> None:
-        super().__init__(mover.p, mover.u, mover.left, mover.foes, mover.foe_rects)
-        self.mover = mover
-        self.p, self.u, self.battle = mover.p, mover.u, mover.battle
-
-    def open(self, x: int, y: int, facing: int) -> bool:
-        """Whether a pose is allowed; a way that ends in contact is a charge, and named as one."""
-        tried = self.mover.attempt(x, y, facing)
-        return not tried.why and tried.target < 0
+    mover: Mover
+    p: OnepagePosition
+    battle: OnepageBattle
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""
@@ -77,7 +72,7 @@ class Namer(TableNamer):
         )
         for _, g in rated[:NEAR]:
             b = p.rect(g)
-            if not gap_less(p, b.x, b.y, a, self.battle.rules.command_reach):
+            if not point_within(b.x, b.y, a, self.battle.rules.command_reach):
                 facing = self.facing_to(b.x, b.y)
                 self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 

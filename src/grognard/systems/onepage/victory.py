@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.rect import point_within
 from grognard.engine.battle import Result
-from grognard.systems.onepage.field import gap_less
 from grognard.systems.onepage.position import OVER, ROUTED, OnepagePosition
 from grognard.systems.tabletop.victory import alone, points_held, verdict
 
@@ -25,7 +25,7 @@ def holder(p: OnepagePosition, objective: int) -> int:
     reach = p.battle.rules.objective_reach
     there = [
         any(
-            not p.state[u] & ROUTED and gap_less(p, place.x * 100, place.y * 100, p.rect(u), reach)
+            not p.state[u] & ROUTED and point_within(place.x * 100, place.y * 100, p.rect(u), reach)
             for u in p.stands_on(side)
         )
         for side in (0, 1)

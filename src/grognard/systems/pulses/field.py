@@ -13,7 +13,7 @@ from grognard.boards.table.rect import (
     edge_meets,
     gap2,
     overlap,
-    point_gap2,
+    point_within,
     surely_apart,
     within,
 )
@@ -69,18 +69,6 @@ def nearest_gap2(a: Rect, others: list[Rect]) -> tuple[int, int]:
     return best, unit
 
 
-def near_point(x: int, y: int, a: Rect, reach: int) -> bool:
-    """Whether a point lies within reach of a stand."""
-    dx, dy = x - a.x, y - a.y
-    if dx * dx + dy * dy <= reach * reach:
-        # To its centre already.
-        return True
-    if abs(dx) - a.ex > reach or abs(dy) - a.ey > reach:
-        return False
-    n, d = point_gap2(x, y, a)
-    return n <= reach * reach * d
-
-
 def in_radius(p: PulsesPosition, u: int) -> bool:
     """Whether a unit's nearest point lies in the radius of its own sub-commander."""
     return in_radius_at(p, u, p.rect(u))
@@ -93,7 +81,7 @@ def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
     sub = battle.sub(force)
     if p.x[sub] < 0:
         return False
-    return near_point(p.x[sub] * 100, p.y[sub] * 100, a, battle.radius[force])
+    return point_within(p.x[sub] * 100, p.y[sub] * 100, a, battle.radius[force])
 
 
 def apart2(p: PulsesPosition, u: int, v: int) -> int:
@@ -103,7 +91,7 @@ def apart2(p: PulsesPosition, u: int, v: int) -> int:
 
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
     """Whether an officer on the table is within reach of a unit."""
-    return p.x[officer] >= 0 and near_point(
+    return p.x[officer] >= 0 and point_within(
         p.x[officer] * 100, p.y[officer] * 100, p.rect(u), reach
     )
 
@@ -205,7 +193,7 @@ def line_near(ax: int, ay: int, bx: int, by: int, a: Rect, reach: int) -> bool:
         return False
     if edge_meets(ax, ay, bx, by, a):
         return True
-    if near_point(ax, ay, a, reach) or near_point(bx, by, a, reach):
+    if point_within(ax, ay, a, reach) or point_within(bx, by, a, reach):
         return True
     dx, dy = bx - ax, by - ay
     whole = dx * dx + dy * dy

@@ -31,6 +31,7 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
 from grognard.systems.pulses.attaching import fought
+from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import (
     front_touches,
     in_radius_at,
@@ -61,6 +62,7 @@ from grognard.systems.pulses.states import (
 from grognard.systems.pulses.terrain import closed_at, crosses_impassable, toll
 from grognard.systems.pulses.tried import Tried, Turn
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
@@ -94,44 +96,32 @@ def may_attack(p: PulsesPosition, u: int, v: int) -> str:
     return ""
 
 
-class Mover:
+class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "a",
-        "arm",
-        "battle",
         "faced",
-        "foe_rects",
-        "foes",
         "friends",
         "how",
-        "left",
         "near",
         "nearest",
-        "p",
         "striking",
         "turns",
-        "u",
         "went",
     )
+
+    p: PulsesPosition
+    battle: PulsesBattle
 
     def __init__(
         self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
     ) -> None:
+        super().__init__(p, u, left)
         battle = p.battle
-        self.p = p
-        self.battle = battle
-        self.u = u
         self.how = how
-        self.left = left
         self.faced = faced
         self.went = went
-        self.arm = battle.arm[u]
-        self.a = p.rect(u)
         side = battle.side[u]
-        self.foes = p.stands_on(1 - side)
-        self.foe_rects = [p.rect(v) for v in self.foes]
         clear = battle.rules.flank_clear
         self.near = any(within(self.a, b, clear) for b in self.foe_rects)
         self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]

@@ -26,6 +26,7 @@ from grognard.boards.table.turns import wheel, wheel_length
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.movement import BIND_CONTACT, Mover
+from grognard.systems.pulses.position import PulsesPosition
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
 from grognard.systems.tabletop.measure import inches
@@ -47,19 +48,13 @@ BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 class Namer(TableNamer):
     """Collects named poses that the rules allow."""
 
-    __slots__ = ("battle", "mover", "p", "u")
+    __slots__ = ()
 
     parts = (WHOLE, 4)
 
-    def __init__(self, mover: Mover) -> None:
-        super().__init__(mover.p, mover.u, mover.left, mover.foes, mover.foe_rects)
-        self.mover = mover
-        self.p, self.u, self.battle = mover.p, mover.u, mover.battle
-
-    def open(self, x: int, y: int, facing: int) -> bool:
-        """Whether a pose is allowed; a way that ends in contact is an attack, and named as one."""
-        tried = self.mover.attempt(x, y, facing)
-        return not tried.why and tried.target < 0
+    mover: Mover
+    p: PulsesPosition
+    battle: PulsesBattle
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""

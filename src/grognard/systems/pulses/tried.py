@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect
-from grognard.systems.pulses.position import NOBODY
+from grognard.systems.tabletop.mover import TableTried
 
 
-class Tried:
+class Tried(TableTried):
     """A leg that was tried."""
 
-    __slots__ = ("cost", "faced", "moved", "target", "why")
+    __slots__ = ("faced", "moved")
 
     def __init__(self, why: str) -> None:
-        self.why = why
-        self.cost = 0
+        super().__init__(why)
         self.faced = 0
         self.moved = 0
-        self.target = NOBODY
 
 
 class Turn:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.rect import point_within
 from grognard.engine.battle import Result
-from grognard.systems.pulses.field import near_point
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import FAILED, PulsesPosition
 from grognard.systems.tabletop.victory import alone
@@ -15,7 +15,7 @@ def take_objectives(p: PulsesPosition) -> None:
     for i, place in enumerate(p.battle.objectives):
         x, y = place.x * 100, place.y * 100
         there = [
-            any(near_point(x, y, p.rect(u), reach) for u in p.stands_on(side)) for side in (0, 1)
+            any(point_within(x, y, p.rect(u), reach) for u in p.stands_on(side)) for side in (0, 1)
         ]
         taker = alone(there)
         if taker >= 0:

@@ -13,6 +13,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.step import Area
 from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import TablePosition
 
 
@@ -30,9 +31,13 @@ class TableLeg(UnitDecision):
         """The named poses by their action."""
         raise GrognardError(f"{type(self).__name__} names no poses")
 
+    def mover(self, p: Any) -> TableMover:
+        """The unit in the midst of its move."""
+        raise GrognardError(f"{type(self).__name__} does not say who moves")
+
     def why_not(self, p: Any, x: int, y: int, facing: int) -> str:
         """Why the unit may not go to a pose; empty if it may."""
-        raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
+        return self.mover(p).attempt(x, y, facing).why
 
     def named(self, p: TablePosition) -> dict[int, str]:
         """The named poses, worked out once for the open question."""

@@ -5,7 +5,7 @@ They are what bots and lists choose from; any other pose that keeps the rules is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from grognard.boards.table.arcs import fire_range
@@ -21,7 +21,8 @@ from grognard.boards.table.lattice import (
 )
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.shape import shape
-from grognard.engine.errors import GrognardError
+from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import TablePosition
 
 OBLIQUE: Final = QUARTER // 2
@@ -37,14 +38,14 @@ class TableNamer:
 
     __slots__ = (
         "a",
+        "battle",
         "facing",
-        "foe_rects",
-        "foes",
         "found",
         "ids",
-        "lattice",
         "left",
-        "pose_at",
+        "mover",
+        "p",
+        "u",
         "x",
         "y",
     )
@@ -52,31 +53,28 @@ class TableNamer:
     # What is tried where the whole way is not open, in eighths of it.
     parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)
 
-    def __init__(
-        self, p: TablePosition, u: int, left: int, foes: Sequence[int], foe_rects: Sequence[Rect]
-    ) -> None:
-        self.ids = p.battle.ids
-        self.lattice = p.battle.poses
-        self.pose_at = p.battle.pose_at
-        self.x, self.y, self.facing = p.x[u], p.y[u], p.facing[u]
-        self.a = p.rect(u)
-        self.left = left
-        self.foes, self.foe_rects = foes, foe_rects
-        self.found: dict[int, str] = {}
+    mover: TableMover
+    p: TablePosition
+    battle: TableBattle
 
-    def open(self, x: int, y: int, facing: int) -> bool:
-        """Whether the rules allow a pose, and nobody is struck there."""
-        raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
+    def __init__(self, mover: TableMover) -> None:
+        p, u = mover.p, mover.u
+        self.mover, self.p, self.u, self.battle = mover, p, u, mover.battle
+        self.ids = mover.battle.ids
+        self.x, self.y, self.facing = p.x[u], p.y[u], p.facing[u]
+        self.a, self.left = mover.a, mover.left
+        self.found: dict[int, str] = {}
 
     def offer(self, x: int, y: int, facing: int, label: str) -> bool:
         """Name a pose if it is allowed; a way into contact is named as what it is."""
-        poses = self.lattice
+        poses = self.battle.poses
         if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
             return False
-        action = self.pose_at + poses.at(x, y, facing)
+        action = self.battle.pose_at + poses.at(x, y, facing)
         if action in self.found:
             return True
-        if not self.open(x, y, facing):
+        tried = self.mover.attempt(x, y, facing)
+        if tried.why or tried.target >= 0:
             return False
         self.found[action] = label
         return True
@@ -84,7 +82,8 @@ class TableNamer:
     def strike(self, ways: Iterable[tuple[Pose, int]], word: str) -> None:
         """Name ways into contact, each with its enemy."""
         for pose, v in ways:
-            self.found[self.pose_at + self.lattice.at(*pose)] = f"{word} {self.ids[v]}"
+            action = self.battle.pose_at + self.battle.poses.at(*pose)
+            self.found[action] = f"{word} {self.ids[v]}"
 
     def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
         """Name the place at a distance, or as much of the way there as is open."""
@@ -108,12 +107,12 @@ class TableNamer:
 
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
         """The nearest enemies with their stands."""
-        a = self.a
+        mover, a = self.mover, self.a
         rated = sorted(
             ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, b.x, b.y, i)
-            for i, (v, b) in enumerate(zip(self.foes, self.foe_rects, strict=True))
+            for i, (v, b) in enumerate(zip(mover.foes, mover.foe_rects, strict=True))
         )
-        return [(row[1], self.foe_rects[row[4]]) for row in rated[:most]]
+        return [(row[1], mover.foe_rects[row[4]]) for row in rated[:most]]
 
     def facing_to(self, x: int, y: int) -> int:
         """The facing from the stand's middle to a place in mils."""
