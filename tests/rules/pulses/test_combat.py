@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.event import Event
 from grognard.systems.pulses.combat import combat_situation
 from grognard.systems.pulses.position import FLANKS, FOUGHT, SQUARED
 from grognard.systems.pulses.striking import Striker
@@ -132,6 +133,26 @@ def test_the_winner_may_follow() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
     assert scene.texts() == ["stay", "take"]
     assert scene.play("take").at("a") == (30, 20, 0)
+
+
+@pytest.mark.rule("pulses.rulings.winner-follows", "pulses.pulse.3c-combat")
+def test_a_winner_does_not_follow_out_of_a_combat_that_is_still_to_come() -> None:
+    scene = pair(A, FOE, foot("b", 30, 17, 180))
+    scene.p.foe[scene.u("a")] = scene.p.foe[scene.u("b")] = scene.u("foe")
+    scene.combat().play("combat a > foe").roll(1, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    # Nobody is asked about ground: the other attacker is next, and flanks it.
+    assert scene.asks() == "Strike"
+    scene.roll(1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert scene.texts() == ["stay", "take"]
+
+
+@pytest.mark.rule("pulses.combat.most-hits-win")
+def test_the_log_tells_the_hits_of_the_winner_first() -> None:
+    scene = pair(A, FOE)
+    ear: list[Event] = []
+    scene.p.ear = ear
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 5, 1, 1, 1)
+    assert "Foe wins, 2 hits to 1." in [event.text for event in ear]
 
 
 @pytest.mark.rule("pulses.rulings.fallback-blocked")

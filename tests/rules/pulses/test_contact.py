@@ -56,6 +56,34 @@ def test_or_it_turns_to_face_infantry_and_fights() -> None:
     assert not scene.has("a", FLANKS)
 
 
+@pytest.mark.rule("pulses.evasion.from-infantry")
+def test_who_turns_upon_infantry_at_a_corner_does_not_turn_out_of_the_contact() -> None:
+    # The infantry comes at the corner: the cavalry turns by a quarter and keeps its ground.
+    foe = light("foe", 30, 20, 0, side="red")
+    scene = given(foot("a", 22, 28, 45), foe).moves("a").play("attack foe", "stand")
+    assert scene.at("foe") == (30, 20, 180)
+    assert scene.play("done").combat().asks() == "Strike"
+
+
+@pytest.mark.rule("pulses.evasion.from-infantry")
+def test_cavalry_that_has_no_way_out_turns_and_fights() -> None:
+    # The edge of the table is at its front, infantry at its back.
+    edge = light("foe", 30, 1.5, 0, side="red")
+    scene = given(foot("a", 30, 12), edge).moves("a").play("to 30.0,4.5")
+    assert scene.asks() == "Move"
+    assert scene.at("foe") == (30, 1.5, 180)
+    assert not scene.has("a", FLANKS)
+
+
+@pytest.mark.rule("pulses.evasion.move")
+def test_a_step_that_leaves_it_in_contact_is_no_way_out() -> None:
+    # A tenth of an inch to the edge of the table: it would still touch its attacker.
+    edge = light("foe", 30, 1.6, 180, side="red")
+    scene = given(foot("a", 30, 12), edge).moves("a").play("to 30.0,4.6")
+    assert scene.asks() == "Move"
+    assert scene.play("done").combat().asks() == "Strike"
+
+
 @pytest.mark.rule("pulses.evasion.from-cavalry")
 def test_cavalry_evades_cavalry_with_the_higher_die() -> None:
     scene = contact(HEAVY, heavy("foe", 0, 0)).play("evade").roll(4, 3)
@@ -156,6 +184,13 @@ def test_escaping_guns_may_halt_at_the_limit_of_the_radius() -> None:
     assert scene.at("foe") == (30, 19.5, 0)
 
 
+@pytest.mark.rule("pulses.escape.move")
+def test_guns_flee_from_where_an_attacker_stood_whom_they_broke() -> None:
+    scene = contact({**FOOT, "hits": 4}, guns("foe", 0, 0)).roll(1, 3)
+    assert scene.at("a") is None
+    assert scene.at("foe") == (30, 18, 0)
+
+
 @pytest.mark.rule("pulses.escape.failed")
 def test_guns_that_find_no_way_out_are_destroyed() -> None:
     behind = foot("b", 30, 27, 180)
@@ -191,6 +226,14 @@ def test_guns_beside_infantry_of_their_force_may_be_attached() -> None:
     assert scene.p.attached[scene.u("a")] == scene.u("b")
     # Infantry that moves off leaves its guns.
     scene.play("move b", "to 22.3,20.0")
+    assert scene.p.attached[scene.u("a")] == -1
+
+
+@pytest.mark.rule("pulses.escape.attached")
+def test_a_battery_that_is_attached_may_stand_alone_again() -> None:
+    scene = given(guns("a", 20, 25), foot("b", 22.3, 25))
+    scene.p.attached[scene.u("a")] = scene.u("b")
+    scene.moves("a").play("halt", "alone")
     assert scene.p.attached[scene.u("a")] == -1
 
 

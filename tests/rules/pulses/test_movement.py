@@ -130,6 +130,14 @@ def test_a_suppressed_battery_relocates_6_in_inside_the_radius() -> None:
     assert "radius" in far.refusal("20.0,29.4")
 
 
+@pytest.mark.rule("pulses.suppression.relocate")
+def test_a_road_does_not_lengthen_a_relocation() -> None:
+    road = [("road", "200,100 200,460")]
+    scene = given(guns("a", 20, 36, state=SUPPRESSED), lines=road).moves("a")
+    assert scene.refusal("20.0,29.9") != ""
+    assert scene.play("to 20.0,31.0").left() == 1000
+
+
 @pytest.mark.rule("pulses.suppression.attached-may-not-relocate")
 def test_an_attached_battery_does_not_relocate() -> None:
     scene = given(guns("a", 20, 30, state=SUPPRESSED), foot("b", 22.3, 30))

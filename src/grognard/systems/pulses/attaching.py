@@ -55,6 +55,7 @@ class Attach(UnitDecision):
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Declare it."""
+        p.attached[self.unit] = NOBODY
         if action != ALONE:
             p.attached[self.unit] = action - p.battle.unit_at
             host = p.name(p.attached[self.unit])

@@ -46,10 +46,13 @@ class CombatSegment(Then):
         self.side = side
 
     def run(self, p: PulsesPosition) -> None:
-        """As long as there are contacts."""
+        """As long as there are contacts; those that came to nothing are forgotten after it."""
         p.clock[PHASE] = COMBAT
         if any(opponent(p, u) >= 0 for u in p.stands_on(self.side)):
             p.stack += [self, NextCombat(self.side)]
+            return
+        for u in p.stands_on(self.side):
+            p.foe[u] = NOBODY
 
 
 class NextCombat(Decision):
@@ -291,7 +294,7 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
     for w in pack:
         p.foe[w] = NOBODY
     if p.ear is not None:
-        p.tell(f"{p.name(u if won else v)} wins, {by_attacker} hits to {by_defender}.")
+        p.tell(score_text(p, u, v, won, by_attacker, by_defender), p.uid(u), p.uid(v))
     difference = abs(by_attacker - by_defender)
     if won:
         beaten(p, v, difference, places[u])
@@ -299,12 +302,18 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
         for w in pack:
             repelled(p, w, difference, places[v], bool(square))
     if p.x[v] < 0 and rules.attached_lost:
-        for each in guns:
+        for each in (g for g in guns if p.x[g] >= 0):
             p.remove(each, "is destroyed with its infantry")
     for officer, helped in reversed(risks):
         p.stack.append(Casualty(int(p.x[helped] < 0), officer))
     winner, loser = (u, v) if won else (v, u)
     offer_ground(p, winner, places[loser])
+
+
+def score_text(p: PulsesPosition, u: int, v: int, won: bool, mine: int, theirs: int) -> str:
+    """Who wins a combat, his hits first."""
+    winner, most, least = (u, mine, theirs) if won else (v, theirs, mine)
+    return f"{p.name(winner)} wins, {most} hit{'s' * (most != 1)} to {least}."
 
 
 def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:
@@ -347,6 +356,9 @@ def offer_ground(p: PulsesPosition, u: int, place: tuple[int, int, int, int]) ->
     if not p.battle.rules.follows or p.x[u] < 0:
         return
     if p.state[u] & SQUARED or not has_room(p, u, x, y, p.facing[u]):
+        return
+    if any(opponent(p, w) == u for w in p.stands_on(1 - p.battle.side[u])):
+        # Whoever has touched it is fought first: nobody follows out of a combat.
         return
     p.stack.append(TakeGround(p.battle.side[u], u, x, y))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.engine.step import Then
 from grognard.systems.pulses.attaching import fought
 from grognard.systems.pulses.escape import Escape
-from grognard.systems.pulses.evasion import Evade, may_evade
+from grognard.systems.pulses.evasion import Evade, may_evade, turn_to
 from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY
+from grognard.systems.pulses.rules import ARTILLERY, CAVALRY, INFANTRY
 from grognard.systems.pulses.square import FormSquare, may_form
 
 
@@ -34,5 +34,7 @@ class React(Then):
             return
         if may_evade(p, v, u):
             p.stack.append(Evade(u, battle.side[v], v))
+        elif battle.arm[v] == CAVALRY and battle.arm[u] == INFANTRY:
+            turn_to(p, v, u)
         elif may_form(p, v, u):
             p.stack.append(FormSquare(u, battle.side[v], v))

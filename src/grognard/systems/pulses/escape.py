@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.step import Roll
-from grognard.systems.pulses.flight import Flight, gets_clear
+from grognard.systems.pulses.flight import flee, gets_clear
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.rules import CAVALRY, HORSE_GUNS
 
@@ -41,7 +41,7 @@ class Escape(Roll):
         if lost or not gets_clear(p, guns, u):
             p.remove(guns, "is destroyed")
         else:
-            p.stack.append(Flight(u, p.battle.side[guns], guns))
+            flee(p, guns, u)
         if odd:
             p.hurt(u, p.battle.rules.odd_hits, f"guns of {p.name(guns)}")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import STEPS, bearing
+from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
 from grognard.systems.pulses.fallback import has_room
-from grognard.systems.pulses.flight import Flight, gets_clear
+from grognard.systems.pulses.flight import flee, gets_clear
 from grognard.systems.pulses.position import CAUGHT, FLANKS, PulsesPosition
 from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT
 
@@ -49,7 +49,7 @@ class Evade(Decision):
             if p.battle.arm[attacker] == CAVALRY:
                 p.stack.append(EvadeRoll(attacker, u))
             else:
-                p.stack.append(Flight(attacker, self.side, u))
+                flee(p, u, attacker)
         elif p.battle.arm[attacker] == INFANTRY:
             turn_to(p, u, attacker)
 
@@ -71,9 +71,13 @@ class Evade(Decision):
 
 
 def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
-    """Cavalry turns to face infantry and fights: it is not flanked."""
+    """Cavalry turns to face infantry and fights: it is not flanked.
+
+    It turns by quarters, so that its base keeps its ground and the contact.
+    """
     a, b = p.rect(u), p.rect(attacker)
-    facing = bearing(b.x - a.x, b.y - a.y) % STEPS
+    steps = turned(p.facing[u], bearing(b.x - a.x, b.y - a.y))
+    facing = (p.facing[u] + round(steps / QUARTER) * QUARTER) % STEPS
     p.state[attacker] &= ~FLANKS
     if has_room(p, u, p.x[u], p.y[u], facing):
         p.put(u, p.x[u], p.y[u], facing)
@@ -100,7 +104,7 @@ class EvadeRoll(Roll):
         """Away, or caught."""
         u = self.unit
         if outcome == 0:
-            p.stack.append(Flight(self.attacker, p.battle.side[u], u))
+            flee(p, u, self.attacker)
         else:
             p.state[u] |= CAUGHT
             p.hurt(u, p.battle.rules.caught_hits, "caught evading")

@@ -9,7 +9,7 @@ from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
-from grognard.systems.pulses.field import in_radius, in_radius_at
+from grognard.systems.pulses.field import in_radius, in_radius_at, touches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
@@ -17,23 +17,21 @@ from grognard.systems.tabletop.measure import inches
 STRIDE: Final = 500  # mils by which a way to the radius is measured
 
 
-def full_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int]:
-    """Where a full move away from an attacker ends."""
-    b = p.rect(attacker)
-    direction = away_from(p.rect(u), b.x, b.y)
+def full_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int]:
+    """Where a full move away from a point ends."""
+    direction = away_from(p.rect(u), x, y)
     back = way_back(p, u, direction, p.battle.rules.move[p.battle.kind[u]], p.facing[u])
     return back.x, back.y
 
 
-def radius_way(p: PulsesPosition, u: int, attacker: int) -> tuple[int, int] | None:
+def radius_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int] | None:
     """Where a unit halts at its sub-commander's radius instead of a full move; None if nowhere."""
     battle = p.battle
     sub = battle.sub(battle.force[u])
     if p.x[sub] < 0:
         return None
     if in_radius(p, u):
-        b = p.rect(attacker)
-        direction = away_from(p.rect(u), b.x, b.y)
+        direction = away_from(p.rect(u), x, y)
     else:
         direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
     return ToRadius(p, u, direction).halt()
@@ -96,13 +94,20 @@ class ToRadius:
         return None
 
 
+def flee(p: PulsesPosition, u: int, attacker: int) -> None:
+    """Let a unit run from its attacker, whose attack has come to nothing."""
+    b = p.rect(attacker)
+    p.foe[attacker] = NOBODY
+    p.stack.append(Flight(p.battle.side[u], u, b.x, b.y))
+
+
 class Flight(UnitDecision):
-    """How far a unit runs that gets away."""
+    """How far a unit runs that gets away, and from which point: its guns may break an attacker."""
 
-    __slots__ = ("attacker", "side", "unit")
+    __slots__ = ("side", "unit", "x", "y")
 
-    def __init__(self, attacker: int, side: int, unit: int) -> None:
-        self.attacker, self.side, self.unit = attacker, side, unit
+    def __init__(self, side: int, unit: int, x: int, y: int) -> None:
+        self.side, self.unit, self.x, self.y = side, unit, x, y
 
     def choice(self, p: PulsesPosition) -> bool:
         """Whether the sheet gives this arm a choice."""
@@ -112,21 +117,19 @@ class Flight(UnitDecision):
 
     def options(self, p: PulsesPosition) -> list[int]:
         """A full move, or to the radius where that is a way."""
-        if self.choice(p) and radius_way(p, self.unit, self.attacker) is not None:
+        if self.choice(p) and radius_way(p, self.unit, self.x, self.y) is not None:
             return [FULL_MOVE, TO_RADIUS]
         return [FULL_MOVE]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Run, facing away where there is room to turn."""
         u = self.unit
-        b = p.rect(self.attacker)
-        facing = away_from(p.rect(u), b.x, b.y) % STEPS
-        to = radius_way(p, u, self.attacker) if action == TO_RADIUS else None
-        x, y = to if to is not None else full_way(p, u, self.attacker)
+        facing = away_from(p.rect(u), self.x, self.y) % STEPS
+        to = radius_way(p, u, self.x, self.y) if action == TO_RADIUS else None
+        x, y = to if to is not None else full_way(p, u, self.x, self.y)
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
         p.attached[u] = NOBODY
-        p.foe[self.attacker] = NOBODY
         if p.ear is not None:
             p.tell(f"{p.name(u)} gets away, {inches(way)} in.", p.uid(u))
 
@@ -140,5 +143,8 @@ class Flight(UnitDecision):
 
 
 def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:
-    """Whether a unit finds any way from its attacker."""
-    return full_way(p, u, attacker) != (p.x[u], p.y[u])
+    """Whether a unit finds a way out of the contact with its attacker."""
+    a, b = p.rect(u), p.rect(attacker)
+    x, y = full_way(p, u, b.x, b.y)
+    there = Rect(x * TENTH, y * TENTH, a.shape)
+    return (x, y) != (p.x[u], p.y[u]) and not touches(p, there, b)

@@ -279,6 +279,9 @@ class Mover(TableMover):
         cost = toll(battle, self.u, swept)
         if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
             return "the ground is closed to it"
+        if self.how == RELOCATING:
+            # 6 in are 6 in, by road too.
+            cost = max(cost, length(swept.vx, swept.vy))
         tried.cost += cost if ahead else cost * rules.flank_times[self.arm]
         if tried.cost > self.left:
             return self._dear(tried)
