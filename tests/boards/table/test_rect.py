@@ -28,6 +28,7 @@ from grognard.boards.table.rect import (
     on_table,
     overlap,
     point_gap,
+    point_within,
     rect,
     shape,
     within,
@@ -157,7 +158,9 @@ def test_points_on_stands_as_shapely_says() -> None:
         stands, ends, inside.tolist(), far.tolist(), strict=True
     ):
         assert covers(a, x, y) == on
-        assert true <= point_gap(x, y, a) + 1e-6 and point_gap(x, y, a) < true + 1 + 1e-6
+        away = point_gap(x, y, a)
+        assert true <= away + 1e-6 and away < true + 1 + 1e-6
+        assert point_within(x, y, a, away) and not (away and point_within(x, y, a, away - 1))
 
 
 def test_segments_over_stands_as_shapely_says() -> None:
