@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import CHARGED, DISORDERED, LIMBERED
+from grognard.systems.onepage.position import DISORDERED, LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, light, screen
 
 FOE = foot("foe", 20, 12, side="red")
@@ -41,7 +41,7 @@ def test_a_charge_goes_straight_ahead() -> None:
 def test_a_charge_ends_the_move_and_is_remembered() -> None:
     scene = facing(foot("a", 20, 20)).play("charge foe")
     assert scene.at("a") == (20.0, 15.1, 0)
-    assert scene.has("a", CHARGED)
+    assert scene.p.charged(scene.u("a"))
     assert (scene.p.from_x[scene.u("a")], scene.p.from_y[scene.u("a")]) == (200, 200)
     assert scene.texts() == ["done", "move g"]
 

@@ -53,6 +53,10 @@ def test_fire_shows_arc_ranges_and_targets() -> None:
     assert found.lit == ("unit:foe",) and len(found.shapes) == 2
     limbered = given(guns("a", 20, 30, state=LIMBERED), foot("foe", 20, 22, side="red"))
     assert use(limbered, "fire", "unit:a").says == ("A cannot fire as it is.",)
+    # In contact it may not fire, though others are in range.
+    met = given(foot("a", 20, 30), foot("foe", 20, 26.9, side="red"),
+                foot("next", 23.5, 26.9, side="red"))  # fmt: skip
+    assert use(met, "fire", "unit:a").says == ("A is in contact with Foe: it fires at nobody.",)
 
 
 def test_command_draws_the_circle_of_a_general() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
 from grognard.engine.step import Then
+from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, OnepagePosition
 from grognard.systems.tabletop.arrival import place_free
 from grognard.systems.tabletop.position import WAITS
@@ -33,3 +34,5 @@ class Arrive(Then):
             p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
             if p.ear is not None:
                 p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+        for side in (0, 1):
+            ride_off(p, side)

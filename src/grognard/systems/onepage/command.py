@@ -38,10 +38,10 @@ class Command(Then):
             if arrived or in_command(p, u):
                 continue
             p.state[u] |= OUT
-            if rules.out_disorders and not p.state[u] & ROUTED:
-                p.disorder(u)
             if p.ear is not None:
                 p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
+            if rules.out_disorders and not p.state[u] & ROUTED:
+                p.disorder(u)
 
 
 def ride_off(p: OnepagePosition, side: int) -> None:
@@ -55,7 +55,7 @@ def ride_off(p: OnepagePosition, side: int) -> None:
         if not any(point_within(b.x, b.y, foe, rules.contact) for foe in foes):
             continue
         friends = [
-            (abs(p.rect(u).x - b.x) + abs(p.rect(u).y - b.y), u) for u in p.stands_on(side)
+            ((p.rect(u).x - b.x) ** 2 + (p.rect(u).y - b.y) ** 2, u) for u in p.stands_on(side)
         ]
         safe = [
             u

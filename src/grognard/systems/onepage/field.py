@@ -149,7 +149,9 @@ def level(p: OnepagePosition, u: int) -> int:
 
 
 def has_cover(p: OnepagePosition, u: int) -> bool:
-    """Whether a unit defends a building or works."""
+    """Whether a unit defends a building or works; who came there by a charge attacks."""
+    if p.charged(u):
+        return False
     battle = p.battle
     rules = battle.rules
     a = p.rect(u)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.chord import chords
-from grognard.boards.table.lattice import STEPS, TENTH, short_of
+from grognard.boards.table.lattice import STEPS, short_of
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
@@ -18,7 +17,6 @@ from grognard.systems.onepage.marsh import Wade
 from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
 from grognard.systems.onepage.position import (
     ACTED,
-    CHARGED,
     JUST_TURNED,
     LIMBERED,
     STATIONARY,
@@ -26,9 +24,10 @@ from grognard.systems.onepage.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.road import RoadMarch, may_march
-from grognard.systems.onepage.rules import ARTILLERY, GENERAL, SKIRMISHER
+from grognard.systems.onepage.rules import ARTILLERY, GENERAL
 from grognard.systems.onepage.templates import named_poses
 from grognard.systems.onepage.terrain import area_tariff
+from grognard.systems.onepage.treading import trample
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
@@ -151,7 +150,7 @@ class Leg(TableLeg):
             went = self.went | (JUST_TURNED if p.moves_freely(u) else 0)
         if p.ear is not None:
             self.tell(p, tried, x, y, facing)
-        trample(p, u, x, y)
+        trample(p, u, (x, y))
         p.put(u, x, y, facing if p.battle.arm[u] != GENERAL else 0)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if tried.disorders:
@@ -159,7 +158,6 @@ class Leg(TableLeg):
         if p.battle.arm[u] != GENERAL:
             ride_off(p, 1 - self.side)
         if tried.target >= 0:
-            p.state[u] |= CHARGED
             p.from_x[u], p.from_y[u] = self.from_x, self.from_y
             return
         left = self.left - tried.cost
@@ -261,17 +259,3 @@ class LastLeg(Leg):
 
     __slots__ = ()
     asked_anyway = False
-
-
-def trample(p: OnepagePosition, u: int, x: int, y: int) -> None:
-    """Crops between here and there are flattened by all but skirmishers and generals."""
-    battle = p.battle
-    if not battle.crops or not battle.rules.crops_flatten:
-        return
-    if battle.arm[u] in (SKIRMISHER, GENERAL):
-        return
-    a = p.rect(u)
-    bx, by = x * TENTH, y * TENTH
-    for i, area in enumerate(battle.crops):
-        if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, bx, by):
-            p.flat[i] = 1

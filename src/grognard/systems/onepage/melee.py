@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
+from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.step import Roll
 from grognard.systems.onepage.battle import STAY, TAKE
 from grognard.systems.onepage.checks import CounterFacts, MeleeFacts
 from grognard.systems.onepage.command import ride_off
-from grognard.systems.onepage.position import DISORDERED, ROUTED, STATIONARY, OnepagePosition
+from grognard.systems.onepage.position import (
+    DISORDERED,
+    LIMBERED,
+    ROUTED,
+    STATIONARY,
+    OnepagePosition,
+)
 from grognard.systems.onepage.retreat import fall_back
 from grognard.systems.onepage.rout import rout
-from grognard.systems.onepage.terrain import closed_at
+from grognard.systems.onepage.rules import ARTILLERY
+from grognard.systems.onepage.terrain import Toll, closed_at, toll
+from grognard.systems.onepage.treading import trample
 from grognard.systems.tabletop.asking import UnitDecision
+
+FIRM = 1  # no marsh is sounded for ground that is taken
 
 
 def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:
@@ -102,10 +114,10 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
     winner = u if loser == v else v
     if tie and not p.on_table(winner) and not rules.tie_removed_holds:
         return
-    if p.ear is not None:
-        verb, what = ("is", "held off") if tie else ("loses", "the melee")
-        p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
     if p.on_table(loser):
+        if p.ear is not None:
+            verb, what = ("is", "held off") if tie else ("loses", "the melee")
+            p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
         give_way(p, loser, parts, disorders, *centre[winner])
     if not tie and rules.winner_takes and can_take(p, winner, *ground[loser]):
         p.stack.append(TakeGround(p.battle.side[winner], winner, *ground[loser]))
@@ -123,9 +135,14 @@ def give_way(p: OnepagePosition, u: int, parts: int, disorders: bool, x: int, y:
 
 
 def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
-    """Whether a unit has room on the loser's ground."""
+    """Whether a unit has room on the loser's ground, and a way there."""
     battle = p.battle
-    if not p.on_table(u) or closed_at(battle, battle.kind[u], x * 100, y * 100):
+    if not p.on_table(u) or closed_at(battle, battle.kind[u], x * TENTH, y * TENTH):
+        return False
+    guns = battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
+    if guns and not battle.rules.unlimbered_move:
+        return False
+    if way_onto(p, u, x, y).closed:
         return False
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high):
@@ -133,6 +150,13 @@ def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
     return not any(
         w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
     )
+
+
+def way_onto(p: OnepagePosition, u: int, x: int, y: int) -> Toll:
+    """What the way onto a loser's ground does to a unit; it costs nothing."""
+    a = p.rect(u)
+    swept = Swept(a, x * TENTH - a.x, y * TENTH - a.y)
+    return toll(p.battle, p.battle.kind[u], swept, deep=FIRM)
 
 
 class TakeGround(UnitDecision):
@@ -148,14 +172,18 @@ class TakeGround(UnitDecision):
         return [STAY, TAKE] if p.battle.rules.taking_optional else [TAKE]
 
     def apply(self, p: OnepagePosition, action: int) -> None:
-        """Move there, facing kept; a unit that moves is stationary no longer."""
+        """Move there, facing kept; the ground works as in any move, and nobody stays stationary."""
         u = self.unit
         if action == STAY:
             return
+        disorders = way_onto(p, u, self.x, self.y).disorders
+        trample(p, u, (self.x, self.y))
         p.put(u, self.x, self.y, p.facing[u])
         p.state[u] &= ~STATIONARY
         if p.ear is not None:
             p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
+        if disorders:
+            p.disorder(u)
         ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:

@@ -20,11 +20,10 @@ OUT: Final = 16  # out of command since its own last command phase
 MOVED: Final = 32  # had its move in this movement phase
 ACTED: Final = 64  # moved, turned or limbered in it
 RECOVERED: Final = 128  # gave up half its move: no charge this turn
-CHARGED: Final = 256
 FAILED: Final = 512  # failed the test of this morale phase
-ARRIVED: Final = 2048  # came onto the table in this turn: in command
 TOUCHED: Final = 1024  # was routed and is touched in this morale phase
-MOVE_STATES: Final = MOVED | ACTED | RECOVERED | CHARGED
+ARRIVED: Final = 2048  # came onto the table in this turn: in command
+MOVE_STATES: Final = MOVED | ACTED | RECOVERED
 TEST_STATES: Final = FAILED | TOUCHED
 
 # What a unit has done in its move so far: it went somewhere; free to turn, it has just turned.
@@ -111,7 +110,13 @@ class OnepagePosition(TablePosition):
 
     def disorder(self, u: int) -> None:
         """Mark a unit disordered; it is stationary no longer."""
+        if self.ear is not None and not self.state[u] & DISORDERED:
+            self.tell(f"{clause(self.name(u), 'is')} disordered.", self.uid(u))
         self.state[u] = self.state[u] & ~STATIONARY | DISORDERED
+
+    def charged(self, u: int) -> bool:
+        """Whether a unit has charged in this player turn."""
+        return self.from_x[u] >= 0
 
     def hurt(self, u: int, casualties: int, why: str) -> None:
         """Give a unit casualties; it is removed when they equal its strength points."""

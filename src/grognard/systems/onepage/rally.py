@@ -52,8 +52,8 @@ class Rally(UnitRoll):
         u = self.unit
         if outcome:
             return
+        if p.ear is not None:
+            p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
         p.state[u] &= ~(ROUTED | DISORDERED)
         if p.battle.rules.rallied_disordered:
             p.disorder(u)
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))

@@ -11,6 +11,7 @@ from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.position import STATIONARY, OnepagePosition
 from grognard.systems.onepage.terrain import open_tariff
+from grognard.systems.onepage.treading import trample
 
 CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
 
@@ -49,6 +50,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         p.remove(u, "gone off the table")
         return False
     before = (p.x[u], p.y[u])
+    trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
     if turn:
         turn_back(p, u, direction % STEPS, stands)

@@ -16,6 +16,7 @@ from grognard.systems.onepage.field import sees
 from grognard.systems.onepage.movement import allowance, passes
 from grognard.systems.onepage.position import ACTED, LIMBERED, OUT, STATIONARY, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, GENERAL
+from grognard.systems.onepage.treading import trample
 from grognard.systems.tabletop.asking import UnitDecision
 
 STEP = 500  # mils between the places at which a march is looked at
@@ -51,6 +52,12 @@ def spots_of(battle: OnepageBattle, line: int) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+def nearest_spot(spots: tuple[Spot, ...], a: Rect) -> int:
+    """The place of a road nearest to a stand, by its number."""
+    gaps = [(s.x * TENTH - a.x) ** 2 + (s.y * TENTH - a.y) ** 2 for s in spots]
+    return gaps.index(min(gaps))
+
+
 def road_at(p: OnepagePosition, u: int) -> int:
     """The road by which a unit may march from where it is, or -1."""
     a = p.rect(u)
@@ -71,9 +78,7 @@ def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> di
     battle = p.battle
     rules = battle.rules
     spots = spots_of(battle, line)
-    a = p.rect(u)
-    gaps = [(s.x * TENTH - a.x) ** 2 + (s.y * TENTH - a.y) ** 2 for s in spots]
-    start = gaps.index(min(gaps))
+    start = nearest_spot(spots, p.rect(u))
     most = allowance(p, u) * rules.road_times
     found: dict[int, int] = {}
     watchers = _watchers(p, u, spots[start].facing)
@@ -140,6 +145,15 @@ def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]
     ]
 
 
+def way_along(p: OnepagePosition, u: int, x: int, y: int) -> list[tuple[int, int]]:
+    """The places of its road by which a unit comes to one of them."""
+    spots = spots_of(p.battle, road_at(p, u))
+    start = nearest_spot(spots, p.rect(u))
+    places = [(s.x, s.y) for s in spots]
+    end = places.index((x, y))
+    return places[start : end + 1] if start < end else places[end : start + 1][::-1]
+
+
 class RoadMarch(UnitDecision):
     """How far a unit marches by the road: its whole move."""
 
@@ -197,6 +211,7 @@ class RoadMarch(UnitDecision):
         if p.ear is not None:
             marches = clause(p.name(u), "marches")
             p.tell(f"{marches} by road to {p.battle.nouns.name(action)}.", p.uid(u))
+        trample(p, u, *way_along(p, u, x, y))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if p.battle.arm[u] != GENERAL:

@@ -8,9 +8,10 @@ from typing import Final
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import front
 from grognard.boards.table.sight import hidden
+from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
-from grognard.systems.onepage.field import fire_distance, land_of, screen_of
+from grognard.systems.onepage.field import fire_distance, foes_touching, land_of, screen_of
 from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.movement import allowance
@@ -65,6 +66,10 @@ def shots(p: OnepagePosition, u: int) -> Finding:
     name = p.name(u)
     if not can_fire(p, u):
         return Finding((f"{name} cannot fire as it is.",))
+    foes = foes_touching(p, u)
+    if foes and battle.rules.melee_duty:
+        met = f"{clause(name, 'is')} in contact with {p.name(foes[0])}"
+        return Finding((f"{met}: it fires at nobody.",))
     close, long = battle.rules.ranges[battle.weapon[u]]
     near = f", close {inches(close)} in" if close else ""
     targets = []
