@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS, TENTH, bearing
-from grognard.boards.table.rect import on_table, overlap, rect
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import BREACH, PASS
+from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import land_of
+from grognard.systems.brigades.field import land_of, touches
 from grognard.systems.brigades.kinds import DEGREES, GUNS
 from grognard.systems.brigades.position import (
     COLUMN,
@@ -24,6 +25,19 @@ from grognard.systems.tabletop.asking import UnitDecision
 FIRM = 1  # a marsh is not sounded for an advance
 
 
+def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
+    """Whether a stand would come within an inch of an enemy it may not charge."""
+    rules = p.battle.rules
+    tired = bool(p.tired[p.battle.division[u]]) and rules.exhausted_no_contact
+    here = p.rect(u)
+    return any(
+        nearer(there, p.rect(v), rules.clear)
+        and not nearer(here, p.rect(v), rules.clear)
+        and (tired or bool(may_strike(p, u, v)))
+        for v in p.stands_on(1 - p.battle.side[u])
+    )
+
+
 def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     """Whether a stand has room on vacated ground."""
     battle = p.battle
@@ -33,6 +47,8 @@ def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
         return False
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high) or way_onto(p, u, x, y).closed:
+        return False
+    if comes_too_near(p, u, there):
         return False
     return not any(
         w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
@@ -162,6 +178,10 @@ class Face(UnitDecision):
         for v in range(battle.stands):
             if v != u and p.on_table(v) and overlap(there, p.rect(v)):
                 return f"{p.name(v)} is in the way"
+        for v in p.stands_on(1 - battle.side[u]):
+            b = p.rect(v)
+            if touches(p, there, b) and not touches(p, p.rect(u), b):
+                return f"it may not turn into contact with {p.name(v)}"
         return ""
 
     def allows(self, p: BrigadesPosition, action: int) -> bool:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards import tablemap
 from grognard.boards.table.charge import touch_ahead
-from grognard.boards.table.lattice import TENTH, Pose, bearing, within_arc
+from grognard.boards.table.lattice import Pose, bearing, within_arc
 from grognard.boards.table.rect import Rect, within
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.field import (
-    area_under,
     began_behind,
     building_of,
     edge_touches,
+    in_broken_ground,
     sees,
 )
 from grognard.systems.brigades.kinds import (
@@ -43,7 +42,7 @@ def sheltered(p: BrigadesPosition, v: int) -> bool:
         return True
     if not p.battle.rules.terrain.broken_shelters:
         return False
-    return area_under(p, p.x[v] * TENTH, p.y[v] * TENTH, tablemap.BROKEN) >= 0
+    return in_broken_ground(p, v)
 
 
 def rideable(p: BrigadesPosition, v: int) -> bool:

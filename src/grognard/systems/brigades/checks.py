@@ -229,9 +229,9 @@ class FireKind(StrikeKind):
         if s.row == BATTALION_ROW and s.close:
             dice = table.close_still if s.stationary else table.close_fire
             least = table.very_light_hit if s.very_light else table.close_hit
-        if s.gun_alone:
-            dice = 0
-        dice += s.gun * table.gun + s.reinforcing * table.screen
+        dice = s.gun * table.gun + (
+            0 if s.gun_alone else dice + s.reinforcing * table.screen
+        )
         return self.strike(situation, table.in_town(dice, s.side), least)
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, sharers
-from grognard.systems.brigades.field import attacks_allowed, foes_touching, in_contact
+from grognard.systems.brigades.field import (
+    attacks_allowed,
+    fire_distance,
+    foes_touching,
+    gun_alone,
+    in_contact,
+)
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.position import (
     COLUMN,
@@ -49,7 +55,13 @@ def gather(p: BrigadesPosition, side: int, v: int) -> None:
     own = p.stands_on(side)
     for u in own:
         p.part[u] = part_of(p, u, v)
-    hosts = [u for u in own if p.part[u]]
+    # Beyond musket range the gun fires alone.
+    hosts = [
+        u
+        for u in own
+        if p.part[u] == FIGHTS
+        or (p.part[u] == FIRES and not gun_alone(p, u, fire_distance(p, u, v)))
+    ]
     for w in own:
         free = not p.part[w] and p.fought[w] < p.battle.rules.attacks and ready(p, w)
         if free and not foes_touching(p, w) and any(lends_to(p, w, u) for u in hosts):

@@ -48,31 +48,42 @@ def in_command(p: BrigadesPosition, side: int) -> dict[int, int]:
     rules = battle.rules
     own = p.stands_on(side)
     found = {u: NOBODY for u in own if p.state[u] & ARRIVED or by_proximity(p, u)}
-    grown = rules.by_contact
+    grown = True
     while grown:
         grown = False
         for u in own:
             if u in found:
                 continue
-            a = p.rect(u)
-            for v in own:
-                same = v in found and battle.division[v] == battle.division[u]
-                if same and touches(p, a, p.rect(v)):
-                    found[u] = v
-                    grown = True
-                    break
-    reach = rules.skirmisher_reach
-    listed = list(found)
-    for u in own:
-        skirmisher = battle.arm[u] in SKIRMISHERS
-        if u in found or (rules.skirmishers_only and not skirmisher):
-            continue
-        a = p.rect(u)
-        if any(near(p, g, u, reach) for g in p.commanders_on(side)) or any(
-            v != u and within(a, p.rect(v), reach) for v in listed
-        ):
-            found[u] = NOBODY
+            # Skirmishers near a stand in command need not stay with it, even if they touch it.
+            skirmisher = battle.arm[u] in SKIRMISHERS
+            if (skirmisher or not rules.skirmishers_only) and _near_command(p, u, found):
+                found[u] = NOBODY
+                grown = True
+                continue
+            mate = _in_touch(p, u, found) if rules.by_contact else NOBODY
+            if mate != NOBODY:
+                found[u] = mate
+                grown = True
     return found
+
+
+def _near_command(p: BrigadesPosition, u: int, found: dict[int, int]) -> bool:
+    """Whether any commander, or any stand in command, is within reach of a stand."""
+    reach = p.battle.rules.skirmisher_reach
+    if any(near(p, g, u, reach) for g in p.commanders_on(p.battle.side[u])):
+        return True
+    a = p.rect(u)
+    return any(within(a, p.rect(v), reach) for v in found)
+
+
+def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:
+    """The first stand of its division in command that a stand touches, or -1."""
+    a = p.rect(u)
+    division = p.battle.division
+    for v in p.stands_on(p.battle.side[u]):
+        if v in found and division[v] == division[u] and touches(p, a, p.rect(v)):
+            return v
+    return NOBODY
 
 
 class Command(Then):

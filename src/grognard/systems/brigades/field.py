@@ -36,6 +36,7 @@ from grognard.systems.brigades.position import (
     COLUMN,
     GUN,
     LIMBERED,
+    LONG_FLAT,
     TURN,
     BrigadesPosition,
 )
@@ -133,14 +134,16 @@ def _changed(battle: BrigadesBattle, flat: tuple[int, ...], burnt: tuple[int, ..
     return Ground(land.width, land.height, areas, land.lines, land.contours, land.spots)
 
 
-def land_of(p: BrigadesPosition) -> Ground:
-    """The ground as it is now."""
+def land_of(p: BrigadesPosition, at_start: bool = False) -> Ground:
+    """The ground as it is now, or as it was when this player turn began."""
     if not any(p.flat) and BURNT not in p.smoke:
         return p.battle.land
+    least = LONG_FLAT if at_start else 1
+    flat = tuple([int(entry >= least) for entry in p.flat])
     burnt: tuple[int, ...] = ()
     if BURNT in p.smoke:
         burnt = tuple([smoke if smoke == BURNT else 0 for smoke in p.smoke])
-    return _changed(p.battle, tuple(p.flat), burnt)
+    return _changed(p.battle, flat, burnt)
 
 
 def area_under(p: BrigadesPosition, x: int, y: int, *kinds: int) -> int:
@@ -186,9 +189,19 @@ def building_of(p: BrigadesPosition, u: int) -> int:
 
 def fort_of(p: BrigadesPosition, u: int) -> int:
     """The fort or fortress in which a stand's centre lies, or -1."""
+    return _fort_at(p, p.x[u] * TENTH, p.y[u] * TENTH)
+
+
+def _fort_at(p: BrigadesPosition, x: int, y: int) -> int:
+    """The fort or fortress at a point, or -1."""
     if not p.battle.forts:
         return -1
-    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.FORT, tablemap.FORTRESS)
+    return area_under(p, x, y, tablemap.FORT, tablemap.FORTRESS)
+
+
+def in_broken_ground(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in broken ground, or in ruins, which count as such."""
+    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.BROKEN, RUIN) >= 0
 
 
 WORKS = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap.SUNKEN_ROAD)
@@ -259,12 +272,11 @@ def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
         place = p.began if at_start else p.rect
         if gap(place(u), place(v)) > battle.fog_inches * INCH:
             return False
-    land = land_of(p)
+    land = land_of(p, at_start)
     sights = p.saw if at_start else p.sights
     key = (land, u, v)
     known = sights.get(key)
-    # Whether two share a fort is asked of where they are now.
-    if known is None or (at_start and battle.forts):
+    if known is None:
         known = sights[key] = _sees(p, land, u, v, at_start)
     return known
 
@@ -282,9 +294,10 @@ def _sees(p: BrigadesPosition, land: Ground, u: int, v: int, at_start: bool) -> 
     ]
     if not rules.terrain.hill_blocks:
         land = _flattened(land)
-    fort = fort_of(p, u)
-    same = fort >= 0 and fort == fort_of(p, v)
-    return hidden(land, screen_of(battle, same), place(u), place(v), stands) is None
+    a, b = place(u), place(v)
+    fort = _fort_at(p, a.x, a.y)
+    same = fort >= 0 and fort == _fort_at(p, b.x, b.y)
+    return hidden(land, screen_of(battle, same), a, b, stands) is None
 
 
 # -- fire ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import area_under
+from grognard.systems.brigades.field import area_under, foes_touching
 from grognard.systems.brigades.kinds import ASA, COMMANDER, FOOT, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     ACTED,
@@ -135,23 +135,35 @@ class Go(Then):
 
     def strike(self, p: BrigadesPosition, fresh: bool, flags: int) -> None:
         """Contact with an enemy."""
-        u, v = self.unit, self.target
+        u = self.unit
         battle = p.battle
         rules = battle.rules
         p.state[u] |= CHARGED
-        if self.flags & CROSSED and holds_bank(p, u, v):
+        # A charge may touch several at once, and strikes them all.
+        struck = [self.target, *(v for v in foes_touching(p, u) if v != self.target)]
+        if self.flags & CROSSED and any(holds_bank(p, u, v) for v in struck):
             p.disorder(u)
-        if battle.traits[v] & ASA and fresh and p.disordered(u):
-            b = p.rect(v)
+        armed = [v for v in struck if battle.traits[v] & ASA]
+        if armed and fresh and p.disordered(u):
+            b = p.rect(armed[0])
             fall_back(p, u, rules.asa_repulse, b.x, b.y, turn=False, runs=False)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} is repulsed.", p.uid(u), p.uid(v))
+                p.tell(f"{p.name(u)} is repulsed.", p.uid(u), p.uid(armed[0]))
             return
-        if p.routed(v) and rules.fugitives_rout:
-            if rules.fugitives_continue:
-                self.go_on(p, flags)
+        routed = [v for v in struck if p.routed(v) and rules.fugitives_rout]
+        if routed == struck and rules.fugitives_continue:
+            self.go_on(p, flags)
+        for v in reversed(struck):
+            if v not in routed:
+                self.meet(p, v)
+        for v in reversed(routed):
             p.stack.append(Run(v, p.x[u] * TENTH, p.y[u] * TENTH))
-            return
+
+    def meet(self, p: BrigadesPosition, v: int) -> None:
+        """What follows at once for an enemy that is struck and not routed."""
+        u = self.unit
+        battle = p.battle
+        rules = battle.rules
         if self.breaking and rules.break_test:
             p.stack.append(StruckAtOnce(u, v))
             return

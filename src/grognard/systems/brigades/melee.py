@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
-from grognard.systems.brigades.field import area_under, army_commander
+from grognard.systems.brigades.field import army_commander, in_broken_ground
 from grognard.systems.brigades.kinds import (
     CAVALRY,
     ELITE,
@@ -27,7 +26,7 @@ from grognard.systems.brigades.position import (
 )
 from grognard.systems.brigades.retreat import centre, fall_back
 from grognard.systems.brigades.rout import rout
-from grognard.systems.brigades.security import secure, supported
+from grognard.systems.brigades.security import as_against_foot, secure, supported
 
 ATTACKER, DEFENDER, EQUAL = range(3)
 
@@ -43,6 +42,7 @@ class Settle(Then):
     def run(self, p: BrigadesPosition) -> None:
         """Count, and find the winner."""
         v = self.victim
+        mates = sharers(p, v)
         own = [u for u in p.stands_on(self.side) if p.part[u]]
         fighters = tuple(u for u in own if p.part[u] == FIGHTS)
         note_attack(p, v, own, bool(fighters))
@@ -51,6 +51,9 @@ class Settle(Then):
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
         for u in [u for u in range(p.battle.stands) if p.fire_hits[u] or p.melee_hits[u]]:
             feel(p, u)
+        x, y = places[v]
+        # Of those who share a town block the others go on as the defender.
+        v = next((w for w in (v, *mates) if p.on_table(w)), v)
         for u in own:
             p.part[u] = NO_PART
         for u in range(p.battle.stands):
@@ -58,11 +61,11 @@ class Settle(Then):
             p.retreats[u] = 0
             if back and p.on_table(u):
                 foe = v if p.battle.side[u] != p.battle.side[v] else own[0]
-                x, y = places.get(foe, (p.x[foe], p.y[foe]))
-                fall_back(p, u, back, x * TENTH, y * TENTH, turn=False)
+                from_x, from_y = places.get(foe, (p.x[foe], p.y[foe]))
+                fall_back(p, u, back, from_x * TENTH, from_y * TENTH, turn=False)
         if not fighters:
             return
-        sides = Sides(self.side, fighters, v, *places[v], *places[fighters[0]])
+        sides = Sides(self.side, fighters, v, x, y, *places[fighters[0]])
         if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
             p.stack.append(Tie.between(sides))
         else:
@@ -175,9 +178,12 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
     """Which tie modifiers a side has."""
     battle = p.battle
     rules = battle.rules
+    # Skirmishers in broken ground fight cavalry as if it were infantry.
+    broken = [u for u in own if as_against_foot(p, u)]
     foot = [u for u in own if battle.arm[u] in INFANTRY]
+    open_foot = [u for u in foot if u not in broken]
     guns = [u for u in own if battle.arm[u] == GUNS]
-    foe_foot = [v for v in foes if battle.arm[v] in INFANTRY]
+    foe_foot = [v for v in foes if battle.arm[v] in INFANTRY or broken]
     horse = [v for v in foes if battle.arm[v] in CAVALRY]
     elite = [bool(battle.traits[u] & ELITE) for u in foot]
     plain = not any(battle.traits[v] & ELITE for v in foe_foot)
@@ -185,12 +191,12 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
     return (
         int(bool(foot and foe_foot) and plain and (any(elite) or not rules.needs_elites)),
         int(
-            bool(foot and horse)
+            bool(open_foot and horse)
             and not lances
-            and any(p.stationary(u) or secure(p, u, horse) for u in foot)
+            and any(p.stationary(u) or secure(p, u, horse) for u in open_foot)
         ),
         int(bool(foe_foot) and any(supported(p, u) for u in guns)),
-        int(bool(foot and horse) and any(not secure(p, u, horse) for u in foot)),
+        int(bool(horse) and any(not secure(p, u, horse) for u in open_foot)),
         int(bool(guns and horse)),
     )
 
@@ -211,28 +217,24 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
     if p.ear is not None:
         side = sides.side if winner == ATTACKER else 1 - sides.side
         p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
+    if winner == DEFENDER:
+        winners = [v for v in defenders if not withdraws(p, v, fighters)]
+        for v in defenders:
+            if v not in winners:
+                x, y = centre(p, fighters[0]) if fighters else away
+                fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
     for _ in range(rules.advances if winners else 0):
         p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))
-    withdraw(p, fighters, defenders, away)
     for u in losers:
         give_way(p, u, *away)
 
 
-def withdraw(
-    p: BrigadesPosition, fighters: list[int], defenders: list[int], away: tuple[int, int]
-) -> None:
-    """A skirmisher in broken ground that has survived cavalry withdraws, winner or not."""
-    battle = p.battle
-    rules = battle.rules
-    if not rules.terrain.broken_withdraws:
-        return
-    if not any(battle.arm[u] in CAVALRY for u in fighters):
-        return
-    for v in defenders:
-        broken = area_under(p, p.x[v] * TENTH, p.y[v] * TENTH, tablemap.BROKEN) >= 0
-        if broken and battle.arm[v] in SKIRMISHERS and p.on_table(v):
-            x, y = centre(p, fighters[0]) if fighters else away
-            fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
+def withdraws(p: BrigadesPosition, v: int, fighters: list[int]) -> bool:
+    """Whether a skirmisher in broken ground that has survived cavalry withdraws, though it won."""
+    if not p.battle.rules.terrain.broken_withdraws:
+        return False
+    horse = any(p.battle.arm[u] in CAVALRY for u in fighters)
+    return horse and p.battle.arm[v] in SKIRMISHERS and in_broken_ground(p, v)
 
 
 def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:

@@ -98,6 +98,9 @@ class PutBack(Then):
             p.state[u] &= ~NEW
             armed = [v for v in foes_touching(p, u) if battle.traits[v] & ASA]
             if armed and p.state[u] & CHARGED:
+                # Nobody broke here, so nobody breaks through.
+                for v in (u, *foes_touching(p, u)):
+                    p.state[v] &= ~ENGAGED
                 b = p.rect(armed[0])
                 mils = battle.rules.asa_put_back
                 fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)

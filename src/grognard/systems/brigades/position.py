@@ -53,6 +53,7 @@ NO_PART, FIRES, FIGHTS, LENDS = range(4)
 TURN, SIDE, PHASE, OVER = range(4)
 
 NOBODY: Final = -1
+LONG_FLAT: Final = 2  # the entry of crops that were flat before this player turn; others have 1
 
 
 class BrigadesPosition(TablePosition):
@@ -97,7 +98,7 @@ class BrigadesPosition(TablePosition):
         Field("tired", "division"),  # exhausted
         Field("collapsed", "division"),
         Field("today", "division"),  # casualties of this player turn
-        Field("flat", "crops"),
+        Field("flat", "crops"),  # 0 standing, 1 flattened in this player turn, 2 before it
         Field("trodden", "marsh"),  # stands that went through in this player turn
         Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
         CLOCK,
@@ -201,6 +202,7 @@ class BrigadesPosition(TablePosition):
         """Remember where everybody is as a player turn begins."""
         self.began_x, self.began_y = self.x.copy(), self.y.copy()
         self.began_facing = self.facing.copy()
+        self.flat = [LONG_FLAT if flat else 0 for flat in self.flat]
         self.saw = {}
 
     def mark_column(self, u: int, column: bool) -> None:

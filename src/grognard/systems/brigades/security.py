@@ -18,11 +18,12 @@ from grognard.boards.table.rect import FRONT, LEFT, REAR, RIGHT, Rect
 from grognard.systems.brigades.field import (
     area_under,
     friends_touching,
+    in_broken_ground,
     land_of,
     town_of,
     works_of,
 )
-from grognard.systems.brigades.kinds import FOOT, HORSE
+from grognard.systems.brigades.kinds import FOOT, HORSE, SKIRMISHERS
 from grognard.systems.brigades.position import BrigadesPosition
 
 ASKEW = 9  # steps of five degrees: as much as faces a flank, or still faces the same way
@@ -95,6 +96,12 @@ def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
         return True
     river = battle.rules.terrain.river[HORSE]
     return not river.times and land.line_near(x, y, BESIDE, [tablemap.RIVER]) >= 0
+
+
+def as_against_foot(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand fights cavalry as if it were infantry: skirmishers in broken ground."""
+    skirmisher = p.battle.arm[u] in SKIRMISHERS and p.battle.rules.terrain.broken_shelters
+    return skirmisher and in_broken_ground(p, u)
 
 
 def supported(p: BrigadesPosition, u: int) -> bool:

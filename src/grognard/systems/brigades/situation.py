@@ -22,7 +22,7 @@ from grognard.systems.brigades.field import (
 )
 from grognard.systems.brigades.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
 from grognard.systems.brigades.position import COLUMN, BrigadesPosition
-from grognard.systems.brigades.security import secure, supported
+from grognard.systems.brigades.security import as_against_foot, secure, supported
 
 
 class Threat(NamedTuple):
@@ -49,7 +49,7 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
     arm = battle.arm[u]
     melee = threat.touching
     arms = [battle.arm[v] for v in melee]
-    horse = [v for v in melee if battle.arm[v] in CAVALRY]
+    horse = [v for v in melee if battle.arm[v] in CAVALRY and not as_against_foot(p, u)]
     flanked = any(strikes_flank(p, v, u) for v in melee)
     fired = any(fires_at_flank(p, v, u) for v in threat.firing)
     linear = flanked and battle.kind[u] == LINEAR_FOOT

@@ -15,6 +15,7 @@ from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import (
     CHARGED,
+    NOBODY,
     OVER,
     PHASE,
     RALLIED,
@@ -48,6 +49,8 @@ class PlayerTurn(Then):
             p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
         for u in range(battle.count):
             p.state[u] &= ~(RALLIED | CHARGED)
+        # Who was in command by contact was bound to it in his own turn only.
+        p.mate = [NOBODY] * battle.count
         p.today = [0] * len(battle.divisions)
         p.trodden = [0] * len(battle.marshes)
         p.stack.append(Switch())

@@ -1,0 +1,266 @@
+"""Ways round a rule that are closed: several enemies at once, another order, another moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.systems.brigades.position import CHARGED, NOBODY, OUT, ROUT, YELLOW
+from grognard.systems.brigades.turn import Begin, PlayerTurn
+from tests.rules.brigades.given import (
+    Scene,
+    commander,
+    foot,
+    given,
+    horse,
+    line,
+    screen,
+)
+
+FAR = foot("far", 44, 4, 180, side="red")
+
+
+# -- command -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.command.contact.stay", "brigades.command.skirmisher")
+def test_skirmishers_need_not_stay_with_the_stand_they_touch() -> None:
+    # The brigade is 5.5 in from its commander, what touches it from behind 8.6 in.
+    def refused(kind: object) -> str:
+        scene = given(
+            foot("b", 20, 20),
+            kind("s", 20, 22.3),
+            commander("g", 20, 13),
+            FAR,  # type: ignore[operator]
+        )
+        scene.command().moves("s")
+        assert not scene.has("s", OUT)
+        return scene.refusal("to 20.0,26.0 facing 180")
+
+    assert refused(screen) == ""
+    assert "must stay in contact with B" in refused(line)
+
+
+@pytest.mark.rule("brigades.command.skirmisher", "brigades.command.contact")
+def test_skirmishers_in_command_are_stands_in_command() -> None:
+    # From b to s and from s to t 4 in; c touches t, and d is 6.1 in from it.
+    scene = given(
+        foot("b", 20, 20), screen("s", 27, 20), screen("t", 34, 20), foot("c", 37, 20),
+        commander("g", 18, 20), foot("d", 37, 29.1), FAR,
+    )  # fmt: skip
+    scene.command()
+    assert [name for name in "bstcd" if scene.has(name, OUT)] == ["d"]
+    assert scene.p.mate[scene.u("c")] == scene.u("t") and scene.p.mate[scene.u("t")] == NOBODY
+
+
+@pytest.mark.rule("brigades.command.contact.stay")
+def test_in_the_enemys_turn_nobody_is_bound_to_a_contact() -> None:
+    scene = given(foot("b", 20, 20), line("c", 20, 22.3), commander("g", 20, 13), FAR)
+    scene.command()
+    assert scene.p.mate[scene.u("c")] == scene.u("b")
+    scene.p.clock[1] = 1
+    PlayerTurn().run(scene.p)
+    assert scene.p.mate[scene.u("c")] == NOBODY
+
+
+# -- charges -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.charge.visible")
+def test_crops_trodden_down_in_this_turn_hid_the_enemy_when_it_began() -> None:
+    def why(*before: str) -> str:
+        scene = given(
+            foot("a", 20, 24), foot("b", 26, 24), foot("foe", 20, 12, 180, side="red"),
+            areas=[("crops", "150,160 300,160 300,180 150,180")],
+        )  # fmt: skip
+        scene.push(Begin())
+        scene.moves("b" if before else "a")
+        if before:
+            scene.play(*before)
+            assert scene.p.flat == [1]
+        return scene.refusal("to 20.0,15.0 facing 0")
+
+    hidden = "it did not see Foe when the turn began"
+    assert why() == hidden
+    assert why("to 26.0,16.5 facing 0", "halt", "move a") == hidden
+
+
+@pytest.mark.rule("brigades.charge.visible")
+def test_crops_trodden_down_before_the_turn_hide_nobody() -> None:
+    scene = given(
+        foot("a", 20, 24), foot("foe", 20, 12, 180, side="red"),
+        areas=[("crops", "150,160 300,160 300,180 150,180")],
+    )  # fmt: skip
+    scene.p.flat = [1]
+    scene.push(Begin()).moves("a")
+    assert scene.refusal("to 20.0,15.0 facing 0") == ""
+
+
+def strikes_two(other: object, *more: object, **given_more: object) -> Scene:
+    """A charge that touches a line and, beside it, another enemy."""
+    scene = given(
+        foot("a", 20, 20),
+        line("x", 18.4, 14, 180, side="red"),
+        other,
+        *more,
+        **given_more,  # type: ignore[arg-type]
+    )
+    return scene.push(Begin()).moves("a").play("to 20.0,16.3 facing 0")
+
+
+@pytest.mark.rule("brigades.charge.fugitives.rout-again", "brigades.charge.fugitives.continue")
+def test_a_routed_stand_touched_beside_the_target_routs_again() -> None:
+    scene = strikes_two(line("y", 21.6, 14, 180, side="red", state=ROUT))
+    assert scene.lost("y") == 1 and scene.lost("x") == 0
+    # In contact with the other the charge is over.
+    assert scene.at("a") == (20.0, 16.3, 0) and "done" in scene.texts()
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.vs-infantry")
+def test_skirmishers_touched_beside_the_target_may_give_ground() -> None:
+    scene = strikes_two(screen("y", 21.6, 14, 180, side="red"))
+    assert scene.texts() == ["stay", "yield"]
+
+
+@pytest.mark.rule("brigades.charge.asa.repulse")
+@pytest.mark.parametrize(("traits", "y"), [(("asa",), 17.3), ((), 16.3)])
+def test_cartridges_beside_the_target_repulse_as_well(traits: tuple[str, ...], y: float) -> None:
+    # Out of a town, which disorders it.
+    town = [("town", "185,185 215,185 215,215 185,215")]
+    scene = strikes_two(line("y", 21.6, 14, 180, side="red", traits=traits), areas=town)
+    assert scene.has("a", YELLOW) and scene.at("a") is not None
+    assert scene.p.y[scene.u("a")] == pytest.approx(y * 10, abs=3)
+
+
+@pytest.mark.rule("brigades.terrain.stream.combat")
+def test_any_defender_of_the_far_bank_disorders_who_crosses_to_him() -> None:
+    # The first enemy shows his back; the second faces the stream.
+    def shaken(facing: int) -> bool:
+        scene = given(
+            foot("a", 20, 20), line("x", 18.4, 14, 0, side="red"),
+            line("y", 21.6, 14, facing, side="red"), lines=[("stream", "100,150 300,150")],
+        )  # fmt: skip
+        scene.push(Begin()).moves("a").play("to 20.0,16.3 facing 0")
+        return scene.has("a", YELLOW)
+
+    assert shaken(180) and not shaken(0)
+
+
+# -- morale --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.when", "brigades.morale.level.temporary.asa")
+def test_who_is_put_back_from_cartridges_does_not_break_through() -> None:
+    scene = given(
+        horse("a", 20, 20, state=CHARGED), foot("y", 20, 17, 180, side="red", traits=("asa",))
+    )
+    scene.push(Begin()).morale().roll(6).roll(1)
+    assert scene.at("a") == (20.0, 21.0, 0) and not scene.p.stack
+
+
+# -- combat --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.combat.winner-advance", "brigades.charge.infantry-brigade")
+@pytest.mark.parametrize(("behind", "advances"), [(horse, False), (line, True)])
+def test_nobody_advances_upon_whom_he_may_not_charge(behind: object, advances: bool) -> None:
+    scene = given(
+        foot("a", 20, 20, state=CHARGED), foot("y", 20, 17, 180, side="red"),
+        behind("z", 20, 13.95, 180, side="red"),  # type: ignore[operator]
+    )  # fmt: skip
+    scene.push(Begin()).combat().play("attack y").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    # Beaten, y has fallen back behind z.
+    assert ("advance a" in scene.texts()) == advances
+
+
+@pytest.mark.rule("brigades.exhaustion.no-contact")
+def test_the_exhausted_do_not_advance_into_contact() -> None:
+    scene = given(
+        foot("a", 20, 20, state=CHARGED), foot("y", 20, 17, 180, side="red"),
+        line("z", 20, 13.95, 180, side="red"),
+    )  # fmt: skip
+    scene.p.tired[scene.battle.division[scene.u("a")]] = 1
+    scene.push(Begin()).combat().play("attack y").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    assert scene.texts() == []
+
+
+@pytest.mark.rule(
+    "brigades.rulings.open.dedicated-gun-range", "brigades.dice.reinforcing-skirmisher"
+)
+@pytest.mark.parametrize(("y", "dice"), [(15.1, 4), (14.9, 1)])
+def test_skirmishers_lend_no_die_beyond_the_reach_of_muskets(y: float, dice: int) -> None:
+    # Front edges 20 - 1.5 and y + 1.5: 1.9 or 2.1 in apart; fire 2, a gun, a skirmisher.
+    scene = given(
+        foot("a", 20, 20, traits=("dedicated-gun",)), screen("s", 20, 22.3),
+        foot("y", 20, y, 180, side="red"),
+    )  # fmt: skip
+    scene.combat().play("attack y")
+    if dice == 4:
+        scene.play("begin")
+    assert len(scene.p.check().dice) == dice
+
+
+# -- broken ground -------------------------------------------------------------------------------
+
+
+def ridden(ground: str = "broken") -> Scene:
+    """Cavalry in contact with skirmishers in broken ground."""
+    scene = given(
+        horse("a", 20, 22.3, state=CHARGED), screen("y", 20, 20, 180, side="red", strength=3),
+        areas=[(ground, "150,150 250,150 250,215 150,215")],
+    )  # fmt: skip
+    return scene.push(Begin())
+
+
+@pytest.mark.rule("brigades.terrain.broken-ground.combat.ridden-at")
+def test_in_broken_ground_skirmishers_meet_cavalry_as_infantry() -> None:
+    assert ridden().morale().roll(1).modifiers() == {}
+    assert ridden("orchard").morale().roll(1).modifiers() == {"insecure-infantry": -1}
+    tie = ridden().combat().play("attack y").roll(1, 1).roll(1)
+    # As infantry against infantry without elites, and not as insecure infantry.
+    assert tie.p.check().kind.name == "tie" and tie.modifiers() == {"no-elites": 2}
+
+
+@pytest.mark.rule("brigades.terrain.broken-ground.combat.withdraws")
+def test_in_broken_ground_a_beaten_skirmisher_falls_back_once() -> None:
+    scene = ridden().combat().play("attack y").roll(6, 1).roll(1)
+    assert scene.at("y") == (20.0, 12.0, 180) and scene.texts() == ["pass", "advance a"]
+
+
+@pytest.mark.rule("brigades.terrain.broken-ground.combat.withdraws")
+def test_in_broken_ground_a_skirmisher_that_has_won_withdraws_and_does_not_advance() -> None:
+    scene = ridden().combat().play("attack y").roll(1, 1).roll(6)
+    assert scene.at("y") == (20.0, 12.0, 180) and not scene.has("y", YELLOW)
+    assert scene.has("a", YELLOW) and scene.texts() == []
+
+
+@pytest.mark.rule("brigades.terrain.buildings.wood.ruins")
+def test_in_ruins_skirmishers_are_not_ridden_down() -> None:
+    def ridden_down(smoke: int) -> bool:
+        scene = given(
+            horse("a", 20, 30), screen("y", 20, 20, side="red"),
+            areas=[("village", "180,180 220,180 220,215 180,215", "wood")],
+        )  # fmt: skip
+        scene.p.smoke = [smoke]
+        scene.push(Begin()).moves("a")
+        return "stands in the way" not in scene.refusal("to 20.0,15.0 facing 0")
+
+    assert not ridden_down(-2)
+
+
+# -- a shared town block -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.terrain.town.combat.skirmishers")
+def test_a_shared_block_is_not_lost_with_the_first_of_its_skirmishers() -> None:
+    scene = given(
+        foot("a", 20, 22.3, state=CHARGED), screen("s", 20, 20, 180, side="red", strength=1),
+        screen("t", 40, 20, 180, side="red", strength=1),
+        areas=[("town", "180,180 220,180 220,207 180,207", "wood")],
+    )  # fmt: skip
+    scene.p.put(scene.u("t"), 200, 200, 36)
+    scene.combat().play("attack s").roll(6, 1, 1, 1).roll(6)
+    # One casualty each: a tie between a and the one who is left.
+    assert scene.at("s") is None and scene.at("t") == (20.0, 20.0, 180)
+    assert scene.p.check().kind.name == "tie"
+    scene.roll(6, 1)
+    assert scene.has("t", YELLOW) and scene.at("t") == (20.0, 12.0, 180)
