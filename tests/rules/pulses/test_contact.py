@@ -258,6 +258,15 @@ def test_not_if_infantry_attacks_it_too() -> None:
     assert scene.push(React(scene.u("foe"), scene.u("a"))).p.over
 
 
+@pytest.mark.rule("pulses.rulings.square.form")
+def test_nor_if_other_cavalry_has_flanked_it() -> None:
+    # The second comes from the front, but the first struck it from behind.
+    foe = foot("foe", 30, 20, 180, side="red")
+    scene = given(light("a", 30, 10, 180), light("b", 30, 30), foe)
+    scene.moves("a").play("to 30.0,17.0 facing 180")
+    assert scene.play("move b", "to 30.0,23.0").asks() == "Move"
+
+
 @pytest.mark.rule("pulses.rulings.square.lasts")
 def test_a_square_lasts_until_the_unit_moves() -> None:
     scene = given(foot("a", 20, 20, state=SQUARED)).moves("a").play("to 20.0,18.0")

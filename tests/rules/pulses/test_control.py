@@ -135,6 +135,8 @@ def test_a_reserve_holds_until_it_is_released_for_a_command_die() -> None:
     reserve = force("blue", 10, 10, reserve=True)
     scene = given(foot("a", 20, 10), reserve, pool=(2, 0)).control()
     assert scene.texts() == ["stay in reserve", "release"]
+    assert scene.p.decision is not None
+    assert "release it for a command die (2 left)" in scene.p.decision.prompt(scene.p)
     scene.play("release")
     assert scene.p.pool[0] == 1
     assert "test" in scene.texts()

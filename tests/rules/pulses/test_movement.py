@@ -108,6 +108,9 @@ def test_a_move_of_a_commander_costs_a_command_die() -> None:
     scene.play("move marshal", "to 9.0,9.0 facing 0")
     assert scene.p.pool[0] == 0
     scene.play("move blue", "to 11.0,11.0 facing 0")
+    # Who stays where he is pays nothing.
+    idle = given(foot("a", 20, 20), *officers, pool=(2, 0)).movement()
+    assert idle.play("move chief", "halt").p.pool[0] == 2
     poor = given(foot("a", 20, 20), *officers).movement()
     assert set(poor.texts()) == {"done", "move a", "move blue"}
 

@@ -215,3 +215,21 @@ def test_a_unit_that_touches_water_is_vulnerable(kind: str) -> None:
     assert shelled(lines=[(kind, "0,275 600,275")]) == set()
     bridge = [("bridge", "line-0", "300,265")]
     assert shelled(lines=[(kind, "0,265 600,265")], crossings=bridge) == {vulnerable}
+
+
+@pytest.mark.rule("pulses.rulings.town", "pulses.rulings.fallback-way")
+def test_a_beaten_unit_does_not_fall_back_into_a_town_that_is_held() -> None:
+    # The town begins 2 in behind the beaten unit's centre and is as wide as the table.
+    town = [("town", "0,100 600,100 600,185 0,185")]
+    foe = foot("foe", 30, 20.5, 180, side="red", strength=8)
+    held = given(
+        foot("a", 30, 23.5), foe, foot("garrison", 10, 14, 180, side="red"), areas=town
+    )
+    held.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    place = held.at("foe")
+    assert place is not None and place[1] >= 18.5
+    # Bent by 45 degrees the way to the town is 2.8 of the 4 in: 1.2 in are 2 hits.
+    assert held.hits("foe") == 1 + 2
+    empty = given(foot("a", 30, 23.5), foe, areas=town)
+    empty.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert (empty.at("foe"), empty.hits("foe")) == ((30, 16.5, 180), 1)

@@ -78,6 +78,8 @@ class TurnKind(CheckKind):
         """Its face; at most the number of completed pulses ends the turn."""
         outcomes = tuple(str(face) for face in range(1, self.sides + 1))
         target = f"at most {situation[0] + self.more} ends the turn"
+        if not any(self.ends(situation[0], face) for face in range(1, self.sides + 1)):
+            target = "it breaks ties and pays for doubles"
         table = list(range(self.sides))
         return Check(self, situation, (Die(self.sides),), (), target, outcomes, table)
 

@@ -102,6 +102,8 @@ class Control(Decision):
     def prompt(self, p: PulsesPosition) -> str:
         """How?"""
         name = p.battle.forces[self.force].name
+        if p.reserve[self.force]:
+            return f"{name} is in reserve: release it for a command die ({p.pool[self.side]} left)?"
         return f"Control of {name}: how many command dice ({p.pool[self.side]} left)?"
 
     def waiting(self, p: PulsesPosition) -> str:

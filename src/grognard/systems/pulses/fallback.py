@@ -11,7 +11,12 @@ from grognard.boards.table.retreat import Retreat, away_from, retreat
 from grognard.systems.pulses.attaching import guns_of
 from grognard.systems.pulses.field import touches, town_at
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
-from grognard.systems.pulses.terrain import closed_at, impassable_tariff, open_tariff
+from grognard.systems.pulses.terrain import (
+    closed_at,
+    ground_held,
+    impassable_tariff,
+    open_tariff,
+)
 
 
 class Back(NamedTuple):
@@ -51,12 +56,13 @@ def _retreat(
     # Guns attached to it go with it.
     friends = [p.rect(v) for v in _friends(p, u)]
     foes = [p.rect(v) for v in p.stands_on(1 - side)]
-    prices = (
-        open_tariff(rules, battle.kind[u], battle.sk[u]) if closed else impassable_tariff(rules)
-    )
+    ground, prices = battle.flat, impassable_tariff(rules)
+    if closed:
+        ground = ground_held(battle, towns_held(p, u))
+        prices = open_tariff(rules, battle.kind[u], battle.sk[u])
     # Friends are passed through; nobody ends on one.
     terms = Terms(
-        battle.flat,
+        ground,
         prices,
         [*friends, *foes],
         (1 << len(friends)) - 1,
@@ -72,6 +78,23 @@ def _retreat(
         rules.fallback_bend,
         extra=rules.fallback_extra,
     )
+
+
+def towns_held(p: PulsesPosition, u: int) -> tuple[int, ...]:
+    """The town areas that hold as many as they can, without the one a unit stands in itself."""
+    battle = p.battle
+    if battle.rules.town_closed[battle.arm[u]]:
+        return ()
+    a = p.rect(u)
+    inside: dict[int, int] = {}
+    for v in range(battle.stands):
+        if p.x[v] >= 0:
+            b = p.rect(v)
+            town = town_at(battle, b.x, b.y)
+            inside[town] = inside.get(town, 0) + 1
+    own = town_at(battle, a.x, a.y)
+    most = battle.rules.town_holds
+    return tuple(sorted(t for t, n in inside.items() if t not in (-1, own) and n >= most))
 
 
 def _enemy_stands(p: PulsesPosition, u: int, way: Retreat) -> bool:

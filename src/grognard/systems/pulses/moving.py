@@ -40,6 +40,7 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.pulses.templates import attacks, named_poses
 from grognard.systems.pulses.terrain import tariff
+from grognard.systems.pulses.tried import Tried
 from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
@@ -97,7 +98,6 @@ class Move(Decision):
         if action == DONE:
             return
         u = action - p.battle.unit_at
-        p.spend(self.side, ride_price(p, u))
         p.state[u] |= MOVED
         p.stack.append(self)
         how = manner(p, u)
@@ -256,9 +256,8 @@ class Leg(TableLeg):
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         tried = self.mover(p).attempt(x, y, facing)
         if p.ear is not None:
-            there = p.battle.nouns.name(action)
-            verb = f"attacks {p.name(tried.target)}, going" if tried.target >= 0 else "moves"
-            p.tell(f"{p.name(u)} {verb} to {there}.", p.uid(u))
+            p.tell(self.told(p, tried, p.battle.nouns.name(action)), p.uid(u))
+        p.spend(self.side, ride_price(p, u))
         p.put(u, x, y, facing)
         if p.battle.rules.square_ends:
             p.state[u] &= ~SQUARED
@@ -276,6 +275,16 @@ class Leg(TableLeg):
         p.stack.append(
             kind(faced, self.from_f, self.from_x, self.from_y, self.how, left, self.side, u, went)
         )
+
+    def told(self, p: PulsesPosition, tried: Tried, there: str) -> str:
+        """What a leg is in the log."""
+        name = p.name(self.unit)
+        if tried.target >= 0:
+            where = f", going to {there}" if tried.moved else ""
+            return f"{name} attacks {p.name(tried.target)}{where}."
+        if tried.faced and not tried.moved:
+            return f"{name} changes face, {there}."
+        return f"{name} moves to {there}."
 
     def halt(self, p: PulsesPosition) -> None:
         """The end of a move; guns beside infantry may be attached to it."""

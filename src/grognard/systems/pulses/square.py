@@ -14,10 +14,8 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
     battle = p.battle
     if not battle.rules.squares or battle.arm[u] != INFANTRY or p.state[u] & SQUARED:
         return False
-    if battle.arm[attacker] != CAVALRY or p.state[attacker] & FLANKS:
-        return False
-    others = [w for w in p.stands_on(battle.side[attacker]) if p.foe[w] == u]
-    if any(battle.arm[w] != CAVALRY for w in others):
+    attackers = [w for w in p.stands_on(battle.side[attacker]) if p.foe[w] == u]
+    if any(battle.arm[w] != CAVALRY or p.state[w] & FLANKS for w in attackers):
         return False
     return not (in_cover(p, u) or in_rough(p, u))
 

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
-from grognard.boards.table.ground import Ground, place
+from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
@@ -16,6 +16,7 @@ from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import areas_at
 from grognard.systems.pulses.rules import ARM_OF, INFANTRY, Rules
 
+HELD: Final = len(tablemap.AREAS)  # a town that is held already, for those who fall back
 ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)
 
 
@@ -73,7 +74,20 @@ def open_tariff(rules: Rules, kind: int, sk: int) -> Tariff:
         for area in range(len(tablemap.AREAS))
     ]
     lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
-    return Tariff(areas, lines, [0])
+    return Tariff([*areas, FORBIDDEN], lines, [0])
+
+
+@lru_cache(maxsize=256)
+def ground_held(battle: PulsesBattle, towns: tuple[int, ...]) -> Ground:
+    """The ground for those who fall back: towns that are held already are a kind of their own."""
+    if not towns:
+        return battle.flat
+    land = battle.flat
+    areas = [
+        Area(HELD, area.corners, area.outline) if i in towns else area
+        for i, area in enumerate(land.areas)
+    ]
+    return Ground(battle.wide, battle.high, areas, land.lines, (), land.spots)
 
 
 @lru_cache(maxsize=16)
