@@ -7,9 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.ground import place
 from grognard.engine.step import DECISION
 from grognard.systems import system
-from grognard.systems.brigades.field import foes_touching, in_contact, sees
+from grognard.systems.brigades.battle import DONE
+from grognard.systems.brigades.buildings import sharers
+from grognard.systems.brigades.combat import Combat, part_of
+from grognard.systems.brigades.field import built_at, foes_touching, in_contact, sees
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import BrigadesPosition
 from tests.rules.brigades.given import foot, given
@@ -97,3 +102,36 @@ def test_a_leg_that_was_tried_for_the_options_is_what_it_is_when_tried_alone(see
             legs += 1
             refused += bool(alone.why)
     assert legs > 300 and 50 < refused < legs
+
+
+@pytest.mark.parametrize("name", ["casteggio", "quatre-bras"])
+def test_the_building_at_a_point_is_that_whose_outline_holds_it(name: str) -> None:
+    o = system("brigades")
+    p = o.start(o.battle(name))
+    assert isinstance(p, BrigadesPosition)
+    areas, found = p.battle.land.areas, set()
+    for i in p.battle.built:
+        left, top, right, bottom = areas[i].box
+        for x in range(left - 200, right + 201, 400):
+            for y in range(top - 200, bottom + 201, 400):
+                holds = [n for n in p.battle.built if place(areas[n], x, y) != OUTSIDE]
+                assert built_at(p, x, y, villages=True) == (holds[0] if holds else -1)
+                found.add(built_at(p, x, y, villages=True))
+    assert found == {-1, *p.battle.built}
+
+
+def test_the_combats_offered_are_those_in_which_anybody_has_a_part() -> None:
+    offered = 0
+    for seed in (7, 8, 9):
+        for p in played(seed):
+            combat = p.stack[-1]
+            if isinstance(combat, Combat):
+                side = combat.side
+                targets = [
+                    v
+                    for v in p.stands_on(1 - side)
+                    if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in p.stands_on(side))
+                ]
+                assert combat.options(p) == [DONE, *(p.battle.attack_at + v for v in targets)]
+                offered += len(targets)
+    assert offered > 10

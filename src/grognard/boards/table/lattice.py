@@ -143,11 +143,11 @@ def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     >>> short_of(0, 0, 18, 12000), short_of(0, 0, 9, 10000)
     ((120, 0), (70, -71))
     """
-    if x * TENTH < distance or y * TENTH < distance:
-        return _short_of(x, y, direction, distance)
-    # On the table halves are rounded alike everywhere.
     dx, dy = _short(direction, distance)
-    return x + dx, y + dy
+    if x + dx > 1 and y + dy > 1:
+        # On the table halves are rounded alike everywhere.
+        return x + dx, y + dy
+    return _short_of(x, y, direction, distance)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.boards import tablemap
 from grognard.boards.table.ground import Ground, Spot
-from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.brigades.kinds import (
     ARM_OF,
@@ -107,6 +108,7 @@ class BrigadesBattle(TableBattle):
         "old",
         "rank",
         "rejoin_at",
+        "roofs",
         "row",
         "rules",
         "screens",
@@ -165,6 +167,7 @@ class BrigadesBattle(TableBattle):
         self.built = [
             i for i, kind in enumerate(kinds) if kind in (tablemap.TOWN, tablemap.VILLAGE)
         ]
+        self.roofs = roofs_of(self.land, self.built)
         self.forts = [
             i for i, kind in enumerate(kinds) if kind in (tablemap.FORT, tablemap.FORTRESS)
         ]
@@ -211,7 +214,8 @@ class BrigadesBattle(TableBattle):
         self.markers = [self._markers(u) for u in range(self.count)]
         # No point of a stand or of its markers is further than this from its centre.
         self.span = [
-            sum(self.base[u]) + self.markers[u] * rules.marker for u in range(self.count)
+            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.marker
+            for u in range(self.count)
         ]
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
@@ -295,3 +299,14 @@ class BrigadesBattle(TableBattle):
             first[order] for order in orders
         )
         self.detach_at, self.rejoin_at = (first[order] for order in screens)
+
+
+def roofs_of(land: Ground, built: Sequence[int]) -> dict[tuple[int, int], list[int]]:
+    """For each square inch that buildings may cover their numbers, in order."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for number, i in enumerate(built):
+        left, top, right, bottom = (side // INCH for side in land.areas[i].box)
+        for column in range(left, right + 1):
+            for row in range(top, bottom + 1):
+                found.setdefault((column, row), []).append(number)
+    return found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.rect import surely_apart
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, sharers
 from grognard.systems.brigades.field import (
     attacks_allowed,
+    can_fire,
     fire_distance,
     foes_touching,
     gun_alone,
-    in_contact,
+    reach_of,
 )
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.position import (
@@ -39,15 +41,27 @@ class CombatPhase(Then):
         p.stack.append(Combat(self.side))
 
 
+def may_attack(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand of the attacker may attack anybody at all."""
+    return p.fought[u] < p.battle.rules.attacks and ready(p, u) and attacks_allowed(p, u)
+
+
+def attack_reach(p: BrigadesPosition, u: int) -> int:
+    """How far off an enemy, but for his own markers, can be whom a stand attacks."""
+    touch = p.battle.span[u] + p.battle.rules.contact
+    return max(touch, reach_of(p, u)) if can_fire(p, u) else touch
+
+
 def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     """What a stand of the attacker could do against an enemy."""
     rules = p.battle.rules
-    if p.fought[u] >= rules.attacks or not ready(p, u) or not attacks_allowed(p, u):
+    if not may_attack(p, u):
         return NO_PART
-    if in_contact(p, u, v):
+    touching = foes_touching(p, u)
+    if v in touching:
         column = p.state[u] & COLUMN and not rules.column_melee
         return FIGHTS if rules.by_melee and not column else NO_PART
-    return FIRES if can_shoot(p, u, v) and not foes_touching(p, u) else NO_PART
+    return FIRES if not touching and can_shoot(p, u, v) else NO_PART
 
 
 def gather(p: BrigadesPosition, side: int, v: int) -> None:
@@ -78,10 +92,12 @@ class Combat(Decision):
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or each enemy somebody can attack."""
-        own = [u for u in p.stands_on(self.side) if p.fought[u] < p.battle.rules.attacks]
+        own = [(u, attack_reach(p, u)) for u in p.stands_on(self.side) if may_attack(p, u)]
         found = [DONE]
         for v in p.stands_on(1 - self.side):
-            if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in own):
+            b, span = p.rect(v), p.battle.span[v]
+            near = [u for u, reach in own if not surely_apart(p.rect(u), b, reach + span)]
+            if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in near):
                 found.append(p.battle.attack_at + v)
         return found
 

@@ -74,9 +74,23 @@ def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
     """The enemy stands in contact with a stand; kept, and so to be read only."""
     known = p.contacts.get(u)
     if known is None:
-        known = [v for v in p.stands_on(1 - p.battle.side[u]) if in_contact(p, u, v)]
-        p.contacts[u] = known
+        known = p.contacts[u] = _foes_touching(p, u)
     return known
+
+
+def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
+    span, xs, ys = p.battle.span, p.x, p.y
+    x, y = xs[u], ys[u]
+    found = []
+    reach = span[u] + p.battle.rules.contact
+    for v in p.battle.stands_of[1 - p.battle.side[u]]:
+        # The quick look of `_may_touch`.
+        far = reach + span[v]
+        if xs[v] < 0 or abs(x - xs[v]) * TENTH > far or abs(y - ys[v]) * TENTH > far:
+            continue
+        if in_contact(p, u, v):
+            found.append(v)
+    return found
 
 
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
@@ -162,13 +176,11 @@ def built_at(p: BrigadesPosition, x: int, y: int, villages: bool) -> int:
     """The town block, or the village if they count, at a point, or -1; ruins are neither."""
     battle = p.battle
     areas = battle.land.areas
-    for number, i in enumerate(battle.built):
+    for number in battle.roofs.get((x // INCH, y // INCH), ()):
+        i = battle.built[number]
         area = areas[i]
-        left, top, right, bottom = area.box
         if (
-            left <= x <= right
-            and top <= y <= bottom
-            and (villages or area.kind == tablemap.TOWN)
+            (villages or area.kind == tablemap.TOWN)
             and p.smoke[number] != BURNT
             and place(area, x, y) != OUTSIDE
         ):

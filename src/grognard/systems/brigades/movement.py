@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import (
@@ -46,6 +48,8 @@ from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
+# The one leg that is thought of most often, and never altered.
+ASTRAY: Final = Tried("it lies outside the front arc: turn first")
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
 
@@ -61,6 +65,7 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
+        "arc",
         "beside",
         "breaking",
         "climbs",
@@ -110,6 +115,7 @@ class Mover(TableMover):
         self.flags = flags
         self.marsh = marsh
         self.breaking = breaking
+        self.arc = battle.rules.break_arc if breaking else battle.rules.arc
         self.free = p.moves_freely(u)
         self.guns = p.unlimbered(u)
         self.column = bool(p.state[u] & COLUMN)
@@ -123,8 +129,6 @@ class Mover(TableMover):
             if tail is not None:
                 self.foes.append(v)
                 self.foe_rects.append(tail)
-        clear = battle.rules.clear
-        self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
         self.friends: list[tuple[int, Rect]] = []
         if self.arm != COMMANDER:
             self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
@@ -144,8 +148,10 @@ class Mover(TableMover):
         # The enemies in the order in which nearing them is refused: the last who was first.
         self.shunned = list(range(len(self.foes)))
         # No leg of this move meets what is further off.
+        clear = battle.rules.clear
         far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
         self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
+        self.near = {i for i in self.close if nearer(self.a, self.foe_rects[i], clear)}
         self.beside = [
             (v, b, p.tail(v))
             for v, b in self.friends
@@ -172,13 +178,16 @@ class Mover(TableMover):
 
     def _attempt(self, x: int, y: int, facing: int) -> Tried:
         p, u = self.p, self.u
-        tried = Tried("")
-        tried.flags = self.flags
         dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
         base = self.a.shape
         turned = facing != base.facing
         if not (dx or dy) and (not turned or self.arm == COMMANDER):
             return Tried("it is there already")
+        ahead = base.facing if self.arm == COMMANDER else facing
+        if (dx or dy) and not self.free and not within_arc(ahead, dx, dy, self.arc):
+            return ASTRAY
+        tried = Tried("")
+        tried.flags = self.flags
         start = self.a
         if turned and self.arm != COMMANDER:
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
@@ -217,9 +226,6 @@ class Mover(TableMover):
                 if tried.cost:
                     return self._dear(tried.cost - -length(dx, dy) // self.pace)
                 return f"it is further than the {inches(reach)} in that are left"
-            arc = rules.break_arc if self.breaking else rules.arc
-            if not self.free and not within_arc(start.shape.facing, dx, dy, arc):
-                return "it lies outside the front arc: turn first"
         why = self._crowded(end)
         if why:
             return why
@@ -306,9 +312,14 @@ class Mover(TableMover):
         beside: list[int] = []
         close = ""
         rides = moved and self.rides
+        left, right = swept.left - clear, swept.right + clear
+        top, bottom = swept.top - clear, swept.bottom + clear
         for i in self.close:
             b = self.foe_rects[i]
-            if not passes_nearer(swept, b, clear):
+            # Most are told apart by their boxes.
+            if b.x - b.ex >= right or b.x + b.ex <= left:
+                continue
+            if b.y - b.ey >= bottom or b.y + b.ey <= top or not passes_nearer(swept, b, clear):
                 continue
             v = self.foes[i]
             if rides and rideable(p, v) and (sweeps(swept, b) or touches(p, end, b)):
@@ -316,9 +327,10 @@ class Mover(TableMover):
                 continue
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return f"{p.name(v)} stands in the way"
-            if self.near[i] and not nearer(end, b, rules.clear):
+            near = i in self.near
+            if near and not nearer(end, b, rules.clear):
                 continue
-            if self.near[i] and not moved:
+            if near and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):
                     return f"it may not turn into contact with {p.name(v)}"
                 continue

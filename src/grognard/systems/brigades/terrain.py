@@ -8,7 +8,7 @@ from grognard.boards import tablemap
 from grognard.boards.table.chord import crossings
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
 from grognard.boards.table.ground import Area, Ground, Line, Spot
-from grognard.boards.table.rect import Rect, front
+from grognard.boards.table.rect import Rect, dot, front
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
 from grognard.systems.brigades.cells import RUIN, Cell
@@ -123,11 +123,18 @@ def open_land(battle: BrigadesBattle, land: Ground) -> Ground:
     )
 
 
+@lru_cache(maxsize=1 << 15)
+def _course(land: Ground, x: int, y: int, vx: int, vy: int) -> Course:
+    """The course of a centre; the same legs are thought of again and again."""
+    return course(land, Swept(dot(x, y), vx, vy))
+
+
 def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way) -> Toll:
     """What a straight leg takes from a unit."""
     rules = battle.rules
     found = Toll(way)
-    on = course(land, swept)
+    a = swept.stand
+    on = _course(land, a.x, a.y, swept.vx, swept.vy)
     road = way.road
     if on.stretches and not road:
         found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh))
