@@ -131,6 +131,15 @@ def test_a_unit_fired_at_from_close_range_answers_if_it_can() -> None:
     assert silent.lost("foe") == 1 and silent.p.roll is None
 
 
+@pytest.mark.rule("onepage.rulings.counter-fire")
+def test_who_has_an_enemy_in_contact_does_not_answer() -> None:
+    battery = guns("foe", 20, 14, facing=180, side="red")
+    scene = given(guns("a", 20, 20), foot("b", 22.3, 14), battery).combat()
+    scene.play("fire a > foe").roll(4)
+    assert scene.lost("foe") == 1 and scene.lost("a") == 0
+    assert "melee b > foe" in scene.texts() or scene.p.check().name == "melee"
+
+
 @pytest.mark.rule("onepage.combat.counter.close")
 def test_muskets_in_reach_answer_close_fire() -> None:
     scene = given(guns("a", 20, 20), foot("foe", 20, 15, facing=180, side="red")).combat()

@@ -89,3 +89,29 @@ def test_guns_run_too() -> None:
     battery = guns("a", 20, 14, state=DISORDERED)
     scene = failed(battery, foot("foe", 20, 10.9, facing=180, side="red"))
     assert scene.at("a") == (20.0, 32.0, 180)  # 18 in
+
+
+@pytest.mark.rule("onepage.morale.rout.move", "onepage.rulings.geometry.retreat")
+@pytest.mark.parametrize("order", [("up", "down"), ("down", "up")])
+def test_a_unit_between_two_enemies_runs_from_the_middle_of_both(order: tuple[str, str]) -> None:
+    # One stands above it, one below, both half an inch to the left: it runs to the right.
+    places = {"up": (19.5, 16.9), "down": (19.5, 23.1)}
+    enemies = [foot(name, *places[name], facing=90) for name in order]
+    scene = given(*enemies, foot("foe", 20, 20, facing=270, side="red", state=DISORDERED)).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    assert scene.at("foe") == (32.0, 20.0, 90) and scene.lost("foe") == 1
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+@pytest.mark.parametrize(("second", "straight"), [(17.9, True), (17.8, False)])
+def test_a_retreat_goes_up_to_six_inches_further_to_get_clear(
+    second: float, straight: bool
+) -> None:
+    # Half a move is 6 in, from 26.9 to 20.9. Two friends stand there, and bases are 3 in deep: the
+    # first place clear of both is 3 in beyond the second, at 14.9 or, too far off, at 14.8.
+    friends = [foot(f"b{round(y)}", 20, y, facing=180, side="red") for y in (20.9, second)]
+    scene = given(foot("a", 20, 30), foot("foe", 20, 26.9, facing=180, side="red"), *friends)
+    place = scene.combat().roll(6, 6, 1, 1).roll(1, 1, 1, 1).at("foe")
+    assert place is not None and (place[0] == 20.0) is straight
+    assert not straight or place[1] == 14.9

@@ -213,8 +213,7 @@ def suffer(p: OnepagePosition) -> None:
 
 
 def cause(p: OnepagePosition, u: int) -> tuple[int, int]:
-    """The point from which a unit runs: the centre of the first enemy that made it test."""
+    """The point from which a unit runs: the middle of the enemies that made it test."""
     threat = threat_to(p, u)
-    foes = threat.touching or threat.firing
-    a = p.rect(foes[0] if foes else u)
-    return a.x, a.y
+    foes = [p.rect(v) for v in threat.touching or threat.firing or [u]]
+    return sum(b.x for b in foes) // len(foes), sum(b.y for b in foes) // len(foes)

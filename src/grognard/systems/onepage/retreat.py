@@ -13,8 +13,6 @@ from grognard.systems.onepage.position import STATIONARY, OnepagePosition
 from grognard.systems.onepage.terrain import open_tariff
 from grognard.systems.onepage.treading import trample
 
-CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
-
 
 def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
     """Move a unit back from a point, turned away if it runs; removed if it finds no way.
@@ -43,7 +41,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         mils,
         terms,
         rules.retreat_bend,
-        extra=CLEAR_OF_FRIENDS,
+        extra=rules.retreat_clear,
     )
     p.state[u] &= ~STATIONARY
     if way.halt.why == EDGE:

@@ -195,6 +195,7 @@ class Rules(RuleSet):
         all_round = book.switch("onepage.rulings.geometry.arc", "all_round")
         self.skirmish_arc = HALF if all_round else self.fire_arc
         self.dead_ground = book.int("onepage.rulings.geometry.sight", "inches") * INCH
+        self.retreat_clear = book.int("onepage.rulings.geometry.retreat", "clear") * INCH
         self.retreat_bend = book.int("onepage.rulings.geometry.retreat", "degrees") // DEGREES
 
     def _terrain(self, book: Rulebook) -> None:
