@@ -8,13 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.ground import place
 from grognard.engine.step import DECISION
 from grognard.systems import system
 from grognard.systems.brigades.battle import DONE
 from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.combat import Combat, part_of
-from grognard.systems.brigades.field import built_at, foes_touching, in_contact, sees
+from grognard.systems.brigades.field import built_at, foes_touching, in_contact, sees, touches
+from grognard.systems.brigades.judgement import BESIDE, TOUCHED, before
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import BrigadesPosition
 from tests.rules.brigades.given import foot, given
@@ -135,3 +137,18 @@ def test_the_combats_offered_are_those_in_which_anybody_has_a_part() -> None:
                 assert combat.options(p) == [DONE, *(p.battle.attack_at + v for v in targets)]
                 offered += len(targets)
     assert offered > 10
+
+
+def test_where_an_enemy_is_to_a_stand_is_judged_as_contact_arc_and_range_tell() -> None:
+    found = set()
+    for p in played(2):
+        contact = p.battle.rules.contact
+        for u in p.stands_on(0):
+            for v in p.stands_on(1):
+                a, b, arc = p.rect(u), p.rect(v), p.battle.rules.fire_arc[p.battle.arm[u]]
+                plain = fire_range(a, b) if in_arc(a, b, arc) else BESIDE
+                if touches(p, a, b):
+                    plain = TOUCHED
+                assert before(a, b, arc, contact) == plain
+                found.add(min(plain, 0))
+    assert found == {TOUCHED, BESIDE, 0}

@@ -6,16 +6,18 @@ melee promise from where they stand, and where they ought to be.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import Rect, point_within
+from grognard.boards.table.rect import Rect, overlap, point_within, within
+from grognard.engine.check import Check
 from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.command import commands
 from grognard.systems.brigades.exhaustion import casualties
-from grognard.systems.brigades.field import building_of, touches
+from grognard.systems.brigades.field import building_of
 from grognard.systems.brigades.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     COLUMN,
@@ -54,6 +56,8 @@ RALLIES: Final = 0.5  # a commander with a routed stand
 # How far from the nearest enemy the centres of stands want to be, by arm.
 WANT: Final = (4 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
 MOVEMENT_PHASE: Final = 1
+# In place of the distance of an enemy.
+BESIDE, TOUCHED = -1, -2
 
 
 def judge(p: BrigadesPosition, side: int) -> float:
@@ -148,15 +152,12 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
             best_way, nearest = way, (v, b)
         if way > (reach + 5 * INCH) ** 2 and way > NEAR * NEAR:
             continue
-        if touches(p, a, b):
+        distance = before(a, b, arc, rules.contact)
+        if distance == TOUCHED:
             fight += melee(p, u, v, still) * eager
-        elif armed and in_arc(a, b, arc):
-            distance = fire_range(a, b)
-            if distance <= reach:
-                shot = FireFacts(battle.row[u], int(still), int(distance <= close))
-                check = rules.fire_kind.check(shot)
-                hits = sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
-                fire = max(fire, hits)
+        elif armed and 0 <= distance <= reach:
+            shot = FireFacts(battle.row[u], int(still), int(distance <= close))
+            fire = max(fire, mean(rules.fire_kind.check(shot)))
         if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.routed(v):
             flanked = True
     total = fire * eager + fight
@@ -170,12 +171,35 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     return total + OUT_OF_REACH * out_of_reach(p, u) / INCH
 
 
+@lru_cache(maxsize=1 << 15)
+def before(a: Rect, b: Rect, arc: int, contact: int) -> int:
+    """How far off a stand has another in its arc; else BESIDE, or TOUCHED.
+
+    Most stands are where they were in the position judged before, and so are the same objects.
+    """
+    if within(a, b, contact) and not overlap(a, b):
+        return TOUCHED
+    return fire_range(a, b) if faces(a, b, arc) else BESIDE
+
+
+@lru_cache(maxsize=1 << 15)
+def faces(a: Rect, b: Rect, arc: int) -> bool:
+    """Whether a stand has another in its arc."""
+    return in_arc(a, b, arc)
+
+
+@lru_cache(maxsize=1024)
+def mean(check: Check) -> float:
+    """The hits a check promises."""
+    return sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
+
+
 def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -> float:
     """What counts near the enemy: standing still, facing him, walls, no column."""
     total = 0.0
     if still:
         total += STILL * p.left(u) / 4
-    if in_arc(p.rect(u), b, p.battle.rules.fire_arc[0]):
+    if faces(p.rect(u), b, p.battle.rules.fire_arc[0]):
         total += LOOKS
     if p.state[u] & COLUMN:
         total += COLUMN_NEAR
@@ -218,7 +242,7 @@ def melee(p: BrigadesPosition, u: int, v: int, still: bool) -> float:
                 int(bool(p.state[one] & GUN)),
             )
         )
-        gains.append(sum(n * w for n, w in enumerate(check.weights)) / len(check.table))
+        gains.append(mean(check))
     mine, theirs = fails(p, u), fails(p, v)
     value = (1 - mine) * (1 - theirs) * (gains[0] - gains[1]) * 1.5
     value += theirs * (3.0 if p.disordered(v) else 0.8)
