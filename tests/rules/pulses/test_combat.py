@@ -152,7 +152,24 @@ def test_the_log_tells_the_hits_of_the_winner_first() -> None:
     ear: list[Event] = []
     scene.p.ear = ear
     scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 5, 1, 1, 1)
-    assert "Foe wins, 2 hits to 1." in [event.text for event in ear]
+    told = [event.text for event in ear]
+    assert "A (5 dice) fights Foe (5 dice)." in told
+    assert "Foe wins, 2 hits to 1." in told
+
+
+@pytest.mark.rule("pulses.combat.tie", "pulses.combat.square.broken-or-held")
+def test_the_log_tells_of_ties_and_squares() -> None:
+    ear: list[Event] = []
+    tie = pair(A, {**FOE, "hits": 4})
+    tie.p.ear = ear
+    tie.fight("a", "foe").roll(1, 1, 1, 1, 1).roll(1)
+    square = pair(light("a", 0, 0), {**FOE, "state": SQUARED})
+    square.p.ear = ear
+    square.fight("a", "foe").roll(5, 5, 1, 1).roll(6, 1, 1, 1, 1)
+    told = [event.text for event in ear]
+    assert "A (5 dice) fights Foe (1 die)." in told
+    assert "Foe wins the tie, 0 hits each." in told
+    assert "Foe stands in square, 1 hit to 2." in told
 
 
 @pytest.mark.rule("pulses.rulings.fallback-blocked")

@@ -6,6 +6,7 @@ from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
+from grognard.systems.pulses.rules import HOLD
 from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import Scene, foot, force, given, guns
 
@@ -29,6 +30,16 @@ def test_shapes_are_in_thousandths_of_an_inch() -> None:
     assert (20000, 24000) in use(scene, "command", "unit:blue").shapes[0]
     (reach,) = use(scene, "reach", "unit:a").shapes
     assert (20000, 32000) in reach and min(y for _, y in reach) < 30000
+
+
+def test_reach_tells_of_the_movement_die_and_of_the_status() -> None:
+    foe = foot("foe", 20, 24, 180, side="red")
+    near = use(given(foot("a", 20, 32), foe), "reach", "unit:a").says
+    # 6 in and a die of 6.
+    assert near[0] == "A has 12 in to move." and "movement die of 6" in near[1]
+    hold = use(given(foot("a", 20, 32), status=HOLD), "reach", "unit:a").says
+    assert hold[1:] == ("As things stand it may not leave its place.",)
+    assert len(use(given(foot("a", 20, 32)), "reach", "unit:a").says) == 1
 
 
 def test_only_units_on_the_table_are_pointed_at() -> None:

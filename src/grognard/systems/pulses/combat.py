@@ -227,12 +227,8 @@ def open_combat(p: PulsesPosition, u: int, v: int, given: int, help: int) -> Non
         return
     situation = combat_situation(p, u, v, given, help)
     if p.ear is not None:
-        dice = situation[0], situation[9]
-        p.tell(
-            f"{p.name(u)} ({dice[0]} dice) fights {p.name(v)} ({dice[1]} dice).",
-            p.uid(u),
-            p.uid(v),
-        )
+        mine, theirs = (f"{n} di{'e' if n == 1 else 'ce'}" for n in (situation[0], situation[9]))
+        p.tell(f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs}).", p.uid(u), p.uid(v))
     p.stack.append(Strike(u, v, given, help, situation))
 
 
@@ -293,8 +289,11 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
     p.hurt(u, by_defender, f"combat with {p.name(v)}")
     for w in pack:
         p.foe[w] = NOBODY
+    winner, loser = (u, v) if won else (v, u)
     if p.ear is not None:
-        p.tell(score_text(p, u, v, won, by_attacker, by_defender), p.uid(u), p.uid(v))
+        hits = {u: by_attacker, v: by_defender}
+        score = score_text(hits[winner], hits[loser], bool(square) and not won)
+        p.tell(f"{p.name(winner)} {score}.", p.uid(u), p.uid(v))
     difference = abs(by_attacker - by_defender)
     if won:
         beaten(p, v, difference, places[u])
@@ -306,14 +305,15 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
             p.remove(each, "is destroyed with its infantry")
     for officer, helped in reversed(risks):
         p.stack.append(Casualty(int(p.x[helped] < 0), officer))
-    winner, loser = (u, v) if won else (v, u)
     offer_ground(p, winner, places[loser])
 
 
-def score_text(p: PulsesPosition, u: int, v: int, won: bool, mine: int, theirs: int) -> str:
-    """Who wins a combat, his hits first."""
-    winner, most, least = (u, mine, theirs) if won else (v, theirs, mine)
-    return f"{p.name(winner)} wins, {most} hit{'s' * (most != 1)} to {least}."
+def score_text(most: int, least: int, square: bool) -> str:
+    """What a winner does, his hits first; a square wins by standing."""
+    hits = f"{most} hit{'s' * (most != 1)}"
+    if square:
+        return f"stands in square, {hits} to {least}"
+    return f"wins, {hits} to {least}" if most != least else f"wins the tie, {hits} each"
 
 
 def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:

@@ -189,7 +189,6 @@ class Award(Then):
         winner = leader(p)
         p.clock[HOLDER] = winner
         if p.ear is not None:
-            p.tell(
-                f"{p.battle.titles[winner]} has the initiative"
-                f" ({total(p, winner)} to {total(p, 1 - winner)})."
-            )
+            mine, theirs = total(p, winner), total(p, 1 - winner)
+            tie = ", by the d4" if mine == theirs else ""
+            p.tell(f"{p.battle.titles[winner]} has the initiative ({mine} to {theirs}{tie}).")

@@ -25,7 +25,7 @@ from grognard.systems.pulses.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.roster import ARMY, WING
-from grognard.systems.pulses.rules import ARTILLERY, OFFICER
+from grognard.systems.pulses.rules import ARTILLERY, DEGREES, OFFICER
 from grognard.systems.pulses.states import (
     ATTACKING,
     AWAY,
@@ -256,7 +256,7 @@ class Leg(TableLeg):
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         tried = self.mover(p).attempt(x, y, facing)
         if p.ear is not None:
-            p.tell(self.told(p, tried, p.battle.nouns.name(action)), p.uid(u))
+            p.tell(self.told(p, tried, p.battle.nouns.name(action), facing), p.uid(u))
         p.spend(self.side, ride_price(p, u))
         p.put(u, x, y, facing)
         if p.battle.rules.square_ends:
@@ -276,14 +276,14 @@ class Leg(TableLeg):
             kind(faced, self.from_f, self.from_x, self.from_y, self.how, left, self.side, u, went)
         )
 
-    def told(self, p: PulsesPosition, tried: Tried, there: str) -> str:
+    def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
         """What a leg is in the log."""
         name = p.name(self.unit)
         if tried.target >= 0:
             where = f", going to {there}" if tried.moved else ""
             return f"{name} attacks {p.name(tried.target)}{where}."
         if tried.faced and not tried.moved:
-            return f"{name} changes face, {there}."
+            return f"{name} changes face, now facing {facing * DEGREES}."
         return f"{name} moves to {there}."
 
     def halt(self, p: PulsesPosition) -> None:

@@ -87,14 +87,18 @@ def replace(p: PulsesPosition, officer: int) -> None:
     """An officer is lost: a lesser one takes his place, but for wing commanders."""
     battle = p.battle
     rules = battle.rules
-    p.tell(f"{p.name(officer)} is lost.", p.uid(officer))
+    successor = "another takes his place"
     if battle.rank[officer] == SUB:
         p.rating[officer] += rules.sub_drop
         p.helpers[officer] = 0
+        successor += f" (control {p.rating[officer]:+d}, no combat dice)"
     elif battle.rank[officer] == ARMY:
         p.rating[officer] = max(0, p.rating[officer] + rules.army_drop)
+        successor += f" (level {p.rating[officer]})"
     elif rules.wing_lost:
         p.put(officer, GONE, 0, 0)
+        successor = "nobody takes his place"
+    p.tell(f"{p.name(officer)} is lost; {successor}.", p.uid(officer))
 
 
 class Casualty(Roll):

@@ -16,8 +16,16 @@ from grognard.systems.pulses.moving import Leg
 from grognard.systems.pulses.position import PulsesPosition
 from grognard.systems.pulses.roster import SUB
 from grognard.systems.pulses.rules import ARTILLERY
-from grognard.systems.pulses.states import FREELY
+from grognard.systems.pulses.states import (
+    FREELY,
+    NOT_AT_ALL,
+    RELOCATING,
+    TURNING,
+    manner,
+    rolls,
+)
 from grognard.systems.tabletop import tools
+from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import arc, inches, ring
 
 TOOLS: Final = (
@@ -38,12 +46,22 @@ def sight(p: PulsesPosition, u: int, v: int) -> Finding:
 
 def reaches(p: PulsesPosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
-    left = allowance(p, u, FREELY, 0)
     open_leg = p.decision
+    notes = []
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         left = open_leg.left
+    else:
+        how = manner(p, u)
+        relocates = how == RELOCATING
+        die = FACES if rolls(p, u, FREELY) and not relocates else 0
+        left = allowance(p, u, RELOCATING if relocates else FREELY, die)
+        if die:
+            notes.append("An enemy is within 6 in: that is with a movement die of 6.")
+        if how in (TURNING, NOT_AT_ALL):
+            notes.append("As things stand it may not leave its place.")
     leg = Leg(0, p.facing[u], p.x[u], p.y[u], FREELY, left, p.battle.side[u], u, 0)
-    return tools.reach(p, u, left, leg.reach(p))
+    found = tools.reach(p, u, left, leg.reach(p))
+    return found._replace(says=(*found.says, *notes))
 
 
 def shots(p: PulsesPosition, u: int) -> Finding:
