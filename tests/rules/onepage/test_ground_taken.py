@@ -62,9 +62,14 @@ def test_who_charges_up_to_works_does_not_defend_them() -> None:
     scene.morale()
     assert scene.at("a") == (20.0, 18.2, 0)
     assert scene.tests()[0] == "a" and "building-or-works" not in scene.modifiers()
-    # Who stands there without a charge defends them.
+    # Who stands there without a charge defends them, a tenth of an inch behind them too.
     there = given(foot("a", 20, 18.2), behind, lines=wall).morale()
-    assert there.tests()[0] == "a" and there.modifiers()["building-or-works"] == 1
+    assert there.tests() == ["a", "foe"] and there.modifiers()["building-or-works"] == 1
+    assert there.roll(1).modifiers()["building-or-works"] == 1
+    # Two tenths are too far.
+    further = [("low-wall", "170,168 230,168")]
+    there = given(foot("a", 20, 18.2), behind, lines=further).morale().roll(1)
+    assert "building-or-works" not in there.modifiers()
 
 
 @pytest.mark.rule("onepage.rulings.general-caught")

@@ -42,7 +42,7 @@ def test_reach_shows_where_a_unit_can_go() -> None:
     assert (20000, 18000) in shape and (20000, 30000) in shape
     assert all(y <= 30000 for _, y in shape)
     routed = given(foot("a", 20, 30, state=ROUTED), general("g", 22, 32))
-    assert "does not move" in use(routed, "reach", "unit:a").says[0]
+    assert use(routed, "reach", "unit:a").says == ("A is routed: no move before a rally.",)
 
 
 def test_fire_shows_arc_ranges_and_targets() -> None:
@@ -52,11 +52,23 @@ def test_fire_shows_arc_ranges_and_targets() -> None:
     assert found.says == ("A reaches 10 in, close 4 in.", "Foe at 5 in, long range.")
     assert found.lit == ("unit:foe",) and len(found.shapes) == 2
     limbered = given(guns("a", 20, 30, state=LIMBERED), foot("foe", 20, 22, side="red"))
-    assert use(limbered, "fire", "unit:a").says == ("A cannot fire as it is.",)
+    assert use(limbered, "fire", "unit:a").says == ("A cannot fire now.",)
     # In contact it may not fire, though others are in range.
     met = given(foot("a", 20, 30), foot("foe", 20, 26.9, side="red"),
                 foot("next", 23.5, 26.9, side="red"))  # fmt: skip
-    assert use(met, "fire", "unit:a").says == ("A is in contact with Foe: it fires at nobody.",)
+    assert use(met, "fire", "unit:a").says == ("A is in contact with Foe: no fire.",)
+
+
+def test_tools_speak_of_many_as_of_many_and_of_the_bounds_of_command() -> None:
+    scene = given(guns("guns", 20, 30), foot("foe", 40, 5, side="red"), general("g", 45, 33))
+    assert use(scene, "fire", "unit:guns").says[0] == "Guns reach 10 in, close 4 in."
+    assert use(scene, "command", "unit:guns").says == ("Guns are out of command.",)
+    said = "Guns are unlimbered: free to turn, and to move when limbered."
+    assert use(scene, "reach", "unit:guns").says == (said,)
+    lost = given(guns("guns", 20, 30, state=LIMBERED), general("g", 45, 33)).command()
+    assert use(lost, "reach", "unit:guns").says == (
+        "Guns have 9 in to move.", "Out of command: no nearer to any enemy it sees.",
+    )  # fmt: skip
 
 
 def test_command_draws_the_circle_of_a_general() -> None:

@@ -9,6 +9,7 @@ from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.contact import edge_within
 from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.rect import FRONT, Rect, front, overlap, point_gap2, surely_apart, within
+from grognard.boards.table.shape import shape
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.position import OnepagePosition
@@ -158,7 +159,10 @@ def has_cover(p: OnepagePosition, u: int) -> bool:
     land = battle.land
     if any(land.areas[i].kind in rules.cover_areas for i in land.areas_at(a.x, a.y)):
         return True
-    return any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
+    base = a.shape
+    near = 2 * rules.contact
+    about = Rect(a.x, a.y, shape(base.facing, base.width + near, base.depth + near))
+    return any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(about))
 
 
 def in_forest(p: OnepagePosition, u: int) -> bool:

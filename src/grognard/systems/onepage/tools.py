@@ -48,7 +48,7 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
     name = p.name(u)
     if p.state[u] & ROUTED and not p.battle.rules.routed_move:
-        return Finding((f"{name} is routed and does not move before it has rallied.",))
+        return Finding((f"{clause(name, 'is')} routed: no move before a rally.",))
     left = allowance(p, u)
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
@@ -56,8 +56,13 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     leg = Leg(0, 0, p.x[u], p.y[u], left, p.battle.side[u], 0, 0, u, 0)
     areas = leg.reach(p)
     if not areas:
-        return Finding((f"{name} is unlimbered: it may turn, and move when it is limbered.",))
-    return tools.reach(p, u, left, areas)
+        guns = f"{clause(name, 'is')} unlimbered"
+        return Finding((f"{guns}: free to turn, and to move when limbered.",))
+    found = tools.reach(p, u, left, areas)
+    if p.state[u] & OUT and p.battle.rules.out_no_approach:
+        bound = "Out of command: no nearer to any enemy it sees."
+        return found._replace(says=(*found.says, bound))
+    return found
 
 
 def shots(p: OnepagePosition, u: int) -> Finding:
@@ -65,11 +70,11 @@ def shots(p: OnepagePosition, u: int) -> Finding:
     battle = p.battle
     name = p.name(u)
     if not can_fire(p, u):
-        return Finding((f"{name} cannot fire as it is.",))
+        return Finding((f"{name} cannot fire now.",))
     foes = foes_touching(p, u)
     if foes and battle.rules.melee_duty:
         met = f"{clause(name, 'is')} in contact with {p.name(foes[0])}"
-        return Finding((f"{met}: it fires at nobody.",))
+        return Finding((f"{met}: no fire.",))
     close, long = battle.rules.ranges[battle.weapon[u]]
     near = f", close {inches(close)} in" if close else ""
     targets = []
@@ -79,7 +84,7 @@ def shots(p: OnepagePosition, u: int) -> Finding:
             word = "close range" if distance <= close else "long range"
             targets.append((v, distance, word))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
-    return tools.fire(p, u, f"{name} reaches {inches(long)} in{near}.", targets, shapes)
+    return tools.fire(p, u, f"{clause(name, 'reaches')} {inches(long)} in{near}.", targets, shapes)
 
 
 def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
@@ -96,7 +101,7 @@ def radius(p: OnepagePosition, u: int) -> Finding:
     battle = p.battle
     if battle.arm[u] != GENERAL:
         lost = p.state[u] & OUT or not in_command(p, u)
-        return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
+        return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
     a = p.rect(u)
     said = f"{p.name(u)} commands every unit within {reach // INCH} in of him."

@@ -8,6 +8,7 @@ from typing import Final
 from grognard.boards.table.rect import gap
 from grognard.boards.table.sight import BLOCKERS, Block
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.grammar import clause
 from grognard.engine.step import Area
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.tabletop.battle import TableBattle
@@ -64,7 +65,8 @@ def line_of_sight(
 def reach(p: TablePosition, u: int, left: int, areas: Iterable[Area]) -> Finding:
     """The ground a unit could get to with what is left of its move."""
     shapes = tuple(area.outline for area in areas)
-    return Finding((f"{p.name(u)} has {inches(left)} in to move.",), (p.uid(u),), (), (), shapes)
+    said = f"{clause(p.name(u), 'has')} {inches(left)} in to move."
+    return Finding((said,), (p.uid(u),), (), (), shapes)
 
 
 def fire(
