@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.brigades.position import CHARGED, NOBODY, OUT, ROUT, YELLOW
+from grognard.systems.brigades.position import (
+    CHARGED,
+    COLUMN,
+    NOBODY,
+    OUT,
+    ROUT,
+    STATIONARY,
+    YELLOW,
+)
 from grognard.systems.brigades.turn import Begin, PlayerTurn
 from tests.rules.brigades.given import (
     Scene,
     commander,
     foot,
     given,
+    guns,
     horse,
     line,
     screen,
@@ -264,3 +273,113 @@ def test_a_shared_block_is_not_lost_with_the_first_of_its_skirmishers() -> None:
     assert scene.p.check().kind.name == "tie"
     scene.roll(6, 1)
     assert scene.has("t", YELLOW) and scene.at("t") == (20.0, 12.0, 180)
+
+
+TOWN = ("town", "180,180 220,180 220,220 180,220")
+
+
+@pytest.mark.rule("brigades.terrain.town.combat.quarter-dice", "brigades.rulings.combat.once")
+def test_out_of_a_town_one_attack_is_made_through_each_side() -> None:
+    scene = given(
+        foot("a", 20, 20, state=STATIONARY), foot("n", 20, 15.5, 180, side="red"),
+        foot("m", 23, 15.5, 180, side="red"), foot("s", 20, 24.5, side="red"),
+        areas=[(*TOWN, "wood")],
+    )  # fmt: skip
+    scene.combat()
+    assert scene.texts() == ["done", "attack n", "attack m", "attack s"]
+    scene.play("attack n")
+    assert len(scene.p.check().dice) == 1  # a quarter of 4
+    scene.roll(1).roll(1, 1)
+    # Through that side it has fired, through the opposite one it has not.
+    assert scene.texts() == ["done", "attack s"]
+    scene.play("attack s")
+    assert len(scene.p.check().dice) == 1
+    assert scene.roll(1).roll(1, 1).p.decision is None
+
+
+@pytest.mark.rule("brigades.terrain.town.combat.quarter-dice")
+def test_out_of_a_town_no_more_dice_are_thrown_than_the_stand_has() -> None:
+    # Fire 2: a quarter, rounded up, is one die; two sides, and nothing for the third.
+    scene = given(
+        foot("a", 20, 20), foot("n", 20, 15.5, 180, side="red"),
+        foot("e", 24.5, 20, 270, side="red"), foot("s", 20, 24.5, side="red"),
+        areas=[(*TOWN, "wood")],
+    )  # fmt: skip
+    scene.combat().play("attack n").roll(1).roll(1, 1).play("attack e").roll(1).roll(1, 1)
+    assert scene.texts() == []
+
+
+@pytest.mark.rule("brigades.terrain.buildings.wood.catch-fire")
+@pytest.mark.parametrize(("unit", "burns"), [(guns, True), (foot, False)])
+def test_guns_that_answer_set_wood_on_fire_as_well(unit: object, burns: bool) -> None:
+    scene = given(
+        foot("a", 20, 20),
+        unit("n", 20, 15.5, 180, side="red"),
+        areas=[(*TOWN, "wood")],  # type: ignore[operator]
+    )
+    scene.combat().play("attack n").roll(1)
+    scene.roll(*[1] * len(scene.p.check().dice))
+    assert (scene.p.roll is not None and scene.p.check().name == "catch-fire") == burns
+
+
+# -- columns -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.charge.approach", "brigades.charge.contact")
+def test_the_markers_of_a_column_keep_an_inch_as_well() -> None:
+    # Facing 0 its markers reach from 21.5 to 30.5; facing 90 from 18.5 back to 9.5.
+    column = foot("a", 20, 20, state=COLUMN)
+    scene = given(column, horse("foe", 14, 23.05, side="red")).push(Begin()).moves("a")
+    assert scene.refusal("to 20.0,20.0 facing 90") == "it comes within 1 in of Foe"
+    apart = given(column, horse("foe", 14, 24.1, side="red")).push(Begin()).moves("a")
+    assert apart.refusal("to 20.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("brigades.charge.approach", "brigades.march.markers.behind")
+@pytest.mark.parametrize(("x", "forms"), [(23.9, False), (24.0, True)])
+def test_no_column_is_formed_within_an_inch_of_an_enemy(x: float, forms: bool) -> None:
+    scene = given(foot("a", 20, 20), horse("foe", x, 27, side="red")).moves("a")
+    assert ("column" in scene.texts()) == forms
+
+
+@pytest.mark.rule("brigades.charge.reface-first", "brigades.rulings.movement.column-change")
+def test_a_column_does_not_deploy_in_the_midst_of_a_charge() -> None:
+    scene = given(foot("a", 20, 30, state=COLUMN), foot("foe", 20, 12, 180, side="red"))
+    scene.push(Begin()).moves("a")
+    assert scene.refusal("to 20.0,15.1 facing 0") == ""
+    scene.play("to 20.0,22.0 facing 0", "deploy")
+    assert "one facing change, before it moves" in scene.refusal("to 20.0,15.1 facing 0")
+
+
+# -- breakthrough --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.rulings.flank.melee", "brigades.rulings.breakthrough.move")
+def test_a_breakthrough_strikes_from_where_it_begins() -> None:
+    # The second enemy faces the place from which the cavalry charged the first, not the melee.
+    scene = given(
+        horse("a", 20, 20, state=CHARGED), line("y", 20, 17.7, 180, side="red", state=YELLOW),
+        foot("z", 24.5, 13, 90, side="red"),
+    )  # fmt: skip
+    scene.push(Begin())
+    a = scene.u("a")
+    scene.p.began_x[a], scene.p.began_y[a] = 300, 200
+    scene.morale().roll(1).roll(6)
+    while "pass" in scene.texts():
+        scene.play("pass")
+    scene.play("to 23.0,16.0")
+    assert scene.modifiers() == {"insecure-infantry": -1, "melee": -1}
+
+
+# -- what is told --------------------------------------------------------------------------------
+
+
+def test_turns_and_disorders_are_told_as_such() -> None:
+    scene = given(foot("a", 20, 20), FAR, areas=[(*TOWN, "wood")]).moves("a")
+    scene.p.ear = []
+    scene.play("to 20.0,20.0 facing 90", "to 25.0,20.0 facing 90")
+    assert [event.text for event in scene.p.ear] == [
+        "A turns to 90 degrees.",
+        "A moves from 20.0,20.0 facing 90 to 25.0,20.0 facing 90.",
+        "A is disordered.",
+    ]

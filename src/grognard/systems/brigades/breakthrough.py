@@ -31,6 +31,7 @@ class BreakThroughs(Then):
         for u in order:
             if rules.breaks_through and breaks_through(p, u):
                 left = p.full_move(u) // rules.break_parts
+                p.begin_again(u)
                 p.stack.append(Break.begin(p, u, left))
         for u in range(p.battle.stands):
             p.state[u] &= ~ENGAGED

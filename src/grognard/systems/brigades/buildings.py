@@ -18,7 +18,6 @@ from grognard.systems.brigades.field import (
 from grognard.systems.brigades.kinds import (
     FOOT,
     FOOT_SKIRMISHER,
-    GUNS,
     HEAVY_GUNS,
     INFANTRY,
     SMOOTHBORE,
@@ -135,13 +134,13 @@ def fire_is_vain(p: BrigadesPosition, u: int, v: int, close: bool) -> bool:
     return rules.fort_no_guns[weapon] or weapon >= HEAVY_GUNS
 
 
-def note_attack(p: BrigadesPosition, v: int, by: list[int], melee: bool) -> None:
+def note_attack(p: BrigadesPosition, v: int) -> None:
     """Wooden buildings that guns fire at, or that are attacked in melee, may catch fire."""
     area = building_of(p, v)
     if area < 0 or material(p, area) != "wood":
         return
     index = p.battle.built.index(area)
-    if p.smoke[index] == 0 and (melee or any(p.battle.arm[u] == GUNS for u in by)):
+    if p.smoke[index] == 0:
         p.smoke[index] = ATTACKED
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.rect import surely_apart
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
-from grognard.systems.brigades.buildings import Fires, sharers
+from grognard.systems.brigades.buildings import Fires, block_of, sharers
 from grognard.systems.brigades.field import (
     attacks_allowed,
     can_fire,
@@ -23,7 +23,16 @@ from grognard.systems.brigades.position import (
     NO_PART,
     BrigadesPosition,
 )
-from grognard.systems.brigades.strike import Aim, Strike, answers, can_shoot, lends_to, ready
+from grognard.systems.brigades.strike import (
+    Aim,
+    Strike,
+    answers,
+    can_shoot,
+    lends_to,
+    ready,
+    spent,
+    through_side,
+)
 
 
 class CombatPhase(Then):
@@ -43,7 +52,8 @@ class CombatPhase(Then):
 
 def may_attack(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand of the attacker may attack anybody at all."""
-    return p.fought[u] < p.battle.rules.attacks and ready(p, u) and attacks_allowed(p, u)
+    fresh = p.fought[u] < p.battle.rules.attacks or block_of(p, u) >= 0
+    return fresh and ready(p, u) and attacks_allowed(p, u)
 
 
 def attack_reach(p: BrigadesPosition, u: int) -> int:
@@ -60,8 +70,10 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     touching = foes_touching(p, u)
     if v in touching:
         column = p.state[u] & COLUMN and not rules.column_melee
-        return FIGHTS if rules.by_melee and not column else NO_PART
-    return FIRES if not touching and can_shoot(p, u, v) else NO_PART
+        part = FIGHTS if rules.by_melee and not column else NO_PART
+    else:
+        part = FIRES if not touching and can_shoot(p, u, v) else NO_PART
+    return NO_PART if part and spent(p, u, v) else part
 
 
 def gather(p: BrigadesPosition, side: int, v: int) -> None:
@@ -77,7 +89,7 @@ def gather(p: BrigadesPosition, side: int, v: int) -> None:
         or (p.part[u] == FIRES and not gun_alone(p, u, fire_distance(p, u, v)))
     ]
     for w in own:
-        free = not p.part[w] and p.fought[w] < p.battle.rules.attacks and ready(p, w)
+        free = not p.part[w] and not p.fought[w] and ready(p, w)
         if free and not foes_touching(p, w) and any(lends_to(p, w, u) for u in hosts):
             p.part[w] = LENDS
 
@@ -156,7 +168,7 @@ class Join(Decision):
             return
         for u in p.stands_on(self.side):
             if p.part[u]:
-                p.fought[u] += 1
+                p.fought[u] += through_side(p, u, self.victim) or 1
         p.stack.append(Settle(self.side, self.victim))
         parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
         if answers(p, self.victim, parties):

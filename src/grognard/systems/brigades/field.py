@@ -30,6 +30,7 @@ from grognard.systems.brigades.kinds import (
     GUNS,
     HORSE,
     HORSE_SKIRMISHER,
+    INFANTRY,
 )
 from grognard.systems.brigades.position import (
     CHARGED,
@@ -342,10 +343,12 @@ def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     reach = reach_of(p, u)
     if surely_apart(a, b, reach):
         return -1
-    distance = fire_range(a, b)
+    # Out of a town infantry fires through all four sides.
+    around = p.battle.arm[u] in INFANTRY and town_of(p, u) >= 0
+    distance = gap(a, b) if around else fire_range(a, b)
     if distance > reach:
         return -1
-    if not in_arc(a, b, p.battle.rules.fire_arc[p.battle.arm[u]]):
+    if not around and not in_arc(a, b, p.battle.rules.fire_arc[p.battle.arm[u]]):
         return -1
     return distance if sees(p, u, v) else -1
 

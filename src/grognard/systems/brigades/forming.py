@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
-from grognard.boards.table.rect import overlap
+from grognard.boards.table.rect import nearer, overlap
 from grognard.systems.brigades.allowance import allowance, turn_cost
 from grognard.systems.brigades.battle import BRIDGE, UNLIMBER
 from grognard.systems.brigades.command import obeys
@@ -60,9 +60,9 @@ def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int) -> boo
     if p.state[u] & COLUMN or battle.markers[u] == 0:
         return True
     tail = tail_of(battle, u, p.rect(u))
-    return not any(
-        overlap(tail, p.rect(v)) for v in range(battle.stands) if p.on_table(v) and v != u
-    )
+    if any(nearer(tail, p.rect(v), battle.rules.clear) for v in p.stands_on(1 - battle.side[u])):
+        return False
+    return not any(overlap(tail, p.rect(v)) for v in p.stands_on(battle.side[u]) if v != u)
 
 
 def column_price(p: BrigadesPosition, u: int, turns: int) -> int:

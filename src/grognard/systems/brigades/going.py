@@ -10,7 +10,7 @@ from grognard.boards.table.shape import shape
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import area_under, foes_touching
-from grognard.systems.brigades.kinds import ASA, COMMANDER, FOOT, GUNS, SKIRMISHERS
+from grognard.systems.brigades.kinds import ASA, COMMANDER, DEGREES, FOOT, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     ACTED,
     CHARGED,
@@ -127,6 +127,9 @@ class Go(Then):
     def tell(self, p: BrigadesPosition) -> None:
         """What everybody sees."""
         u = self.unit
+        if (self.x, self.y) == (p.x[u], p.y[u]):
+            p.tell(f"{p.name(u)} turns to {self.facing * DEGREES} degrees.", p.uid(u))
+            return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
         poses = p.battle.poses
         here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))

@@ -31,7 +31,7 @@ from grognard.systems.brigades.forming import (
 from grognard.systems.brigades.going import Go
 from grognard.systems.brigades.kinds import COMMANDER
 from grognard.systems.brigades.marsh import Sounding, marsh_ahead
-from grognard.systems.brigades.movement import Mover
+from grognard.systems.brigades.movement import TURNED_LATE, Mover
 from grognard.systems.brigades.position import (
     ACTED,
     COLUMN,
@@ -192,7 +192,7 @@ class Leg(TableLeg):
         """Recover, limber, change formation, hurry, step back, sound a marsh."""
         u = self.unit
         rules = p.battle.rules
-        left, turns, flags = self.left, self.turns, self.flags
+        left, turns, flags, went = self.left, self.turns, self.flags, self.went
         told = ""
         if verb == RECOVER:
             late = self.begun(p)
@@ -205,9 +205,10 @@ class Leg(TableLeg):
             step_back(p, u, foes_touching(p, u))
             return
         elif verb == HURRY:
+            if p.ear is not None:
+                p.tell(f"{p.name(u)} hurries.", p.uid(u))
             p.disorder(u)
             flags |= GRACE
-            told = "hurries, and loses its order"
         elif verb == SOUND:
             p.stack.append(Sounding(self.numbers(), self.marsh_ahead(p), u))
             return
@@ -218,6 +219,8 @@ class Leg(TableLeg):
             left -= column_price(p, u, turns)
             turns += 0 if p.moves_freely(u) else rules.column_turns
             change_column(p, u)
+            # It is a facing change, and in a charge those come first.
+            went = TURNED_LATE if went else went
             told = "forms march column" if verb == FORM_COLUMN else "deploys"
         if told and p.ear is not None:
             p.tell(f"{p.name(u)} {told}.", p.uid(u))
@@ -225,7 +228,7 @@ class Leg(TableLeg):
             return
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
         p.stack.append(
-            kind(self.climbs, flags, left, self.marsh, self.side, self.streams, turns, u, self.went)
+            kind(self.climbs, flags, left, self.marsh, self.side, self.streams, turns, u, went)
         )
 
     def numbers(self) -> tuple[int, ...]:

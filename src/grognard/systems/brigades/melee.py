@@ -45,7 +45,8 @@ class Settle(Then):
         mates = sharers(p, v)
         own = [u for u in p.stands_on(self.side) if p.part[u]]
         fighters = tuple(u for u in own if p.part[u] == FIGHTS)
-        note_attack(p, v, own, bool(fighters))
+        if fighters:
+            note_attack(p, v)
         lost = sum(p.melee_hits[u] for u in fighters)
         theirs = p.melee_hits[v]
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}

@@ -285,8 +285,18 @@ class Mover(TableMover):
                 return f"the column of {p.name(v)} is there"
             if tail is not None and overlap(tail, b):
                 return f"its column would stand on {p.name(v)}"
-        if tail is not None and any(overlap(tail, self.foe_rects[i]) for i in self.close):
-            return "its column would stand on an enemy"
+        return "" if tail is None else self._tail_too_near(tail)
+
+    def _tail_too_near(self, tail: Rect) -> str:
+        """The markers of a column strike nobody, and so keep an inch from those not near before."""
+        clear, before = self.battle.rules.clear, self.p.tail(self.u)
+        for i in self.close:
+            b = self.foe_rects[i]
+            if overlap(tail, b):
+                return "its column would stand on an enemy"
+            was = i in self.near or (before is not None and nearer(before, b, clear))
+            if nearer(tail, b, clear) and not was:
+                return self.too_near(self.foes[i])
         return ""
 
     def _through_friends(self, tried: Tried, swept: Swept) -> str:

@@ -86,7 +86,7 @@ class BrigadesPosition(TablePosition):
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
         Field("losses", "unit"),
-        Field("fought", "unit"),  # attacks made in this combat phase
+        Field("fought", "unit"),  # attacks made in this combat phase; in a town a bit for each side
         Field("part", "unit"),  # in the combat that is being settled
         Field("fire_hits", "unit"),  # casualties of that combat, not felt yet
         Field("melee_hits", "unit"),
@@ -205,6 +205,12 @@ class BrigadesPosition(TablePosition):
         self.flat = [LONG_FLAT if flat else 0 for flat in self.flat]
         self.saw = {}
 
+    def begin_again(self, u: int) -> None:
+        """A stand begins another move where it is."""
+        self.began_x[u], self.began_y[u] = self.x[u], self.y[u]
+        self.began_facing[u] = self.facing[u]
+        self.saw = {}
+
     def mark_column(self, u: int, column: bool) -> None:
         """Put a stand into march column, or out of it."""
         self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
@@ -272,6 +278,8 @@ class BrigadesPosition(TablePosition):
             return
         if not self.state[u] & ROUT:
             self.state[u] |= YELLOW
+            if self.ear is not None:
+                self.tell(f"{self.name(u)} is disordered.", self.uid(u))
         self.state[u] &= ~STATIONARY
 
     def hurt(self, u: int, casualties: int, why: str) -> None:

@@ -133,9 +133,9 @@ class RunThrough(UnitRoll):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """Temporary disorder if it fails."""
         if outcome and p.on_table(self.unit):
-            p.disorder(self.unit)
             if p.ear is not None:
-                p.tell(f"{p.name(self.unit)} is disordered by fugitives.", p.uid(self.unit))
+                p.tell(f"{p.name(self.unit)} is carried away by fugitives.", p.uid(self.unit))
+            p.disorder(self.unit)
 
 
 class Drop(Then):

@@ -9,6 +9,7 @@ from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
     fire_is_vain,
+    note_attack,
     sharers,
     side_of_block,
 )
@@ -19,12 +20,14 @@ from grognard.systems.brigades.field import (
     fire_distance,
     foes_touching,
     gun_alone,
+    in_contact,
     strikes_flank,
     touches,
 )
 from grognard.systems.brigades.kinds import (
     BRIGADES,
     FOOT_SKIRMISHER,
+    GUNS,
     POOR_MUSKETRY,
     SHARPSHOOTER,
     VERY_LIGHT,
@@ -55,6 +58,28 @@ def ready(p: BrigadesPosition, u: int) -> bool:
     if p.routed(u) and not rules.routed_fire:
         return False
     return not (p.state[u] & RALLIED and rules.rallied_no_combat)
+
+
+def through_side(p: BrigadesPosition, u: int, v: int) -> int:
+    """The bit of the side of its town block through which infantry attacks an enemy; else 0."""
+    block = block_of(p, u)
+    return 1 << side_of_block(p, block, v) if block >= 0 else 0
+
+
+def spent(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand has no attack left at an enemy: in a town one is made through each side."""
+    bit = through_side(p, u, v)
+    if not bit:
+        return p.fought[u] >= p.battle.rules.attacks
+    if p.fought[u] & bit:
+        return True
+    side = p.fought[u].bit_count() + 1
+    if side == 1:
+        return False
+    rules = p.battle.rules
+    if in_contact(p, u, v):
+        return not rules.melee_kind.check(melee_facts(p, u, v, side, 0)).dice
+    return not rules.fire_kind.check(fire_facts(p, u, v, side, 0)).dice
 
 
 def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
@@ -221,7 +246,7 @@ class Strike(Roll):
         plus = min(lent, p.battle.rules.most_lent)
         if self.answer:
             plus += len(sharers(p, u)) - 1
-        side = 0 if block_of(p, u) < 0 else self.answer or 1
+        side = 0 if block_of(p, u) < 0 else self.answer or max(1, p.fought[u].bit_count())
         rules = p.battle.rules
         if self.melee(p):
             return rules.melee_kind.check(melee_facts(p, u, v, side, plus))
@@ -233,10 +258,12 @@ class Strike(Roll):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """Hits are saved against where the target can, and felt when all have rolled."""
-        if not outcome:
-            return
         u, v = self.unit, self.target
         melee = self.melee(p)
+        if not melee and p.battle.arm[u] == GUNS:
+            note_attack(p, v)
+        if not outcome:
+            return
         close = not melee and at_close_range(p, u, v)
         saved = saves(p, u, v, melee, close)
         if p.ear is not None:
