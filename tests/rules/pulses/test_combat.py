@@ -128,6 +128,16 @@ def test_the_loser_falls_back_3_in_and_1_for_each_hit_more() -> None:
     assert scene.at("foe") == (30, 20 - 3 - 2, 180)
 
 
+@pytest.mark.rule("pulses.rulings.cover", f"{HIT}.infantry-vs-cover")
+@pytest.mark.parametrize("y", ["23.0", "23.1"])
+def test_the_wall_covers_its_defender_and_not_who_comes_up_to_it(y: str) -> None:
+    # At 23.0 the attacker's base touches the wall too.
+    wall = [("low-wall", "200,215 400,215")]
+    scene = given(foot("a", 30, 32), foot("foe", 30, 20, 180, side="red"), lines=wall)
+    mine, theirs = strikers(scene.moves("a").play(f"to 30.0,{y}"))
+    assert (mine.hit, theirs.hit) == (6, 5)
+
+
 @pytest.mark.rule("pulses.rulings.winner-follows")
 def test_the_winner_may_follow() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)

@@ -123,9 +123,20 @@ def test_who_is_caught_does_not_evade_the_next_one() -> None:
     assert scene.asks() == "Move"
     assert [scene.p.foe[scene.u(each)] for each in "ab"] == [scene.u("foe")] * 2
     # In the next segment it may try again.
-    scene.play("done").control("red")
+    scene.play("done")
+    scene.p.foe = [-1] * scene.battle.count
     scene.push(React(scene.u("foe"), scene.u("b")))
     assert scene.asks() == "Evade"
+
+
+@pytest.mark.rule("pulses.evasion.from-infantry", "pulses.pulse.3c-combat")
+def test_who_stands_against_one_does_not_evade_the_next_one() -> None:
+    # It stood against cavalry: infantry at its flank is no free way out of that combat.
+    foe = light("foe", 30, 20, 180, side="red")
+    scene = given(heavy("a", 30, 30), foot("b", 20, 20, 90), foe)
+    scene.moves("a").play("to 30.0,23.0", "stand", "move b", "attack foe")
+    assert scene.asks() == "Move"
+    assert scene.play("done").combat().texts() == ["combat a > foe", "combat b > foe"]
 
 
 @pytest.mark.rule("pulses.evasion.move")

@@ -163,7 +163,7 @@ def to_hit(p: PulsesPosition, u: int, v: int, attacks: bool) -> int:
     """The number on which a unit's dice hit another."""
     battle = p.battle
     rules = battle.rules
-    cover = in_cover(p, v)
+    cover = in_cover(p, v, walls=attacks)
     if battle.arm[u] == CAVALRY:
         return rules.horse_cover if cover else rules.horse_hit
     if battle.arm[v] == CAVALRY:

@@ -6,16 +6,21 @@ from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
+from grognard.systems.pulses.combat import opponent
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.flight import flee, gets_clear
-from grognard.systems.pulses.position import CAUGHT, FLANKS, PulsesPosition
+from grognard.systems.pulses.position import FLANKS, PulsesPosition
 from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT
 
 
 def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:
     """Whether a unit may try to evade its attacker."""
     rules = p.battle.rules
-    if not rules.evades or p.battle.arm[u] != CAVALRY or p.state[u] & CAUGHT:
+    if not rules.evades or p.battle.arm[u] != CAVALRY:
+        return False
+    others = [w for w in p.stands_on(p.battle.side[attacker]) if w != attacker]
+    if any(opponent(p, w) == u for w in others):
+        # It stood against another, or was caught by him: that combat is fought out.
         return False
     if p.battle.arm[attacker] == INFANTRY and not rules.evades_foot:
         return False
@@ -106,7 +111,6 @@ class EvadeRoll(Roll):
         if outcome == 0:
             flee(p, u, self.attacker)
         else:
-            p.state[u] |= CAUGHT
             p.hurt(u, p.battle.rules.caught_hits, "caught evading")
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:

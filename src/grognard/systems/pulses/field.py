@@ -132,14 +132,17 @@ def in_rough(p: PulsesPosition, u: int) -> bool:
     return rough_at(p.battle, a.x, a.y)
 
 
-def in_cover(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit is in cover: its centre in such ground, or walls or works at its base."""
+def in_cover(p: PulsesPosition, u: int, walls: bool = True) -> bool:
+    """Whether a unit is in cover: its centre in such ground, or walls or works at its base.
+
+    Without `walls` only the ground counts: whoever attacks has come out from behind them.
+    """
     rules, land = p.battle.rules, p.battle.land
     a = p.rect(u)
     here = areas_at(p.battle, a.x, a.y)
     if any(land.areas[i].kind in rules.cover_areas for i in here):
         return True
-    return any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
+    return walls and any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
 
 
 def wholly_covered(p: PulsesPosition, u: int) -> bool:

@@ -20,8 +20,7 @@ MOVED: Final = 8
 FOUGHT: Final = 16  # to its front
 FLANKS: Final = 32  # came into contact from behind its enemy's front
 PULSE_STATES: Final = FIRED
-CAUGHT: Final = 64  # would have evaded and did not get away: it must fight
-SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS | CAUGHT
+SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
 
 # Entries of the clock.
 TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
