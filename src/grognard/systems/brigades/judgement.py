@@ -23,6 +23,7 @@ from grognard.systems.brigades.position import (
     COLUMN,
     GUN,
     LIMBERED,
+    MOVED,
     OUT,
     PHASE,
     SIDE,
@@ -41,7 +42,8 @@ WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
 STILL: Final = 0.25
 LOOKS: Final = 0.3  # at the nearest enemy
 FLANKED: Final = -0.5
-OUT_OF_REACH: Final = -0.2  # an inch beyond the reach of its commander
+BEYOND: Final = -1.0  # a stand that its commander does not reach
+OUT_OF_REACH: Final = -0.1  # an inch beyond his reach
 LOST_OUT: Final = -0.3
 FAR: Final = 20 * INCH
 HALF_BASE: Final = 1500
@@ -168,7 +170,8 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
         total += LIMBERED_NEAR
     if state & OUT:
         total += LOST_OUT
-    return total + OUT_OF_REACH * out_of_reach(p, u) / INCH
+    beyond = out_of_reach(p, u)
+    return total + BEYOND + OUT_OF_REACH * beyond / INCH if beyond else total
 
 
 @lru_cache(maxsize=1 << 15)
@@ -211,14 +214,21 @@ def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -
 
 
 def out_of_reach(p: BrigadesPosition, u: int) -> int:
-    """How many mils a stand is beyond the reach of its commander, about, up to a limit."""
+    """How many mils a stand is beyond the reach of its commander, about, up to a limit.
+
+    A commander who is yet to ride is counted half his ride nearer: he follows his stands.
+    """
     a = p.rect(u)
-    best = FAR * FAR
-    for g in p.commanders_on(p.battle.side[u]):
+    side = p.battle.side[u]
+    riding = p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == side
+    best = FAR
+    for g in p.commanders_on(side):
         if commands(p, g, u):
-            x, y = p.x[g] * TENTH, p.y[g] * TENTH
-            best = min(best, (x - a.x) ** 2 + (y - a.y) ** 2)
-    return max(0, isqrt(best) - p.battle.rules.command_reach - HALF_BASE)
+            way = isqrt((p.x[g] * TENTH - a.x) ** 2 + (p.y[g] * TENTH - a.y) ** 2)
+            if riding and not p.state[g] & MOVED:
+                way -= p.battle.rules.commander_move // 2
+            best = min(best, way)
+    return max(0, best - p.battle.rules.command_reach - HALF_BASE)
 
 
 def melee(p: BrigadesPosition, u: int, v: int, still: bool) -> float:
