@@ -322,6 +322,19 @@ def test_guns_that_answer_set_wood_on_fire_as_well(unit: object, burns: bool) ->
     assert (scene.p.roll is not None and scene.p.check().name == "catch-fire") == burns
 
 
+@pytest.mark.rule("brigades.terrain.key.di", "brigades.terrain.forest.movement.cavalry")
+@pytest.mark.parametrize(("ground", "shaken"), [("forest", True), ("village", False)])
+def test_who_falls_back_into_ground_that_disorders_is_disordered(
+    ground: str, shaken: bool
+) -> None:
+    scene = given(
+        foot("a", 20, 20), horse("y", 20, 15.5, 180, side="red"),
+        areas=[(ground, "150,50 250,50 250,130 150,130")],
+    )  # fmt: skip
+    scene.combat().play("attack y").roll(6, 1).play("save").roll(6)
+    assert scene.at("y") == (20.0, 9.5, 180) and scene.has("y", YELLOW) == shaken
+
+
 # -- columns -------------------------------------------------------------------------------------
 
 

@@ -212,6 +212,14 @@ def _fort_at(p: BrigadesPosition, x: int, y: int) -> int:
     return area_under(p, x, y, tablemap.FORT, tablemap.FORTRESS)
 
 
+def ground_disorders(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in ground that disorders it inside; marshes are sounded."""
+    land, arm = land_of(p), p.battle.arm[u]
+    cells = p.battle.rules.terrain.move
+    found = land.areas_at(p.x[u] * TENTH, p.y[u] * TENTH)
+    return any(cells[land.areas[i].kind][arm].inside for i in found)
+
+
 def in_broken_ground(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand's centre lies in broken ground, or in ruins, which count as such."""
     return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.BROKEN, RUIN) >= 0

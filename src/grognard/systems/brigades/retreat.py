@@ -9,7 +9,7 @@ from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import land_of, touches
+from grognard.systems.brigades.field import ground_disorders, land_of, touches
 from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import open_land, open_tariff
 from grognard.systems.brigades.treading import flatten
@@ -78,6 +78,8 @@ def fall_back(
     _trail(p, u, way.poses)
     if p.ear is not None:
         p.tell(f"{p.name(u)} falls back.", p.uid(u))
+    if ground_disorders(p, u):
+        p.disorder(u)
     ride_off(p, 1 - battle.side[u])
     return [mates[i] for i in way.passed if i < len(mates)]
 

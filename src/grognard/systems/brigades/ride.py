@@ -19,7 +19,7 @@ from grognard.boards.table.shape import shape
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.buildings import room_in
-from grognard.systems.brigades.field import land_of
+from grognard.systems.brigades.field import ground_disorders, land_of
 from grognard.systems.brigades.kinds import BRIGADES, HORSE_SKIRMISHER
 from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back, free_place
@@ -62,6 +62,8 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             p.put(v, x, y, direction % STEPS)
             if p.ear is not None:
                 p.tell(f"{p.name(v)} falls back before {p.name(unit)}.", p.uid(v))
+            if ground_disorders(p, v):
+                p.disorder(v)
             return
     p.remove(v, "was ridden down")
 

@@ -7,7 +7,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.engine.step import Then
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
-from grognard.systems.brigades.field import area_under, foes_touching, land_of
+from grognard.systems.brigades.field import area_under, foes_touching, ground_disorders
 from grognard.systems.brigades.position import (
     ACTED,
     CHARGED,
@@ -32,14 +32,7 @@ def in_forest(p: BrigadesPosition, u: int) -> bool:
 
 def inside_disorders(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on keeps it disordered."""
-    rules = p.battle.rules
-    land = land_of(p)
-    cells = rules.terrain.move
-    arm = p.battle.arm[u]
-    if p.state[u] & MIRED and in_marsh(p, u):
-        return True
-    found = land.areas_at(p.x[u] * TENTH, p.y[u] * TENTH)
-    return any(cells[land.areas[i].kind][arm].inside for i in found)
+    return bool(p.state[u] & MIRED and in_marsh(p, u)) or ground_disorders(p, u)
 
 
 def may_recover(p: BrigadesPosition, u: int) -> bool:
