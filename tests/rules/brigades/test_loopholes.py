@@ -22,6 +22,7 @@ from tests.rules.brigades.given import (
     guns,
     horse,
     line,
+    rider,
     screen,
 )
 
@@ -382,6 +383,56 @@ def test_a_breakthrough_strikes_from_where_it_begins() -> None:
         scene.play("pass")
     scene.play("to 23.0,16.0")
     assert scene.modifiers() == {"insecure-infantry": -1, "melee": -1}
+
+
+@pytest.mark.rule("brigades.morale.rout.breakthrough", "brigades.rulings.breakthrough.when")
+def test_cavalry_skirmishers_are_cavalry_and_break_through() -> None:
+    scene = given(
+        rider("a", 20, 20, state=CHARGED),
+        screen("y", 20, 18.4, 180, side="red", state=YELLOW, strength=3),
+    )  # fmt: skip
+    scene.push(Begin()).morale().roll(1).roll(6).play("pass")
+    assert "breaks through" in scene.p.decision.prompt(scene.p)  # type: ignore[union-attr]
+    # Half of 24 in.
+    assert scene.left() == 12.0
+
+
+# -- the army commander --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.misc.army-commander-killed")
+@pytest.mark.parametrize("unit", [screen, rider])
+def test_the_army_commander_is_in_danger_when_his_stand_is_ridden_down(unit: object) -> None:
+    # Horse skirmishers find no room: behind them is the edge of the table.
+    y = 18.0 if unit is screen else 3.0
+    scene = given(
+        horse("a", 20, y + 8), unit("y", 20, y, side="red"),  # type: ignore[operator]
+        commander("g", 20, y - 0.8, "army", "red"), FAR,
+    )  # fmt: skip
+    scene.push(Begin()).moves("a").play(f"to 20.0,{y - 1:.1f} facing 0")
+    assert scene.at("y") is None and scene.p.check().name == "army-commander"
+    scene.roll(6)
+    assert scene.at("g") is None
+
+
+@pytest.mark.rule("brigades.misc.army-commander-killed", "brigades.rulings.melee.cannot-retreat")
+@pytest.mark.parametrize("hits", [0, 1])
+def test_the_army_commander_is_in_danger_once_when_his_stand_finds_no_way_back(hits: int) -> None:
+    # Half a move, 8 in, leads from 20,3 over the edge.
+    scene = given(
+        foot("a", 20, 6, state=CHARGED), foot("y", 20, 3, 180, side="red"),
+        commander("g", 20, 1.5, "army", "red"),
+    )  # fmt: skip
+    scene.push(Begin()).combat().play("attack y").roll(*[6] * hits, *[1] * (4 - hits))
+    scene.roll(1, 1, 1, 1)
+    if not hits:
+        scene.roll(6, 1)
+    assert scene.at("y") is None
+    while scene.texts():
+        scene.play("pass")
+    assert scene.p.check().name == "army-commander"
+    scene.roll(1)
+    assert scene.p.roll is None and scene.at("g") is not None
 
 
 # -- what is told --------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grognard.engine.step import Then
 from grognard.systems.brigades.field import foes_touching
-from grognard.systems.brigades.kinds import HORSE
+from grognard.systems.brigades.kinds import CAVALRY
 from grognard.systems.brigades.leg import Break
 from grognard.systems.brigades.position import ENGAGED, BrigadesPosition
 
 
 def breaks_through(p: BrigadesPosition, u: int) -> bool:
-    """Whether a cavalry brigade was in contact, and all it touched routed or was destroyed."""
-    if p.battle.arm[u] != HORSE or not p.state[u] & ENGAGED:
+    """Whether cavalry was in contact, and all it touched routed or was destroyed."""
+    if p.battle.arm[u] not in CAVALRY or not p.state[u] & ENGAGED:
         return False
     return not p.routed(u) and not foes_touching(p, u)
 

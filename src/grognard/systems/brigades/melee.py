@@ -18,7 +18,7 @@ from grognard.systems.brigades.kinds import (
     LANCERS,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.leader import endanger
+from grognard.systems.brigades.leader import endanger, lose
 from grognard.systems.brigades.position import (
     FIGHTS,
     NO_PART,
@@ -245,7 +245,7 @@ def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     battle = p.battle
     rules = battle.rules
     if battle.arm[u] == GUNS and rules.guns_lost:
-        p.remove(u, "was overrun")
+        lose(p, u, "was overrun")
         return
     if p.disordered(u) and rules.loser_routs:
         rout(p, u, x, y)

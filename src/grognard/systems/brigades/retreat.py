@@ -10,6 +10,7 @@ from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, wi
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import ground_disorders, land_of, touches
+from grognard.systems.brigades.leader import lose
 from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import open_land, open_tariff
 from grognard.systems.brigades.treading import flatten
@@ -61,7 +62,7 @@ def fall_back(
         p.state[u] &= ~(STATIONARY | COLUMN)
         p.tails[u] = None
     if way.halt.why == EDGE and runs:
-        p.remove(u, "left the table")
+        lose(p, u, "left the table")
         return []
     p.put(u, *way.end)
     if turn:
@@ -73,7 +74,7 @@ def fall_back(
     if stuck or crowded or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
         if runs:
-            p.remove(u, "found no way back")
+            lose(p, u, "found no way back")
         return []
     _trail(p, u, way.poses)
     if p.ear is not None:

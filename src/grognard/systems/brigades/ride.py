@@ -21,6 +21,7 @@ from grognard.systems.brigades.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.field import ground_disorders, land_of
 from grognard.systems.brigades.kinds import BRIGADES, HORSE_SKIRMISHER
+from grognard.systems.brigades.leader import lose
 from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back, free_place
 from grognard.systems.brigades.terrain import closed_at
@@ -65,7 +66,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             if ground_disorders(p, v):
                 p.disorder(v)
             return
-    p.remove(v, "was ridden down")
+    lose(p, v, "was ridden down")
 
 
 class Retire(Decision):
@@ -93,7 +94,7 @@ class Retire(Decision):
             if p.ear is not None:
                 p.tell(f"{p.name(v)} runs for cover.", p.uid(v))
         elif p.battle.rules.ride_destroys:
-            p.remove(v, "was ridden down")
+            lose(p, v, "was ridden down")
         else:
             b = p.rect(self.unit)
             fall_back(p, v, p.battle.rules.ride_back, b.x, b.y, turn=False)

@@ -8,7 +8,7 @@ from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.checks import MoraleFacts
 from grognard.systems.brigades.field import army_commander, foes_touching
 from grognard.systems.brigades.kinds import BRIGADES
-from grognard.systems.brigades.leader import endanger
+from grognard.systems.brigades.leader import endanger, lose
 from grognard.systems.brigades.position import (
     CHARGED,
     FAILED,
@@ -50,9 +50,7 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
     for (u, x, y), stands in zip(here, followers, strict=True):
         to = LEVELS.index(p.battle.rules.fails[level_of(p, u)])
         if to == len(LEVELS) - 1:
-            leader = army_commander(p, u)
-            p.remove(u, "broke for good")
-            endanger(p, leader)
+            lose(p, u, "broke for good")
         elif to == ROUTED:
             mark(p, u)
             running.append((Run(u, x, y), Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u])))
