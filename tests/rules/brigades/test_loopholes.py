@@ -167,6 +167,32 @@ def test_who_is_put_back_from_cartridges_does_not_break_through() -> None:
     assert scene.at("a") == (20.0, 21.0, 0) and not scene.p.stack
 
 
+@pytest.mark.rule("brigades.morale.modifier.building-or-works", "brigades.rulings.works")
+@pytest.mark.parametrize("kind", ["town", "fort"])
+@pytest.mark.parametrize(("began", "held"), [(300, {}), (205, {"building-or-works": 1})])
+def test_who_charged_into_a_building_or_fort_does_not_defend_it(
+    kind: str, began: int, held: dict[str, int]
+) -> None:
+    scene = given(
+        foot("a", 20, 20, state=CHARGED), foot("y", 20, 17, 180, side="red"),
+        areas=[(kind, "185,185 215,185 215,215 185,215")],
+    )  # fmt: skip
+    scene.push(Begin())
+    scene.p.began_y[scene.u("a")] = began
+    assert scene.morale().modifiers() == held
+
+
+@pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.direction")
+@pytest.mark.parametrize("order", [("up", "down"), ("down", "up")])
+def test_a_stand_between_two_enemies_runs_from_the_middle_of_both(order: tuple[str, str]) -> None:
+    # One stands above it, one below, both half an inch to the left: it runs 16 in to the right.
+    places = {"up": (19.5, 16.9), "down": (19.5, 23.1)}
+    enemies = [foot(name, *places[name], 90) for name in order]
+    scene = given(*enemies, foot("y", 20, 20, 270, side="red", state=YELLOW)).morale()
+    scene.roll(1).roll(1).roll(6)
+    assert scene.at("y") == (36.0, 20.0, 90) and scene.lost("y") == 1
+
+
 # -- combat --------------------------------------------------------------------------------------
 
 
@@ -191,6 +217,40 @@ def test_the_exhausted_do_not_advance_into_contact() -> None:
     scene.p.tired[scene.battle.division[scene.u("a")]] = 1
     scene.push(Begin()).combat().play("attack y").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
     assert scene.texts() == []
+
+
+@pytest.mark.rule("brigades.saves.cavalry.retreat", "brigades.combat.winner-advance")
+@pytest.mark.parametrize(("answer", "y", "advances"), [("save", 11.0, False), ("take", 17.0, True)])
+def test_cavalry_that_fell_back_for_its_saves_does_not_take_the_ground(
+    answer: str, y: float, advances: bool
+) -> None:
+    scene = given(
+        foot("a", 20, 20), guns("b", 17.5, 21), horse("y", 20, 17, 180, side="red"),
+    )  # fmt: skip
+    scene.push(Begin()).combat().play("attack y", "begin").roll(1, 1, 1, 1).roll(6).play(answer)
+    if answer == "save":
+        scene.roll(6)
+    # It has won the melee, one casualty to none, and is where it was or 6 in back.
+    scene.roll(6, 1)
+    assert scene.lost("a") == 1 and scene.has("a", YELLOW) and scene.at("y") == (20.0, y, 180)
+    assert ("advance y" in scene.texts()) == advances
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
+@pytest.mark.parametrize(("second", "straight"), [(15.9, True), (15.8, False)])
+def test_a_retreat_goes_up_to_six_inches_further_to_get_clear(
+    second: float, straight: bool
+) -> None:
+    # Half a move is 8 in, from 26.9 to 18.9. Two friends stand there, and bases are 3 in deep: the
+    # first place clear of both is 3 in beyond the second, at 12.9 or, too far off, at 12.8.
+    friends = [foot(f"b{round(y)}", 20, y, 180, side="red") for y in (18.9, second)]
+    scene = given(
+        foot("a", 20, 30, state=CHARGED), foot("y", 20, 26.9, 180, side="red"), *friends
+    )
+    scene.push(Begin()).combat().play("attack y").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    place = scene.at("y")
+    assert place is not None and (place[0] == 20.0) is straight
+    assert not straight or place[1] == 12.9
 
 
 @pytest.mark.rule(

@@ -24,7 +24,7 @@ from grognard.systems.brigades.position import (
     NO_PART,
     BrigadesPosition,
 )
-from grognard.systems.brigades.retreat import centre, fall_back
+from grognard.systems.brigades.retreat import fall_back, middle
 from grognard.systems.brigades.rout import rout
 from grognard.systems.brigades.security import as_against_foot, secure, supported
 
@@ -211,7 +211,7 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
     defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
     if winner == ATTACKER:
         losers, winners, ground = defenders, fighters, (sides.x, sides.y)
-        away = centre(p, fighters[0]) if fighters else (sides.from_x * TENTH, sides.from_y * TENTH)
+        away = middle(p, fighters) if fighters else (sides.from_x * TENTH, sides.from_y * TENTH)
     else:
         losers, winners, ground = fighters, defenders, (sides.from_x, sides.from_y)
         away = (sides.x * TENTH, sides.y * TENTH)
@@ -219,15 +219,21 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
         side = sides.side if winner == ATTACKER else 1 - sides.side
         p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
     if winner == DEFENDER:
-        winners = [v for v in defenders if not withdraws(p, v, fighters)]
-        for v in defenders:
+        there = [v for v in defenders if not fell_back(p, v, sides)]
+        winners = [v for v in there if not withdraws(p, v, fighters)]
+        for v in there:
             if v not in winners:
-                x, y = centre(p, fighters[0]) if fighters else away
+                x, y = middle(p, fighters) if fighters else away
                 fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
     for _ in range(rules.advances if winners else 0):
         p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))
     for u in losers:
         give_way(p, u, *away)
+
+
+def fell_back(p: BrigadesPosition, v: int, sides: Sides) -> bool:
+    """Whether cavalry has left the melee for its saves, so that it takes no ground after it."""
+    return p.battle.arm[v] in CAVALRY and (p.x[v], p.y[v]) != (sides.x, sides.y)
 
 
 def withdraws(p: BrigadesPosition, v: int, fighters: list[int]) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
 from grognard.engine.step import Then
 from grognard.systems.brigades.breakthrough import BreakThroughs
 from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.kinds import ASA
 from grognard.systems.brigades.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
-from grognard.systems.brigades.retreat import fall_back
+from grognard.systems.brigades.retreat import fall_back, middle
 from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.situation import facts, threat_to
 from grognard.systems.tabletop.asking import UnitRoll
@@ -77,11 +76,9 @@ class Effects(Then):
 
 
 def cause(p: BrigadesPosition, u: int) -> tuple[int, int]:
-    """The point from which a stand runs: the centre of the first enemy that made it test."""
+    """The point from which a stand runs: the middle of the enemies that made it test."""
     threat = threat_to(p, u)
-    foes = threat.touching or threat.firing
-    v = foes[0] if foes else u
-    return p.x[v] * TENTH, p.y[v] * TENTH
+    return middle(p, threat.touching or threat.firing or [u])
 
 
 class PutBack(Then):

@@ -15,8 +15,6 @@ from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosit
 from grognard.systems.brigades.terrain import open_land, open_tariff
 from grognard.systems.brigades.treading import flatten
 
-CLEAR_OF_FRIENDS = 6000  # mils a retreat may go on to get clear of friends
-
 
 def fall_back(
     p: BrigadesPosition,
@@ -55,7 +53,7 @@ def fall_back(
         mils,
         terms,
         rules.retreat_bend,
-        extra=CLEAR_OF_FRIENDS if past else 0,
+        extra=rules.retreat_clear if past else 0,
     )
     before = (p.x[u], p.y[u], p.facing[u])
     if runs:
@@ -124,6 +122,7 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
     return True
 
 
-def centre(p: BrigadesPosition, u: int) -> tuple[int, int]:
-    """The centre of a stand in mils."""
-    return p.x[u] * TENTH, p.y[u] * TENTH
+def middle(p: BrigadesPosition, stands: list[int]) -> tuple[int, int]:
+    """The middle of the centres of stands in mils."""
+    x, y = sum(p.x[u] for u in stands), sum(p.y[u] for u in stands)
+    return x * TENTH // len(stands), y * TENTH // len(stands)

@@ -230,6 +230,7 @@ class Rules(RuleSet):
         self.break_parts = book.int(through + "move", "parts")
         self.break_arc = book.int(through + "move", "degrees") // DEGREES
         self.break_test = book.switch(through + "test")
+        self.retreat_clear = book.int("brigades.rulings.rout.direction", "clear") * INCH
         self.retreat_bend = book.int("brigades.rulings.rout.direction", "degrees") // DEGREES
         high = "brigades.misc.higher-ground."
         self.high_stationary = book.switch(high + "stationary")

@@ -21,7 +21,7 @@ from grognard.systems.brigades.field import (
     works_of,
 )
 from grognard.systems.brigades.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
-from grognard.systems.brigades.position import COLUMN, BrigadesPosition
+from grognard.systems.brigades.position import CHARGED, COLUMN, BrigadesPosition
 from grognard.systems.brigades.security import as_against_foot, secure, supported
 
 
@@ -81,7 +81,7 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
 def defends_works(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand defends a building, works, a wall or a fort."""
     terrain = p.battle.rules.terrain
-    if building_of(p, u) >= 0 or fort_of(p, u) >= 0:
+    if any(i >= 0 and not _stormed(p, u, i) for i in (building_of(p, u), fort_of(p, u))):
         return True
     if not terrain.key.m:
         return False
@@ -92,6 +92,13 @@ def defends_works(p: BrigadesPosition, u: int) -> bool:
         elif terrain.works_morale and (kind == tablemap.FIELD_WORKS or terrain.sunken_works):
             return True
     return False
+
+
+def _stormed(p: BrigadesPosition, u: int, area: int) -> bool:
+    """Whether a stand came into an area by a charge in this player turn."""
+    if not p.state[u] & CHARGED:
+        return False
+    return area not in p.battle.land.areas_at(p.began_x[u] * TENTH, p.began_y[u] * TENTH)
 
 
 def _defends_height(p: BrigadesPosition, u: int, threat: Threat) -> bool:
