@@ -50,3 +50,23 @@ def test_one_die_is_no_dice() -> None:
     scene = given(guns("battery", 20, 20), foot("foe", 20, 12, facing=180, side="red"))
     scene.combat().play("fire battery > foe")
     assert scene.p.check().target == "1 die, hits on 6 or more"
+
+
+def test_who_runs_out_of_time_neither_charges_nor_goes_far() -> None:
+    # A fresh unit may not halt. Ahead it may charge (4.4 in) or go within 2 in of the enemy's front
+    # at 14.0: its own front at 15.9, its centre at 17.4, 2.6 in; the half moves aside are longer.
+    scene = given(foot("guard", 20, 20), foot("foe", 20, 12.5, facing=180, side="red"))
+    scene.moves("guard")
+    assert "halt" not in scene.texts()
+    assert any("charge" in text for text in scene.texts())
+    decision = scene.p.decision
+    assert decision is not None
+    x, y, _ = scene.p.battle.poses.pose(decision.default(scene.p) - scene.p.battle.pose_at)
+    assert (x, y) == (200, 174)
+
+
+def test_who_has_gone_a_way_halts_when_his_time_is_up() -> None:
+    scene = given(foot("guard", 20, 20)).moves("guard").play("to 20.0,14.0 facing 5")
+    decision = scene.p.decision
+    assert decision is not None
+    assert scene.p.battle.nouns.name(decision.default(scene.p)) == "halt"

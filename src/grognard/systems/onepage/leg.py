@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import STEPS, short_of
+from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
@@ -29,9 +29,7 @@ from grognard.systems.onepage.templates import named_poses
 from grognard.systems.onepage.terrain import area_tariff
 from grognard.systems.onepage.treading import trample
 from grognard.systems.tabletop.leg import TableLeg
-from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.templates import LEAST
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
@@ -213,22 +211,6 @@ class Leg(TableLeg):
         x, y, left, side = self.from_x, self.from_y, self.left, self.side
         parts = (x, y, left, side, self.streams, self.turns, self.unit, self.went)
         return type(self)(self.climbs, deep, *parts)
-
-    def prompt(self, p: OnepagePosition) -> str:
-        """Where to? And where nothing but a halt is listed, why."""
-        left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
-        if self.options(p) != [HALT]:
-            return f"{left}: where to?"
-        why = self.ahead_refused(p)
-        if why:
-            return f"{left}, but the way ahead is closed: {why}."
-        return f"{left}: to any place within reach, or halt?"
-
-    def ahead_refused(self, p: OnepagePosition) -> str:
-        """Why the unit may not even go a little ahead; empty if it may."""
-        u = self.unit
-        ahead = short_of(p.x[u], p.y[u], p.facing[u], LEAST)
-        return self.mover(p).attempt(*ahead, p.facing[u]).why
 
     def phrase(self, p: TablePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.boards.table.lattice import offset
+from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
 from grognard.boards.table.rect import Rect
 from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
+from grognard.engine.grammar import clause
 from grognard.engine.step import Area
 from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.templates import LEAST
 
 
 class TableLeg(UnitDecision):
@@ -71,9 +73,36 @@ class TableLeg(UnitDecision):
                 return p.battle.pose_at + index, skip + count
         return -1, 0
 
+    def default(self, p: TablePosition) -> int:
+        """A halt or another verb; else the way that leads the least far."""
+        options = p.options()
+        if options[0] < p.battle.pose_at:
+            return options[0]
+        x, y = p.x[self.unit], p.y[self.unit]
+        poses, pose_at = p.battle.poses, p.battle.pose_at
+
+        def way(action: int) -> int:
+            there = poses.pose(action - pose_at)
+            return (there[0] - x) ** 2 + (there[1] - y) ** 2
+
+        return min(options, key=way)
+
     def prompt(self, p: Any) -> str:
-        """Where to?"""
-        return f"{p.name(self.unit)} has {inches(self.left)} in left: where to?"
+        """Where to? And where nothing but a halt is listed, why."""
+        left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
+        options = p.options()
+        if len(options) > 1 or options[0] >= p.battle.pose_at:
+            return f"{left}: where to?"
+        why = self.ahead_refused(p)
+        if why:
+            return f"{left}, but the way ahead is closed: {why}."
+        return f"{left}: to any place within reach, or halt?"
+
+    def ahead_refused(self, p: TablePosition) -> str:
+        """Why the unit may not even go a little ahead; empty if it may."""
+        u = self.unit
+        ahead = short_of(p.x[u], p.y[u], p.facing[u], LEAST)
+        return self.why_not(p, *ahead, p.facing[u])
 
     def waiting(self, p: TablePosition) -> str:
         """For the other side."""
