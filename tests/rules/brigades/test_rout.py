@@ -159,10 +159,12 @@ def test_one_enemy_that_touched_it_advances_or_turns() -> None:
     assert scene.texts() == ["pass", "advance a", "advance b", "turn a", "turn b"]
     scene.play("advance a")
     assert scene.at("a") == (20.0, 17.0, 0)
-    # One and no more.
-    assert scene.texts() == []
+    # One and no more: b could still turn, but nobody is asked again.
+    assert scene.texts() == [] and not scene.p.stack
+    assert scene.at("b") == (23.0, 17.0, 270)
     turned = broken(foot("b", 23, 17, 270)).play("turn b", "facing 0")
-    assert turned.at("b") == (23.0, 17.0, 0) and turned.texts() == []
+    assert turned.at("b") == (23.0, 17.0, 0) and turned.at("a") == (20.0, 20.0, 0)
+    assert turned.texts() == [] and not turned.p.stack
 
 
 @pytest.mark.rule("brigades.morale.level.rout.enemy-advance")

@@ -45,35 +45,36 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
     contact with them may follow.
     """
     here = [one for one in drops if p.on_table(one[0])]
-    followers = [_followers(p, u) for u, _, _ in here]
+    questions = [_follow(p, u) for u, _, _ in here]
     running = []
-    for (u, x, y), stands in zip(here, followers, strict=True):
+    for (u, x, y), follow in zip(here, questions, strict=True):
         to = LEVELS.index(p.battle.rules.fails[level_of(p, u)])
         if to == len(LEVELS) - 1:
             lose(p, u, "broke for good")
         elif to == ROUTED:
             mark(p, u)
-            running.append((Run(u, x, y), Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u])))
+            running.append((Run(u, x, y), follow))
         elif to == PERMANENT:
             p.state[u] = p.state[u] & ~(YELLOW | STATIONARY) | RED
         elif to == TEMPORARY:
             p.disorder(u)
             p.state[u] |= NEW
-    p.stack.extend(follow for _, follow in reversed(running) if follow.stands)
+    for _, follow in reversed(running):
+        p.stack.extend(follow)
     p.stack.extend(run for run, _ in reversed(running))
 
 
-def _followers(p: BrigadesPosition, u: int) -> tuple[int, ...]:
-    """Those of whom one may follow a stand if it runs."""
-    return tuple(foes_touching(p, u)) if p.battle.rules.followers else ()
+def _follow(p: BrigadesPosition, u: int) -> list[Follow]:
+    """A question for each stand that may follow a stand if it runs from where it is."""
+    stands = tuple(foes_touching(p, u))
+    follow = Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u])
+    return [follow] * p.battle.rules.followers if stands else []
 
 
 def rout(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     """A stand routs whatever its level: it runs from a point, and one enemy may follow."""
-    stands = _followers(p, u)
+    p.stack.extend(_follow(p, u))
     mark(p, u)
-    if stands:
-        p.stack.append(Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u]))
     p.stack.append(Run(u, x, y))
 
 
