@@ -15,7 +15,7 @@ from grognard.boards.table.lattice import INCH
 from grognard.systems.pulses.combat import combat_situation, opponent
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, PulsesPosition
+from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, TURN, PulsesPosition
 from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
 from grognard.systems.pulses.victory import result
 from grognard.systems.tabletop.judgement import end_worth
@@ -30,7 +30,8 @@ SUPPRESSION: Final = -0.6
 WINS: Final = 1.2  # a combat won
 BROKEN: Final = 6.0  # a unit broken in a combat
 OBJECTIVE: Final = 3.0
-TOWARDS: Final = 0.05  # of an objective, an inch nearer
+LATE: Final = 6.0  # more for an objective in the last turn
+TOWARDS: Final = 0.03  # of an objective, an inch nearer
 DRIVE: Final = 0.12  # an inch nearer to where a unit wants to be
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
 NEAR: Final = 9 * INCH
@@ -129,16 +130,17 @@ def _reach(weights: dict[int, int], least: int) -> float:
 
 
 def grounds(p: PulsesPosition, side: int) -> float:
-    """Objectives held, and how near the nearest unit is to each."""
+    """Objectives held, the more the nearer the end, and how near the two nearest units are."""
     total = 0.0
     mine = p.stands_on(side)
+    late = p.clock[TURN] / p.battle.turns
     for objective, holder in zip(p.battle.objectives, p.held, strict=True):
-        worth = OBJECTIVE * objective.points
+        worth = objective.points * (OBJECTIVE + LATE * late * late)
         if holder >= 0:
             total += worth if holder == side else -worth
-        ways = [(p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in mine]
-        if ways:
-            total -= TOWARDS * worth * isqrt(min(ways)) / 10
+        ways = sorted((p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in mine)
+        for way in ways[:2]:
+            total -= TOWARDS * worth * isqrt(way) / 10
     return total
 
 
