@@ -133,7 +133,9 @@ def test_bytes_that_are_no_text_are_no_answer(command: Command) -> None:
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     path = tmp_path / "toy.grog"
+    # A run in the background of a script ignores Ctrl-C, and hands that on to what it starts.
     code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "import sys, click; from tests.cli.toy_table import *;"
         "from grognard.cli.play import sit_down; context = click.Context(click.Command('play'));"
         "click.Command('x', callback=lambda: sit_down(context, toy_game(Path(sys.argv[1])), {},"
