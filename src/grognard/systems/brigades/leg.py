@@ -141,11 +141,7 @@ class Leg(TableLeg):
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses."""
-        found = self.verbs(p)
-        poses = sorted(self.named(p))
-        if self.begun(p) or not (found or poses):
-            return [HALT, *sorted(found), *poses]
-        return [*sorted(found), *poses]
+        return self.answers(p, HALT, self.verbs(p), self.begun(p))
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Carry out a leg; a charge into contact or a halt ends the move."""

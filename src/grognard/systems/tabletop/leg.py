@@ -47,6 +47,11 @@ class TableLeg(UnitDecision):
             p.named = (self, self.poses(p))
         return p.named[1]
 
+    def answers(self, p: TablePosition, halt: int, verbs: list[int], begun: bool) -> list[int]:
+        """Verbs and named poses; a halt once something was done, or if nothing else is left."""
+        found = [*sorted(verbs), *sorted(self.named(p))]
+        return [halt, *found] if begun or not found else found
+
     def allows(self, p: TablePosition, action: int) -> bool:
         """Any option, and any pose that keeps the rules."""
         if action < p.battle.pose_at:
