@@ -42,6 +42,15 @@ def tried(ask: Any) -> bytes:
         return f"{refusal.kind}: {refusal}".encode()
 
 
+def refused(room: Room, viewer: Viewer) -> list[int]:
+    """What a viewer may try to no avail: when others are asked, whatever there is.
+
+    What others may answer is as secret as their cards and differs with them.
+    """
+    allowed = set(room.game.options()) if room.due in viewer.sides else set()
+    return [noun for noun in range(room.game.battle.nouns.size) if noun not in allowed]
+
+
 def found_out(desk: Desk, room: Room, viewer: Viewer, rng: random.Random) -> dict[str, bytes]:
     """What a viewer finds out by asking about everything that could have a name."""
     nouns = room.game.battle.nouns
@@ -53,8 +62,7 @@ def found_out(desk: Desk, room: Room, viewer: Viewer, rng: random.Random) -> dic
             out[f"{use}"] = tried(lambda use=use: desk.tool(room, viewer, use))
     for answer in (*range(nouns.size), *GUESSES):
         out[f"preview {answer}"] = tried(lambda answer=answer: desk.preview(room, viewer, answer))
-    allowed = set(room.game.options())
-    for noun in [noun for noun in range(nouns.size) if noun not in allowed]:
+    for noun in refused(room, viewer):
         give = wire.Give(f"try {noun}", room.revision, noun)
         out[give.key] = tried(lambda give=give: room.do(viewer, give, lambda side: False))
     return out
