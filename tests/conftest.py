@@ -1,9 +1,13 @@
-"""Which test proves which line of a sheet: the `rule` marks of everything collected."""
+"""For all tests: dice that fall alike in every run, and which test proves which line of a sheet."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
+
+from grognard.engine import dicebox
+from grognard.engine.dice import SECRET_BYTES
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -30,6 +34,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     target = config.getoption("--rule-index")
     if target:
         Path(target).write_text(json.dumps(config.stash[INDEX]), encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sealed dice differ from game to game and from test to test, not from run to run."""
+    rng = random.Random(request.node.nodeid)
+    monkeypatch.setattr(dicebox, "new_secret", lambda: rng.randbytes(SECRET_BYTES))
 
 
 @pytest.fixture(scope="session")
