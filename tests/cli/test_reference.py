@@ -70,6 +70,15 @@ def test_odds_are_exact(command: Command, facts: str, outcomes: dict[str, str]) 
         assert any(line.split()[:2] == [label, chance] for line in shown.splitlines())
 
 
+def test_outcomes_are_how_it_ends_and_the_roll_how_it_begins(command: Command) -> None:
+    facts = ["skirmish", "dice=1", "save=yes"]
+    found = answer(command, "odds", "pulses", *facts)
+    # A 6 hits, and every second hit is saved.
+    assert found["outcomes"] == {"0": "11/12", "1": "1/12"}
+    assert found["roll"] == {"0": "5/6", "1": "1/6"}
+    assert "11/12" in command("odds", "pulses", *facts).stdout
+
+
 def test_a_short_form_prints_its_outcomes_alone(command: Command) -> None:
     # The attacker's codes of the 2-1 column from 0 to 9 on the shock table.
     found = answer(command, "odds", "shock", "shock", "ratio=2-1", "drm=0", "side=attacker")
@@ -93,12 +102,24 @@ def test_checks_and_facts_are_listed(command: Command) -> None:
     checks = answer(command, "odds", "shock")
     assert {"name": "fire", "title": "Fire"} in checks
     assert "rally-routed" in command("odds", "shock").stdout
-    listed = answer(command, "odds", "shock", "fire")
-    assert listed == answer(command, "odds", "shock", "fire", "sp=3", "--help-facts")
+    listed = answer(command, "odds", "shock", "fire", "sp=3", "--help-facts")
+    assert listed.items() <= answer(command, "odds", "shock", "fire").items()
+    assert "outcomes" not in listed
     facts = {fact["name"]: fact for fact in listed["facts"]}
     assert facts["arm"]["choices"] == ["infantry", "artillery"]
     assert facts["arm"]["default"] == "infantry" and facts["massed"]["values"] == "yes, no"
     assert "Target in square" in command("odds", "shock", "fire").stdout
+
+
+def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> None:
+    listed = answer(command, "odds", "shock", "rally-disordered")
+    defaults = [f"{fact['name']}={fact['default']}" for fact in listed["facts"]]
+    given = answer(command, "odds", "shock", "rally-disordered", *defaults)
+    assert listed["outcomes"] == given["outcomes"]
+    shown = command("odds", "pulses", "turn-length").stdout
+    # A d4 of at most the pulses completed ends the turn: 1/4, 3/4 * 2/4, and so on.
+    for pulses, chance in {"1": "1/4", "2": "3/8", "3": "9/32", "4": "3/32"}.items():
+        assert any(line.split()[:2] == [pulses, chance] for line in shown.splitlines())
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -83,15 +84,22 @@ def odds(
     variant: str,
     as_json: bool,
 ) -> None:
-    """Exact odds of a check: key=value facts as on the sheet; without any, what may be given."""
+    """Exact odds of a check: key=value facts as on the sheet; without any, which there are too."""
     rules = grognard.system(system_name)
     kinds = rules.checks(variant)
     if check_name is None:
         _list_checks(kinds, as_json)
-    elif help_facts or not facts:
-        _list_facts(_kind(kinds, check_name), as_json)
-    else:
-        _answer(rules, kinds, check_name, _values(check_name, facts), variant, as_json)
+        return
+    told: dict[str, Any] = {}
+    if help_facts or not facts:
+        kind = _kind(kinds, check_name)
+        told |= _facts_told(kind)
+        if not as_json:
+            _say_facts(kind)
+    if not help_facts:
+        told |= _answer(rules, kinds, check_name, _values(check_name, facts), variant, as_json)
+    if as_json:
+        say_json(told)
 
 
 def _answer(
@@ -101,24 +109,27 @@ def _answer(
     values: Mapping[str, str],
     variant: str,
     as_json: bool,
-) -> None:
+) -> dict[str, Any]:
     """Answer a short form if the system knows it as one, else the whole check."""
     short = rules.short_answer(check_name, values, variant)
     if short is not None:
-        if as_json:
-            say_json(short)
-        elif "outcomes" in short:
-            say_odds(short["outcomes"])
-        else:
-            say_table(("", ""), [(key, str(value)) for key, value in short.items()], grid=False)
-        return
+        if not as_json:
+            _say_short(short)
+        return short
     kind = _kind(kinds, check_name)
     check = kind.check(kind.read(values))
-    if as_json:
-        data = check.json()
-        say_json({"outcomes": data.pop("odds"), **data, "roll": data.pop("outcomes")})
-    else:
+    if not as_json:
         say_check(check)
+    data = check.json()
+    ends, roll = data.pop("odds"), data.pop("outcomes")
+    return {"outcomes": ends, **data, "roll": roll}
+
+
+def _say_short(short: Mapping[str, Any]) -> None:
+    if "outcomes" in short:
+        say_odds(short["outcomes"])
+    else:
+        say_table(("", ""), [(key, str(value)) for key, value in short.items()], grid=False)
 
 
 def say_check(check: Check) -> None:
@@ -162,14 +173,15 @@ def _list_checks(kinds: Mapping[str, CheckKind], as_json: bool) -> None:
         say_table(("check", ""), [(name, kind.title) for name, kind in kinds.items()])
 
 
-def _list_facts(kind: CheckKind, as_json: bool) -> None:
-    if as_json:
-        facts = [
-            {**fact._asdict(), "values": _range(fact), "default": fact.write(fact.default)}
-            for fact in kind.facts
-        ]
-        say_json({"check": kind.name, "title": kind.title, "facts": facts})
-        return
+def _facts_told(kind: CheckKind) -> dict[str, Any]:
+    facts = [
+        {**fact._asdict(), "values": _range(fact), "default": fact.write(fact.default)}
+        for fact in kind.facts
+    ]
+    return {"check": kind.name, "title": kind.title, "facts": facts}
+
+
+def _say_facts(kind: CheckKind) -> None:
     rows = [
         (fact.name, _range(fact), _default(fact), fact.label, fact.group) for fact in kind.facts
     ]

@@ -96,9 +96,7 @@ def line(id: str, x: float, y: float, facing: int = 0, **more: Any) -> Spec:
     return stand(id, "linear-infantry", x, y, facing, **more)
 
 
-def horse(
-    id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any
-) -> Spec:
+def horse(id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any) -> Spec:
     """A massed cavalry brigade, 3 in wide and 3 in deep."""
     return stand(id, "cavalry", x, y, facing, weight=weight, **more)
 
@@ -115,16 +113,12 @@ def screen(id: str, x: float, y: float, facing: int = 0, **more: Any) -> Spec:
     return stand(id, "infantry-skirmisher", x, y, facing, **more)
 
 
-def rider(
-    id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any
-) -> Spec:
+def rider(id: str, x: float, y: float, facing: int = 0, weight: str = "light", **more: Any) -> Spec:
     """Cavalry skirmishers, 3 in wide and 1.5 in deep."""
     return stand(id, "cavalry-skirmisher", x, y, facing, weight=weight, **more)
 
 
-def guns(
-    id: str, x: float, y: float, facing: int = 0, weapon: str = "field", **more: Any
-) -> Spec:
+def guns(id: str, x: float, y: float, facing: int = 0, weapon: str = "field", **more: Any) -> Spec:
     """An artillery battalion, 1.5 in wide and 3 in deep."""
     return stand(id, "artillery-battalion", x, y, facing, guns=weapon, **more)
 
@@ -194,7 +188,6 @@ class Scene(TableScene):
         """The exhaustion phase of a side's turn."""
         self.p.clock[SIDE] = SIDES.index(side)
         return self.push(ExhaustionPhase(SIDES.index(side)))
-
 
 
 def given(

@@ -35,9 +35,7 @@ def between(scene: Scene, one: str = "a", other: str = "foe") -> int:
         (foot("a", 20, 20, division="tired"), ("to 20.0,20.0 facing 90", "halt")),
     ],
 )
-def test_a_turn_or_limbering_does_not_keep_a_contact(
-    unit: Spec, orders: tuple[str, ...]
-) -> None:
+def test_a_turn_or_limbering_does_not_keep_a_contact(unit: Spec, orders: tuple[str, ...]) -> None:
     tired = [("tired", "blue", "exhaustion = 9")]
     # An enemy whom the exhausted stand could charge if it were fresh.
     foe = foot("foe", 20, 17, 180, side="red") if unit.division == "tired" else FOE
@@ -110,9 +108,7 @@ def test_a_charge_does_not_touch_whom_one_may_not_charge() -> None:
 def test_the_disordered_keep_an_inch_from_cartridges_beside_their_target() -> None:
     other = foot("other", 21.6, 18, 180, side="red", traits=("asa",))
     for state, allowed in ((0, True), (YELLOW, False)):
-        scene = given(
-            foot("a", 20, 24, state=state), foot("foe", 18.4, 18, 180, side="red"), other
-        )
+        scene = given(foot("a", 20, 24, state=state), foot("foe", 18.4, 18, 180, side="red"), other)
         assert (scene.moves("a").refusal("to 20.0,21.0 facing 0") == "") == allowed
 
 

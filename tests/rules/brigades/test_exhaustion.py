@@ -44,9 +44,7 @@ def test_divisions_of_both_sides_are_checked_in_every_player_turn() -> None:
 
 
 @pytest.mark.rule("brigades.rulings.exhaustion.level")
-@pytest.mark.parametrize(
-    ("grade", "level"), [("ordinary", 5), ("militia", 4), ("elite", 6)]
-)
+@pytest.mark.parametrize(("grade", "level"), [("ordinary", 5), ("militia", 4), ("elite", 6)])
 def test_levels_are_a_share_of_the_strength_rounded_up(grade: str, level: int) -> None:
     # 50, 40 and 60 % of 9 are 4.5, 3.6 and 5.4.
     scene = worn(0, table=f'grade = "{grade}"')

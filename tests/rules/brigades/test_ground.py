@@ -147,9 +147,7 @@ def test_guns_do_not_unlimber_in_a_forest() -> None:
 
 
 @pytest.mark.rule(T + "crops.trample")
-@pytest.mark.parametrize(
-    ("unit", "flat"), list(zip(COLUMNS, (1, 1, 1, 0, 0, 0), strict=True))
-)
+@pytest.mark.parametrize(("unit", "flat"), list(zip(COLUMNS, (1, 1, 1, 0, 0, 0), strict=True)))
 def test_all_but_skirmishers_flatten_crops(unit: Spec, flat: int) -> None:
     scene = upon("crops", unit, "0,200 400,200 400,290 0,290")
     assert scene.p.flat == [0]
@@ -208,9 +206,7 @@ ROLL = M + "roll"
     M + "brigades", M + "artillery", M + "cavalry-skirmisher", M + "others", ROLL,
     T + "marsh.movement.roll.artillery",
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("unit", "rolls"), list(zip(COLUMNS, (1, 1, 1, 0, 1, 0), strict=True))
-)
+@pytest.mark.parametrize(("unit", "rolls"), list(zip(COLUMNS, (1, 1, 1, 0, 1, 0), strict=True)))
 def test_who_sounds_a_marsh(unit: Spec, rolls: int) -> None:
     scene = upon("marsh", unit)
     if not rolls:

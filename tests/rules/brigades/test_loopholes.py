@@ -244,9 +244,7 @@ def test_a_retreat_goes_up_to_six_inches_further_to_get_clear(
     # Half a move is 8 in, from 26.9 to 18.9. Two friends stand there, and bases are 3 in deep: the
     # first place clear of both is 3 in beyond the second, at 12.9 or, too far off, at 12.8.
     friends = [foot(f"b{round(y)}", 20, y, 180, side="red") for y in (18.9, second)]
-    scene = given(
-        foot("a", 20, 30, state=CHARGED), foot("y", 20, 26.9, 180, side="red"), *friends
-    )
+    scene = given(foot("a", 20, 30, state=CHARGED), foot("y", 20, 26.9, 180, side="red"), *friends)
     scene.push(Begin()).combat().play("attack y").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
     place = scene.at("y")
     assert place is not None and (place[0] == 20.0) is straight
@@ -385,9 +383,7 @@ def test_guns_that_answer_set_wood_on_fire_as_well(unit: object, burns: bool) ->
 
 @pytest.mark.rule("brigades.terrain.key.di", "brigades.terrain.forest.movement.cavalry")
 @pytest.mark.parametrize(("ground", "shaken"), [("forest", True), ("village", False)])
-def test_who_falls_back_into_ground_that_disorders_is_disordered(
-    ground: str, shaken: bool
-) -> None:
+def test_who_falls_back_into_ground_that_disorders_is_disordered(ground: str, shaken: bool) -> None:
     scene = given(
         foot("a", 20, 20), horse("y", 20, 15.5, 180, side="red"),
         areas=[(ground, "150,50 250,50 250,130 150,130")],

@@ -106,9 +106,7 @@ def test_leaving_column_takes_it_too() -> None:
 @pytest.mark.rule("brigades.rulings.movement.column-enemy")
 def test_a_column_keeps_four_inches_from_an_enemy_it_sees() -> None:
     def refusal(x: float, **more: object) -> str:
-        scene = given(
-            foot("a", 20, 28, state=COLUMN), foot("foe", x, 14, 180, side="red"), **more
-        )  # type: ignore[arg-type]
+        scene = given(foot("a", 20, 28, state=COLUMN), foot("foe", x, 14, 180, side="red"), **more)  # type: ignore[arg-type]
         return scene.moves("a").refusal("to 20.0,6.0")
 
     # a's side is at 21.5, the enemy's at x - 1.5.

@@ -1,44 +1,33 @@
 """Odds: situations by hand, and the short forms with dice, totals and casualties."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from grognard.engine.errors import BadSituation
 from grognard.systems.brigades import SYSTEM
+from tests.rules.asked import asked
 
-
-def short(check: str, **values: int) -> dict[str, Fraction]:
-    """The answer to a short form."""
-    named = {key.replace("_", "-"): str(value) for key, value in values.items()}
-    answer = SYSTEM.short_answer(check, named)
-    assert answer is not None
-    return {label: Fraction(odds) for label, odds in answer["outcomes"].items()}
-
-
-def odds(check: str, variant: str = "sheet", **facts: object) -> dict[str, str]:
-    """The odds of a situation by its facts."""
-    kind = SYSTEM.checks(variant)[check]
-    named = {key.replace("_", "-"): value for key, value in facts.items()}
-    return dict(kind.odds(kind.read(named)).fractions())
+odds = partial(asked, "brigades")
 
 
 def test_morale() -> None:
     third = Fraction(1, 3)
-    assert short("morale", rating=5, modifier=-1) == {"pass": 2 * third, "fail": third}
-    assert short("morale", rating=2, modifier=-2) == {"fail": Fraction(1)}
+    assert odds("morale", rating=5, modifier=-1) == {"pass": 2 * third, "fail": third}
+    assert odds("morale", rating=2, modifier=-2) == {"fail": Fraction(1)}
 
 
 def test_fire() -> None:
     # Two dice that hit on 6: 25, 10 and 1 of 36.
-    assert short("fire", dice=2, hit=6, save=0) == {
+    assert odds("fire", dice=2, hit=6, save=0) == {
         "0": Fraction(25, 36), "1": Fraction(10, 36), "2": Fraction(1, 36),
     }  # fmt: skip
-    assert short("fire", dice=1, hit=4, save=4) == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
+    assert odds("fire", dice=1, hit=4, save=4) == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
 
 
 def test_four_dice_against_six() -> None:
-    assert short(
+    assert odds(
         "melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6,
         attacker_save=0, defender_save=0,
     ) == {
@@ -50,21 +39,27 @@ def test_four_dice_against_six() -> None:
 @pytest.mark.rule("brigades.melee.tie.roll", "brigades.melee.tie.winner")
 def test_a_tie_is_rolled_off_until_one_wins() -> None:
     # Even totals: 15 of 36 either way, 6 again.
-    assert short("tie", attacker=5, defender=5) == {
+    assert odds("tie", attacker=5, defender=5) == {
         "attacker": Fraction(1, 2), "defender": Fraction(1, 2),
     }  # fmt: skip
     # One ahead: the attacker wins where a + 1 > d, 21 of 36; equal where d = a + 1, 5; loses 10.
-    assert short("tie", attacker=6, defender=5) == {
+    assert odds("tie", attacker=6, defender=5) == {
         "attacker": Fraction(21, 31), "defender": Fraction(10, 31),
     }  # fmt: skip
-    assert short("tie", attacker=0, defender=6) == {"defender": Fraction(1)}
+    assert odds("tie", attacker=0, defender=6) == {"defender": Fraction(1)}
 
 
 @pytest.mark.rule("brigades.exhaustion.collapse.roll")
 def test_collapse() -> None:
-    assert odds("collapse", casualties=2) == {"collapse": "1/3", "stands": "2/3"}
-    assert odds("collapse", casualties=1) == {"collapse": "1/6", "stands": "5/6"}
-    assert odds("collapse", casualties=6) == {"collapse": "1/1"}
+    assert odds("collapse", casualties=2) == {
+        "collapse": Fraction(1, 3),
+        "stands": Fraction(2, 3),
+    }
+    assert odds("collapse", casualties=1) == {
+        "collapse": Fraction(1, 6),
+        "stands": Fraction(5, 6),
+    }
+    assert odds("collapse", casualties=6) == {"collapse": 1}
 
 
 TIE = "brigades.melee.tie."
@@ -97,16 +92,26 @@ def test_tie_modifiers_add_up() -> None:
 
 @pytest.mark.rule("brigades.rulings.morale.six", "brigades.morale.roll.fail")
 def test_six_cannot_fail() -> None:
-    assert odds("morale", rating=6) == {"pass": "1/1"}
-    assert odds("morale", rating=7, disordered=True) == {"pass": "1/1"}
-    assert odds("morale", rating=6, disordered=True) == {"pass": "5/6", "fail": "1/6"}
+    assert odds("morale", rating=6) == {"pass": 1}
+    assert odds("morale", rating=7, disordered=True) == {"pass": 1}
+    assert odds("morale", rating=6, disordered=True) == {
+        "pass": Fraction(5, 6),
+        "fail": Fraction(1, 6),
+    }
 
 
 def test_fire_by_situation() -> None:
-    assert odds("fire", row="artillery-battalion", close=True) == {"0": "1/2", "1": "1/2"}
+    assert odds("fire", row="artillery-battalion", close=True) == {
+        "0": Fraction(1, 2),
+        "1": Fraction(1, 2),
+    }
     saved = odds("fire", row="artillery-battalion", close=True, saves=True)
-    assert saved == {"0": "3/4", "1": "1/4"}
-    assert odds("melee", row="linear-cavalry") == {"0": "25/36", "1": "5/18", "2": "1/36"}
+    assert saved == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
+    assert odds("melee", row="linear-cavalry") == {
+        "0": Fraction(25, 36),
+        "1": Fraction(5, 18),
+        "2": Fraction(1, 36),
+    }
 
 
 def test_what_is_not_known_is_refused() -> None:

@@ -117,9 +117,7 @@ def test_close_order_run_through_tests_with_no_modifier_but_disorder() -> None:
 
 
 @pytest.mark.rule("brigades.rulings.rout.pass-through")
-@pytest.mark.parametrize(
-    "friend", [guns("b", 20, 16), screen("b", 20, 16), foot("b", 28, 16)]
-)
+@pytest.mark.parametrize("friend", [guns("b", 20, 16), screen("b", 20, 16), foot("b", 28, 16)])
 def test_guns_skirmishers_and_those_aside_are_not_affected(friend: Spec) -> None:
     scene = routs(foot("a", 20, 8, state=YELLOW), friend)
     assert not scene.p.stack and not scene.has("b", YELLOW)
@@ -299,7 +297,5 @@ def test_who_follows_out_of_ground_that_disorders_is_disordered(
 
 @pytest.mark.rule(T + "fort.movement.cavalry-artillery")
 def test_nobody_follows_over_works_that_are_closed_to_him() -> None:
-    scene = broken(
-        unit=horse("a", 20, 20), areas=[("fort", "180,150 220,150 220,184 180,184")]
-    )
+    scene = broken(unit=horse("a", 20, 20), areas=[("fort", "180,150 220,150 220,184 180,184")])
     assert scene.texts() == ["pass", "turn a"]

@@ -67,9 +67,7 @@ def test_lines_between(kind: str, clear: bool) -> None:
 
 @pytest.mark.rule(T + "bridge.visibility")
 def test_a_bridge_hides_nobody() -> None:
-    assert looked(
-        lines=[("river", "0,150 480,150")], crossings=[("bridge", "line-0", "200,150")]
-    )
+    assert looked(lines=[("river", "0,150 480,150")], crossings=[("bridge", "line-0", "200,150")])
 
 
 @pytest.mark.rule(T + "tree-line.visibility")

@@ -142,7 +142,6 @@ class Scene(TableScene):
         return self.push(CombatPhase(SIDES.index(side)))
 
 
-
 def given(
     *specs: Spec,
     areas: Sequence[tuple[str, str]] = (),

@@ -20,9 +20,12 @@ def test_a_charge_begins_with_at_most_one_facing_change() -> None:
     assert facing(foot("a", 20, 20), aside).refusal("to 24.9,20.0 facing 90") == ""
     turned = facing(foot("a", 20, 20, facing=0), aside).play("to 20.0,20.0 facing 45")
     assert "one facing change at its start" in turned.refusal("to 24.9,20.0 facing 90")
-    assert facing(foot("a", 20, 20), aside).play("to 20.0,20.0 facing 90").refusal(
-        "to 24.9,20.0 facing 90"
-    ) == ""
+    assert (
+        facing(foot("a", 20, 20), aside)
+        .play("to 20.0,20.0 facing 90")
+        .refusal("to 24.9,20.0 facing 90")
+        == ""
+    )
 
 
 @pytest.mark.rule("onepage.move.charge.facing")

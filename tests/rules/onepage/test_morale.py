@@ -159,9 +159,7 @@ def test_a_building_gives_one(kind: str) -> None:
 
 
 @pytest.mark.rule("onepage.morale.modifier.building-or-works", "onepage.rulings.cover")
-@pytest.mark.parametrize(
-    "kind", ["field-works", "hasty-works", "low-wall", "sunken-road", "cut"]
-)
+@pytest.mark.parametrize("kind", ["field-works", "hasty-works", "low-wall", "sunken-road", "cut"])
 def test_works_give_one(kind: str) -> None:
     scene = given(foot("a", 20, 20), BATTERY, lines=[(kind, "150,186 250,186")]).morale()
     assert scene.modifiers() == {"building-or-works": 1}
@@ -273,9 +271,7 @@ def test_cavalry_is_feared_by_all_but_cavalry() -> None:
         (general("b", 23, 20), {"unsupported": -1}),
     ],
 )
-def test_a_unit_in_melee_wants_a_friend_near(
-    friend: Spec | None, expected: dict[str, int]
-) -> None:
+def test_a_unit_in_melee_wants_a_friend_near(friend: Spec | None, expected: dict[str, int]) -> None:
     more = [friend] if friend else []
     foe = foot("foe", 20, 16.9, facing=180, side="red")
     scene = touched(foot("a", 20, 20), foe, *more, friend=False)

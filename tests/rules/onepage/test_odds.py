@@ -1,64 +1,60 @@
 """Odds: situations by hand, and the short forms with dice, hits and saves."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from grognard.engine.errors import BadSituation
 from grognard.systems.onepage import SYSTEM
+from tests.rules.asked import asked
 
-
-def short(check: str, **values: int) -> dict[str, Fraction]:
-    """The answer to a short form."""
-    named = {key.replace("_", "-"): str(value) for key, value in values.items()}
-    answer = SYSTEM.short_answer(check, named)
-    assert answer is not None
-    return {label: Fraction(odds) for label, odds in answer["outcomes"].items()}
+odds = partial(asked, "onepage")
 
 
 def test_morale() -> None:
     third = Fraction(1, 3)
-    assert short("morale", rating=5, modifier=-1) == {"pass": 2 * third, "fail": third}
-    assert short("morale", rating=5, modifier=1) == {"pass": Fraction(1)}
-    assert short("morale", rating=2, modifier=-2) == {"fail": Fraction(1)}
+    assert odds("morale", rating=5, modifier=-1) == {"pass": 2 * third, "fail": third}
+    assert odds("morale", rating=5, modifier=1) == {"pass": Fraction(1)}
+    assert odds("morale", rating=2, modifier=-2) == {"fail": Fraction(1)}
 
 
 def test_fire() -> None:
     # Two dice that hit on 6: 25, 10 and 1 of 36.
-    assert short("fire", dice=2, hit=6, save=0) == {
+    assert odds("fire", dice=2, hit=6, save=0) == {
         "0": Fraction(25, 36), "1": Fraction(10, 36), "2": Fraction(1, 36),
     }  # fmt: skip
     # One die hits on 4-6 and the hit is saved on 4-6: a quarter comes through.
-    assert short("fire", dice=1, hit=4, save=4) == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
+    assert odds("fire", dice=1, hit=4, save=4) == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
 
 
 def test_fire_with_many_dice() -> None:
-    odds = short("fire", dice=12, hit=6, save=0)
-    assert odds["0"] == Fraction(5, 6) ** 12 and sum(odds.values()) == 1
+    found = odds("fire", dice=12, hit=6, save=0)
+    assert found["0"] == Fraction(5, 6) ** 12 and sum(found.values()) == 1
 
 
 def test_melee() -> None:
     # One die each, sixes hit: 5 of 36 either way, the rest tied.
-    assert short("melee", attacker_dice=1, defender_dice=1, attacker_hit=6, defender_hit=6,
+    assert odds("melee", attacker_dice=1, defender_dice=1, attacker_hit=6, defender_hit=6,
                  attacker_save=0, defender_save=0) == {
         "attacker": Fraction(5, 36), "defender": Fraction(5, 36), "tie": Fraction(26, 36),
     }  # fmt: skip
     # The attacker's save helps the attacker: the defender always hits, and is always saved against.
-    assert short("melee", attacker_dice=1, defender_dice=1, attacker_hit=1, defender_hit=1,
+    assert odds("melee", attacker_dice=1, defender_dice=1, attacker_hit=1, defender_hit=1,
                  attacker_save=1, defender_save=0) == {"attacker": Fraction(1)}  # fmt: skip
 
 
 def test_four_dice_against_six_are_a_bad_bargain() -> None:
-    odds = short("melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6)
-    assert [round(100 * odds[side]) for side in ("attacker", "tie", "defender")] == [23, 34, 43]
+    found = odds("melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6)
+    assert [round(100 * found[side]) for side in ("attacker", "tie", "defender")] == [23, 34, 43]
 
 
 def test_the_short_form_agrees_with_the_situation() -> None:
     kind = SYSTEM.checks()["melee"]
     facts = {"attacker": "cavalry", "defender": "infantry", "defender-stationary": "yes"}
     whole = kind.odds(kind.read(facts))
-    odds = short("melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6)
-    assert {label: whole.probability(label) for label in odds} == odds
+    found = odds("melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6)
+    assert {label: whole.probability(label) for label in found} == found
 
 
 def test_fire_by_situation() -> None:

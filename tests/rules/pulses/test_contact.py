@@ -261,9 +261,7 @@ def test_infantry_attacked_by_cavalry_in_the_open_may_form_square() -> None:
 
 @pytest.mark.rule("pulses.rulings.square.form")
 def test_not_if_infantry_attacks_it_too() -> None:
-    scene = given(
-        light("a", 30, 33), foot("b", 33, 30, 270), foot("foe", 30, 30, 180, side="red")
-    )
+    scene = given(light("a", 30, 33), foot("b", 33, 30, 270), foot("foe", 30, 30, 180, side="red"))
     for attacker in ("a", "b"):
         scene.p.foe[scene.u(attacker)] = scene.u("foe")
     assert scene.push(React(scene.u("foe"), scene.u("a"))).p.over

@@ -1,24 +1,13 @@
 """Short forms of odds questions, against fractions worked out by hand."""
 
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
 import pytest
 
-from grognard.engine.check import CheckKind
-from grognard.systems.pulses import SYSTEM
+from tests.rules.asked import asked
 
-
-def odds(check: str, **facts: Any) -> dict[str, Fraction]:
-    """What `grognard odds pulses CHECK key=value …` answers."""
-    values = {key.replace("_", "-"): str(value) for key, value in facts.items()}
-    short = SYSTEM.short_answer(check, values)
-    if short is None:
-        kind: CheckKind = SYSTEM.checks()[check]
-        found: dict[str, str] = kind.odds(kind.read(values)).fractions()
-    else:
-        found = short["outcomes"]
-    return {label: Fraction(chance) for label, chance in found.items()}
+odds = partial(asked, "pulses")
 
 
 @pytest.mark.rule("pulses.control.dice", "pulses.control.near.hold", "pulses.control.near.active")

@@ -107,9 +107,7 @@ def test_a_target_is_attacked_once_a_pulse() -> None:
 
 @pytest.mark.rule("pulses.skirmish.not-across-impassable")
 def test_not_across_a_river() -> None:
-    assert facing(
-        foot("a", 20, 20, sk=1), target(), lines=[("river", "0,160 600,160")]
-    ).p.over
+    assert facing(foot("a", 20, 20, sk=1), target(), lines=[("river", "0,160 600,160")]).p.over
 
 
 @pytest.mark.rule("pulses.skirmish.not-out-of-town")

@@ -8,9 +8,7 @@ from tests.rules.pulses.given import army, foot, given, guns, light
 
 @pytest.mark.rule("pulses.status.withdraw")
 def test_a_withdrawing_unit_must_move_until_it_is_20_in_from_every_enemy() -> None:
-    scene = given(
-        foot("a", 20, 24), foot("foe", 20, 5, side="red"), status=WITHDRAW
-    ).movement()
+    scene = given(foot("a", 20, 24), foot("foe", 20, 5, side="red"), status=WITHDRAW).movement()
     assert "done" not in scene.texts()
     scene.play("move a")
     assert "halt" not in scene.texts()

@@ -222,9 +222,7 @@ def test_a_beaten_unit_does_not_fall_back_into_a_town_that_is_held() -> None:
     # The town begins 2 in behind the beaten unit's centre and is as wide as the table.
     town = [("town", "0,100 600,100 600,185 0,185")]
     foe = foot("foe", 30, 20.5, 180, side="red", strength=8)
-    held = given(
-        foot("a", 30, 23.5), foe, foot("garrison", 10, 14, 180, side="red"), areas=town
-    )
+    held = given(foot("a", 30, 23.5), foe, foot("garrison", 10, 14, 180, side="red"), areas=town)
     held.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     place = held.at("foe")
     assert place is not None and place[1] >= 18.5
