@@ -278,7 +278,7 @@ class ToyPosition(Position):
         return cls(battle, [])
 
     def copy(self) -> Self:
-        p = type(self)(self.battle, self.stack[:])
+        p = super().copy()
         p.strength, p.close, p.round = self.strength[:], self.close[:], self.round[:]
         p.shown, p.plan, p.rumour = self.shown[:], self.plan[:], self.rumour[:]
         return p

@@ -196,7 +196,7 @@ class Course:
         if self.over:
             raise NotAllowed(f"{line.rest} cannot resign: the battle is over")
         after = self.position.copy()
-        after.stack.clear()
+        after.end()
         self._past.append(Moment(line.number, self.position, len(self.log), side, True))
         self.log.append(LogEntry(line.number, f"{self.battle.titles[side]} resigns."))
         self.position, self.resigned = after, line.rest

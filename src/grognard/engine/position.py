@@ -41,8 +41,8 @@ class Field(NamedTuple):
 class Position:
     """A battle at one moment: fields, and the stack of steps. It holds no log and no dice.
 
-    A system's subclass declares FIELDS once, has one list attribute per field, a `copy` written
-    out by hand (it is the hot path) and a `rebuild` of the derived fields.
+    A system's subclass declares FIELDS once, has one list attribute per field, a `copy` that adds
+    them written out by hand (it is the hot path) and a `rebuild` of the derived fields.
     """
 
     __slots__ = ("_options", "battle", "ear", "stack")
@@ -127,7 +127,7 @@ class Position:
         early = self.may_end_early
         while stack:
             if early and self.ended():
-                stack.clear()
+                self.end()
                 return
             top = stack[-1]
             what = top.what
@@ -148,6 +148,11 @@ class Position:
                 then: Then = top  # type: ignore[assignment]
                 then.run(self)
 
+    def end(self) -> None:
+        """Nobody is asked anything more."""
+        self.stack.clear()
+        self._options = None
+
     def ended(self) -> bool:
         """Whether the battle is over before its time; asked where `may_end_early` says so."""
         return False
@@ -160,8 +165,13 @@ class Position:
     # -- copies, hashes, JSON ----------------------------------------------------------------
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
-        raise GrognardError(f"{type(self).__name__} does not say how it is copied")
+        """An independent copy that nobody listens to; a subclass adds its own fields."""
+        p = type(self).__new__(type(self))
+        p.battle = self.battle
+        p.ear = None
+        p._options = self._options
+        p.stack = self.stack.copy()
+        return p
 
     def rebuild(self) -> None:
         """Work out the derived fields anew from the others."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Position
 from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, Area
+
+B = TypeVar("B", bound=Battle)
 
 
 class Option(NamedTuple):
@@ -86,6 +88,11 @@ class View:
             self.fields[field.name] = list(values)
         self._steps = position.steps_known_to(side)
         self.question = _question(position, side)
+
+    def own(self, kind: type[B]) -> B:
+        """The battle as its own system knows it."""
+        assert isinstance(self.battle, kind)
+        return self.battle
 
     def sample(self, rng: random.Random) -> Position:
         """A full position consistent with this view; equal views and equal rng give equal ones."""

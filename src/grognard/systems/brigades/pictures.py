@@ -42,12 +42,6 @@ MARKS: Final = (
 )
 
 
-def own(view: View) -> BrigadesBattle:
-    """The view's battle."""
-    assert isinstance(view.battle, BrigadesBattle)
-    return view.battle
-
-
 def symbol(battle: BrigadesBattle, u: int) -> str:
     """The block a unit is drawn with."""
     arm = battle.arm[u]
@@ -85,7 +79,7 @@ def marks(battle: BrigadesBattle, state: int) -> tuple[str, ...]:
 
 def placements(view: View) -> list[Placement]:
     """Every unit on the table."""
-    battle = own(view)
+    battle = view.own(BrigadesBattle)
     found = []
     for u in units_seen(view):
         strength, morale = "", ""
@@ -102,14 +96,14 @@ def placements(view: View) -> list[Placement]:
 
 def points_left(view: View, u: int) -> int:
     """The strength points of a unit, without what it has lost or detached."""
-    battle = own(view)
+    battle = view.own(BrigadesBattle)
     away = sum(view.fields["x"][s] != WITHIN for s in battle.screens[u])
     return battle.strength[u] - view.fields["losses"][u] - away * battle.rules.screen_points
 
 
 def leader_marks(view: View, u: int) -> tuple[str, ...]:
     """Exhaustion and collapse are shown on the commander of the division."""
-    battle = own(view)
+    battle = view.own(BrigadesBattle)
     d = battle.division[u]
     if d < 0:
         return ()
@@ -120,7 +114,7 @@ def leader_marks(view: View, u: int) -> tuple[str, ...]:
 
 def markers(view: View) -> list[Marker]:
     """The objectives, and buildings on fire."""
-    battle = own(view)
+    battle = view.own(BrigadesBattle)
     found = objectives(battle, [objective.side for objective in battle.objectives])
     for i, smoke in enumerate(view.fields["smoke"]):
         if smoke > 0:
@@ -131,13 +125,13 @@ def markers(view: View) -> list[Marker]:
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(own(view), id)
+    u = unit_named(view.own(BrigadesBattle), id)
     return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, whose it is, what is left of it, its state."""
-    battle = own(view)
+    battle = view.own(BrigadesBattle)
     rules = battle.rules
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]

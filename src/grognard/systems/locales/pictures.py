@@ -18,15 +18,9 @@ MOST_SHOWN: Final = 12  # of the units a block may be
 CLOSED: Final = "closed this turn"
 
 
-def own(view: View) -> LocalesBattle:
-    """The view's battle."""
-    assert isinstance(view.battle, LocalesBattle)
-    return view.battle
-
-
 def placements(view: View) -> list[Placement]:
     """Every block on the map; unknown ones are blank."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     fields = view.fields
     found = []
     for b in range(battle.count):
@@ -62,7 +56,7 @@ def placements(view: View) -> list[Placement]:
 
 def markers(view: View) -> list[Marker]:
     """Objectives, entries, and what is closed for the rest of the turn."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     found = closed(view)
     for here in range(battle.locales):
         for side in (0, 1):
@@ -79,7 +73,7 @@ def markers(view: View) -> list[Marker]:
 
 def closed(view: View) -> list[Marker]:
     """Boundaries fought over in this turn, on both sides of each, and locales won by a fight."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     found = []
     for boundary, pair in enumerate(battle.areas.boundaries):
         if view.fields["barred"][boundary]:
@@ -95,7 +89,7 @@ def closed(view: View) -> list[Marker]:
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a block, locale or approach by its id."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     kind, _, name = id.partition(":")
     if kind == "block" and name.isdigit() and 1 <= int(name) <= battle.count:
         return block_card(view, int(name) - 1)
@@ -109,7 +103,7 @@ def card(view: View, id: str) -> list[tuple[str, str]]:
 
 def block_card(view: View, b: int) -> list[tuple[str, str]]:
     """A block: what it is, or what it may be."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     fields = view.fields
     side = battle.block_side[b]
     found = [("Block", str(b + 1)), ("Side", battle.titles[side])]
@@ -139,7 +133,7 @@ def said(battle: LocalesBattle, value: int) -> str:
 
 def locale_card(view: View, here: int) -> list[tuple[str, str]]:
     """A locale: capacity, who holds it."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     locale = battle.ground.locales[here]
     found = [("Locale", locale.name), ("Capacity", str(locale.capacity))]
     if locale.about:
@@ -156,7 +150,7 @@ def locale_card(view: View, here: int) -> list[tuple[str, str]]:
 
 def approach_card(view: View, approach: int) -> list[tuple[str, str]]:
     """An approach: its ground for those who come over it, and who secures it."""
-    battle = own(view)
+    battle = view.own(LocalesBattle)
     areas = battle.areas
     ground = battle.ground.approaches[approach]
     boundary = battle.ground.boundaries[boundary_of(approach)]

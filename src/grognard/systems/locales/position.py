@@ -108,11 +108,7 @@ class LocalesPosition(Position):
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
+        p = super().copy()
         p.spot = self.spot.copy()
         p.state = self.state.copy()
         p.pool = self.pool.copy()

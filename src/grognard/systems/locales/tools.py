@@ -52,7 +52,7 @@ def find(view: View, tool: str, ids: tuple[str, ...]) -> Finding:
 
 def locale_of(view: View, id: str) -> int:
     """The locale an id names, or the one in which a block or an approach lies."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     kind, _, name = id.partition(":")
     if kind == "locale":
         return battle.areas.parse(name)
@@ -73,7 +73,7 @@ def lid(battle: LocalesBattle, here: int) -> str:
 
 def distance(view: View, a: int, b: int) -> Finding:
     """How far it is from one locale to another."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     names = battle.ground.locales
     far = battle.areas.distance[a][b]
     between = f"{far} boundar{'y' if far == 1 else 'ies'} away"
@@ -90,7 +90,7 @@ def distance(view: View, a: int, b: int) -> Finding:
 
 def marches(view: View, here: int) -> Finding:
     """Where the side that holds a locale could march from it."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     p = view.sample(random.Random(0))
     assert isinstance(p, LocalesPosition)
     name = battle.ground.locales[here].name
@@ -112,7 +112,7 @@ def marches(view: View, here: int) -> Finding:
 
 def approaches(view: View, here: int) -> Finding:
     """The boundaries of a locale, for those who come over them."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     said = []
     for approach in battle.areas.approaches[here]:
         facts = pictures.approach_card(view, approach)
@@ -124,7 +124,7 @@ def approaches(view: View, here: int) -> Finding:
 
 def unknown(view: View) -> Finding:
     """The enemy's hidden blocks, by what they may be."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     hidden = [
         b
         for b in range(battle.count)
@@ -145,7 +145,7 @@ def unknown(view: View) -> Finding:
 
 def victory(view: View) -> Finding:
     """Morale, and who stands on whose objectives."""
-    battle = pictures.own(view)
+    battle = view.own(LocalesBattle)
     held = {
         (battle.locale_of(spot), battle.block_side[b])
         for b, spot in enumerate(view.fields["spot"])

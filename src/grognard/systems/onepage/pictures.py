@@ -19,15 +19,9 @@ MARKS: Final = (
 )
 
 
-def own(view: View) -> OnepageBattle:
-    """The view's battle."""
-    assert isinstance(view.battle, OnepageBattle)
-    return view.battle
-
-
 def placements(view: View) -> list[Placement]:
     """Every unit on the table."""
-    battle = own(view)
+    battle = view.own(OnepageBattle)
     found = []
     for u in units_seen(view):
         state = view.fields["state"][u]
@@ -43,19 +37,19 @@ def placements(view: View) -> list[Placement]:
 
 def markers(view: View) -> list[Marker]:
     """The objectives."""
-    battle = own(view)
+    battle = view.own(OnepageBattle)
     return objectives(battle, [objective.side for objective in battle.objectives])
 
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(own(view), id)
+    u = unit_named(view.own(OnepageBattle), id)
     return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
-    battle = own(view)
+    battle = view.own(OnepageBattle)
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if battle.arm[u] == GENERAL:

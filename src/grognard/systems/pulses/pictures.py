@@ -19,15 +19,9 @@ SYMBOLS: Final = (
 RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
 
 
-def own(view: View) -> PulsesBattle:
-    """The view's battle."""
-    assert isinstance(view.battle, PulsesBattle)
-    return view.battle
-
-
 def placements(view: View) -> list[Placement]:
     """Every unit and officer on the table."""
-    battle = own(view)
+    battle = view.own(PulsesBattle)
     found = []
     for u in units_seen(view):
         unit, state = battle.units[u], view.fields["state"][u]
@@ -42,18 +36,18 @@ def placements(view: View) -> list[Placement]:
 
 def markers(view: View) -> list[Marker]:
     """The objectives, with the side that holds each."""
-    return objectives(own(view), view.fields["held"])
+    return objectives(view.own(PulsesBattle), view.fields["held"])
 
 
 def card(view: View, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(own(view), id)
+    u = unit_named(view.own(PulsesBattle), id)
     return unit_card(view, u) if u >= 0 else []
 
 
 def unit_card(view: View, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
-    battle = own(view)
+    battle = view.own(PulsesBattle)
     unit = battle.units[u]
     fields = view.fields
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
@@ -86,7 +80,7 @@ def unit_card(view: View, u: int) -> list[tuple[str, str]]:
 
 def officer_card(view: View, u: int) -> list[tuple[str, str]]:
     """An officer's rank and ratings."""
-    battle = own(view)
+    battle = view.own(PulsesBattle)
     unit = battle.units[u]
     rating = view.fields["rating"][u]
     found = [("Rank", RANK_WORDS.get(unit.rank, "wing commander"))]

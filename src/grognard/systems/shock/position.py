@@ -150,11 +150,7 @@ class ShockPosition(Position):
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
+        p = super().copy()
         p.hex = self.hex.copy()
         p.second = self.second.copy()
         p.facing = self.facing.copy()

@@ -51,11 +51,7 @@ class TablePosition(Position):
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to; the system adds its own fields."""
-        p = type(self).__new__(type(self))
-        p.battle = self.battle
-        p.ear = None
-        p._options = self._options
-        p.stack = self.stack.copy()
+        p = super().copy()
         p.x = self.x.copy()
         p.y = self.y.copy()
         p.facing = self.facing.copy()
