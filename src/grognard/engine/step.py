@@ -151,10 +151,15 @@ class Decision(Step):
 
 
 class Roll(Step):
-    """Chance must answer: the check says which dice and what they mean."""
+    """Chance must answer: the check says which dice and what they mean.
+
+    Who throws is in a slot named `side`, or the subclass says who it is.
+    """
 
     __slots__ = ()
     what = ROLL
+
+    side: int
 
     def actor(self, p: Any) -> int:
         """Nobody chooses."""
@@ -162,7 +167,7 @@ class Roll(Step):
 
     def roller(self, p: Any) -> int:
         """The side that would throw the dice on a real table."""
-        raise GrognardError(f"{type(self).__name__} does not say who rolls")
+        return self.side
 
     def check(self, p: Any) -> Check:
         """The explained roll: dice, modifiers, outcomes."""

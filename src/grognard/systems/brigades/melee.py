@@ -142,10 +142,6 @@ class Tie(Roll):
             self.side, self.fighters, self.victim, self.x, self.y, self.from_x, self.from_y
         )
 
-    def roller(self, p: BrigadesPosition) -> int:
-        """The attacker rolls for both."""
-        return self.side
-
     def check(self, p: BrigadesPosition) -> Check:
         """Both totals."""
         return p.battle.rules.tie_kind.check(tie_facts(p, self.fighters, self.victim))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.boards.table.contact import edge_hit
 from grognard.engine.check import Check
-from grognard.engine.step import Roll
 from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
@@ -49,7 +48,7 @@ from grognard.systems.brigades.saves import (
     saves,
     suffer,
 )
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 
 def ready(p: BrigadesPosition, u: int) -> bool:
@@ -222,17 +221,13 @@ def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Me
     )
 
 
-class Strike(Roll):
+class Strike(StrikeRoll):
     """The dice of one stand at another, in attack or in answer."""
 
     __slots__ = ("answer", "target", "unit")
 
     def __init__(self, answer: int, target: int, unit: int) -> None:
         self.answer, self.target, self.unit = answer, target, unit
-
-    def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
-        return p.battle.side[self.unit]
 
     def melee(self, p: BrigadesPosition) -> bool:
         """Whether it is melee, not fire."""
@@ -274,7 +269,3 @@ class Strike(Roll):
             p.stack.append(SaveOrStand(outcome, p.battle.side[v], v))
         else:
             suffer(p, v, outcome, melee)
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """Both stands."""
-        return (p.uid(self.unit), p.uid(self.target))

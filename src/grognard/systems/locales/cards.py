@@ -102,10 +102,6 @@ class DrawRoll(Roll):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def roller(self, p: LocalesPosition) -> int:
-        """The owner."""
-        return self.side
-
     def seen_by(self, p: LocalesPosition) -> int:
         """Only he."""
         return self.side

@@ -106,10 +106,6 @@ class ShuffleRoll(Roll):
         self.blocks = blocks
         self.side = side
 
-    def roller(self, p: LocalesPosition) -> int:
-        """The owner."""
-        return self.side
-
     def seen_by(self, p: LocalesPosition) -> int:
         """Nobody else sees it."""
         return self.side

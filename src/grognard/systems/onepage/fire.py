@@ -8,6 +8,7 @@ from grognard.systems.onepage.checks import FireFacts
 from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.tabletop.asking import StrikeRoll
 
 
 def at_close_range(p: OnepagePosition, u: int, v: int) -> bool:
@@ -33,17 +34,13 @@ def fire_check(p: OnepagePosition, u: int, v: int) -> Check:
     return p.battle.rules.fire_kind.check(facts)
 
 
-class Fire(Roll):
+class Fire(StrikeRoll):
     """A unit of the attacker fires."""
 
     __slots__ = ("target", "unit")
 
     def __init__(self, target: int, unit: int) -> None:
         self.target, self.unit = target, unit
-
-    def roller(self, p: OnepagePosition) -> int:
-        """The firer's side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: OnepagePosition) -> Check:
         """Dice by arm and state, hits by range."""
@@ -55,10 +52,6 @@ class Fire(Roll):
             p.stack.append(Answer(outcome, self.target, self.unit))
         else:
             strike(p, self.unit, self.target, outcome)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """Both units."""
-        return (p.uid(self.unit), p.uid(self.target))
 
 
 class Answer(Roll):

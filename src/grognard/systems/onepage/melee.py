@@ -23,7 +23,7 @@ from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.rules import ARTILLERY
 from grognard.systems.onepage.terrain import Toll, closed_at, toll
 from grognard.systems.onepage.treading import trample
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 FIRM = 1  # no marsh is sounded for ground that is taken
 
@@ -41,17 +41,13 @@ def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:
     )
 
 
-class Melee(Roll):
+class Melee(StrikeRoll):
     """The attacking unit strikes."""
 
     __slots__ = ("target", "unit")
 
     def __init__(self, target: int, unit: int) -> None:
         self.target, self.unit = target, unit
-
-    def roller(self, p: OnepagePosition) -> int:
-        """The attacker."""
-        return p.battle.side[self.unit]
 
     def check(self, p: OnepagePosition) -> Check:
         """Dice by arm and state."""
@@ -63,10 +59,6 @@ class Melee(Roll):
             p.stack.append(StrikeBack(outcome, self.target, self.unit))
         else:
             settle(p, self.unit, self.target, outcome, 0)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """Both units."""
-        return (p.uid(self.unit), p.uid(self.target))
 
 
 class StrikeBack(Roll):

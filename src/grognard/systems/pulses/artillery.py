@@ -6,7 +6,7 @@ from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
 from grognard.engine.check import Check
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.pulses.battle import HOLD_FIRE
 from grognard.systems.pulses.field import (
     in_cover,
@@ -30,7 +30,7 @@ from grognard.systems.pulses.position import (
 from grognard.systems.pulses.rules import ARTILLERY
 from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
 from grognard.systems.pulses.suppression import suppress
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 CANISTER, ROUND_SHOT = range(2)
 BESIDE = 100  # mils before its front line a friend may be and not bar a battery
@@ -201,17 +201,13 @@ class Shot(Then):
             p.stack.append(Volley(self.target, self.unit))
 
 
-class Volley(Roll):
+class Volley(StrikeRoll):
     """The dice of a battery."""
 
     __slots__ = ("target", "unit")
 
     def __init__(self, target: int, unit: int) -> None:
         self.target, self.unit = target, unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        """Its side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
         """By weight and range."""
@@ -228,22 +224,14 @@ class Volley(Roll):
         else:
             strike(p, self.unit, self.target, outcome)
 
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Battery and target."""
-        return (p.uid(self.unit), p.uid(self.target))
 
-
-class Again(Roll):
+class Again(StrikeRoll):
     """Dice of a battery that are thrown again."""
 
     __slots__ = ("dice", "kept", "target", "unit")
 
     def __init__(self, dice: int, kept: int, target: int, unit: int) -> None:
         self.dice, self.kept, self.target, self.unit = dice, kept, target, unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        """Its side."""
-        return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
         """By its own number again."""
@@ -254,10 +242,6 @@ class Again(Roll):
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """All hits together."""
         strike(p, self.unit, self.target, self.kept + outcome)
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Battery and target."""
-        return (p.uid(self.unit), p.uid(self.target))
 
 
 def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:

@@ -55,10 +55,6 @@ class InitiativeRoll(Roll):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def roller(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
-
     def check(self, p: PulsesPosition) -> Check:
         """Two dice."""
         kind = p.battle.rules.initiative_kind
@@ -151,10 +147,6 @@ class RerollDice(Roll):
 
     def __init__(self, side: int, which: int) -> None:
         self.side, self.which = side, which
-
-    def roller(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
 
     def check(self, p: PulsesPosition) -> Check:
         """One die or two."""

@@ -39,10 +39,6 @@ class MoraleRoll(Roll):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def roller(self, p: PulsesPosition) -> int:
-        """The army."""
-        return self.side
-
     def check(self, p: PulsesPosition) -> Check:
         """By turn and losses."""
         situation = (p.clock[TURN], max(0, beyond(p, self.side)))

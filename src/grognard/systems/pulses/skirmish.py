@@ -24,7 +24,7 @@ from grognard.systems.pulses.rules import ARTILLERY, CAVALRY
 from grognard.systems.pulses.shooting import SkirmishFacts
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 
 class SkirmishPhase(Then):
@@ -131,17 +131,13 @@ class Skirmish(UnitDecision):
         return f"Waiting for the skirmishers of {p.name(self.unit)}."
 
 
-class SkirmishRoll(Roll):
+class SkirmishRoll(StrikeRoll):
     """The dice of the skirmishers."""
 
     __slots__ = ("target", "unit")
 
     def __init__(self, target: int, unit: int) -> None:
         self.target, self.unit = target, unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        """The attacker."""
-        return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
         """By the rating."""
@@ -154,10 +150,6 @@ class SkirmishRoll(Roll):
             p.stack.append(Save(outcome, self.target, self.unit))
         else:
             suffer(p, self.unit, self.target, outcome)
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both units."""
-        return (p.uid(self.unit), p.uid(self.target))
 
 
 class Save(Roll):

@@ -94,10 +94,6 @@ class CommandRoll(Roll):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def roller(self, p: PulsesPosition) -> int:
-        """The side."""
-        return self.side
-
     def check(self, p: PulsesPosition) -> Check:
         """As many dice as the army commander's level."""
         return p.battle.rules.command_kind.check((level(p, self.side),))

@@ -1,4 +1,4 @@
-"""Questions and rolls about one unit: who throws for it, and what the picture points at."""
+"""Questions and rolls about a unit: who throws for it, and what the picture points at."""
 
 from __future__ import annotations
 
@@ -32,3 +32,15 @@ class UnitRoll(Roll):
     def about(self, p: TablePosition) -> tuple[str, ...]:
         """The unit."""
         return (p.uid(self.unit),)
+
+
+class StrikeRoll(UnitRoll):
+    """A roll of a unit at another, both of which the subclass holds in slots."""
+
+    __slots__ = ()
+
+    target: int
+
+    def about(self, p: TablePosition) -> tuple[str, ...]:
+        """Both units."""
+        return (p.uid(self.unit), p.uid(self.target))
