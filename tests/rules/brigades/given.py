@@ -25,9 +25,10 @@ from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import GUN, NOBODY, SIDE, BrigadesPosition
+from grognard.systems.brigades.position import GUN, NOBODY, BrigadesPosition
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.stationary import StandStill
+from grognard.systems.tabletop.turn import SIDE
 from tests.rules.tabletop.given import (
     SIDES,
     TableScene,

@@ -11,9 +11,9 @@ from grognard.systems.brigades.position import (
     RED,
     ROUT,
     STATIONARY,
-    TURN,
     YELLOW,
 )
+from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Spec,
     battery,

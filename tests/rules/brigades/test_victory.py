@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import OVER, PHASE, ROUT, SIDE, TURN
+from grognard.systems.brigades.position import ROUT
 from grognard.systems.brigades.turn import PHASES, PlayerTurn, Switch
 from grognard.systems.tabletop.position import GONE
+from grognard.systems.tabletop.turn import OVER, PHASE, SIDE, TURN
 from tests.rules.brigades.given import Scene, Spec, foot, given
 
 TWO = [("one", "red", "exhaustion = 9"), ("two", "red", "exhaustion = 9")]

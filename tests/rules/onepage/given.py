@@ -24,8 +24,9 @@ from grognard.systems.onepage.command import Command
 from grognard.systems.onepage.disorder import StandStill
 from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving import Move
-from grognard.systems.onepage.position import SIDE, OnepagePosition
+from grognard.systems.onepage.position import OnepagePosition
 from grognard.systems.onepage.rally import RallyPhase
+from grognard.systems.tabletop.turn import SIDE
 from tests.rules.tabletop.given import (
     SIDES,
     TableScene,

@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.systems.onepage.arrival import Arrive
-from grognard.systems.onepage.position import OUT, TURN
+from grognard.systems.onepage.position import OUT
+from grognard.systems.tabletop.turn import TURN
 from tests.rules.onepage.given import Scene, Spec, foot, general, given
 
 LATE = foot("late", 1.5, 10, facing=90, turn=3)

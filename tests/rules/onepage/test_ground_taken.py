@@ -4,7 +4,8 @@ import pytest
 
 from grognard.engine.event import Event
 from grognard.systems.onepage.arrival import Arrive
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, TURN
+from grognard.systems.onepage.position import DISORDERED, LIMBERED
+from grognard.systems.tabletop.turn import TURN
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy
 
 FOE = foot("foe", 20, 16.9, facing=180, side="red")

@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.systems.onepage.position import OUT, PHASE, ROUTED, SIDE, TURN
+from grognard.systems.onepage.position import OUT, ROUTED
 from grognard.systems.onepage.turn import PHASES, PlayerTurn
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from tests.rules.onepage.given import Scene, foot, general, given, guns
 
 

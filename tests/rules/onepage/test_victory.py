@@ -4,9 +4,10 @@ import pytest
 
 from grognard.engine.battle import Result
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import OVER, ROUTED, SIDE, TURN
+from grognard.systems.onepage.position import ROUTED
 from grognard.systems.onepage.turn import Switch
 from grognard.systems.onepage.victory import broken
+from grognard.systems.tabletop.turn import OVER, SIDE, TURN
 from tests.rules.onepage.given import Scene, foot, general, given
 
 BLUE = [foot("a", 20, 20), foot("b", 25, 20)]

@@ -4,7 +4,8 @@ from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import OVER, ROUT, YELLOW
+from grognard.systems.brigades.position import ROUT, YELLOW
+from grognard.systems.tabletop.turn import OVER
 from tests.rules.brigades.given import Scene, Spec, commander, foot, given
 
 FOE = foot("foe", 20, 10, facing=180, side="red")

@@ -5,8 +5,9 @@ import random
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import DISORDERED, OVER, ROUTED, OnepagePosition
+from grognard.systems.onepage.position import DISORDERED, ROUTED, OnepagePosition
 from grognard.systems.tabletop.position import GONE
+from grognard.systems.tabletop.turn import OVER
 from tests.rules.onepage.given import Scene, foot, general, given
 
 FOE = foot("foe", 20, 10, facing=180, side="red")

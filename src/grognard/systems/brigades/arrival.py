@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.rect import rect
 from grognard.engine.step import Then
-from grognard.systems.brigades.position import ARRIVED, TURN, BrigadesPosition, starting_state
-from grognard.systems.tabletop.arrival import place_free
-from grognard.systems.tabletop.position import WAITS
+from grognard.systems.brigades.position import ARRIVED, BrigadesPosition, starting_state
+from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.turn import TURN
 
 
 class Arrive(Then):
@@ -20,15 +19,13 @@ class Arrive(Then):
     def run(self, p: BrigadesPosition) -> None:
         """Put them on the edge."""
         battle = p.battle
-        for u, unit in enumerate(battle.units):
-            if battle.side[u] != self.side or p.x[u] != WAITS or unit.turn > p.clock[TURN]:
-                continue
-            there = rect(unit.pose, *battle.base[u])
-            if not place_free(p, u, there, battle.rules.arrival_clear):
+        clear = battle.rules.arrival_clear
+        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
+            if not free:
                 if p.ear is not None:
                     p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
                 continue
-            p.put(u, *unit.pose)
+            p.put(u, *battle.units[u].pose)
             p.state[u] = ARRIVED | starting_state(battle, u)
             if p.ear is not None:
                 p.tell(f"{p.name(u)} arrives.", p.uid(u))

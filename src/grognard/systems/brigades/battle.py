@@ -32,7 +32,7 @@ from grognard.systems.brigades.kinds import (
     SHOCK,
     SLOW,
 )
-from grognard.systems.brigades.roster import Roster
+from grognard.systems.brigades.roster import Roster, Unit
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.tabletop.battle import (
     TableBattle,
@@ -114,16 +114,16 @@ class BrigadesBattle(TableBattle):
         "screens",
         "shock",
         "span",
-        "start_strength",
         "traits",
         "troops",
         "turn_at",
-        "units",
         "weapon",
         "weight",
         "within",
         "without_at",
     )
+
+    units: list[Unit]
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
@@ -190,7 +190,6 @@ class BrigadesBattle(TableBattle):
     def _muster(self, roster: Roster) -> None:
         units = roster.units
         rules = self.rules
-        self.units = units
         stands = sum(unit.kind != LEADER for unit in units)
         self.muster(units, stands, ARM_OF, rules.base)
         self.weapon = [unit.weapon for unit in units]

@@ -22,8 +22,9 @@ from grognard.systems.brigades.kinds import (
     INFANTRY,
     SMOOTHBORE,
 )
-from grognard.systems.brigades.position import SIDE, TURN, BrigadesPosition
+from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back
+from grognard.systems.tabletop.turn import SIDE, TURN
 
 ATTACKED = -1
 

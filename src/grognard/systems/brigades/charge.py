@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.charge import touch_ahead
 from grognard.boards.table.lattice import Pose, bearing, within_arc
 from grognard.boards.table.rect import Rect, within
 from grognard.boards.table.slide import Swept
@@ -166,7 +165,6 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     if may_charge(mover):
         return []
     p, u, a = mover.p, mover.u, mover.a
-    width, depth = mover.battle.base[u]
     facing = p.facing[u]
     found: list[tuple[Pose, int]] = []
     reach = mover.reach()
@@ -178,9 +176,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
         spare = mover.turns < mover.battle.rules.charge_turns and not mover.went
         if towards != facing and spare and not mover.breaking:
             turns.append(towards)
-        for each in turns:
-            touch = touch_ahead((p.x[u], p.y[u], each), width, depth, b, reach)
-            if touch is not None and touch.mils and not mover.attempt(*touch.pose).why:
-                found.append((touch.pose, v))
-                break
+        pose = mover.into_contact(b, turns, reach)
+        if pose is not None:
+            found.append((pose, v))
     return found

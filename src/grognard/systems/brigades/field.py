@@ -38,9 +38,9 @@ from grognard.systems.brigades.position import (
     GUN,
     LIMBERED,
     LONG_FLAT,
-    TURN,
     BrigadesPosition,
 )
+from grognard.systems.tabletop.turn import TURN
 
 BURNT = -2
 EDGE_OF_FORT = 1500  # mils within which a stand is at a fort's edge

@@ -19,21 +19,12 @@ from grognard.systems.brigades.command import commands
 from grognard.systems.brigades.exhaustion import casualties
 from grognard.systems.brigades.field import building_of
 from grognard.systems.brigades.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
-from grognard.systems.brigades.position import (
-    COLUMN,
-    GUN,
-    LIMBERED,
-    MOVED,
-    OUT,
-    PHASE,
-    SIDE,
-    TURN,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import COLUMN, GUN, LIMBERED, MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.situation import facts, threat_to
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
-from grognard.systems.tabletop.judgement import end_worth, side_about, way_to
+from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
 # What a strength point is worth by the order of its stand.
 GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.8
@@ -75,8 +66,8 @@ def drive(p: BrigadesPosition, side: int) -> float:
     foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
     wanted = [
         (o.x, o.y)
-        for o in p.battle.objectives
-        if o.side in (side, -1) and near(p, o.x * TENTH, o.y * TENTH) != side
+        for o, held in zip(p.battle.objectives, near(p), strict=True)
+        if o.side in (side, -1) and held != side
     ]
     total = 0.0
     for u in p.stands_on(side):
@@ -93,20 +84,14 @@ def drive(p: BrigadesPosition, side: int) -> float:
 
 def grounds(p: BrigadesPosition, side: int) -> float:
     """Objectives held, the more the nearer the end."""
-    battle = p.battle
-    total = 0.0
-    for objective in battle.objectives:
-        held = near(p, objective.x * TENTH, objective.y * TENTH)
-        if held >= 0 and objective.side in (held, -1):
-            total += objective.points if held == side else -objective.points
-    return total * POINT * p.clock[TURN] / battle.turns
+    return lead(p, near(p), side) * POINT * p.clock[TURN] / p.battle.turns
 
 
-def near(p: BrigadesPosition, x: int, y: int) -> int:
-    """The side that alone has an unrouted stand about a place, -1 if none has."""
+def near(p: BrigadesPosition) -> list[int]:
+    """The side that alone has an unrouted stand about each objective, -1 where none has."""
     reach = p.battle.rules.objective_reach + HALF_BASE
     units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.routed(u)]
-    return side_about(p, x, y, reach, units)
+    return sides_about(p, reach, units)
 
 
 def army(p: BrigadesPosition, side: int) -> float:

@@ -49,9 +49,6 @@ MOVE_STATES: Final = MOVED | ACTED
 # What a stand does in the combat that is being settled.
 NO_PART, FIRES, FIGHTS, LENDS = range(4)
 
-# Entries of the clock.
-TURN, SIDE, PHASE, OVER = range(4)
-
 NOBODY: Final = -1
 LONG_FLAT: Final = 2  # the entry of crops that were flat before this player turn; others have 1
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from grognard.boards.table.lattice import STEPS, TENTH, Pose
 from grognard.boards.table.reach import EDGE, FREE, Terms
-from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect, within
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import ground_disorders, land_of, touches
@@ -14,6 +14,7 @@ from grognard.systems.brigades.leader import lose
 from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import open_land, open_tariff
 from grognard.systems.brigades.treading import flatten
+from grognard.systems.tabletop.retreat import turn_back
 
 
 def fall_back(
@@ -64,7 +65,7 @@ def fall_back(
         return []
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, [*friends, *foes])
+        turn_back(p, u, direction % STEPS, [*friends, *foes], rules.contact)
     a = p.rect(u)
     # Who runs goes the whole way, or is lost.
     stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
@@ -90,18 +91,6 @@ def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
         p.put(u, *here)
         flatten(p, u, there[0], there[1])
     p.put(u, *end)
-
-
-def turn_back(p: BrigadesPosition, u: int, facing: int, others: list[Rect]) -> None:
-    """Turn a stand that has run its back to the enemy, if there is room for it where it ends.
-
-    It does not turn where it starts: there its corners would strike the enemy it touches.
-    """
-    battle = p.battle
-    a = rect((p.x[u], p.y[u], facing), *battle.base[u])
-    reach = battle.rules.contact
-    if on_table(a, battle.wide, battle.high) and not any(within(a, b, reach) for b in others):
-        p.put(u, p.x[u], p.y[u], facing)
 
 
 def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = None) -> bool:

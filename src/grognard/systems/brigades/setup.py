@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from grognard.systems.brigades.battle import BrigadesBattle
-from grognard.systems.brigades.position import (
-    SIDE,
-    STATIONARY,
-    TURN,
-    WITHIN,
-    BrigadesPosition,
-    starting_state,
-)
+from grognard.systems.brigades.position import STATIONARY, WITHIN, BrigadesPosition, starting_state
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.turn import PlayerTurn
 from grognard.systems.tabletop.position import WAITS
+from grognard.systems.tabletop.turn import SIDE, TURN
 
 
 def set_up(battle: BrigadesBattle) -> BrigadesPosition:

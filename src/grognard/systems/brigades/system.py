@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.chapters import Chapters, ChapterSystem
-from grognard.engine.tool import Finding
-from grognard.engine.view import View
+from grognard.engine.chapters import Chapters
 from grognard.systems.brigades import judgement, pictures, victory
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.faults import faults
-from grognard.systems.brigades.position import PHASE, SIDE, TURN, BrigadesPosition
+from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.setup import set_up
 from grognard.systems.brigades.short_odds import tie
@@ -19,20 +17,20 @@ from grognard.systems.brigades.steps import STEPS
 from grognard.systems.brigades.tools import ANSWERS, TOOLS
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop import short_odds
-from grognard.systems.tabletop.tools import ask
+from grognard.systems.tabletop.system import TableSystem
 
 BrigadesPosition.STEPS = STEPS
 
 
-class BrigadesSystem(ChapterSystem[Rules, BrigadesBattle, BrigadesPosition]):
+class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
     """Battles in inches: brigades of divisions, charges by kind, saves, exhaustion."""
 
     name = "brigades"
     title = "Brigades: divisions on the tabletop"
     summary = "Brigade stands of divisions: charges by kind, saving throws, exhaustion, terrain."
-    board = "table"
     tools = TOOLS
-    teaches = True
+    answers = ANSWERS
+    phases = PHASES
     shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
@@ -47,22 +45,3 @@ class BrigadesSystem(ChapterSystem[Rules, BrigadesBattle, BrigadesPosition]):
         if check == "tie":
             return tie(rules.tie_kind, values)
         return short_odds.answer(check, values, rules.morale_kind)
-
-    def score(self, view: View) -> tuple[int, ...]:
-        """What is left of each army in strength points."""
-        battle = self.own(view.battle)
-        losses = view.fields["losses"]
-        return tuple(
-            battle.start_strength[side] - sum(losses[u] for u in battle.stands_of[side])
-            for side in (0, 1)
-        )
-
-    def clock(self, view: View) -> str:
-        """Turn, hour, side and phase."""
-        clock = view.fields["clock"]
-        side = view.battle.titles[clock[SIDE]]
-        return view.battle.clock(clock[TURN], side, PHASES[clock[PHASE]])
-
-    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
-        """What a tool says."""
-        return ask(self.seen(view), tool, ids, ANSWERS)

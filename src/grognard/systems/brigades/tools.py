@@ -7,7 +7,6 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import front
-from grognard.boards.table.sight import hidden
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
@@ -22,9 +21,10 @@ from grognard.systems.brigades.field import (
 from grognard.systems.brigades.kinds import COMMANDER, SKIRMISHERS
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import OUT, BrigadesPosition
-from grognard.systems.brigades.victory import casualties, holder
+from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = (
     tools.SIGHT,
@@ -40,16 +40,9 @@ TOOLS: Final = (
 def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     """Whether one stand sees another."""
     battle = p.battle
-    others = [
-        w
-        for w in range(battle.stands)
-        if w not in (u, v) and p.on_table(w) and battle.rules.blockers[battle.arm[w]]
-    ]
-    stands = [p.rect(w) for w in others]
+    stands = [w for w in range(battle.stands) if battle.rules.blockers[battle.arm[w]]]
     same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
-    screen = screen_of(battle, same)
-    block = hidden(land_of(p), screen, p.rect(u), p.rect(v), stands)
-    return tools.line_of_sight(p, u, v, block, others)
+    return tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
 
 
 def reaches(p: BrigadesPosition, u: int) -> Finding:
@@ -72,12 +65,7 @@ def shots(p: BrigadesPosition, u: int) -> Finding:
         return Finding((f"{name} cannot fire as it is.",))
     close, long = battle.rules.ranges[battle.weapon[u]][0], reach_of(p, u)
     near = f", close {inches(close)} in" if close else ""
-    targets = []
-    for v in p.stands_on(1 - battle.side[u]):
-        distance = fire_distance(p, u, v)
-        if distance >= 0:
-            word = "close range" if distance <= close else "long range"
-            targets.append((v, distance, word))
+    targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
     return tools.fire(p, u, f"{name} reaches {inches(long)} in{near}.", targets, shapes)
 
@@ -98,9 +86,8 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
         lost = p.state[u] & OUT or u not in in_command(p, battle.side[u])
         return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
-    a = p.rect(u)
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
-    return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
+    return tools.radius(p, u, reach, said)
 
 
 def out_of_command(p: BrigadesPosition) -> Finding:
@@ -133,13 +120,11 @@ def victory(p: BrigadesPosition) -> Finding:
         own = [d for d, one in enumerate(battle.divisions) if one.side == side]
         tired = sum(p.tired[d] for d in own)
         said.append(
-            f"{battle.titles[side]} has lost {casualties(p, side)} of"
+            f"{battle.titles[side]} has lost {casualties(battle, p.losses, side)} of"
             f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
             f" divisions are exhausted, and at {battle.rules.defeat_percent} % it is beaten."
         )
-    for i, objective in enumerate(battle.objectives):
-        said.append(tools.objective_line(battle, objective, holder(p, i), objective.side))
-    return Finding(tuple(said))
+    return Finding((*said, *tools.objectives(battle, holders(p))))
 
 
 ANSWERS: Final[dict[str, Callable[..., Finding]]] = {

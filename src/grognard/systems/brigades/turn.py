@@ -13,19 +13,11 @@ from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import (
-    CHARGED,
-    NOBODY,
-    OVER,
-    PHASE,
-    RALLIED,
-    SIDE,
-    TURN,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import CHARGED, NOBODY, RALLIED, BrigadesPosition
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.stationary import StandStill
 from grognard.systems.brigades.victory import broken
+from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
 
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
 # What is pushed for each phase; the last is asked first.
@@ -44,9 +36,7 @@ class PlayerTurn(Then):
         """The phases of the attacker in the sheet's order."""
         battle = p.battle
         side = p.clock[SIDE]
-        if p.ear is not None:
-            turn = p.clock[TURN]
-            p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
+        announce(p)
         for u in range(battle.count):
             p.state[u] &= ~(RALLIED | CHARGED)
         # Who was in command by contact was bound to it in his own turn only.
@@ -94,13 +84,5 @@ class Switch(Then):
 
     def run(self, p: BrigadesPosition) -> None:
         """Count the turn, and see whether an army is done for."""
-        battle = p.battle
-        p.clock[SIDE] = 1 - p.clock[SIDE]
-        if p.clock[SIDE] == battle.first:
-            if broken(p, 0) or broken(p, 1):
-                p.clock[OVER] = 1
-                return
-            if p.clock[TURN] == battle.turns:
-                return
-            p.clock[TURN] += 1
-        p.stack.append(PlayerTurn())
+        if hand_over(p, broken):
+            p.stack.append(PlayerTurn())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.onepage.command import ride_off
-from grognard.systems.onepage.position import ARRIVED, LIMBERED, TURN, OnepagePosition
-from grognard.systems.tabletop.arrival import place_free
-from grognard.systems.tabletop.position import WAITS
+from grognard.systems.onepage.position import ARRIVED, LIMBERED, OnepagePosition
+from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.turn import TURN
 
 
 class Arrive(Then):
@@ -22,11 +21,10 @@ class Arrive(Then):
     def run(self, p: OnepagePosition) -> None:
         """Put them on the edge."""
         battle = p.battle
-        for u, unit in enumerate(battle.units):
-            if battle.side[u] != self.side or p.x[u] != WAITS or unit.turn > p.clock[TURN]:
-                continue
-            there = rect(unit.pose, *battle.base[u])
-            if not place_free(p, u, there, battle.rules.arrival_clear):
+        clear = battle.rules.arrival_clear
+        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
+            unit = battle.units[u]
+            if not free:
                 if p.ear is not None:
                     p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
                 continue

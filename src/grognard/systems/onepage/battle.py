@@ -8,7 +8,7 @@ from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import CROPS
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.onepage.roster import Roster
+from grognard.systems.onepage.roster import Roster, Unit
 from grognard.systems.onepage.rules import ARM_OF, Rules
 from grognard.systems.tabletop.battle import (
     TableBattle,
@@ -34,10 +34,10 @@ class OnepageBattle(TableBattle):
         "melee_at",
         "morale",
         "rules",
-        "start_strength",
-        "units",
         "weapon",
     )
+
+    units: list[Unit]
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
@@ -83,7 +83,6 @@ class OnepageBattle(TableBattle):
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units
-        self.units = units
         stands = sum(unit.strength > 0 for unit in units)
         self.muster(units, stands, ARM_OF, self.rules.base)
         self.weapon = [unit.weapon for unit in units]
@@ -92,7 +91,6 @@ class OnepageBattle(TableBattle):
         self.generals_of = [
             [u for u in range(stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]
-        self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
 
     def _nouns(self) -> None:
         stands = self.ids[: self.stands]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.charge import touch_ahead
 from grognard.boards.table.lattice import Pose, bearing, stray, within_arc
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.slide import Swept
@@ -56,9 +55,8 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     """A pose in contact with each enemy in reach: straight ahead, or turned towards it first."""
     if may_charge(mover):
         return []
-    p, u, a = mover.p, mover.u, mover.a
-    width, depth = mover.battle.base[u]
-    facing = p.facing[u]
+    a = mover.a
+    facing = mover.p.facing[mover.u]
     found: list[tuple[Pose, int]] = []
     for v, b in zip(mover.foes, mover.foe_rects, strict=True):
         if gap(a, b) > mover.left:
@@ -67,9 +65,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
         towards = bearing(b.x - a.x, b.y - a.y)
         if towards != facing and mover.turns < mover.battle.rules.charge_turns:
             turns.append(towards)
-        for each in turns:
-            touch = touch_ahead((p.x[u], p.y[u], each), width, depth, b, mover.left)
-            if touch is not None and touch.mils and not mover.attempt(*touch.pose).why:
-                found.append((touch.pose, v))
-                break
+        pose = mover.into_contact(b, turns, mover.left)
+        if pose is not None:
+            found.append((pose, v))
     return found

@@ -16,18 +16,11 @@ from grognard.systems.onepage.checks import FireFacts, MeleeFacts
 from grognard.systems.onepage.disorder import stands_still
 from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.morale import facts, threat_to
-from grognard.systems.onepage.position import (
-    DISORDERED,
-    LIMBERED,
-    PHASE,
-    ROUTED,
-    SIDE,
-    TURN,
-    OnepagePosition,
-)
+from grognard.systems.onepage.position import DISORDERED, LIMBERED, ROUTED, OnepagePosition
 from grognard.systems.onepage.rules import ARTILLERY, SKIRMISHER
 from grognard.systems.onepage.victory import result
-from grognard.systems.tabletop.judgement import end_worth, side_about, way_to
+from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
 # What a strength point is worth by the order of its unit.
 GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.9
@@ -73,20 +66,14 @@ def drive(p: OnepagePosition, side: int) -> float:
 
 def grounds(p: OnepagePosition, side: int) -> float:
     """Objectives held, the more the nearer the end."""
-    battle = p.battle
-    total = 0.0
-    for objective in battle.objectives:
-        held = near(p, objective.x * 100, objective.y * 100)
-        if held >= 0 and objective.side in (held, -1):
-            total += objective.points if held == side else -objective.points
-    return total * POINT * p.clock[TURN] / battle.turns
+    return lead(p, near(p), side) * POINT * p.clock[TURN] / p.battle.turns
 
 
-def near(p: OnepagePosition, x: int, y: int) -> int:
-    """The side that alone has an unrouted unit about a place, -1 if none has."""
+def near(p: OnepagePosition) -> list[int]:
+    """The side that alone has an unrouted unit about each objective, -1 where none has."""
     reach = p.battle.rules.objective_reach + HALF_BASE
     units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.state[u] & ROUTED]
-    return side_about(p, x, y, reach, units)
+    return sides_about(p, reach, units)
 
 
 def army(p: OnepagePosition, side: int) -> float:

@@ -30,9 +30,6 @@ TEST_STATES: Final = FAILED | TOUCHED
 WENT: Final = 1
 JUST_TURNED: Final = 2
 
-# Entries of the clock.
-TURN, SIDE, PHASE, OVER = range(4)
-
 
 class OnepagePosition(TablePosition):
     """Poses, states and losses of all units; where charges began; flattened crops; the clock."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import EDGE, Terms
-from grognard.boards.table.rect import Rect, on_table, rect, within
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.engine.grammar import clause
 from grognard.systems.onepage.command import ride_off
@@ -12,6 +11,7 @@ from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.position import STATIONARY, OnepagePosition
 from grognard.systems.onepage.terrain import open_tariff
 from grognard.systems.onepage.treading import trample
+from grognard.systems.tabletop.retreat import turn_back
 
 
 def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
@@ -51,7 +51,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, stands)
+        turn_back(p, u, direction % STEPS, stands, rules.contact)
     a = p.rect(u)
     if way.end[:2] == before or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
@@ -60,15 +60,3 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
     ride_off(p, 1 - battle.side[u])
     return True
-
-
-def turn_back(p: OnepagePosition, u: int, facing: int, others: list[Rect]) -> None:
-    """Turn a unit that has run its back to the enemy, if there is room for it where it ends.
-
-    It does not turn where it starts: there its corners would strike the enemy it touches.
-    """
-    battle = p.battle
-    a = rect((p.x[u], p.y[u], facing), *battle.base[u])
-    reach = battle.rules.contact
-    if on_table(a, battle.wide, battle.high) and not any(within(a, b, reach) for b in others):
-        p.put(u, p.x[u], p.y[u], facing)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.disorder import stands_still
-from grognard.systems.onepage.position import LIMBERED, SIDE, STATIONARY, TURN, OnepagePosition
+from grognard.systems.onepage.position import LIMBERED, STATIONARY, OnepagePosition
 from grognard.systems.onepage.turn import PlayerTurn
 from grognard.systems.tabletop.position import WAITS
+from grognard.systems.tabletop.turn import SIDE, TURN
 
 
 def set_up(battle: OnepageBattle) -> OnepagePosition:

@@ -7,7 +7,6 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import front
-from grognard.boards.table.sight import hidden
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
@@ -17,9 +16,10 @@ from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.movement import allowance
 from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
-from grognard.systems.onepage.victory import casualties, holder
+from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = (
     tools.SIGHT,
@@ -34,14 +34,8 @@ TOOLS: Final = (
 def sight(p: OnepagePosition, u: int, v: int) -> Finding:
     """Whether one unit sees another."""
     battle = p.battle
-    others = [
-        w
-        for w in range(battle.stands)
-        if w not in (u, v) and p.on_table(w) and battle.arm[w] != SKIRMISHER
-    ]
-    stands = [p.rect(w) for w in others]
-    block = hidden(land_of(p), screen_of(battle), p.rect(u), p.rect(v), stands)
-    return tools.line_of_sight(p, u, v, block, others)
+    stands = [w for w in range(battle.stands) if battle.arm[w] != SKIRMISHER]
+    return tools.sight(p, u, v, land_of(p), screen_of(battle), stands)
 
 
 def reaches(p: OnepagePosition, u: int) -> Finding:
@@ -77,12 +71,7 @@ def shots(p: OnepagePosition, u: int) -> Finding:
         return Finding((f"{met}: no fire.",))
     close, long = battle.rules.ranges[battle.weapon[u]]
     near = f", close {inches(close)} in" if close else ""
-    targets = []
-    for v in p.stands_on(1 - battle.side[u]):
-        distance = fire_distance(p, u, v)
-        if distance >= 0:
-            word = "close range" if distance <= close else "long range"
-            targets.append((v, distance, word))
+    targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
     return tools.fire(p, u, f"{clause(name, 'reaches')} {inches(long)} in{near}.", targets, shapes)
 
@@ -103,9 +92,8 @@ def radius(p: OnepagePosition, u: int) -> Finding:
         lost = p.state[u] & OUT or not in_command(p, u)
         return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
-    a = p.rect(u)
     said = f"{p.name(u)} commands every unit within {reach // INCH} in of him."
-    return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
+    return tools.radius(p, u, reach, said)
 
 
 def out_of_command(p: OnepagePosition) -> Finding:
@@ -122,14 +110,12 @@ def victory(p: OnepagePosition) -> Finding:
     for side in (0, 1):
         start = battle.start_strength[side]
         limit = -(-start * battle.rules.defeat_percent // 100)
-        lost = casualties(p, side)
+        lost = casualties(battle, p.losses, side)
         said.append(
             f"{battle.titles[side]} has lost {lost} of {start} strength points;"
             f" at {limit} it withdraws."
         )
-    for i, objective in enumerate(battle.objectives):
-        said.append(tools.objective_line(battle, objective, holder(p, i), objective.side))
-    return Finding(tuple(said))
+    return Finding((*said, *tools.objectives(battle, holders(p))))
 
 
 ANSWERS: Final[dict[str, Callable[..., Finding]]] = {

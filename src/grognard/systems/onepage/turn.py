@@ -12,9 +12,10 @@ from grognard.systems.onepage.command import Command
 from grognard.systems.onepage.disorder import StandStill
 from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving import Move
-from grognard.systems.onepage.position import OVER, PHASE, SIDE, TURN, OnepagePosition
+from grognard.systems.onepage.position import OnepagePosition
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.victory import broken
+from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
 
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
 SWITCH: Final = 5
@@ -33,9 +34,7 @@ class PlayerTurn(Then):
         """The phases of the attacker in the sheet's order."""
         battle = p.battle
         side = p.clock[SIDE]
-        if p.ear is not None:
-            turn = p.clock[TURN]
-            p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {battle.titles[side]}.")
+        announce(p)
         p.from_x = [-1] * battle.count
         p.from_y = [-1] * battle.count
         p.trodden = [0] * len(p.trodden)
@@ -69,13 +68,5 @@ class Switch(Then):
 
     def run(self, p: OnepagePosition) -> None:
         """Count the turn, and see whether an army withdraws."""
-        battle = p.battle
-        p.clock[SIDE] = 1 - p.clock[SIDE]
-        if p.clock[SIDE] == battle.first:
-            if broken(p, 0) or broken(p, 1):
-                p.clock[OVER] = 1
-                return
-            if p.clock[TURN] == battle.turns:
-                return
-            p.clock[TURN] += 1
-        p.stack.append(PlayerTurn())
+        if hand_over(p, broken):
+            p.stack.append(PlayerTurn())

@@ -9,7 +9,7 @@ from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster
+from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster, Unit
 from grognard.systems.pulses.rules import ARM_OF, Rules
 from grognard.systems.tabletop.battle import (
     TableBattle,
@@ -63,9 +63,10 @@ class PulsesBattle(TableBattle):
         "rules",
         "sk",
         "slopes",
-        "units",
         "units_of",
     )
+
+    units: list[Unit]
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
@@ -110,7 +111,6 @@ class PulsesBattle(TableBattle):
     def _muster(self, roster: Roster) -> None:
         units = roster.units
         rules = self.rules
-        self.units = units
         self.muster(units, roster.stands, ARM_OF, rules.base)
         self.forces = roster.forces
         self.force = [unit.force for unit in units]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.chapters import Chapters, ChapterSystem
-from grognard.engine.tool import Finding
+from grognard.engine.chapters import Chapters
 from grognard.engine.view import View
 from grognard.systems.pulses import judgement, pictures, short_odds, victory
 from grognard.systems.pulses.battle import PulsesBattle
@@ -25,21 +24,20 @@ from grognard.systems.pulses.setup import set_up
 from grognard.systems.pulses.steps import STEPS
 from grognard.systems.pulses.tools import ANSWERS, TOOLS
 from grognard.systems.tabletop.position import GONE
-from grognard.systems.tabletop.tools import ask
+from grognard.systems.tabletop.system import TableSystem
 
 PulsesPosition.STEPS = STEPS
 SIDED = 3  # phases from control on belong to one side
 
 
-class PulsesSystem(ChapterSystem[Rules, PulsesBattle, PulsesPosition]):
+class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     """Battles in pulses: command dice, initiative, control tests, and forces that may refuse."""
 
     name = "pulses"
     title = "Pulses: corps and divisions that may refuse"
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
-    board = "table"
     tools = TOOLS
-    teaches = True
+    answers = ANSWERS
     shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, victory.result, faults, judgement.judge,
@@ -71,7 +69,3 @@ class PulsesSystem(ChapterSystem[Rules, PulsesBattle, PulsesPosition]):
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
         when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse {clock[PULSE] + 1}"
         return f"{when} · {side}: {PHASES[phase]}"
-
-    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
-        """What a tool says."""
-        return ask(self.seen(view), tool, ids, ANSWERS)

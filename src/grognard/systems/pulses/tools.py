@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.sight import hidden
 from grognard.engine.tool import Finding, Tool
 from grognard.systems.pulses import artillery
 from grognard.systems.pulses.field import in_radius, screen_of
@@ -26,7 +25,7 @@ from grognard.systems.pulses.states import (
 )
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.dice import FACES
-from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.measure import arc, inches
 
 TOOLS: Final = (
     tools.SIGHT,
@@ -40,8 +39,7 @@ TOOLS: Final = (
 
 def sight(p: PulsesPosition, u: int, v: int) -> Finding:
     """Whether one unit sees another."""
-    block = hidden(p.battle.land, screen_of(p.battle), p.rect(u), p.rect(v), [])
-    return tools.line_of_sight(p, u, v, block)
+    return tools.sight(p, u, v, p.battle.land, screen_of(p.battle))
 
 
 def reaches(p: PulsesPosition, u: int) -> Finding:
@@ -91,9 +89,7 @@ def radius(p: PulsesPosition, u: int) -> Finding:
     if battle.rank[u] != SUB:
         return Finding((f"{p.name(u)} has no radius: he gives command dice at any distance.",))
     reach = battle.radius[battle.force[u]]
-    a = p.rect(u)
-    said = f"The radius of {p.name(u)} is {reach // INCH} in."
-    return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
+    return tools.radius(p, u, reach, f"The radius of {p.name(u)} is {reach // INCH} in.")
 
 
 def out_of_command(p: PulsesPosition) -> Finding:
@@ -111,9 +107,7 @@ def victory(p: PulsesPosition) -> Finding:
         " checks its morale at the end of each turn."
         for side in (0, 1)
     ]
-    for objective, held in zip(battle.objectives, p.held, strict=True):
-        said.append(tools.objective_line(battle, objective, held))
-    return Finding(tuple(said))
+    return Finding((*said, *tools.objectives(battle, p.held, owned=False)))
 
 
 ANSWERS: Final[dict[str, Callable[..., Finding]]] = {

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.rect import overlap, rect
 from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.artillery import ArtilleryPhase
 from grognard.systems.pulses.combat import CombatSegment
 from grognard.systems.pulses.control import ControlSegment
-from grognard.systems.pulses.field import enemy_nearer
 from grognard.systems.pulses.initiative import Initiative, thrower
 from grognard.systems.pulses.morale import MoralePhase
 from grognard.systems.pulses.moving import MovementSegment
@@ -29,11 +27,11 @@ from grognard.systems.pulses.position import (
 )
 from grognard.systems.pulses.recovery import RecoverySegment
 from grognard.systems.pulses.roster import ARMY
-from grognard.systems.pulses.rules import OFFICER
 from grognard.systems.pulses.skirmish import SkirmishPhase
 from grognard.systems.pulses.suppression import lift
 from grognard.systems.pulses.victory import take_objectives
-from grognard.systems.tabletop.position import GONE, WAITS
+from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.position import GONE
 
 
 class TurnStart(Then):
@@ -61,17 +59,11 @@ class TurnStart(Then):
 def arrive(p: PulsesPosition) -> None:
     """Everybody who is due comes on, or waits; a new army commander takes over."""
     battle = p.battle
-    for u, unit in enumerate(battle.units):
-        if p.x[u] != WAITS or unit.turn > p.clock[TURN]:
+    for u, free in arrivals(p, p.clock[TURN], battle.rules.arrival_clear):
+        if not free:
+            p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
             continue
-        there = rect(unit.pose, *battle.base[u])
-        if battle.arm[u] != OFFICER:
-            taken = any(
-                p.on_table(v) and overlap(there, p.rect(v)) for v in range(battle.stands)
-            )
-            if taken or enemy_nearer(p, there, unit.side, battle.rules.arrival_clear):
-                p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
-                continue
+        unit = battle.units[u]
         before = army_commander(p, unit.side)
         p.put(u, *unit.pose)
         p.tell(f"{p.name(u)} arrives.", p.uid(u))

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.rect import point_within
 from grognard.engine.battle import Result
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import FAILED, PulsesPosition
-from grognard.systems.tabletop.victory import alone
+from grognard.systems.tabletop.victory import holders
 
 
 def take_objectives(p: PulsesPosition) -> None:
     """A side that is alone at an objective holds it from now on."""
-    reach = p.battle.rules.objective_reach
-    for i, place in enumerate(p.battle.objectives):
-        x, y = place.x * 100, place.y * 100
-        there = [
-            any(point_within(x, y, p.rect(u), reach) for u in p.stands_on(side)) for side in (0, 1)
-        ]
-        taker = alone(there)
-        if taker >= 0:
-            if p.held[i] != taker:
-                p.tell(f"{p.battle.titles[taker]} takes {place.name}.")
+    takers = holders(p, p.battle.rules.objective_reach, (p.stands_on(0), p.stands_on(1)))
+    for i, taker in enumerate(takers):
+        if taker >= 0 and p.held[i] != taker:
+            p.tell(f"{p.battle.titles[taker]} takes {p.battle.objectives[i].name}.")
             p.held[i] = taker
 
 

@@ -36,8 +36,10 @@ class TableBattle(Battle):
         "side",
         "stands",
         "stands_of",
+        "start_strength",
         "strength",
         "unit_at",
+        "units",
         "wide",
     )
 
@@ -45,6 +47,7 @@ class TableBattle(Battle):
     first: int  # the side that begins
     land: Ground
     objectives: list[Objective]
+    units: Sequence[Listed]
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
         super().__init__(texts, rules)
@@ -67,6 +70,7 @@ class TableBattle(Battle):
         bases: Sequence[tuple[int, int]],
     ) -> None:
         """Number the units, of which the first are stands; arms and bases go by their kind."""
+        self.units = units
         self.count = len(units)
         self.stands = stands
         self.ids = [unit.id for unit in units]
@@ -77,6 +81,7 @@ class TableBattle(Battle):
         self.arm = [arms[kind] for kind in self.kind]
         self.base = [bases[kind] for kind in self.kind]
         self.stands_of = [[u for u in range(stands) if self.side[u] == s] for s in (0, 1)]
+        self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
 
     def name_actions(self, verbs: Sequence[str], *orders: tuple[str, Sequence[str]]) -> None:
         """Give verbs, units, orders of the system's own and poses their ranges of ints."""

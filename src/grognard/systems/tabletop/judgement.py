@@ -9,7 +9,7 @@ from typing import Final
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.battle import Result
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.victory import alone
+from grognard.systems.tabletop.victory import alone, points_held
 
 WON: Final = 1000.0
 
@@ -26,8 +26,17 @@ def way_to(x: int, y: int, places: Iterable[tuple[int, int]]) -> int:
     return TENTH * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in places))
 
 
-def side_about(p: TablePosition, x: int, y: int, reach: int, units: Sequence[int]) -> int:
-    """The side that alone has one of some units about a place in mils, -1 if none has."""
+def lead(p: TablePosition, held: Sequence[int], side: int) -> int:
+    """How many more points of objectives a side has than the other, by who holds them."""
+    return points_held(p.battle, held, side) - points_held(p.battle, held, 1 - side)
+
+
+def sides_about(p: TablePosition, reach: int, units: Sequence[int]) -> list[int]:
+    """The side that alone has one of some units about each objective, -1 where none has."""
+    return [_about(p, o.x * TENTH, o.y * TENTH, reach, units) for o in p.battle.objectives]
+
+
+def _about(p: TablePosition, x: int, y: int, reach: int, units: Sequence[int]) -> int:
     there = [False, False]
     for u in units:
         dx, dy = p.x[u] * TENTH - x, p.y[u] * TENTH - y

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.lattice import Pose
+from grognard.boards.table.rect import Rect
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
@@ -40,3 +45,13 @@ class TableMover:
     def attempt(self, x: int, y: int, facing: int) -> TableTried:
         """Turn to a facing and then go straight to a place, by the rules."""
         raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
+
+    def into_contact(self, b: Rect, facings: Iterable[int], reach: int) -> Pose | None:
+        """The first allowed pose that touches a stand, turned to a facing and straight ahead."""
+        p, u = self.p, self.u
+        width, depth = self.battle.base[u]
+        for facing in facings:
+            touch = touch_ahead((p.x[u], p.y[u], facing), width, depth, b, reach)
+            if touch is not None and touch.mils and not self.attempt(*touch.pose).why:
+                return touch.pose
+        return None

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from grognard.boards.table.ground import Ground
 from grognard.boards.table.rect import gap
-from grognard.boards.table.sight import BLOCKERS, Block
+from grognard.boards.table.sight import BLOCKERS, Screen, hidden
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.grammar import clause
 from grognard.engine.step import Area
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.tabletop.battle import TableBattle
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.measure import inches, ring
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.roster import Objective
 
 SIGHT: Final = Tool(
     "sight",
@@ -24,13 +24,6 @@ SIGHT: Final = Tool(
 )
 REACH: Final = Tool("reach", "Reach", "Where a unit could go now by one leg.", ("Which unit?",))
 IN_THE_WAY: Final = {"contour": "higher ground", "area": "cover", "line": "a hedge or trees"}
-
-
-def ask(
-    p: TablePosition, tool: str, ids: tuple[str, ...], answers: Mapping[str, Callable[..., Finding]]
-) -> Finding:
-    """What a tool says of the units it is pointed at."""
-    return answers[tool](p, *(unit_of(p, each) for each in ids))
 
 
 def unit_of(p: TablePosition, id: str) -> int:
@@ -45,11 +38,14 @@ def unit_of(p: TablePosition, id: str) -> int:
     return u
 
 
-def line_of_sight(
-    p: TablePosition, u: int, v: int, block: Block | None, others: Sequence[int] = ()
+def sight(
+    p: TablePosition, u: int, v: int, land: Ground, screen: Screen, stands: Iterable[int] = ()
 ) -> Finding:
-    """How far it is from one unit to another, and what blocks the line: `others` may."""
-    far = f"{p.name(u)} to {p.name(v)}: {inches(gap(p.rect(u), p.rect(v)))} in between them."
+    """How far it is from one unit to another, and what blocks the line: other stands may."""
+    a, b = p.rect(u), p.rect(v)
+    others = [w for w in stands if w not in (u, v) and p.on_table(w)]
+    block = hidden(land, screen, a, b, [p.rect(w) for w in others])
+    far = f"{p.name(u)} to {p.name(v)}: {inches(gap(a, b))} in between them."
     way = (p.uid(u), p.uid(v))
     if block is None:
         return Finding((far, "Seen."), (), (way,))
@@ -84,6 +80,21 @@ def fire(
     return Finding(tuple(told), tuple(lit), tuple((p.uid(u), each) for each in lit), (), shapes)
 
 
+def in_range(
+    p: TablePosition, u: int, close: int, distance: Callable[[int], int]
+) -> list[tuple[int, int, str]]:
+    """The enemies whom a unit reaches, each with its distance and by which range; -1 is none."""
+    ways = [(v, distance(v)) for v in p.stands_on(1 - p.battle.side[u])]
+    words = ("long range", "close range")
+    return [(v, far, words[far <= close]) for v, far in ways if far >= 0]
+
+
+def radius(p: TablePosition, u: int, reach: int, said: str) -> Finding:
+    """How far the command of one who leads reaches."""
+    a = p.rect(u)
+    return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
+
+
 def lost(p: TablePosition, units: Sequence[int], said: str, nobody: str) -> Finding:
     """The units nobody commands, or that there are none."""
     if not units:
@@ -92,8 +103,11 @@ def lost(p: TablePosition, units: Sequence[int], said: str, nobody: str) -> Find
     return Finding((said, *names), tuple(p.uid(u) for u in units))
 
 
-def objective_line(battle: TableBattle, objective: Objective, held: int, whose: int = -1) -> str:
-    """An objective, to whom it is worth something if not to both, and who holds it."""
-    to = "" if whose < 0 else f" to {battle.titles[whose]}"
-    who = battle.titles[held] if held >= 0 else "nobody"
-    return f"{objective.name}: {objective.points}{to}, held by {who}."
+def objectives(battle: TableBattle, held: Iterable[int], owned: bool = True) -> list[str]:
+    """Every objective, to whom it is worth something if not to both, and who holds it."""
+    said = []
+    for objective, holder in zip(battle.objectives, held, strict=True):
+        to = f" to {battle.titles[objective.side]}" if owned and objective.side >= 0 else ""
+        who = battle.titles[holder] if holder >= 0 else "nobody"
+        said.append(f"{objective.name}: {objective.points}{to}, held by {who}.")
+    return said

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.rect import point_within
 from grognard.engine.battle import Result
-from grognard.systems.tabletop.roster import Objective
+from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.position import TablePosition
 
 
 def alone(there: Sequence[bool]) -> int:
@@ -13,28 +16,60 @@ def alone(there: Sequence[bool]) -> int:
     return -1 if there[0] == there[1] else there.index(True)
 
 
-def points_held(objectives: Iterable[Objective], holders: Iterable[int], side: int) -> int:
+def holders(p: TablePosition, reach: int, units: Sequence[Sequence[int]]) -> list[int]:
+    """The side that alone has one of its units at each objective, -1 where none has."""
+    return [
+        alone(
+            [
+                any(point_within(place.x * TENTH, place.y * TENTH, p.rect(u), reach) for u in own)
+                for own in units
+            ]
+        )
+        for place in p.battle.objectives
+    ]
+
+
+def points_held(battle: TableBattle, held: Sequence[int], side: int) -> int:
     """The points of the objectives a side holds and that are worth something to it."""
     return sum(
         objective.points
-        for objective, holder in zip(objectives, holders, strict=True)
+        for objective, holder in zip(battle.objectives, held, strict=True)
         if holder == side and objective.side in (side, -1)
     )
 
 
+def casualties(battle: TableBattle, losses: Sequence[int], side: int) -> int:
+    """The strength points a side has lost."""
+    return sum(losses[u] for u in battle.stands_of[side])
+
+
+def points_left(battle: TableBattle, losses: Sequence[int]) -> tuple[int, int]:
+    """The strength points each side has left."""
+    one, other = (battle.start_strength[s] - casualties(battle, losses, s) for s in (0, 1))
+    return one, other
+
+
 def verdict(
-    titles: Sequence[str],
-    score: tuple[float, float],
+    battle: TableBattle,
+    held: Sequence[int],
+    losses: Sequence[int],
     broken: Sequence[int],
     fate: str,
-    measures: Iterable[tuple[str, int, int]],
+    order: Iterable[str],
 ) -> Result:
     """The one army that is not broken wins; else who is ahead by the first measure that tells."""
+    titles, start = battle.titles, battle.start_strength
+    points = points_held(battle, held, 0), points_held(battle, held, 1)
+    score = float(points[0]), float(points[1])
     if len(broken) == 1:
         winner = 1 - broken[0]
         why = f"{titles[winner]} victory: the {titles[broken[0]]} army {fate}."
         return Result(winner, score, why)
-    for word, a, b in measures:
+    left = points_left(battle, losses)
+    # Shares of what there was at the start, over the product of both: exact.
+    measures = {"objectives": points, "casualties": (left[0] * start[1], left[1] * start[0])}
+    for word in order:
+        a, b = measures[word]
         if a != b:
             winner = 0 if a > b else 1
             return Result(winner, score, f"{titles[winner]} victory by {word}.")

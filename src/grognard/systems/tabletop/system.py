@@ -1,0 +1,44 @@
+"""A system on the tabletop as the rest of the program sees it: its tools, its clock, its score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from grognard.engine.chapters import ChapterSystem
+from grognard.engine.ruleset import RuleSet
+from grognard.engine.tool import Finding
+from grognard.engine.view import View
+from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.tools import unit_of
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
+from grognard.systems.tabletop.victory import points_left
+
+R = TypeVar("R", bound=RuleSet)
+B = TypeVar("B", bound=TableBattle)
+P = TypeVar("P", bound=TablePosition)
+
+
+class TableSystem(ChapterSystem[R, B, P]):
+    """Sides take turns by phases and lose strength points, unless the system says otherwise."""
+
+    board = "table"
+    teaches = True
+    phases: tuple[str, ...] = ()
+    answers: Mapping[str, Callable[..., Finding]] = {}  # of the tools, by their names
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """What is left of each army in strength points."""
+        return points_left(self.own(view.battle), view.fields["losses"])
+
+    def clock(self, view: View) -> str:
+        """Turn, hour, side and phase."""
+        clock = view.fields["clock"]
+        side = view.battle.titles[clock[SIDE]]
+        return view.battle.clock(clock[TURN], side, self.phases[clock[PHASE]])
+
+    def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        """What a tool says of the units it is pointed at."""
+        p = self.seen(view)
+        return self.answers[tool](p, *(unit_of(p, each) for each in ids))

@@ -1,0 +1,36 @@
+"""Player turns: one side after the other, until an army is done for or the time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from grognard.systems.tabletop.position import TablePosition
+
+# Entries of the clock.
+TURN, SIDE, PHASE, OVER = range(4)
+
+P = TypeVar("P", bound=TablePosition)
+
+
+def announce(p: TablePosition) -> None:
+    """Say whose turn it is."""
+    if p.ear is not None:
+        battle, turn = p.battle, p.clock[TURN]
+        title = battle.titles[p.clock[SIDE]]
+        p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
+
+
+def hand_over(p: P, broken: Callable[[P, int], bool]) -> bool:
+    """The defender becomes the attacker; after both the turn ends. Whether the battle goes on."""
+    battle, clock = p.battle, p.clock
+    clock[SIDE] = 1 - clock[SIDE]
+    if clock[SIDE] != battle.first:
+        return True
+    if broken(p, 0) or broken(p, 1):
+        clock[OVER] = 1
+        return False
+    if clock[TURN] == battle.turns:
+        return False
+    clock[TURN] += 1
+    return True
