@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.engine.chart import show
 from grognard.engine.errors import FileError, GrognardError, UnknownName
+from grognard.engine.rule import Rule, Value
 from grognard.engine.rulebook import (
     RULING,
     SHEET,
@@ -439,6 +441,14 @@ def test_a_chart_shows_each_rule_in_the_first_way_that_fits(toy: Path) -> None:
         ("Woods shift", ["3/2", "", "B"]),
         ("Woods says", ["Costs of woods.", "40", ""]),
     ]
+
+
+def test_a_cell_may_pass_over_nothing_and_a_label_end_at_its_comma() -> None:
+    values: dict[str, Value] = {"close": 0, "long": 4, "words": ()}
+    rule = Rule("toy.gun", "A gun.", "1", "toy", "Guns, light", "", (), SHEET, values)
+    assert show(rule, "{close:some} | -") == ["-"]
+    assert show(rule, "{words:some} | {long:some} in") == ["4 in"]
+    assert show(rule, "{label:head}") == ["Guns"]
 
 
 def test_an_unknown_chart_is_refused_with_a_hint(toy: Path) -> None:

@@ -12,7 +12,8 @@ from grognard.engine.rule import Rule
 
 # "{key}" or "{key:form}"; " | " stands between ways to show a rule, the first that fits is taken.
 _FIELD = re.compile(r"\{(\w+)(?::(\w+|\+))?\}")
-_FORMS: Final = ("", "+", "shift", "or", "spread")
+# "head" is a text up to its first comma; "some" passes over nothing (0, no words) to the next way.
+_FORMS: Final = ("", "+", "shift", "or", "spread", "head", "some")
 _WAYS: Final = " | "
 
 
@@ -91,9 +92,10 @@ def show(rule: Rule, template: str) -> list[str]:
 
 def _texts(rule: Rule, key: str, form: str) -> list[str] | None:
     if key in ("says", "line", "label", "note"):
-        return [str(getattr(rule, key))]
+        text = str(getattr(rule, key))
+        return [text.partition(",")[0] if form == "head" else text]
     value = rule.values.get(key)
-    if value is None:
+    if value is None or (form == "some" and not value):
         return None
     if isinstance(value, tuple):
         items = [str(item) for item in value]

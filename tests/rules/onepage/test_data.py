@@ -89,15 +89,15 @@ def test_morale_modifiers() -> None:
 
 def test_ranges() -> None:
     assert cells("ranges") == {
-        "Musket": ["0", "2"], "Rifled musket": ["0", "4"],
+        "Musket": ["-", "2"], "Rifled musket": ["-", "4"],
         "Field and horse artillery": ["4", "10"], "Heavy artillery": ["6", "12"],
     }  # fmt: skip
 
 
 def test_dice() -> None:
     assert cells("dice") == {
-        "Skirmisher": ["1", "1", "0", "0"], "Infantry": ["2", "4", "4", "6"],
-        "Cavalry": ["0", "4", "0", "0"], "Artillery": ["1", "1", "2", "2"],
+        "Skirmisher": ["1", "1", "-", "-"], "Infantry": ["2", "4", "4", "6"],
+        "Cavalry": ["-", "4", "-", "-"], "Artillery": ["1", "1", "2", "2"],
     }  # fmt: skip
 
 

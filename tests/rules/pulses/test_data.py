@@ -87,8 +87,8 @@ def book(variant: str = "sheet") -> Rulebook:
     return Rulebook.load(FOLDER, variant)
 
 
-def cells(chart: str) -> list[list[str]]:
-    return [row.cells for row in book().chart(chart).rows]
+def rows(chart: str) -> dict[str, list[str]]:
+    return {row.label: row.cells for row in book().chart(chart).rows}
 
 
 def test_every_line_and_ruling_is_there_and_no_other() -> None:
@@ -102,18 +102,29 @@ def test_rulings_and_only_rulings_are_in_the_file_of_rulings() -> None:
 
 
 def test_the_tables_of_the_sheet() -> None:
-    assert cells("artillery") == [["2", "6"], ["1", "16"], ["2", "4"], ["1", "12"]]
-    assert cells("control") == [["withdraw"], ["hold"], ["active"], ["attack"]]
-    assert cells("control-far") == [["hold"], ["hold"], ["active"], ["active"]]
-    assert cells("movement") == [
-        ["12", "6"], ["12", "6"], ["10", "4"], ["16", "10"], ["14", "8"], ["14", "8"],
-    ]  # fmt: skip
-    assert cells("terrain") == [
-        ["2", "+2", "x1"], ["2", "+4", "x1"], ["0", "+4", "x1"], ["0", "+4", "x2"],
-        ["0", "+4", "x2"],
-    ]  # fmt: skip
-    assert cells("combat") == [["5"], ["6"], ["6"], ["5"], ["6"]]
-    assert cells("escape") == [["7"], ["6"], ["9"], ["7"]]
+    assert rows("artillery") == {
+        "Heavy guns (9 to 12 pounders)": ["2d6 up to 6 in", "1d6 up to 16 in", "4 or more"],
+        "Light guns (6 to 8 pounders)": ["2d6 up to 4 in", "1d6 up to 12 in", "5 or more"],
+    }
+    assert rows("control") == {
+        "up to 3": ["withdraw", "hold"], "up to 6": ["hold", "hold"],
+        "up to 9": ["active", "active"], "more": ["attack", "active"],
+    }  # fmt: skip
+    assert rows("movement") == {
+        "Foot artillery": ["12", "6 + d6"], "Fast infantry": ["12", "6 + d6"],
+        "Slow infantry": ["10", "4 + d6"], "Light cavalry": ["16", "10 + d6"],
+        "Horse artillery": ["14", "8 + d6"], "Heavy cavalry": ["14", "8 + d6"],
+        "Officers": ["18", "18"],
+    }  # fmt: skip
+    assert rows("terrain") == {
+        "Infantry": ["SK0: prohibited; others: move / 2", "+2 in", "x1"],
+        "Light cavalry": ["move / 2", "+4 in", "x1"],
+        "Heavy cavalry": ["prohibited", "+4 in", "x1"],
+        "Foot artillery": ["prohibited", "+4 in", "x2"],
+        "Horse artillery": ["prohibited", "+4 in", "x2"],
+    }
+    assert list(rows("combat").values()) == [["5"], ["6"], ["6"], ["5"], ["6"]]
+    assert rows("escape") == {"Foot artillery": ["7", "6"], "Horse artillery": ["9", "7"]}
 
 
 @pytest.mark.parametrize(
