@@ -3,20 +3,10 @@
 import pytest
 
 from grognard.engine.event import Event
-from grognard.systems.pulses.combat import combat_situation
+from grognard.systems.pulses.fighting import combat_situation
 from grognard.systems.pulses.position import FLANKS, FOUGHT, SQUARED
 from grognard.systems.pulses.striking import Striker
-from tests.rules.pulses.given import (
-    Scene,
-    Spec,
-    army,
-    foot,
-    force,
-    given,
-    guns,
-    heavy,
-    light,
-)
+from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, heavy, light
 
 HIT = "pulses.combat.to-hit"
 MISSES = "pulses.combat.reroll-misses"

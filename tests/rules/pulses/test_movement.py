@@ -4,6 +4,7 @@ import pytest
 
 from grognard.boards.table.rect import moved
 from grognard.boards.table.slide import Swept
+from grognard.systems.pulses.attack import refuse_contact
 from grognard.systems.pulses.position import FIRED, FLANKS, SUPPRESSED
 from grognard.systems.pulses.rules import HOLD
 from tests.rules.pulses.given import (
@@ -227,7 +228,8 @@ def test_no_contact_by_a_sideways_move() -> None:
     assert tried.why != ""
     tried.why = ""
     swept = Swept(mover.a, 6000, 0)
-    assert "sideways" in mover._contact(tried, swept, moved(mover.a, 6000, 0), ahead=False)
+    why = refuse_contact(mover, tried, swept, moved(mover.a, 6000, 0), ahead=False)
+    assert "sideways" in why
 
 
 @pytest.mark.rule("pulses.oblique.angle")

@@ -15,10 +15,12 @@ from grognard.systems import system
 from grognard.systems.brigades.battle import DONE
 from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.combat import Combat, part_of
-from grognard.systems.brigades.field import built_at, foes_touching, in_contact, sees, touches
+from grognard.systems.brigades.field import foes_touching, in_contact, touches
+from grognard.systems.brigades.ground import built_at
 from grognard.systems.brigades.judgement import BESIDE, TOUCHED, before
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.sight import sees
 from tests.rules.brigades.given import foot, given
 
 

@@ -9,16 +9,12 @@ from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import BREACH, PASS
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import land_of, touches
+from grognard.systems.brigades.field import touches
+from grognard.systems.brigades.ground import land_of
 from grognard.systems.brigades.kinds import DEGREES, GUNS
-from grognard.systems.brigades.position import (
-    COLUMN,
-    RALLIED,
-    ROUT,
-    STATIONARY,
-    BrigadesPosition,
-)
-from grognard.systems.brigades.terrain import Toll, Way, closed_at, near_breach, toll
+from grognard.systems.brigades.position import COLUMN, RALLIED, ROUT, STATIONARY, BrigadesPosition
+from grognard.systems.brigades.rates import closed_at, near_breach
+from grognard.systems.brigades.terrain import Toll, Way, toll
 from grognard.systems.brigades.treading import flatten
 from grognard.systems.tabletop.asking import UnitDecision
 

@@ -7,21 +7,8 @@ from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
-from grognard.systems.brigades.field import (
-    BURNT,
-    building_of,
-    built_at,
-    fort_of,
-    land_of,
-    town_of,
-)
-from grognard.systems.brigades.kinds import (
-    FOOT,
-    FOOT_SKIRMISHER,
-    HEAVY_GUNS,
-    INFANTRY,
-    SMOOTHBORE,
-)
+from grognard.systems.brigades.ground import BURNT, building_of, built_at, fort_of, land_of, town_of
+from grognard.systems.brigades.kinds import FOOT, FOOT_SKIRMISHER, HEAVY_GUNS, INFANTRY, SMOOTHBORE
 from grognard.systems.brigades.position import BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back
 from grognard.systems.tabletop.turn import SIDE, TURN

@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from grognard.boards.table.lattice import Pose, bearing, within_arc
 from grognard.boards.table.rect import Rect, within
 from grognard.boards.table.slide import Swept
-from grognard.systems.brigades.field import (
-    began_behind,
-    building_of,
-    edge_touches,
-    in_broken_ground,
-    sees,
-)
+from grognard.systems.brigades.field import began_behind, edge_touches
+from grognard.systems.brigades.ground import building_of, in_broken_ground
 from grognard.systems.brigades.kinds import (
     ASA,
     COMMANDER,
@@ -22,13 +17,9 @@ from grognard.systems.brigades.kinds import (
     HORSE_SKIRMISHER,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.position import (
-    COLUMN,
-    LIMBERED,
-    RALLIED,
-    BrigadesPosition,
-)
-from grognard.systems.brigades.terrain import closed_at
+from grognard.systems.brigades.position import COLUMN, LIMBERED, RALLIED, BrigadesPosition
+from grognard.systems.brigades.rates import closed_at
+from grognard.systems.brigades.sight import sees
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.movement import Mover

@@ -6,14 +6,7 @@ from grognard.boards.table.rect import surely_apart
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, block_of, sharers
-from grognard.systems.brigades.field import (
-    attacks_allowed,
-    can_fire,
-    fire_distance,
-    foes_touching,
-    gun_alone,
-    reach_of,
-)
+from grognard.systems.brigades.field import attacks_allowed, foes_touching
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.position import (
     COLUMN,
@@ -23,6 +16,7 @@ from grognard.systems.brigades.position import (
     NO_PART,
     BrigadesPosition,
 )
+from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
 from grognard.systems.brigades.strike import (
     Aim,
     Strike,

@@ -8,7 +8,8 @@ from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within, within
 from grognard.engine.step import Then
-from grognard.systems.brigades.field import area_under, touches
+from grognard.systems.brigades.field import touches
+from grognard.systems.brigades.ground import area_under
 from grognard.systems.brigades.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
 from grognard.systems.brigades.position import ARRIVED, MIRED, NOBODY, OUT, BrigadesPosition
 

@@ -10,17 +10,13 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.buildings import room_in
-from grognard.systems.brigades.field import foes_touching, land_of, touches
+from grognard.systems.brigades.field import foes_touching, touches
+from grognard.systems.brigades.ground import land_of
 from grognard.systems.brigades.kinds import DEGREES
-from grognard.systems.brigades.position import (
-    COLUMN,
-    MOVED,
-    OUT,
-    WITHIN,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
+from grognard.systems.brigades.rates import closed_at
 from grognard.systems.brigades.retreat import free_place
-from grognard.systems.brigades.terrain import Way, closed_at, toll
+from grognard.systems.brigades.terrain import Way, toll
 from grognard.systems.tabletop.asking import UnitDecision
 
 # The sides of a brigade in the order in which they are offered, by quarters from its front.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect
-from grognard.systems.brigades.field import land_of, town_of
+from grognard.systems.brigades.ground import land_of, town_of
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import BrigadesPosition
-from grognard.systems.brigades.terrain import closed_at
+from grognard.systems.brigades.rates import closed_at
 from grognard.systems.tabletop.faults import bad_places, too_far, undone
 
 

@@ -7,7 +7,8 @@ from grognard.boards.table.rect import nearer, overlap
 from grognard.systems.brigades.allowance import allowance, turn_cost
 from grognard.systems.brigades.battle import BRIDGE, UNLIMBER
 from grognard.systems.brigades.command import obeys
-from grognard.systems.brigades.field import foes_touching, land_of
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.ground import land_of
 from grognard.systems.brigades.kinds import GUNS, MILITIA, PPA
 from grognard.systems.brigades.position import (
     ACTED,

@@ -9,7 +9,8 @@ from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import area_under, foes_touching
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.ground import area_under
 from grognard.systems.brigades.kinds import ASA, COMMANDER, DEGREES, FOOT, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import (
     ACTED,
@@ -209,9 +210,7 @@ def holds_bank(p: BrigadesPosition, u: int, v: int) -> bool:
     b = p.rect(v)
     if ahead_of(b, p.began_x[u] * TENTH, p.began_y[u] * TENTH) < 0:
         return False
-    near = Rect(
-        b.x, b.y, shape(b.shape.facing, b.shape.width + 2 * BANK, b.shape.depth + 2 * BANK)
-    )
+    near = Rect(b.x, b.y, shape(b.shape.facing, b.shape.width + 2 * BANK, b.shape.depth + 2 * BANK))
     land = p.battle.land
     allowed = {
         tablemap.STREAM: rules.terrain.stream_disorders,

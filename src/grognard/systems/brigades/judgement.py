@@ -14,10 +14,10 @@ from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import Rect, overlap, point_within, within
 from grognard.engine.check import Check
-from grognard.systems.brigades.checks import FireFacts, MeleeFacts
 from grognard.systems.brigades.command import commands
+from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.exhaustion import casualties
-from grognard.systems.brigades.field import building_of
+from grognard.systems.brigades.ground import building_of
 from grognard.systems.brigades.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
 from grognard.systems.brigades.position import COLUMN, GUN, LIMBERED, MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.situation import facts, threat_to

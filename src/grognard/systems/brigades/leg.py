@@ -32,17 +32,12 @@ from grognard.systems.brigades.going import Go
 from grognard.systems.brigades.kinds import COMMANDER
 from grognard.systems.brigades.marsh import Sounding, marsh_ahead
 from grognard.systems.brigades.movement import TURNED_LATE, Mover
-from grognard.systems.brigades.position import (
-    ACTED,
-    COLUMN,
-    LIMBERED,
-    RALLIED,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import ACTED, COLUMN, LIMBERED, RALLIED, BrigadesPosition
+from grognard.systems.brigades.rates import tariff_of
 from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
-from grognard.systems.brigades.terrain import GRACE, tariff_of
+from grognard.systems.brigades.terrain import GRACE
 from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches

@@ -6,7 +6,7 @@ from grognard.boards.table.lattice import TENTH, bearing, nearest
 from grognard.boards.table.shape import point_segment
 from grognard.boards.table.slide import part
 from grognard.systems.brigades.movement import ROAD_KINDS, Mover
-from grognard.systems.brigades.terrain import takes_road
+from grognard.systems.brigades.rates import takes_road
 
 FURTHEST = 2  # places offered on each piece of road: its end or as far as the move goes, and half
 

@@ -9,21 +9,11 @@ from grognard.engine.check import Check
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
-from grognard.systems.brigades.field import army_commander, in_broken_ground
-from grognard.systems.brigades.kinds import (
-    CAVALRY,
-    ELITE,
-    GUNS,
-    INFANTRY,
-    LANCERS,
-    SKIRMISHERS,
-)
+from grognard.systems.brigades.field import army_commander
+from grognard.systems.brigades.ground import in_broken_ground
+from grognard.systems.brigades.kinds import CAVALRY, ELITE, GUNS, INFANTRY, LANCERS, SKIRMISHERS
 from grognard.systems.brigades.leader import endanger, lose
-from grognard.systems.brigades.position import (
-    FIGHTS,
-    NO_PART,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.position import FIGHTS, NO_PART, BrigadesPosition
 from grognard.systems.brigades.retreat import fall_back, middle
 from grognard.systems.brigades.rout import rout
 from grognard.systems.brigades.security import as_against_foot, secure, supported

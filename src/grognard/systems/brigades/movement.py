@@ -6,43 +6,21 @@ from typing import Final
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
-from grognard.boards.table.rect import (
-    Rect,
-    gap,
-    gap2,
-    nearer,
-    on_table,
-    overlap,
-    surely_apart,
-)
+from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
-from grognard.systems.brigades.allowance import allowance, turn_cost
+from grognard.systems.brigades.allowance import turn_cost
 from grognard.systems.brigades.battle import BREACH, BrigadesBattle
-from grognard.systems.brigades.buildings import room_in, street_blocked
+from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
-from grognard.systems.brigades.field import land_of, sees, touches
-from grognard.systems.brigades.kinds import (
-    COMMANDER,
-    HORSE,
-)
-from grognard.systems.brigades.position import (
-    COLUMN,
-    LIMBERED,
-    MOVED,
-    OUT,
-    BrigadesPosition,
-    tail_of,
-)
-from grognard.systems.brigades.terrain import (
-    CROSSED,
-    GRACE,
-    Way,
-    charge_over,
-    near_breach,
-    takes_road,
-    toll,
-)
+from grognard.systems.brigades.field import touches
+from grognard.systems.brigades.friends import crowded, parted, through_friends
+from grognard.systems.brigades.ground import land_of
+from grognard.systems.brigades.kinds import COMMANDER, HORSE
+from grognard.systems.brigades.position import COLUMN, MOVED, OUT, BrigadesPosition
+from grognard.systems.brigades.rates import near_breach, takes_road
+from grognard.systems.brigades.sight import sees
+from grognard.systems.brigades.terrain import CROSSED, GRACE, Way, charge_over, toll
 from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
@@ -52,13 +30,6 @@ ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
-
-
-def passes(p: BrigadesPosition, u: int) -> bool:
-    """Whether a unit passes friends and is passed by them freely."""
-    rules = p.battle.rules
-    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
-    return limbered or rules.passers[p.battle.arm[u]]
 
 
 class Mover(TableMover):
@@ -226,17 +197,17 @@ class Mover(TableMover):
                 if tried.cost:
                     return self._dear(tried.cost - -length(dx, dy) // self.pace)
                 return f"it is further than the {inches(reach)} in that are left"
-        why = self._crowded(end)
+        why = crowded(self, end)
         if why:
             return why
         swept = Swept(start, dx, dy)
-        why = self._through_friends(tried, swept) if moved else ""
+        why = through_friends(self, tried, swept) if moved else ""
         why = why or self._enemy(tried, swept, end, moved)
         if why or not moved:
-            return why or self._parts(tried, swept, end)
+            return why or parted(self, tried, swept, end)
         shy = bool(self.p.state[self.u] & OUT) and rules.out_no_approach
         if shy:
-            why = self._approaches(swept)
+            why = self.approaches(swept)
             if why:
                 return why
         way = self._way(swept, tried.flags)
@@ -252,7 +223,7 @@ class Mover(TableMover):
         tried.streams, tried.climbs = found.streams, found.climbs
         tried.flags = found.flags & ~BREACH | (CROSSED if found.crossed else 0)
         tried.gun_lost = found.gun_lost
-        return "" if shy else self._parts(tried, swept, end)
+        return "" if shy else parted(self, tried, swept, end)
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
@@ -267,27 +238,7 @@ class Mover(TableMover):
         move = self.p.full_move(self.u)
         return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags)
 
-    def _crowded(self, end: Rect) -> str:
-        """Nobody ends on another stand, but friends share a town block."""
-        if self.arm == COMMANDER:
-            return ""
-        p, u = self.p, self.u
-        room, shares = room_in(p, u, end.x, end.y)
-        if room:
-            return room
-        tail = tail_of(self.battle, u, end) if self.column and self.battle.markers[u] else None
-        x, y, ex, ey = end.x, end.y, end.ex, end.ey
-        for v, b, other in self.beside:
-            apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
-            if not apart and overlap(end, b) and v not in shares:
-                return "another stand is there"
-            if other is not None and overlap(end, other):
-                return f"the column of {p.name(v)} is there"
-            if tail is not None and overlap(tail, b):
-                return f"its column would stand on {p.name(v)}"
-        return "" if tail is None else self._tail_too_near(tail)
-
-    def _tail_too_near(self, tail: Rect) -> str:
+    def tail_too_near(self, tail: Rect) -> str:
         """The markers of a column strike nobody, and so keep an inch from those not near before."""
         clear, before = self.battle.rules.clear, self.p.tail(self.u)
         for i in self.close:
@@ -297,20 +248,6 @@ class Mover(TableMover):
             was = i in self.near or (before is not None and nearer(before, b, clear))
             if nearer(tail, b, clear) and not was:
                 return self.too_near(self.foes[i])
-        return ""
-
-    def _through_friends(self, tried: Tried, swept: Swept) -> str:
-        """Skirmishers, commanders and limbered guns pass; close order is disordered by it."""
-        p, u = self.p, self.u
-        if self.arm == COMMANDER or passes(p, u):
-            return ""
-        end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
-        for v, b, _ in self.beside:
-            if not sweeps(swept, b) or passes(p, v) or v in room_in(p, u, *end)[1]:
-                continue
-            if not (p.close_order(u) and p.close_order(v)):
-                return f"{p.name(v)} stands in the way"
-            tried.passed.append(v)
         return ""
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
@@ -358,33 +295,7 @@ class Mover(TableMover):
         """That a leg comes nearer to an enemy than it may."""
         return f"it comes within {inches(self.battle.rules.clear)} in of {self.p.name(v)}"
 
-    def _parts(self, tried: Tried, swept: Swept, end: Rect) -> str:
-        """Who is in command by contact ends in contact with the same stand."""
-        p, u = self.p, self.u
-        for v, b in self.held:
-            if not touches(p, end, b):
-                return f"{p.name(v)}, in command by its contact, has had its move"
-        mate, rules = p.mate[u], self.battle.rules
-        if mate < 0 or not rules.contact_stays or not p.on_table(mate):
-            return ""
-        b = p.rect(mate)
-        if touches(p, end, b):
-            return ""
-        apart = not touches(p, self.a, b)
-        if apart and not (swept.vx or swept.vy):
-            return ""
-        before, unit = gap2(self.a, b)
-        after, per = gap2(end, b)
-        if not apart or after * unit >= before * per:
-            return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
-        # Until it has caught up it moves as one out of command.
-        whole = allowance(p, u)
-        if rules.left_is_out and whole - self.left + tried.cost > whole // rules.out_parts:
-            name = p.name(mate)
-            return f"out of contact with {name}, by whom it is in command, it has half its move"
-        return self._approaches(swept) if rules.left_is_out and rules.out_no_approach else ""
-
-    def _approaches(self, swept: Swept) -> str:
+    def approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
         if not self.gaps:
             self.gaps = [gap(self.a, b) for b in self.foe_rects]

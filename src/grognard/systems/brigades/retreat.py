@@ -9,10 +9,11 @@ from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import ground_disorders, land_of, touches
+from grognard.systems.brigades.field import touches
+from grognard.systems.brigades.ground import ground_disorders, land_of
 from grognard.systems.brigades.leader import lose
 from grognard.systems.brigades.position import COLUMN, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.terrain import open_land, open_tariff
+from grognard.systems.brigades.rates import open_land, open_tariff
 from grognard.systems.brigades.treading import flatten
 from grognard.systems.tabletop.retreat import turn_back
 

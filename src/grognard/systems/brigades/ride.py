@@ -6,25 +6,18 @@ from grognard.boards import tablemap
 from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.chord import chords
 from grognard.boards.table.ground import Area, place
-from grognard.boards.table.lattice import (
-    QUARTER,
-    STEPS,
-    TENTH,
-    bearing,
-    offset,
-    short_of,
-)
+from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, bearing, offset, short_of
 from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.shape import shape
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.buildings import room_in
-from grognard.systems.brigades.field import ground_disorders, land_of
+from grognard.systems.brigades.ground import ground_disorders, land_of
 from grognard.systems.brigades.kinds import BRIGADES, HORSE_SKIRMISHER
 from grognard.systems.brigades.leader import lose
 from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.rates import closed_at
 from grognard.systems.brigades.retreat import fall_back, free_place
-from grognard.systems.brigades.terrain import closed_at
 
 FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way
 INSIDE = 1000  # mils a skirmisher goes into a forest, or half way if it is narrower

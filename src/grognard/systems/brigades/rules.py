@@ -11,15 +11,12 @@ from grognard.systems.brigades.checks import (
     CatchFireKind,
     CollapseKind,
     CommanderKind,
-    DiceTable,
-    FireKind,
     FireOutKind,
     MarshKind,
-    MeleeKind,
     MoraleKind,
-    SaveKind,
     TieKind,
 )
+from grognard.systems.brigades.dice import DiceTable, FireKind, MeleeKind, SaveKind
 from grognard.systems.brigades.kinds import (
     ARMS,
     BATTALION,

@@ -9,7 +9,7 @@ from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.systems.brigades.battle import SAVE, TAKE
 from grognard.systems.brigades.cells import Save
-from grognard.systems.brigades.field import fort_of, land_of, works_of
+from grognard.systems.brigades.ground import fort_of, land_of, works_of
 from grognard.systems.brigades.kinds import (
     BATTERY,
     CAVALRY,

@@ -15,9 +15,9 @@ from grognard.boards.table.lattice import (
     turned,
 )
 from grognard.boards.table.rect import FRONT, LEFT, REAR, RIGHT, Rect
-from grognard.systems.brigades.field import (
+from grognard.systems.brigades.field import friends_touching
+from grognard.systems.brigades.ground import (
     area_under,
-    friends_touching,
     in_broken_ground,
     land_of,
     town_of,

@@ -10,19 +10,16 @@ from grognard.systems.brigades.buildings import counts_as_long
 from grognard.systems.brigades.checks import MoraleFacts
 from grognard.systems.brigades.field import (
     army_commander,
-    building_of,
-    close_fire,
     fires_at_flank,
     foes_touching,
-    fort_of,
     heavier,
-    level,
     strikes_flank,
-    works_of,
 )
+from grognard.systems.brigades.ground import building_of, fort_of, level, works_of
 from grognard.systems.brigades.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
 from grognard.systems.brigades.position import CHARGED, COLUMN, BrigadesPosition
 from grognard.systems.brigades.security import as_against_foot, secure, supported
+from grognard.systems.brigades.sight import close_fire
 
 
 class Threat(NamedTuple):
@@ -71,9 +68,7 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
         skirmishers_only=int(
             bool(melee) and p.close_order(u) and all(a in SKIRMISHERS for a in arms)
         ),
-        artillery_front=int(
-            any(p.unlimbered(v) and not strikes_flank(p, u, v) for v in melee)
-        ),
+        artillery_front=int(any(p.unlimbered(v) and not strikes_flank(p, u, v) for v in melee)),
         heavier_cavalry=int(arm in CAVALRY and any(heavier(p, v, u) for v in horse)),
     )
 

@@ -7,7 +7,8 @@ from grognard.boards.table.lattice import TENTH
 from grognard.engine.step import Then
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
-from grognard.systems.brigades.field import area_under, foes_touching, ground_disorders
+from grognard.systems.brigades.field import foes_touching
+from grognard.systems.brigades.ground import area_under, ground_disorders
 from grognard.systems.brigades.position import (
     ACTED,
     CHARGED,

@@ -12,13 +12,10 @@ from grognard.systems.brigades.buildings import (
     sharers,
     side_of_block,
 )
-from grognard.systems.brigades.checks import FireFacts, MeleeFacts
+from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.field import (
     answer_allowed,
-    can_fire,
-    fire_distance,
     foes_touching,
-    gun_alone,
     in_contact,
     strikes_flank,
     touches,
@@ -40,14 +37,8 @@ from grognard.systems.brigades.position import (
     RALLIED,
     BrigadesPosition,
 )
-from grognard.systems.brigades.saves import (
-    ALWAYS,
-    CHOSEN,
-    SaveOrStand,
-    SavingThrows,
-    saves,
-    suffer,
-)
+from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
+from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 

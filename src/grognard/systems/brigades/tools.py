@@ -10,17 +10,11 @@ from grognard.boards.table.rect import front
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
-from grognard.systems.brigades.field import (
-    can_fire,
-    fire_distance,
-    fort_of,
-    land_of,
-    reach_of,
-    screen_of,
-)
+from grognard.systems.brigades.ground import fort_of, land_of
 from grognard.systems.brigades.kinds import COMMANDER, SKIRMISHERS
 from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import OUT, BrigadesPosition
+from grognard.systems.brigades.sight import can_fire, fire_distance, reach_of, screen_of
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check, Situation
+from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attaching import detach, guns_of
 from grognard.systems.pulses.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
 from grognard.systems.pulses.escape import StandingGuns
 from grognard.systems.pulses.fallback import fall_back, has_room
-from grognard.systems.pulses.field import in_cover, in_radius, in_town, in_water, touches
+from grognard.systems.pulses.fighting import BY_COMMANDER, BY_SUB, combat_situation, opponent
 from grognard.systems.pulses.officers import Casualty, commander_near, may_help
 from grognard.systems.pulses.position import (
     COMBAT,
@@ -19,22 +19,7 @@ from grognard.systems.pulses.position import (
     SQUARED,
     PulsesPosition,
 )
-from grognard.systems.pulses.rules import CAVALRY, HEAVY, LIGHT
-from grognard.systems.pulses.striking import NONE, Striker
 from grognard.systems.tabletop.asking import UnitDecision
-
-BY_SUB, BY_COMMANDER = 1, 2
-
-
-def opponent(p: PulsesPosition, u: int) -> int:
-    """The enemy a unit has contacted and still touches, itself or its guns; -1 if none."""
-    v = p.foe[u]
-    if v < 0 or p.x[u] < 0 or p.x[v] < 0:
-        return NOBODY
-    a = p.rect(u)
-    if touches(p, a, p.rect(v)) or any(touches(p, a, p.rect(guns)) for guns in guns_of(p, v)):
-        return v
-    return NOBODY
 
 
 class CombatSegment(Then):
@@ -132,9 +117,7 @@ class Help(Decision):
         if aid & BY_COMMANDER:
             p.spend(self.side, p.battle.rules.die_price)
         if self.given < 0:
-            p.stack.append(
-                Help(self.attacker, self.defender, aid, 1 - self.side, self.defender)
-            )
+            p.stack.append(Help(self.attacker, self.defender, aid, 1 - self.side, self.defender))
         else:
             open_combat(p, self.attacker, self.defender, self.given, aid)
 
@@ -157,68 +140,6 @@ class Help(Decision):
 
 
 # -- the roll ------------------------------------------------------------------------------------
-
-
-def to_hit(p: PulsesPosition, u: int, v: int, attacks: bool) -> int:
-    """The number on which a unit's dice hit another."""
-    battle = p.battle
-    rules = battle.rules
-    cover = in_cover(p, v, walls=attacks)
-    if battle.arm[u] == CAVALRY:
-        return rules.horse_cover if cover else rules.horse_hit
-    if battle.arm[v] == CAVALRY:
-        if p.state[u] & SQUARED:
-            return rules.square_hit
-        if attacks != rules.horse_attacks:
-            return rules.foot_horse
-    return rules.foot_cover if cover else rules.foot_hit
-
-
-def flanked(p: PulsesPosition, attacker: int, v: int) -> bool:
-    """Whether a defender is flanked by an attacker; a square has no flanks."""
-    if p.state[v] & SQUARED:
-        return False
-    engaged = p.battle.rules.flank_engaged and p.state[v] & FOUGHT
-    return bool(p.state[attacker] & FLANKS or engaged)
-
-
-def striker(p: PulsesPosition, u: int, v: int, attacks: bool, help: int) -> Striker:
-    """A unit's dice against another, and what has them thrown again."""
-    battle = p.battle
-    rules = battle.rules
-    dice = max(rules.least_dice, p.left(u))
-    if help & BY_SUB:
-        dice += p.helpers[battle.sub(battle.force[u])]
-    if help & BY_COMMANDER:
-        dice += rules.commander_dice
-    if battle.units[u].mx and not (in_town(p, u) or in_town(p, v)):
-        dice += rules.mx_dice
-    if attacks and rules.massed:
-        others = [w for w in p.stands_on(battle.side[u]) if w != u and opponent(p, w) == v]
-        dice += rules.massed_dice * len(others)
-    return Striker(
-        dice,
-        to_hit(p, u, v, attacks),
-        NONE,
-        0,
-        0,
-        int(battle.kind[u] == HEAVY and battle.kind[v] == LIGHT),
-        int(attacks and flanked(p, u, v)),
-        int(in_water(p, u)),
-        int(not in_radius(p, u)),
-    )
-
-
-def combat_situation(
-    p: PulsesPosition, u: int, v: int, by_attacker: int = 0, by_defender: int = 0
-) -> Situation:
-    """A combat before its first dice, with the help declared on both sides."""
-    square = 0
-    if p.state[v] & SQUARED and p.battle.rules.square_stands:
-        square = p.left(v)
-    mine = striker(p, u, v, True, by_attacker)
-    theirs = striker(p, v, u, False, by_defender)
-    return (*mine, *theirs, square)
 
 
 def open_combat(p: PulsesPosition, u: int, v: int, given: int, help: int) -> None:
@@ -329,9 +250,7 @@ def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:
     return found
 
 
-def beaten(
-    p: PulsesPosition, v: int, difference: int, by: tuple[int, int, int, int]
-) -> None:
+def beaten(p: PulsesPosition, v: int, difference: int, by: tuple[int, int, int, int]) -> None:
     """A defender that lost falls back, unless it stands in square."""
     rules = p.battle.rules
     if p.x[v] < 0 or (p.state[v] & SQUARED and rules.square_stands):

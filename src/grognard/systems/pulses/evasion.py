@@ -6,8 +6,8 @@ from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import Check
 from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
-from grognard.systems.pulses.combat import opponent
 from grognard.systems.pulses.fallback import has_room
+from grognard.systems.pulses.fighting import opponent
 from grognard.systems.pulses.flight import flee, gets_clear
 from grognard.systems.pulses.position import FLANKS, PulsesPosition
 from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT

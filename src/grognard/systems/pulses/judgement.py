@@ -12,8 +12,8 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import INCH
-from grognard.systems.pulses.combat import combat_situation, opponent
 from grognard.systems.pulses.field import in_radius
+from grognard.systems.pulses.fighting import combat_situation, opponent
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, TURN, PulsesPosition
 from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW

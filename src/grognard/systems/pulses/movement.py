@@ -19,7 +19,6 @@ from grognard.boards.table.rect import (
     LEFT,
     RIGHT,
     Rect,
-    front,
     gap,
     on_table,
     overlap,
@@ -30,41 +29,17 @@ from grognard.boards.table.rect import (
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
-from grognard.systems.pulses.attaching import fought
+from grognard.systems.pulses.attack import attack_on_the_spot, refuse_contact
 from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.field import (
-    front_touches,
-    in_radius_at,
-    in_rough,
-    in_town,
-    nearest_gap2,
-    rough_at,
-    touches,
-    town_at,
-)
+from grognard.systems.pulses.field import in_radius_at, nearest_gap2, rough_at, town_at
 from grognard.systems.pulses.position import FIRED, PulsesPosition
-from grognard.systems.pulses.rules import (
-    ARTILLERY,
-    CAVALRY,
-    FOOT_GUNS,
-    HEAVY,
-    INFANTRY,
-    OFFICER,
-)
-from grognard.systems.pulses.states import (
-    ATTACKING,
-    AWAY,
-    IF_ABLE,
-    NO_NEARER,
-    RELOCATING,
-    TURNING,
-)
-from grognard.systems.pulses.terrain import closed_at, crosses_impassable, toll
+from grognard.systems.pulses.rules import FOOT_GUNS, INFANTRY, OFFICER
+from grognard.systems.pulses.states import ATTACKING, AWAY, IF_ABLE, NO_NEARER, RELOCATING, TURNING
+from grognard.systems.pulses.terrain import closed_at, toll
 from grognard.systems.pulses.tried import Tried, Turn
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 
-STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
 
@@ -79,21 +54,6 @@ def allowance(p: PulsesPosition, u: int, how: int, die: int) -> int:
     if kind == FOOT_GUNS and p.state[u] & FIRED:
         return move // rules.fired_parts
     return move
-
-
-def may_attack(p: PulsesPosition, u: int, v: int) -> str:
-    """Why a unit may not attack another at all; empty if it may."""
-    rules = p.battle.rules
-    arm = p.battle.arm[u]
-    if arm not in (INFANTRY, CAVALRY):
-        return "only infantry and cavalry attack"
-    # Guns on open ground are no way to their infantry in a town or wood.
-    for each in (v, fought(p, v)):
-        if arm == CAVALRY and rules.no_horse_in_town and in_town(p, each):
-            return f"cavalry may not attack {p.name(each)} in the town"
-        if p.battle.kind[u] == HEAVY and rules.no_heavy_in_rough and in_rough(p, each):
-            return f"heavy cavalry may not attack {p.name(each)} in rough ground"
-    return ""
 
 
 class Mover(TableMover):
@@ -138,7 +98,7 @@ class Mover(TableMover):
         base = self.a.shape
         pose = (p.x[u], p.y[u], base.facing)
         if (x, y, facing) == pose:
-            return self._locked()
+            return attack_on_the_spot(self)
         tried = Tried("")
         start = self.a
         if facing != base.facing:
@@ -157,17 +117,6 @@ class Mover(TableMover):
 
     def _dear(self, tried: Tried) -> str:
         return f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
-
-    def _locked(self) -> Tried:
-        """An attack on the spot: the front touches an enemy as the move begins."""
-        fresh = not (self.went or self.faced) and self.how not in (TURNING, AWAY)
-        if not (fresh and self.battle.rules.locked_fight and self.arm != ARTILLERY):
-            return Tried("it is there already")
-        p = self.p
-        struck = [i for i, b in enumerate(self.foe_rects) if touches(p, self.a, b)]
-        tried = Tried("")
-        tried.why = self._strike(tried, struck, self.a) if struck else "it is there already"
-        return tried
 
     def _ride(self, x: int, y: int, facing: int) -> Tried:
         """Officers ride straight, over any ground and past anybody."""
@@ -257,7 +206,7 @@ class Mover(TableMover):
             why = self._pay(tried, swept, end, ahead)
             if why:
                 return why
-        return self._contact(tried, swept, end, ahead) or self._bound(tried, end)
+        return refuse_contact(self, tried, swept, end, ahead) or self._bound(tried, end)
 
     def _town_full(self, end: Rect) -> bool:
         town = town_at(self.battle, end.x, end.y)
@@ -292,56 +241,6 @@ class Mover(TableMover):
                 if self.arm == INFANTRY and battle.arm[v] == INFANTRY:
                     tried.cost += rules.pass_price
         return ""
-
-    def _contact(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
-        """The enemy that is attacked by a leg, or why none may be."""
-        rules = self.battle.rules
-        struck = [i for i, b in enumerate(self.foe_rects) if self._newly(end, b)]
-        if not struck:
-            return ""
-        if self.arm == ARTILLERY:
-            return "artillery keeps clear of the enemy"
-        if not ahead and not rules.flank_contact:
-            return "by a backward or sideways move it may not touch an enemy"
-        aside = not within_arc(swept.stand.shape.facing, swept.vx, swept.vy, STRAIGHT)
-        if ahead and aside and not rules.oblique_contact:
-            return "by an oblique move it may not touch an enemy"
-        passed = any(sweeps(swept, b) for _, b in self.friends)
-        if passed and not rules.pass_contact:
-            return "it may not pass through friends into contact"
-        return self._strike(tried, struck, end)
-
-    def _newly(self, end: Rect, b: Rect) -> bool:
-        """Whether a leg brings the unit into contact, or turns its front upon one it touches."""
-        p = self.p
-        if not touches(p, end, b):
-            return False
-        if not touches(p, self.a, b):
-            return True
-        if self.how in (TURNING, AWAY) or not self.battle.rules.locked_fight:
-            return False
-        return end.shape.facing != self.a.shape.facing and front_touches(p, end, b)
-
-    def _strike(self, tried: Tried, struck: list[int], end: Rect) -> str:
-        """Attack the enemy before the middle of the front of those it touches, or say why not."""
-        p = self.p
-        ahead = [i for i in struck if front_touches(p, end, self.foe_rects[i])]
-        x, y = front(end)
-        ahead.sort(key=lambda i: (self.foe_rects[i].x - x) ** 2 + (self.foe_rects[i].y - y) ** 2)
-        reasons = [
-            may_attack(p, self.u, self.foes[i]) or self._parted(end, self.foe_rects[i])
-            for i in ahead
-        ]
-        for i, why in zip(ahead, reasons, strict=True):
-            if not why:
-                tried.target = self.foes[i]
-                return ""
-        return reasons[0] if reasons else "contact is made with the front"
-
-    def _parted(self, end: Rect, b: Rect) -> str:
-        """Whether ground that nobody passes lies between a unit and the enemy it touches."""
-        between = crosses_impassable(self.battle, end.x, end.y, b.x, b.y)
-        return "impassable ground lies between" if between else ""
 
     def _bound(self, tried: Tried, end: Rect) -> str:
         """What the manner of its move forbids."""
