@@ -15,9 +15,10 @@ every side has an army commander (`blue-army`, `red-army`) and a commander of it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
+from grognard.engine.step import Step
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.combat import CombatPhase
@@ -28,10 +29,9 @@ from grognard.systems.brigades.moving import Move
 from grognard.systems.brigades.position import GUN, NOBODY, BrigadesPosition
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.stationary import StandStill
-from grognard.systems.tabletop.turn import SIDE
 from tests.rules.tabletop.given import (
     SIDES,
-    TableScene,
+    TurnScene,
     head_text,
     map_text,
     objective_text,
@@ -141,54 +141,24 @@ def commander(
     )
 
 
-class Scene(TableScene):
+class Scene(TurnScene):
     """The position, and short ways to ask and answer."""
 
     p: BrigadesPosition
     battle: BrigadesBattle
-
-    def lost(self, id: str) -> int:
-        """A unit's casualties."""
-        return self.p.losses[self.u(id)]
+    phases: ClassVar[dict[str, Callable[[int], Step]]] = {
+        "move": Move, "command": Command, "still": StandStill, "rally": RallyPhase,
+        "morale": MoralePhase, "combat": CombatPhase, "exhaustion": ExhaustionPhase,
+    }  # fmt: skip
 
     def left(self) -> float:
         """The inches left to the unit that is moving."""
         step = self.p.stack[-1]
         return float(step.left / 1000)  # type: ignore[attr-defined]
 
-    def moves(self, id: str) -> Scene:
-        """Ask a unit's side for its move and choose the unit."""
-        side = self.battle.side[self.u(id)]
-        self.p.clock[SIDE] = side
-        self.push(Move(side))
-        return self.play(f"move {id}")
-
-    def command(self, side: str = "blue") -> Scene:
-        """Find out who is in command."""
-        return self.push(Command(SIDES.index(side)))
-
-    def still(self, side: str = "blue") -> Scene:
-        """End a side's movement phase."""
-        return self.push(StandStill(SIDES.index(side)))
-
-    def rally(self, side: str = "blue") -> Scene:
-        """A side's rally phase."""
-        return self.push(RallyPhase(SIDES.index(side)))
-
-    def morale(self, side: str = "blue") -> Scene:
-        """The morale phase of a side's turn."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(MoralePhase(SIDES.index(side)))
-
-    def combat(self, side: str = "blue") -> Scene:
-        """The combat phase of a side's turn."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(CombatPhase(SIDES.index(side)))
-
     def exhaustion(self, side: str = "blue") -> Scene:
         """The exhaustion phase of a side's turn."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(ExhaustionPhase(SIDES.index(side)))
+        return self.phase("exhaustion", SIDES.index(side))
 
 
 def given(

@@ -14,9 +14,10 @@ every side has a general (`blue-general`, `red-general`) far off unless it is pu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
+from grognard.engine.step import Step
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.combat import CombatPhase
@@ -26,10 +27,9 @@ from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving import Move
 from grognard.systems.onepage.position import OnepagePosition
 from grognard.systems.onepage.rally import RallyPhase
-from grognard.systems.tabletop.turn import SIDE
 from tests.rules.tabletop.given import (
     SIDES,
-    TableScene,
+    TurnScene,
     head_text,
     map_text,
     objective_text,
@@ -104,43 +104,15 @@ def general(
     return Spec(id, "general", x, y, 0, side, 0, 0, 0, turn, rank, "")
 
 
-class Scene(TableScene):
+class Scene(TurnScene):
     """The position, and short ways to ask and answer."""
 
     p: OnepagePosition
     battle: OnepageBattle
-
-    def lost(self, id: str) -> int:
-        """A unit's casualties."""
-        return self.p.losses[self.u(id)]
-
-    def moves(self, id: str) -> Scene:
-        """Ask a unit's side for its move and choose the unit."""
-        side = self.battle.side[self.u(id)]
-        self.p.clock[SIDE] = side
-        self.push(Move(side))
-        return self.play(f"move {id}")
-
-    def command(self, side: str = "blue") -> Scene:
-        """Find out who is in command."""
-        return self.push(Command(SIDES.index(side)))
-
-    def still(self, side: str = "blue") -> Scene:
-        """End a side's movement phase."""
-        return self.push(StandStill(SIDES.index(side)))
-
-    def rally(self, side: str = "blue") -> Scene:
-        """A side's rally phase."""
-        return self.push(RallyPhase(SIDES.index(side)))
-
-    def morale(self, side: str = "blue") -> Scene:
-        """The morale phase of a side's turn."""
-        return self.push(MoralePhase(SIDES.index(side)))
-
-    def combat(self, side: str = "blue") -> Scene:
-        """The combat phase of a side's turn."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(CombatPhase(SIDES.index(side)))
+    phases: ClassVar[dict[str, Callable[[int], Step]]] = {
+        "move": Move, "command": Command, "still": StandStill, "rally": RallyPhase,
+        "morale": MoralePhase, "combat": CombatPhase,
+    }  # fmt: skip
 
 
 def given(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Self
 
 from grognard.engine.answer import allowed_action
 from grognard.engine.order import read_order
+from grognard.engine.step import Step
 from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.turn import SIDE
 
 SIDES = ("blue", "red")
 BUILT = ("town", "village", "fort", "fortress")
@@ -79,6 +81,46 @@ class TableScene:
     def modifiers(self) -> dict[str, int]:
         """The modifiers of the roll that is due, by the end of their ids."""
         return {m.id.rpartition(".")[2]: m.value for m in self.p.check().modifiers}
+
+
+class TurnScene(TableScene):
+    """A scene of a system of player turns; `phases` are its steps by the names of the methods."""
+
+    phases: ClassVar[dict[str, Callable[[int], Step]]] = {}
+
+    def lost(self, id: str) -> int:
+        """A unit's casualties."""
+        losses: list[int] = self.p.losses  # type: ignore[attr-defined]
+        return losses[self.u(id)]
+
+    def phase(self, name: str, side: int) -> Self:
+        """Go on with a phase of a side's turn."""
+        self.p.clock[SIDE] = side
+        return self.push(self.phases[name](side))
+
+    def moves(self, id: str) -> Self:
+        """Ask a unit's side for its move and choose the unit."""
+        return self.phase("move", self.battle.side[self.u(id)]).play(f"move {id}")
+
+    def command(self, side: str = "blue") -> Self:
+        """Find out who is in command."""
+        return self.phase("command", SIDES.index(side))
+
+    def still(self, side: str = "blue") -> Self:
+        """End a side's movement phase."""
+        return self.phase("still", SIDES.index(side))
+
+    def rally(self, side: str = "blue") -> Self:
+        """A side's rally phase."""
+        return self.phase("rally", SIDES.index(side))
+
+    def morale(self, side: str = "blue") -> Self:
+        """The morale phase of a side's turn."""
+        return self.phase("morale", SIDES.index(side))
+
+    def combat(self, side: str = "blue") -> Self:
+        """The combat phase of a side's turn."""
+        return self.phase("combat", SIDES.index(side))
 
 
 def head_text(turns: int, *more: str) -> list[str]:

@@ -1,17 +1,9 @@
-"""Tools, lessons and pictures of `brigades`, with answers worked out on an empty table."""
+"""Tools and pictures of `brigades`, with answers worked out on an empty table."""
 
-import tomllib
-from importlib.resources import files
-
-import pytest
-
-from grognard.engine.errors import GrognardError, UnknownName
-from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import COLUMN, LIMBERED, ROUT, STATIONARY
-from grognard.systems.brigades.steps import STEPS
+from grognard.systems.brigades.position import COLUMN, STATIONARY
 from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, screen
 
 
@@ -20,54 +12,10 @@ def use(scene: Scene, tool: str, *ids: str) -> Finding:
     return SYSTEM.use(View(scene.p, 0), tool, ids)
 
 
-def test_sight_tells_distance_and_what_blocks_it() -> None:
-    a, foe = foot("a", 20, 30), foot("foe", 20, 20, side="red")
-    clear = use(given(a, foe), "sight", "unit:a", "unit:foe")
-    assert clear.says == ("A to Foe: 7 in between them.", "Seen.")
-    assert clear.ways == (("unit:a", "unit:foe"),)
-    wood = given(a, foe, areas=[("forest", "0,240 480,240 480,250 0,250")])
-    assert use(wood, "sight", "unit:a", "unit:foe").says[1].startswith("Not seen: cover at ")
-    wall = [foot(f"w{i}", 17 + 3 * i, 25, side="red") for i in range(3)]
-    assert use(given(a, foe, *wall), "sight", "unit:a", "unit:foe").says[1] == (
-        "Not seen: W1 stands between."
-    )
-
-
-def test_reach_shows_where_a_stand_can_go() -> None:
-    scene = given(foot("a", 20, 30), foot("foe", 40, 5, side="red"))
-    found = use(scene, "reach", "unit:a")
-    assert found.says == ("A has 16 in to move.",)
-    (shape,) = found.shapes
-    # A fan of 45 degrees to either side: straight ahead it ends 16 in up the table.
-    assert (20000, 14000) in shape and (20000, 30000) in shape
-    assert all(y <= 30000 for _, y in shape)
-    routed = given(foot("a", 20, 30, state=ROUT))
-    assert "does not move" in use(routed, "reach", "unit:a").says[0]
-
-
-def test_fire_shows_arc_ranges_and_targets() -> None:
-    scene = given(guns("a", 20, 30), foot("foe", 20, 22, side="red"))
-    found = use(scene, "fire", "unit:a")
-    # From the front at 28.5 to the enemy's base at 23.5.
-    assert found.says == ("A reaches 10 in, close 4 in.", "Foe at 5 in, long range.")
-    assert found.lit == ("unit:foe",) and len(found.shapes) == 2
-    limbered = given(guns("a", 20, 30, state=LIMBERED), foot("foe", 20, 22, side="red"))
-    assert use(limbered, "fire", "unit:a").says == ("A cannot fire as it is.",)
-
-
 def test_skirmishers_fire_all_round() -> None:
     (shape,) = use(given(screen("a", 20, 30)), "fire", "unit:a").shapes
     # Their front is at 29.25: two inches before it and behind it.
     assert (20000, 27250) in shape and (20000, 31250) in shape
-
-
-def test_command_draws_the_circle_of_a_commander() -> None:
-    scene = given(foot("a", 20, 30), foot("b", 40, 30), commander("g", 22, 32))
-    found = use(scene, "command", "unit:g")
-    assert found.says == ("G commands his own stands within 6 in of him.",)
-    assert (22000, 26000) in found.shapes[0]
-    assert use(scene, "command", "unit:a").says == ("A is in command.",)
-    assert use(scene, "command", "unit:b").says == ("B is out of command.",)
 
 
 def test_out_of_command_exhaustion_and_victory() -> None:
@@ -88,20 +36,6 @@ def test_out_of_command_exhaustion_and_victory() -> None:
         f"Red has lost 3 of 5 strength points; 1 of 1 {beaten}",
         "Place: 2, held by Blue.",
     )
-
-
-def test_what_is_not_there_is_refused() -> None:
-    scene = given(foot("a", 20, 30), foot("late", 5, 5, turn=3))
-    with pytest.raises(UnknownName, match='did you mean "late"'):
-        use(scene, "reach", "unit:lade")
-    with pytest.raises(GrognardError, match="Late is not on the table"):
-        use(scene, "reach", "unit:late")
-
-
-def test_every_question_has_a_lesson() -> None:
-    text = (files("grognard.systems.brigades") / "lessons.toml").read_text("utf-8")
-    asked = {name for name, step in STEPS.items() if step.what != THEN}
-    assert set(tomllib.loads(text)) == asked
 
 
 def test_cards_tell_kind_strength_state_and_division() -> None:

@@ -1,27 +1,15 @@
 """Tools of `pulses`, with answers worked out on an empty table."""
 
-import pytest
-
-from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.rules import HOLD
-from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import Scene, foot, force, given, guns
 
 
 def use(scene: Scene, tool: str, *ids: str) -> Finding:
     """What blue is told."""
     return SYSTEM.use(View(scene.p, 0), tool, ids)
-
-
-def test_sight_tells_distance_and_what_blocks_it() -> None:
-    a, foe = foot("a", 20, 30), foot("foe", 20, 20, side="red")
-    clear = use(given(a, foe), "sight", "unit:a", "unit:foe")
-    assert clear.says[1] == "Seen." and clear.ways == (("unit:a", "unit:foe"),)
-    wood = given(a, foe, areas=[("forest", "0,240 600,240 600,260 0,260")])
-    assert use(wood, "sight", "unit:a", "unit:foe").says[1].startswith("Not seen: cover at ")
 
 
 def test_shapes_are_in_thousandths_of_an_inch() -> None:
@@ -40,12 +28,3 @@ def test_reach_tells_of_the_movement_die_and_of_the_status() -> None:
     hold = use(given(foot("a", 20, 32), status=HOLD), "reach", "unit:a").says
     assert hold[1:] == ("As things stand it may not leave its place.",)
     assert len(use(given(foot("a", 20, 32)), "reach", "unit:a").says) == 1
-
-
-def test_only_units_on_the_table_are_pointed_at() -> None:
-    scene = given(foot("a", 20, 30), foot("b", 30, 30))
-    with pytest.raises(UnknownName, match='did you mean "a"|no unit "unit:ab"'):
-        use(scene, "reach", "unit:ab")
-    scene.p.put(scene.u("b"), GONE, 0, 0)
-    with pytest.raises(GrognardError, match="B is not on the table"):
-        use(scene, "reach", "unit:b")

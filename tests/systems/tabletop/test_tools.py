@@ -1,0 +1,85 @@
+"""Tools that answer alike on every tabletop, with answers worked out on an empty one."""
+
+import pytest
+
+from grognard.engine.errors import GrognardError, UnknownName
+from grognard.systems.tabletop.position import GONE
+from tests.systems.tabletop.kits import ALL, BRIGADES, ONEPAGE, TURNS, Kit, named
+
+
+@pytest.mark.parametrize("kit", ALL, ids=named)
+def test_sight_tells_distance_and_what_blocks_it(kit: Kit) -> None:
+    a, foe = kit.foot("a", 20, 30), kit.foot("foe", 20, 20, side="red")
+    clear = kit.use(kit.given(a, foe), "sight", "unit:a", "unit:foe")
+    assert clear.says == ("A to Foe: 7 in between them.", "Seen.")
+    assert clear.ways == (("unit:a", "unit:foe"),)
+    wood = kit.given(a, foe, areas=[("forest", "0,240 480,240 480,260 0,260")])
+    assert kit.use(wood, "sight", "unit:a", "unit:foe").says[1].startswith("Not seen: cover at ")
+
+
+@pytest.mark.parametrize("kit", TURNS, ids=named)
+def test_sight_is_blocked_by_other_stands(kit: Kit) -> None:
+    wall = [kit.foot(f"w{i}", 17 + 3 * i, 25, side="red") for i in range(3)]
+    scene = kit.given(kit.foot("a", 20, 30), kit.foot("foe", 20, 20, side="red"), *wall)
+    found = kit.use(scene, "sight", "unit:a", "unit:foe")
+    assert found.says[1] == "Not seen: W1 stands between."
+
+
+@pytest.mark.parametrize(
+    ("kit", "inches", "rout"),
+    [
+        (ONEPAGE, 12, "A is routed: no move before a rally."),
+        (BRIGADES, 16, "A is routed and does not move before it has rallied."),
+    ],
+    ids=named,
+)
+def test_reach_shows_where_a_unit_can_go(kit: Kit, inches: int, rout: str) -> None:
+    foe = kit.foot("foe", 40, 5, side="red")
+    scene = kit.given(kit.foot("a", 20, 30), kit.leader("g", 22, 32), foe)
+    found = kit.use(scene, "reach", "unit:a")
+    assert found.says == (f"A has {inches} in to move.",)
+    (shape,) = found.shapes
+    # A fan of 45 degrees to either side: straight ahead it ends a whole move up the table.
+    assert (20000, 30000 - inches * 1000) in shape and (20000, 30000) in shape
+    assert all(y <= 30000 for _, y in shape)
+    routed = kit.given(kit.foot("a", 20, 30, state=kit.routed), kit.leader("g", 22, 32))
+    assert kit.use(routed, "reach", "unit:a").says == (rout,)
+
+
+@pytest.mark.parametrize(
+    ("kit", "silent"),
+    [(ONEPAGE, "A cannot fire now."), (BRIGADES, "A cannot fire as it is.")],
+    ids=named,
+)
+def test_fire_shows_arc_ranges_and_targets(kit: Kit, silent: str) -> None:
+    foe = kit.foot("foe", 20, 22, side="red")
+    found = kit.use(kit.given(kit.guns("a", 20, 30), foe), "fire", "unit:a")
+    # From the front at 28.5 to the enemy's base at 23.5.
+    assert found.says == ("A reaches 10 in, close 4 in.", "Foe at 5 in, long range.")
+    assert found.lit == ("unit:foe",) and len(found.shapes) == 2
+    limbered = kit.given(kit.guns("a", 20, 30, state=kit.limbered), foe)
+    assert kit.use(limbered, "fire", "unit:a").says == (silent,)
+
+
+@pytest.mark.parametrize(
+    ("kit", "whom"), [(ONEPAGE, "every unit"), (BRIGADES, "his own stands")], ids=named
+)
+def test_command_draws_the_circle_of_one_who_leads(kit: Kit, whom: str) -> None:
+    a, b = kit.foot("a", 20, 30), kit.foot("b", 40, 30)
+    scene = kit.given(a, b, kit.leader("g", 22, 32))
+    found = kit.use(scene, "command", "unit:g")
+    assert found.says == (f"G commands {whom} within 6 in of him.",)
+    assert (22000, 26000) in found.shapes[0]
+    assert kit.use(scene, "command", "unit:a").says == ("A is in command.",)
+    assert kit.use(scene, "command", "unit:b").says == ("B is out of command.",)
+    assert kit.use(scene, "out-of-command").says == ("Out of command:", "Blue: B")
+
+
+@pytest.mark.parametrize("kit", ALL, ids=named)
+def test_only_units_on_the_table_are_pointed_at(kit: Kit) -> None:
+    scene = kit.given(kit.foot("a", 20, 30), kit.foot("lost", 30, 30))
+    with pytest.raises(UnknownName, match='no unit "unit:lots": did you mean "lost"'):
+        kit.use(scene, "reach", "unit:lots")
+    scene.p.put(scene.u("lost"), GONE, 0, 0)
+    with pytest.raises(GrognardError, match="Lost is not on the table"):
+        kit.use(scene, "reach", "unit:lost")
