@@ -32,7 +32,7 @@ def test_the_chance_of_a_card(command: Command) -> None:
         ("assault atack=3", 'did you mean "attack"?'),
         ("assault attack=13", "is outside 0 to 12"),
         ("assault attack", "is not of the form key=value"),
-        ("draw feild=3", "there is"),
+        ("draw feild=3", 'did you mean "field"? There is card-1'),
         ("draw field=many", "is not a number 0 to 9"),
         ("draw field=3 card-1=2", 'no fact "card-1"'),
         ("draw " + " ".join(f"card-{n}=0" for n in range(1, 9)), "the deck holds no card"),

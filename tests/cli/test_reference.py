@@ -111,6 +111,24 @@ def test_checks_and_facts_are_listed(command: Command) -> None:
     assert "Target in square" in command("odds", "shock", "fire").stdout
 
 
+@pytest.mark.parametrize(
+    ("check", "short"),
+    [
+        ("shock shock", ["side"]),
+        ("locales draw", ["field"]),
+        ("brigades fire", ["dice", "hit", "save"]),
+        ("shock fire", []),
+    ],
+)
+def test_the_facts_of_short_forms_are_listed_too(
+    command: Command, check: str, short: list[str]
+) -> None:
+    listed = answer(command, "odds", *check.split(), "--help-facts")
+    assert [fact["name"] for fact in listed["short"]] == short
+    shown = command("odds", *check.split(), "--help-facts").stdout.splitlines()
+    assert [line.split()[0] for line in shown if line.rstrip().endswith("Short form")] == short
+
+
 def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> None:
     listed = answer(command, "odds", "shock", "rally-disordered")
     defaults = [f"{fact['name']}={fact['default']}" for fact in listed["facts"]]
@@ -127,7 +145,14 @@ def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> N
     [
         ("odds shok", 'did you mean "shock"?'),
         ("odds shock fyre sp=1", 'did you mean "fire"? There is cohesion'),
-        ("odds shock fire spp=1", 'did you mean "sp"?'),
+        ("odds shock fire spp=1", 'did you mean "sp"? There is anglo-allied, arm'),
+        ("odds shock shock ratio=7-1", 'did you mean "6-1"? There is 1-1, 1-1.5'),
+        ("odds shock shock sid=attacker", 'did you mean "side"? There is attack'),
+        ("odds shock fire target=infantry state=blown", "state=blown is for cavalry, not for inf"),
+        ("odds shock fire target=artillery state=d-2", "state=d-2 is for infantry, not for art"),
+        ("odds shock shock attacker=cavalry attacker-state=d-2", "attacker-state=d-2 is for infa"),
+        ("odds shock shock defender=infantry defender-state=blown", "defender-state=blown is for"),
+        ("odds onepage fire dic=3", 'did you mean "dice"? There is arm'),
         ("odds shock fire zzz=1", "there is anglo-allied, arm"),
         ("odds shock fire arm=elephants", "there is artillery, infantry"),
         ("odds shock fire sp=many", "is not a number 0 to 200"),

@@ -17,7 +17,7 @@ from grognard.cli.output import (
     say_table,
 )
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
-from grognard.engine.errors import BadSituation, UnknownName, did_you_mean
+from grognard.engine.errors import BadSituation, UnknownName, did_you_mean, which_there_are
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
 
@@ -93,9 +93,9 @@ def odds(
     told: dict[str, Any] = {}
     if help_facts or not facts:
         kind = _kind(kinds, check_name)
-        told |= _facts_told(kind)
+        told |= _facts_told(kind, rules.short_facts(check_name))
         if not as_json:
-            _say_facts(kind)
+            _say_facts(kind, rules.short_facts(check_name))
     if not help_facts:
         told |= _answer(rules, kinds, check_name, _values(check_name, facts), variant, as_json)
     if as_json:
@@ -117,6 +117,11 @@ def _answer(
             _say_short(short)
         return short
     kind = _kind(kinds, check_name)
+    known = [fact.name for fact in (*kind.facts, *rules.short_facts(check_name))]
+    for key in values:
+        if key not in known:
+            hint = which_there_are(key, known)
+            raise BadSituation(f'{check_name}: no fact "{key:.40}": {hint}')
     check = kind.check(kind.read(values))
     if not as_json:
         say_check(check)
@@ -147,10 +152,7 @@ def say_check(check: Check) -> None:
 def _kind(kinds: Mapping[str, CheckKind], name: str) -> CheckKind:
     kind = kinds.get(name)
     if kind is None:
-        known = ", ".join(sorted(kinds))
-        hint = did_you_mean(name, kinds)
-        hint = hint if known in hint else f"{hint} There is {known}"
-        raise UnknownName(f'no check "{name:.40}": {hint}')
+        raise UnknownName(f'no check "{name:.40}": {which_there_are(name, kinds)}')
     return kind
 
 
@@ -173,18 +175,21 @@ def _list_checks(kinds: Mapping[str, CheckKind], as_json: bool) -> None:
         say_table(("check", ""), [(name, kind.title) for name, kind in kinds.items()])
 
 
-def _facts_told(kind: CheckKind) -> dict[str, Any]:
+def _facts_told(kind: CheckKind, short: tuple[Fact, ...]) -> dict[str, Any]:
     facts = [
         {**fact._asdict(), "values": _range(fact), "default": fact.write(fact.default)}
         for fact in kind.facts
     ]
-    return {"check": kind.name, "title": kind.title, "facts": facts}
+    alone = [{**fact._asdict(), "values": _range(fact), "default": None} for fact in short]
+    return {"check": kind.name, "title": kind.title, "facts": facts, "short": alone}
 
 
-def _say_facts(kind: CheckKind) -> None:
+def _say_facts(kind: CheckKind, short: tuple[Fact, ...]) -> None:
     rows = [
         (fact.name, _range(fact), _default(fact), fact.label, fact.group) for fact in kind.facts
     ]
+    # A short form is asked for by naming one of its facts: none of them has a value till then.
+    rows += [(fact.name, _range(fact), "", fact.label, fact.group) for fact in short]
     say_table(("fact", "values", "default", "", "group"), rows, title=kind.title)
 
 

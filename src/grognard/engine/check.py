@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from grognard.engine.dice import Die
 from grognard.engine.dist import Dist
-from grognard.engine.errors import BadSituation, DiceError, did_you_mean
+from grognard.engine.errors import BadSituation, DiceError, which_there_are
 
 FLAG: Final = "flag"
 NUMBER: Final = "number"
@@ -41,7 +41,7 @@ class Fact(NamedTuple):
             if value not in self.choices:
                 raise BadSituation(
                     f'{check}: {self.name}="{value:.40}" is not known: '
-                    f"{did_you_mean(value, self.choices)}"
+                    f"{which_there_are(value, self.choices)}"
                 )
             return self.choices.index(value)
         if self.kind == FLAG and isinstance(value, bool):
@@ -242,7 +242,7 @@ class CheckKind:
         known = {fact.name: fact for fact in self.facts}
         for key in values:
             if key not in known:
-                hint = did_you_mean(key, known)
+                hint = which_there_are(key, known)
                 raise BadSituation(f'{self.name}: no fact "{key:.40}": {hint}')
         situation = tuple(
             fact.read(self.name, values[fact.name]) if fact.name in values else fact.default

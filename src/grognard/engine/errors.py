@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Final
+
+MOST_LISTED: Final = 60  # names in one message
 
 
 class GrognardError(ValueError):
@@ -70,6 +73,21 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     close = get_close_matches(word, known, n=1)
     if close:
         return f'did you mean "{close[0]}"?'
+    return f"there is {_listed(known)}"
+
+
+def which_there_are(word: str, choices: Iterable[str]) -> str:
+    """A hint for a misspelt word, and the list of what there is in any case.
+
+    >>> which_there_are("wods", ["woods", "marsh"])
+    'did you mean "woods"? There is marsh, woods'
+    """
+    known = sorted(choices)
+    hint = did_you_mean(word, known)
+    return f"{hint} There is {_listed(known)}" if hint.endswith("?") else hint
+
+
+def _listed(known: list[str]) -> str:
     if not known:
-        return "there is none"
-    return "there is " + ", ".join(known[:40]) + (" …" if len(known) > 40 else "")
+        return "none"
+    return ", ".join(known[:MOST_LISTED]) + (" …" if len(known) > MOST_LISTED else "")

@@ -11,7 +11,7 @@ from typing import Any
 from grognard.engine import battlefile, toml
 from grognard.engine.battle import Battle, Result
 from grognard.engine.battlefile import BattleTexts
-from grognard.engine.check import CheckKind
+from grognard.engine.check import CheckKind, Fact
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.position import Position
@@ -88,6 +88,10 @@ class System:
         Odds are {"outcomes": {label: "p/q"}}; what is certain is told by plain keys and values.
         """
         return None
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """What the short forms of an odds question ask for besides the facts of the check."""
+        return ()
 
     def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
         """What an answer without dice may lead to, as the viewer knows it: titled exact odds."""

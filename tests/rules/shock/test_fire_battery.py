@@ -8,7 +8,7 @@ import pytest
 
 from grognard.systems.shock.fire import battery_at, battery_targets
 from grognard.systems.shock.position import ACTIVE, D1, FIRED, MOVED, MOVED_LAST
-from tests.rules.shock.given import Scene, Spec, foot, given, guns, horse_guns
+from tests.rules.shock.given import SYSTEM, Scene, Spec, foot, given, guns, horse_guns
 
 # 0905 lies 3 hexes from each of 0808, 0908 and 1008, within the arc of guns that face north.
 FOE = foot("foe", "0905", side="red")
@@ -26,6 +26,15 @@ def park(*strengths: int, **extra: dict[str, Any]) -> list[Spec]:
 def batteries(scene: Scene) -> set[str]:
     """The guns that may be ordered to lead a grand battery."""
     return {o.split()[-1] for o in scene.options() if o.startswith("battery")}
+
+
+@pytest.mark.rule("shock.fire.grand-battery")
+@pytest.mark.parametrize(
+    ("arm", "column"), [("artillery", "column 11-15"), ("infantry", "column 5-6")]
+)
+def test_only_artillery_counts_three_times_when_asked_by_hand(arm: str, column: str) -> None:
+    kind = SYSTEM.checks()["fire"]
+    assert kind.check(kind.read({"arm": arm, "sp": 5, "battery": True})).target == column
 
 
 @pytest.mark.rule("shock.fire.grand-battery")

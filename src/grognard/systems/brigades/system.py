@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.chapters import Chapters
+from grognard.engine.check import Fact
 from grognard.systems.brigades import judgement, pictures, victory
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.faults import faults
@@ -45,3 +46,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
         if check == "tie":
             return tie(rules.tie_kind, values)
         return short_odds.answer(check, values, rules.morale_kind)
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """Dice and faces of fire and melee, without a situation."""
+        return short_odds.SHORT_FACTS.get(check, ())

@@ -52,7 +52,7 @@ class Card(NamedTuple):
 
 
 # The short form of the draw asks for one fact only.
-MANY_FIELD = Fact("field", "Field commands wanted", "Deck", NUMBER, 0, 9)
+MANY_FIELD = Fact("field", "Field commands wanted of a fresh deck", "Short form", NUMBER, 0, 9)
 
 
 class DrawKind(CheckKind):
@@ -94,7 +94,8 @@ class DrawKind(CheckKind):
         """`field=N`: the chance that the next card of a fresh deck gives so many field commands."""
         unknown = [key for key in values if key != MANY_FIELD.name]
         if unknown:
-            raise BadSituation(f'draw: with field= there is no fact "{unknown[0]:.40}"')
+            name = f'"{unknown[0]:.40}"'
+            raise BadSituation(f"draw: with field= there is no fact {name}: it is asked alone")
         wanted = MANY_FIELD.read(self.name, values[MANY_FIELD.name])
         every = sum(card.copies for card in self.cards)
         good = sum(card.copies for card in self.cards if card.field >= wanted)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.chapters import Chapters, ChapterSystem
+from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.locales import judgement, pictures, tools, victory
 from grognard.systems.locales.battle import LocalesBattle
+from grognard.systems.locales.checks import MANY_FIELD
 from grognard.systems.locales.faults import faults
 from grognard.systems.locales.outlook import outlook
 from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
@@ -48,6 +50,10 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         if check == rules.draw_kind.name and "field" in values:
             return rules.draw_kind.at_least(values)
         return None
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """`field`: how many field commands the next card of a fresh deck shall give."""
+        return (MANY_FIELD,) if check == "draw" else ()
 
     def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
         """The odds of an assault or charge over what the hidden blocks may be."""

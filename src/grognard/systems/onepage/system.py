@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.chapters import Chapters
+from grognard.engine.check import Fact
 from grognard.systems.onepage import judgement, pictures, victory
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.faults import faults
@@ -41,3 +42,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     ) -> dict[str, Any] | None:
         """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
         return short_odds.answer(check, values, self.rules(variant).morale_kind)
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """Dice and faces of fire and melee, without a situation."""
+        return short_odds.SHORT_FACTS.get(check, ())

@@ -10,13 +10,12 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_FIRE, DieRules
-from grognard.systems.shock.matrix import Endings
+from grognard.systems.shock.matrix import STATES, Endings
 
 FIRE_ARMS: Final = ("infantry", "artillery")
 COVERS: Final = ("open", "woods", "village", "built-up-village", "chateau")
 OPEN, IN_WOODS, IN_VILLAGE, IN_BUILT_UP, IN_CHATEAU = range(5)
 TARGET_KINDS: Final = ("unknown", "infantry", "cavalry", "artillery")
-TARGET_ROWS: Final = ("good", "d-1", "d-2", "routed", "blown")
 
 ROLLS: Final = ("minus-1", *(str(n) for n in range(11)))
 LEADER_MARK: Final = " L"
@@ -169,7 +168,7 @@ class FireKind(CheckKind):
         Fact("leader", "A leader is in the target hex", "Target", FLAG),
         Fact("ranged", "The target is not adjacent", "Target", FLAG),
         Fact("target", "Arm of the top unit", "Target", CHOICE, choices=TARGET_KINDS),
-        Fact("state", "Its state", "Target", CHOICE, choices=TARGET_ROWS),
+        Fact("state", "Its state", "Target", CHOICE, choices=STATES),
         Fact("cohesion", "Its Cohesion", "Target", NUMBER, 0, 9),
         Fact("steps", "Its steps", "Target", NUMBER, 0, 200),
     )
@@ -184,13 +183,20 @@ class FireKind(CheckKind):
         self.codes = tuple(sorted(codes, key=lambda code: (endings.rules.read(code), code)))
         self.outcomes = self.codes + tuple(code + LEADER_MARK for code in self.codes)
 
+    def refuse_contradictions(self, situation: Situation) -> None:
+        """Nor is there a target in a state its arm cannot be in."""
+        super().refuse_contradictions(situation)
+        s = FireFacts(*situation)
+        if s.target:
+            self.endings.rules.refuse_row(self.name, "state", s.target - 1, s.state)
+
     def build(self, situation: Situation) -> Check:
         """The check of a fire situation."""
         s = FireFacts(*situation)
         rules = self.rules
         shifts = self._limited(self._shifts(s))
         drms = self._drms(s)
-        sp = s.sp * rules.battery_times if s.battery else s.sp
+        sp = s.sp * rules.battery_times if s.battery and s.arm == 1 else s.sp
         start = rules.column(s.arm, sp)
         net = sum(m.value for m in shifts)
         last = rules.width - 1

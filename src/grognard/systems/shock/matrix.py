@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.engine.dist import Dist
-from grognard.engine.errors import GrognardError
+from grognard.engine.errors import BadSituation, GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import (
     BY_ROUT_RESULT,
@@ -21,6 +21,7 @@ from grognard.systems.shock.ground import FOOT, GUNS, HORSE
 # Rows of the matrix.
 NORMAL, ROW_D1, ROW_D2, ROW_ROUTED, ROW_BLOWN = range(5)
 ROWS: Final = ("normal", "d1", "d2", "routed", "blown")
+STATES: Final = ("good", "d-1", "d-2", "routed", "blown")  # the rows as facts name them
 KINDS: Final = ("infantry", "cavalry", "artillery")
 
 # Columns of the matrix.
@@ -148,6 +149,14 @@ class ResultRules:
             bool(retreat),
             routed,
         )
+
+    def refuse_row(self, check: str, fact: str, kind: int, row: int) -> None:
+        """Raise if the matrix has no such row: only infantry is D-2, only cavalry blown."""
+        if (row, kind, COL_DISORDER) not in self.cells:
+            arms = [name for n, name in enumerate(KINDS) if (row, n, COL_DISORDER) in self.cells]
+            raise BadSituation(
+                f"{check}: {fact}={STATES[row]} is for {', '.join(arms)}, not for {KINDS[kind]}"
+            )
 
     def cell(self, row: int, kind: int, column: int) -> tuple[int, ...]:
         """What a column does to a kind of unit in a state."""

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dist import Dist
 from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
-from grognard.systems.shock.fire_table import TARGET_KINDS, TARGET_ROWS
+from grognard.systems.shock.fire_table import TARGET_KINDS
 from grognard.systems.shock.ground import GUNS, HORSE
-from grognard.systems.shock.matrix import ROW_ROUTED, Endings
+from grognard.systems.shock.matrix import ROW_ROUTED, STATES, Endings
 from grognard.systems.shock.shock_rules import ShockRules
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
@@ -66,6 +66,16 @@ class ShockFacts(NamedTuple):
     defender_cohesion: int = 0
     defender_steps: int = 0
     charging: int = 0
+
+
+# The short form asks for the codes of one side.
+ONE_SIDE = Fact(
+    "side",
+    "With ratio and drm: one side's codes",
+    "Short form",
+    CHOICE,
+    choices=("attacker", "defender"),
+)
 
 
 class ShockKind(CheckKind):
@@ -132,11 +142,11 @@ class ShockKind(CheckKind):
         Fact("other-ground", "Other ground", "Terrain", CHOICE, choices=OTHER_GROUNDS),
         Fact("drm", "Further modifier of the die", "By hand", NUMBER, -20, 20),
         Fact("attacker", "Arm of the main attacker", "Units", CHOICE, choices=TARGET_KINDS),
-        Fact("attacker-state", "Its state", "Units", CHOICE, choices=TARGET_ROWS),
+        Fact("attacker-state", "Its state", "Units", CHOICE, choices=STATES),
         Fact("attacker-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
         Fact("attacker-steps", "Its steps", "Units", NUMBER, 0, 200),
         Fact("defender", "Arm of the defending top unit", "Units", CHOICE, choices=TARGET_KINDS),
-        Fact("defender-state", "Its state", "Units", CHOICE, choices=TARGET_ROWS),
+        Fact("defender-state", "Its state", "Units", CHOICE, choices=STATES),
         Fact("defender-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
         Fact("defender-steps", "Its steps", "Units", NUMBER, 0, 200),
         Fact("charging", "The main attacker charges", "Units", FLAG),
@@ -154,6 +164,17 @@ class ShockKind(CheckKind):
                     pairs.append(pair)
         self.pairs = tuple(pairs)
         self.outcomes = tuple(f"{a} / {d}" for a, d in pairs)
+
+    def refuse_contradictions(self, situation: Situation) -> None:
+        """Nor is anybody in a state his arm cannot be in."""
+        super().refuse_contradictions(situation)
+        s = ShockFacts(*situation)
+        for side, arm, state in (
+            ("attacker", s.attacker, s.attacker_state),
+            ("defender", s.defender, s.defender_state),
+        ):
+            if arm:
+                self.endings.rules.refuse_row(self.name, f"{side}-state", arm - 1, state)
 
     def build(self, situation: Situation) -> Check:
         """The check of a shock situation."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
-from grognard.engine.errors import BadSituation, did_you_mean
+from grognard.engine.check import Fact
+from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.position import Position
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -18,6 +19,7 @@ from grognard.systems.shock.position import PHASE, TURN, ShockPosition
 from grognard.systems.shock.restore import restored
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.setup import set_up
+from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.steps import STEPS
 from grognard.systems.shock.turn import PHASES, NextTurn
 
@@ -58,7 +60,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
             return None
         unknown = [key for key in values if key not in ("ratio", "drm", "side")]
         if unknown:
-            hint = did_you_mean(unknown[0], ("ratio", "drm", "side"))
+            hint = which_there_are(unknown[0], ("ratio", "drm", "side"))
             raise BadSituation(f'shock: with side= there is no fact "{unknown[0]:.40}": {hint}')
         side = values["side"]
         if side not in ("attacker", "defender"):
@@ -68,6 +70,10 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         kind = self.rules(variant).shock_kind
         facts = kind.read({k: v for k, v in values.items() if k != "side"})
         return {"outcomes": kind.one_side(facts, side).fractions()}
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """`side`: whose codes of the shock table are wanted."""
+        return (ONE_SIDE,) if check == "shock" else ()
 
     def score(self, view: View) -> tuple[float, ...]:
         """Points so far."""

@@ -8,21 +8,22 @@ from math import comb
 from typing import Any, Final
 
 from grognard.engine.check import NUMBER, CheckKind, Fact
-from grognard.engine.errors import BadSituation, did_you_mean
+from grognard.engine.errors import BadSituation, which_there_are
 from grognard.systems.tabletop.dice import FACES, winner
 
 MOST: Final = 40
 FIRE: Final = (
-    Fact("dice", "Dice", "Fire", NUMBER, 0, MOST, default=1),
-    Fact("hit", "Least face that hits", "Fire", NUMBER, 1, 7, default=6),
-    Fact("save", "Least face that saves (0: none)", "Fire", NUMBER, 0, 7),
+    Fact("dice", "Dice", "Short form", NUMBER, 0, MOST, default=1),
+    Fact("hit", "Least face that hits", "Short form", NUMBER, 1, 7, default=6),
+    Fact("save", "Least face that saves (0: none)", "Short form", NUMBER, 0, 7),
 )
 SIDES: Final = ("attacker", "defender")
 MELEE: Final = tuple(
-    Fact(f"{side}-{fact.name}", f"{fact.label} of the {side}", "Melee", *fact[3:])
+    Fact(f"{side}-{fact.name}", f"{fact.label} of the {side}", "Short form", *fact[3:])
     for fact in FIRE
     for side in SIDES
 )
+SHORT_FACTS: Final = {"fire": FIRE, "melee": MELEE}
 
 
 def casualties(dice: int, hit: int, save: int) -> list[Fraction]:
@@ -72,7 +73,7 @@ def _read(check: str, facts: tuple[Fact, ...], values: Mapping[str, str]) -> lis
     known = [fact.name for fact in facts]
     for key in values:
         if key not in known:
-            raise BadSituation(f'{check}: no fact "{key:.40}": {did_you_mean(key, known)}')
+            raise BadSituation(f'{check}: no fact "{key:.40}": {which_there_are(key, known)}')
     return [
         fact.read(check, values[fact.name]) if fact.name in values else fact.default
         for fact in facts
