@@ -108,7 +108,7 @@ def test_undo_takes_back_answers_but_not_those_of_the_other(capsys: Out) -> None
     table(game, "1", "undo", "order ney", "undo", "hold", "quit").run()
     assert answers(game) == [*PLANS, "red order ney", "red hold", "blue hold"]
     assert [line.rest for line in game.record.lines if line.word == "undo"] == ["to 2"]
-    assert "Not taken back: line 2 was answered by blue." in capsys.readouterr().out
+    assert "Not taken back: line 2 was answered by Blue." in capsys.readouterr().out
 
 
 def test_people_at_one_keyboard_may_agree_on_an_undo(capsys: Out) -> None:
@@ -137,6 +137,21 @@ def test_a_curtain_falls_between_people_with_secrets(capsys: Out) -> None:
     assert "Blue (blue) to the keyboard, then Enter" in terminal.keyboard.asked
     after = capsys.readouterr().out.partition("\n" * 50)[2]
     assert "Red plans" not in after and "Blue: Which wing?" in after
+
+
+def test_behind_the_curtain_the_news_since_are_told(capsys: Out) -> None:
+    fire = ["order ney fire > wellington", "y"]
+    table(
+        toy_game(), "plan right", "", "plan left", "", *fire, "", "hold", "", "hold", hotseat=True
+    ).run()
+    parts = capsys.readouterr().out.split("\n" * 50)
+    red, blue = parts[::2], parts[1::2]
+    volley = "Volley: 5 or more\n  +1 steady aim\n"
+    assert [part.count(volley) for part in red] == [0, 1, 0]  # as it fell, and not again
+    assert [part.count(volley) for part in blue] == [0, 1, 0]  # to blue when he comes after it
+    # What one side alone hears waits until it is at the keyboard.
+    assert "Blue plans" in blue[1] and not any("Blue plans" in part for part in red)
+    assert "Red plans" in red[1] and not any("Red plans" in part for part in blue)
 
 
 def test_a_side_reads_nothing_it_may_not_know(capsys: Out) -> None:

@@ -362,7 +362,7 @@ def test_a_reveal_is_not_taken_back_without_consent() -> None:
 def test_another_sides_answer_is_not_taken_back_without_consent() -> None:
     game = planned()
     game.play("hold")
-    with pytest.raises(UndoRefused, match="line 3 was answered by red"):
+    with pytest.raises(UndoRefused, match="line 3 was answered by Red"):
         game.undo(side="blue")
     game.undo(side="red")
     assert game.actor == "red"

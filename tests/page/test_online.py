@@ -82,6 +82,7 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
             assert page.locator(".panel img").count() == 0 and page.title() != "1"
         answer(friend, "Done")  # the question stands as it was before the word
         asked(mine, "commands into the draw")
+        expect(mine.locator("[data-answer]").first).to_contain_text("Command Bachelu")
         game = opened_at(mine, server)
         for record in (record_of(game, "french"), record_of(game)):
             assert [line for line in record if "<" in line] == [f"seat french {ATTACK}"]
@@ -106,6 +107,7 @@ def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
         before = record_of(game)
         french.click("text=Ask to take it back")
         expect(guest.locator(".request")).to_contain_text("Waiting for an answer")
+        expect(allied.locator(".request")).to_contain_text("French asks to take back")
         assert guest.locator("text=I consent").count() == 0
         allied.click(".request >> text=No")
         for page in (french, allied, guest):

@@ -40,6 +40,7 @@ class Terminal:
         self.offered: list[Option] = []
         self._told = 0
         self._untold: list[LogEntry] = []
+        self._seen: dict[int, int] = {}  # how much of the log each side has been told
         self._last_human: str | None = None
         self._foreseen: object = None  # the odds without a roll that were committed to last
 
@@ -64,16 +65,18 @@ class Terminal:
         return True
 
     def viewer(self) -> int:
-        """The side that looks at the screen: the one asked, or the last person asked."""
+        """The side that looks at the screen: who was asked last, whoever is asked next."""
         name = self.person()
         return NOBODY if name is None else self.game.battle.side_index(name)
 
     def person(self) -> str | None:
         """The name of that side, None if nobody but bots has been asked."""
         people = [side for side in self.game.battle.sides if side not in self.bots]
-        if self.game.actor in people:
+        if len(people) == 1:
+            return people[0]
+        if self._last_human is None and self.game.actor in people:
             return self.game.actor
-        return people[0] if len(people) == 1 else self._last_human
+        return self._last_human
 
     def view(self) -> View:
         """What the one who looks at the screen may know."""
@@ -96,6 +99,7 @@ class Terminal:
         """Count what has happened so far as told."""
         self._told = len(self.game.log)
         self._untold = []
+        self._seen = dict.fromkeys(range(len(self.game.battle.sides)), self._told)
         self.screen.look(self.view())
 
     def news(self, side: int) -> None:
@@ -103,7 +107,7 @@ class Terminal:
         log = self.game.log
         self._told = min(self._told, len(log))
         waiting = [*self._untold, *log[self._told :]]
-        self._told = len(log)
+        self._told = self._seen[side] = len(log)
         self._untold = [entry for entry in waiting if not entry.heard_by(side)]
         self.screen.look(self.view())
         for entry in waiting:
@@ -190,6 +194,9 @@ class Terminal:
         if any(HIDDEN in values for values in view.fields.values()):
             say("\n" * CURTAIN_LINES)
             self.ask(f"{view.battle.titles[view.side]} ({name}) to the keyboard, then Enter")
+            # What the other one was told meanwhile is news behind the curtain.
+            missed = self.game.log[self._seen[view.side] : self._told]
+            self._untold = [entry for entry in missed if entry.heard_by(view.side)]
 
     def _answered(self, typed: str) -> bool:
         """Take one line; whether the record has grown by it."""

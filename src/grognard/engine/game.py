@@ -169,7 +169,7 @@ class Game(Watched):
             if moment.stands:
                 return f"line {moment.line} showed what was hidden"
             if asks is not None and asks != moment.side:
-                return f"line {moment.line} was answered by {self.battle.sides[moment.side]}"
+                return f"line {moment.line} was answered by {self.battle.titles[moment.side]}"
         return ""
 
     def salt(self, side: str, text: str) -> None:

@@ -50,7 +50,7 @@ export class Names {
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
       if (!/[a-z]/.test(word)) return word;
-      if (word === short) return this.of(option.target);
+      if (word === short && this.of(option.target) !== word) return this.of(option.target);
       // The verb comes first; after it, who does it to whom.
       return (at > 0 && this.shorts.get(word)) || word;
     });

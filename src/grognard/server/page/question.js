@@ -215,7 +215,8 @@ export class QuestionPanel {
     if (!asked) return null;
     const consent = (yes) => this.table.deed({ type: "consent", id: asked.id, yes });
     return el("section", { class: "request", "aria-label": "Asked of you" },
-      el("p", {}, asked.text),
+      el("p", {}, `${this.table.sideTitle(asked.by)} ${
+        asked.kind === "undo" ? "asks to" : "calls the umpire:"} ${asked.text}`),
       asked.mine ? el("p", { class: "deeds" },
         button("I consent", () => consent(true), { class: "primary" }),
         button("No", () => consent(false))) : el("p", { class: "hint" }, "Waiting for an answer."));
