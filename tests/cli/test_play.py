@@ -72,7 +72,11 @@ def test_unfinished_games_are_listed(command: Command, tmp_path: Path) -> None:
     (folder / "broken.grog").write_text("nothing")
     (listed,) = json.loads(command("play", "--resume", "--json").stdout)
     assert listed["battle"] == "toy/field" and listed["lines"] == 2
-    assert "grognard play --file FILE" in command("play", "--resume").stdout
+    told = command("play", "--resume").stdout
+    assert told.splitlines() == [
+        "toy/field, rules: sheet, 2 lines",
+        f"    grognard play --file {listed['path']}",
+    ]
 
 
 def test_a_damaged_game_is_salvaged(command: Command, tmp_path: Path) -> None:
@@ -94,6 +98,7 @@ def test_a_damaged_game_is_salvaged(command: Command, tmp_path: Path) -> None:
         (["toy/feild"], 'did you mean "toy/field"?'),
         (["feild"], "no battle 'feild'"),
         (["nothing/here"], "no battle 'nothing/here'"),
+        (["mine.grog"], "go on with `grognard play --file mine.grog`"),
         (["--side", "rde"], 'did you mean "red"?'),
         (["--hotseat", "--against", "holder"], "leave --against out"),
         (["--seed", "many"], "is not a valid integer"),

@@ -19,7 +19,7 @@ import click
 import grognard
 from grognard.cli.folder import games_folder, new_path, unfinished
 from grognard.cli.keyboard import Keyboard
-from grognard.cli.output import complain, say, say_json, say_paragraph, say_table
+from grognard.cli.output import complain, say, say_json, say_paragraph
 from grognard.cli.terminal import Terminal
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
@@ -72,6 +72,8 @@ def play(
     if resume:
         list_unfinished(as_json)
         return
+    if str(battle or "").endswith(".grog"):
+        raise GrognardError(f"{battle} is a record: go on with `grognard play --file {battle}`")
     how = (against, side, hotseat, own_dice, variant, seed, path, salvage)
     if not (terminal or any(how) or seed == 0 or str(battle or "").endswith(".toml") or fed()):
         open_page(battle)
@@ -241,6 +243,7 @@ def list_unfinished(as_json: bool) -> None:
     elif not games:
         say(f"No unfinished games in {games_folder()}.")
     else:
-        rows = [(str(game.path), game.battle, game.variant, game.lines) for game in games]
-        say_table(("file", "battle", "variant", "lines"), rows)
-        say("Go on with: grognard play --file FILE")
+        for game in games:
+            lines = "1 line" if game.lines == 1 else f"{game.lines} lines"
+            say(f"{game.battle}, rules: {game.variant}, {lines}", "bold")
+            say(f"    grognard play --file {game.path}")

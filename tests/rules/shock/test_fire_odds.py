@@ -34,7 +34,7 @@ def odds_of(fractions: dict[str, str]) -> dict[str, Fraction]:
 def by_hand(facts: dict[str, Any]) -> dict[str, Fraction]:
     """The same question put to icepool, with the lines of the sheet written out here."""
     guns_fire = facts["arm"] == "artillery"
-    sp = facts["sp"] * (3 if facts.get("battery") else 1)
+    sp = facts["sp"] * (3 if facts.get("battery") and guns_fire else 1)
     limits = ARTILLERY if guns_fire else INFANTRY
     column = sum(sp >= limit for limit in limits)
     cover = facts.get("cover", "open")
