@@ -189,6 +189,21 @@ def test_a_record_is_exported_and_taken_in_again(server: Serving, tmp_path: Path
     assert server.post("/api/games", wish).status_code == 422
 
 
+def test_a_finished_game_taken_in_again_still_tells_the_secret_of_its_dice(
+    server: Serving,
+) -> None:
+    opened = server.open(GEMIONCOURT, HUMANS)
+    game, secrets = opened["game"], opened["seats"]
+    assert server.state(game)["dice"]["secret"] is None
+    server.do(game, secrets["allied"], "resign", side="allied")
+    told = server.state(game)["dice"]["secret"]
+    record = server.get(f"/api/games/{game}/record", secrets["allied"]).text
+    assert f" reveal {told} " in record
+    again = server.open(GEMIONCOURT, HUMANS, record=record)
+    assert server.state(again["game"])["dice"]["secret"] == told
+    assert server.get(f"/api/games/{again['game']}/fairness").json()["dice"]["secret"] == told
+
+
 def test_luck_is_counted_against_what_was_to_be_expected(server: Serving) -> None:
     opened = server.open(GEMIONCOURT, HUMANS, dice="own")
     game, secrets = opened["game"], opened["seats"]

@@ -12,6 +12,7 @@ from grognard.draw.posing import posing
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
+from grognard.engine.record import REVEAL
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -281,7 +282,8 @@ def _request(room: Room, viewer: Viewer) -> wire.RequestInfo | None:
 
 def _dice(game: Game) -> wire.DiceInfo:
     box = game.box
-    told = box.secret.hex() if game.record.revealed and box.secret is not None else None
+    # A game taken up again after its end has the secret in its record only.
+    told = next((line.rest for line in reversed(game.record.lines) if line.word == REVEAL), None)
     return wire.DiceInfo(box.kind, "" if box.kind == OWN else box.value, told)
 
 
