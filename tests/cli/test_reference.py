@@ -112,6 +112,32 @@ def test_checks_and_facts_are_listed(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("fire sp=7 target=cavalry cohesion=6 steps=4", "cavalry=yes"),
+        ("fire sp=7 target=artillery cohesion=6 steps=1", "artillery-only=yes"),
+        ("fire sp=7 target=infantry state=routed cohesion=6 steps=4", "routed=yes"),
+        ("shock ratio=2-1 defender=infantry defender-state=d-1", "defender-d1=yes"),
+        ("shock ratio=2-1 defender=infantry defender-state=d-2", "defender-d2=yes"),
+        ("shock ratio=2-1 defender=infantry defender-state=routed", "defender-routed=yes"),
+        ("shock ratio=2-1 defender=infantry defender-steps=1", "one-step-defender=yes"),
+        ("shock ratio=2-1 attacker=infantry attacker-state=d-1", "attacker-d1=yes"),
+        ("shock ratio=2-1 attacker=infantry attacker-steps=1", "one-step-attacker=yes"),
+    ],
+)
+def test_what_follows_from_a_named_unit_counts_without_being_named(
+    command: Command, named: str, meant: str
+) -> None:
+    found = answer(command, "odds", "shock", *named.split())
+    assert found["modifiers"] and found == answer(command, "odds", "shock", *named.split(), meant)
+
+
+def test_cavalry_rides_down_the_routed_without_the_modifier(command: Command) -> None:
+    facts = ["ratio=2-1", "attacker=cavalry", "defender=infantry", "defender-state=routed"]
+    assert answer(command, "odds", "shock", "shock", *facts)["modifiers"] == []
+
+
+@pytest.mark.parametrize(
     ("check", "short"),
     [
         ("shock shock", ["side"]),
@@ -152,6 +178,7 @@ def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> N
         ("odds shock fire target=artillery state=d-2", "state=d-2 is for infantry, not for art"),
         ("odds shock shock attacker=cavalry attacker-state=d-2", "attacker-state=d-2 is for infa"),
         ("odds shock shock defender=infantry defender-state=blown", "defender-state=blown is for"),
+        ("odds shock fire target=cavalry square=yes", '"square" excludes "cavalry"'),
         ("odds onepage fire dic=3", 'did you mean "dice"? There is arm'),
         ("odds shock fire zzz=1", "there is anglo-allied, arm"),
         ("odds shock fire arm=elephants", "there is artillery, infantry"),

@@ -248,7 +248,12 @@ class CheckKind:
             fact.read(self.name, values[fact.name]) if fact.name in values else fact.default
             for fact in self.facts
         )
+        situation = self.implied(situation)
         self.refuse_contradictions(situation)
+        return situation
+
+    def implied(self, situation: Situation) -> Situation:
+        """A situation with the facts that follow from others, though nobody named them."""
         return situation
 
     def refuse_contradictions(self, situation: Situation) -> None:

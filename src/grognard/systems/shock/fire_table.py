@@ -10,7 +10,8 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_FIRE, DieRules
-from grognard.systems.shock.matrix import STATES, Endings
+from grognard.systems.shock.ground import GUNS, HORSE
+from grognard.systems.shock.matrix import ROW_ROUTED, STATES, Endings
 
 FIRE_ARMS: Final = ("infantry", "artillery")
 COVERS: Final = ("open", "woods", "village", "built-up-village", "chateau")
@@ -182,6 +183,17 @@ class FireKind(CheckKind):
         # From the mildest to the worst.
         self.codes = tuple(sorted(codes, key=lambda code: (endings.rules.read(code), code)))
         self.outcomes = self.codes + tuple(code + LEADER_MARK for code in self.codes)
+
+    def implied(self, situation: Situation) -> Situation:
+        """A target of which the arm and the state are told shifts the column by them."""
+        s = FireFacts(*situation)
+        if not s.target:
+            return situation
+        return s._replace(
+            cavalry=s.cavalry or int(s.target - 1 == HORSE),
+            artillery_only=s.artillery_only or int(s.target - 1 == GUNS),
+            routed=s.routed or int(s.state == ROW_ROUTED),
+        )
 
     def refuse_contradictions(self, situation: Situation) -> None:
         """Nor is there a target in a state its arm cannot be in."""

@@ -10,7 +10,7 @@ from grognard.engine.dist import Dist
 from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
 from grognard.systems.shock.fire_table import TARGET_KINDS
 from grognard.systems.shock.ground import GUNS, HORSE
-from grognard.systems.shock.matrix import ROW_ROUTED, STATES, Endings
+from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, Endings
 from grognard.systems.shock.shock_rules import ShockRules
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
@@ -164,6 +164,25 @@ class ShockKind(CheckKind):
                     pairs.append(pair)
         self.pairs = tuple(pairs)
         self.outcomes = tuple(f"{a} / {d}" for a, d in pairs)
+
+    def implied(self, situation: Situation) -> Situation:
+        """Units of which state and steps are told modify the die by them."""
+        s = ShockFacts(*situation)
+        few = self.rules.few_steps
+        if s.attacker:
+            s = s._replace(
+                attacker_d1=s.attacker_d1 or int(s.attacker_state == ROW_D1),
+                one_step_attacker=s.one_step_attacker or int(0 < s.attacker_steps <= few[0]),
+            )
+        if s.defender:
+            routed = s.defender_state == ROW_ROUTED and s.attacker - 1 != HORSE
+            s = s._replace(
+                defender_routed=s.defender_routed or int(routed),
+                defender_d2=s.defender_d2 or int(s.defender_state == ROW_D2),
+                defender_d1=s.defender_d1 or int(s.defender_state == ROW_D1),
+                one_step_defender=s.one_step_defender or int(0 < s.defender_steps <= few[1]),
+            )
+        return s
 
     def refuse_contradictions(self, situation: Situation) -> None:
         """Nor is anybody in a state his arm cannot be in."""
