@@ -155,6 +155,25 @@ def test_the_facts_of_short_forms_are_listed_too(
     assert [line.split()[0] for line in shown if line.rstrip().endswith("Short form")] == short
 
 
+def test_nothing_to_give_and_nothing_to_throw_are_said(command: Command) -> None:
+    assert "Movement die depends on no facts." in command("odds", "pulses", "movement").stdout
+    assert "dice: none" in command("odds", "onepage", "fire", "arm=cavalry").stdout
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcomes"),
+    [
+        ("skirmish dice=0", {"0": "1/1"}),
+        # Each of five dice: 1/6 to succeed, 1/2 not to be saved.
+        ("skirmish dice=5 save=yes", {"0": "161051/248832", "5": "1/248832"}),
+        ("artillery dice=0 hit=4 reroll=misses", {"0": "1/1"}),
+    ],
+)
+def test_no_dice_and_many(command: Command, facts: str, outcomes: dict[str, str]) -> None:
+    told = answer(command, "odds", "pulses", *facts.split())["outcomes"]
+    assert outcomes.items() <= told.items()
+
+
 def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> None:
     listed = answer(command, "odds", "shock", "rally-disordered")
     defaults = [f"{fact['name']}={fact['default']}" for fact in listed["facts"]]
@@ -185,6 +204,7 @@ def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> N
         ("odds shock fire sp=many", "is not a number 0 to 200"),
         ("odds shock fire sp=999999999999999999999", "is not a number 0 to 200"),
         ("odds shock fire sp=201", "is outside 0 to 200"),
+        ("odds shock fire massed=4", "massed=4 is not yes or no"),
         ("odds shock fire sp", "is not of the form key=value"),
         ("odds shock fire sp=1 sp=2", '"sp" is given twice'),
         ("odds shock fire sp=1 --variant restord", 'did you mean "restored"?'),

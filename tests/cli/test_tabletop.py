@@ -46,6 +46,28 @@ def test_a_tool_pointed_at_nothing_says_what_it_wants(capsys: Out) -> None:
     assert 'no tool "spyglass"' in out
 
 
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("to 40,20", "40,20 is off the table, which is 36 by 36 inches"),
+        ("to 26.05,23.6", "26.05,23.6 lies between the places: they are tenths of an inch"),
+        ("26.1,23.6 facing 92", "facing 92 is none: facings are 0, 5, 10 … degrees"),
+        ("to 26.1,23.6 facing 360", "facing 360 is none"),
+        ("to 26.1,23.6 facing west", "facing west is none"),
+        ("to 26.1,30.0 facing 270", "is not allowed: it lies outside the front arc"),
+        ("to market", "cannot read 'to market'"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_with_the_reason(capsys: Out, place: str, why: str) -> None:
+    typed("move first-light", place)
+    assert why in capsys.readouterr().out
+
+
+def test_odds_before_a_roll_name_those_it_is_about(capsys: Out) -> None:
+    typed("move first-light", "charge corsicans", "odds done")
+    assert "1st Light: Morale test: d6 of at most" in capsys.readouterr().out
+
+
 def test_a_roll_names_those_it_is_about() -> None:
     game = grognard.new("onepage/maida", seed=3)
     screen = Screen(game.system)

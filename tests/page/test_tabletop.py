@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
-from tests.page.sitting import TABLE, answer, asked, open_game, sit_down
+from tests.page.sitting import TABLE, answer, asked, open_game, order, sit_down
 
 
 class Hand:
@@ -118,6 +118,23 @@ def test_a_stand_turns_to_an_enemy_by_what_is_lit_under_it(hand: Hand) -> None:
     hand.choose(ways)
     # From 27.0,23.6 to 13.3,26.8: 77 degrees west of south.
     expect(page.locator("ol.log")).to_contain_text("1st Light turns from facing 270 to 255.")
+
+
+def test_odds_before_a_roll_name_whose_it_is(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    order(page, "move first-light charge corsicans")
+    asked(page, "Which unit moves?")
+    answer(page, "Done")
+    expect(page.locator(".chosen .check h3")).to_have_text("Morale test · 1st Light")
+
+
+def test_stands_of_one_regiment_are_told_apart(page: Page, server: Server) -> None:
+    seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
+    sit_down(page, open_game(server, "brigades/casteggio", seats=seats), "french")
+    answer(page, "Done")
+    asked(page, "Which unit moves?")
+    for half in ("first half", "second half"):
+        expect(page.locator("[data-answer]", has_text=f"Move Reisky, {half}")).to_have_count(1)
 
 
 def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:

@@ -137,13 +137,13 @@ def _say_short(short: Mapping[str, Any]) -> None:
         say_table(("", ""), [(key, str(value)) for key, value in short.items()], grid=False)
 
 
-def say_check(check: Check) -> None:
+def say_check(check: Check, whose: str = "") -> None:
     """Print a check as a person wants it before committing: target, modifiers, exact odds."""
     dice = ", ".join(
         f"d{die.sides} ({die.first}-{die.first + die.sides - 1})" for die in check.dice
     )
-    say(f"{check.title}: {check.target}" if check.target else check.title, "bold")
-    say(f"  dice: {dice}")
+    say(": ".join(part for part in (whose, check.title, check.target) if part), "bold")
+    say(f"  dice: {dice or 'none'}")
     for line in modifier_lines(check.modifiers):
         say(line)
     say_odds({str(label): text for label, text in check.odds().fractions().items()})
@@ -190,6 +190,9 @@ def _say_facts(kind: CheckKind, short: tuple[Fact, ...]) -> None:
     ]
     # A short form is asked for by naming one of its facts: none of them has a value till then.
     rows += [(fact.name, _range(fact), "", fact.label, fact.group) for fact in short]
+    if not rows:
+        say(f"{kind.title} depends on no facts.")
+        return
     say_table(("fact", "values", "default", "", "group"), rows, title=kind.title)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.text import Text
@@ -53,8 +53,12 @@ class Screen:
         """What happened, in words; of a roll also whose it was."""
         if not entry.roll:
             return entry.text
-        whose = ", ".join(self._called[each] for each in entry.subjects if each in self._called)
+        whose = self.whose(entry.subjects)
         return f"{whose}: {entry.text}" if whose else entry.text
+
+    def whose(self, ids: Iterable[str]) -> str:
+        """The pieces among some ids, by name."""
+        return ", ".join(self._called[each] for each in ids if each in self._called)
 
     # -- the head ------------------------------------------------------------------------------
 

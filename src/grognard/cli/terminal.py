@@ -131,7 +131,7 @@ class Terminal:
         if shown.check is None:
             say(shown.prompt)
         else:
-            say_check(shown.check)
+            say_check(shown.check, self.screen.whose(shown.about))
         faces = self._faces(self.game.check)
         if faces is not None:
             self.game.roll(faces)
@@ -261,7 +261,7 @@ class Terminal:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
         checks = self.game.preview(answer)
         for check in checks:
-            say_check(check)
+            say_check(check, self.screen.whose(self.game.preview_about(answer)))
         prospects = self.game.outlook(answer)
         for title, odds in prospects:
             say(title, "bold")

@@ -254,6 +254,7 @@ def _piece_json(piece: Piece) -> dict[str, Any]:
         "x": round(piece.x, 1),
         "y": round(piece.y, 1),
         "turn": round(piece.turn, 1),
+        "name": piece.placement.label or piece.id,
         "title": _title(piece),
         "marks": list(piece.placement.marks),
         "texts": [{**_text_json(c.text), "box": [round(v, 1) for v in c.box]} for c in piece.chips],

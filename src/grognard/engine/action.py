@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Final
 
 from grognard.engine.errors import BadOrder, did_you_mean
@@ -13,6 +14,7 @@ FACINGS: Final = 72  # steps of five degrees, clockwise from the top of the tabl
 DEGREES: Final = 5
 
 _POSE = re.compile(r"(\d{1,3})(?:\.(\d))?,(\d{1,3})(?:\.(\d))? facing (\d{1,3})")
+_PLACE = re.compile(r"\d{1,4}(?:\.\d{1,4})?,\d{1,4}(?:\.\d{1,4})?")
 
 
 class Poses:
@@ -48,6 +50,24 @@ class Poses:
         """A pose in words: inches, and degrees."""
         x, y, facing = self.pose(index)
         return f"{x // 10}.{x % 10},{y // 10}.{y % 10} facing {facing * DEGREES}"
+
+    def misread(self, place: str, facing: str) -> str:
+        """Why a place and a facing in words are no pose; empty if the place is none at all.
+
+        >>> Poses(360, 240).misread("40,12.5", "0")
+        '40,12.5 is off the table, which is 36 by 24 inches'
+        """
+        if _PLACE.fullmatch(place) is None:
+            return ""
+        x, y = (Decimal(text) * 10 for text in place.split(","))
+        if x % 1 or y % 1:
+            return f"{place:.40} lies between the places: they are tenths of an inch (12.3,20.0)"
+        if x > self.wide or y > self.high:
+            size = f"{self.wide / 10:g} by {self.high / 10:g} inches"
+            return f"{place:.40} is off the table, which is {size}"
+        if not facing.isdecimal() or int(facing) % DEGREES or int(facing) >= FACINGS * DEGREES:
+            return f"facing {facing:.20} is none: facings are 0, {DEGREES}, {2 * DEGREES} … degrees"
+        return ""
 
     def find(self, text: str) -> int | None:
         """The number of a pose in words, None if it is none of this table."""

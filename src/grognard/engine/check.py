@@ -49,7 +49,8 @@ class Fact(NamedTuple):
         number = self._number(check, value)
         high = len(self.choices) - 1 if self.kind == CHOICE else self.high
         if not self.low <= number <= high:
-            raise BadSituation(f"{check}: {self.name}={number} is outside {self.low} to {high}")
+            wrong = "not yes or no" if self.kind == FLAG else f"outside {self.low} to {high}"
+            raise BadSituation(f"{check}: {self.name}={number} is {wrong}")
         return number
 
     def _number(self, check: str, value: object) -> int:

@@ -28,19 +28,23 @@ def plural(name: str) -> bool:
 
 
 def clause(name: str, verb: str) -> str:
-    """A name with a verb, given in the singular, that agrees with it.
+    """A name with a verb, given in the singular, that agrees with it; more may follow the verb.
 
     >>> clause("Kempt", "marches"), clause("9th Chasseurs", "marches")
     ('Kempt marches', '9th Chasseurs march')
     >>> clause("Horse guns", "is"), clause("Rifles", "rallies"), clause("Rifles", "loses")
     ('Horse guns are', 'Rifles rally', 'Rifles lose')
+    >>> clause("Hussars", "forms march column"), clause("Guns", "wins, 2 hits to 1")
+    ('Hussars form march column', 'Guns win, 2 hits to 1')
     """
     if not plural(name):
         return f"{name} {verb}"
-    if verb in IRREGULAR:
-        many = IRREGULAR[verb]
-    elif verb.endswith("ies"):
-        many = f"{verb[:-3]}y"
+    one = verb.split(" ", 1)[0].rstrip(",:")
+    rest = verb[len(one) :]
+    if one in IRREGULAR:
+        many = IRREGULAR[one]
+    elif one.endswith("ies"):
+        many = f"{one[:-3]}y"
     else:
-        many = verb[:-2] if verb.endswith(("ches", "shes", "sses")) else verb[:-1]
-    return f"{name} {many}"
+        many = one[:-2] if one.endswith(("ches", "shes", "sses", "goes")) else one[:-1]
+    return f"{name} {many}{rest}"

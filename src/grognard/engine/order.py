@@ -111,6 +111,7 @@ class _Reader:
         """The answer the order names that is allowed but not listed, or why it is refused."""
         action, length = decision.beyond(position, rest)
         if action < 0:
+            self.refused = decision.misread(position, rest) or self.refused
             return []
         phrase = decision.phrase(position, action)
         if not decision.allows(position, action):

@@ -106,6 +106,10 @@ class Decision(Step):
         """An answer that is not listed, and how many of the words it took; (-1, 0) if none."""
         return -1, 0
 
+    def misread(self, p: Any, words: tuple[str, ...]) -> str:
+        """Why words that look like an answer beyond the options are none; empty if they do not."""
+        return ""
+
     def reach(self, p: Any) -> tuple[Area, ...]:
         """The parts of the board that answers beyond the options may reach, for the picture."""
         return ()

@@ -132,18 +132,28 @@ class Watched(Course):
 
     def preview(self, answer: Answer) -> list[Check]:
         """The check an answer leads to at once, as the side that must choose knows it."""
+        roll, guess = self._roll_after(answer)
+        return [] if roll is None else [roll.check(guess)]
+
+    def preview_about(self, answer: Answer) -> tuple[str, ...]:
+        """The ids the roll is about that an answer leads to at once; empty without a roll."""
+        roll, guess = self._roll_after(answer)
+        return () if roll is None else roll.about(guess)
+
+    def _roll_after(self, answer: Answer) -> tuple[step.Roll | None, Position]:
+        """The roll an answer leads to at once and the position before it, as far as known."""
         actions = self._actions(answer)
         side = self.position.actor
         # Worked out from the view alone: what the side does not know cannot show.
         guess = View(self.position, side).sample(random.Random(0))
         for action in actions:
             if guess.actor != side:
-                return []
+                return None, guess
             guess.play(allowed_action(guess, action))
         roll = guess.roll
         if roll is None or roll.seen_by(guess) not in (step.EVERYBODY, side):
-            return []
-        return [roll.check(guess)]
+            return None, guess
+        return roll, guess
 
     def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
         """What an answer without dice may lead to, as the side that must choose knows it."""

@@ -192,9 +192,10 @@ class Desk:
             raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
         try:
             checks = game.preview(answer)
+            about = game.preview_about(answer)
             outlook = game.outlook(answer)
         except GrognardError as error:
-            return wire.Preview(False, str(error), str(answer), [], [], [])
+            return wire.Preview(False, str(error), str(answer), [], [], [], [])
         text = str(answer)
         trail: tuple[str, ...] = ()
         if isinstance(answer, int):
@@ -209,6 +210,7 @@ class Desk:
             [check.json() for check in checks],
             [wire.OutlookInfo(title, dist.fractions()) for title, dist in outlook],
             list(trail),
+            list(about),
         )
 
     def tool(self, room: Room, viewer: Viewer, use: wire.ToolUse) -> wire.ToolAnswer:

@@ -297,6 +297,7 @@ class Preview(Struct):
     checks: list[dict[str, Any]]
     outlook: list[OutlookInfo]
     trail: list[str]
+    about: list[str]  # the pieces and places the checks are about
 
 
 class Hint(Struct):

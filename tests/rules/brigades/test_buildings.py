@@ -203,7 +203,7 @@ def test_muskets_do_nothing_against_stone(kind: str, foe: Spec) -> None:
 def test_guns_against_stone_count_as_at_long_range() -> None:
     for material, least in (("stone", 6), ("wood", 4)):
         scene = town(guns("a", 20, 20), HELD, material=material).combat().play("attack foe")
-        assert scene.p.check().target == f"1 dice, hits on {least} or more"
+        assert scene.p.check().target == f"1 die, hits on {least} or more"
 
 
 @pytest.mark.rule(STONE + "occupiers-turn")

@@ -22,8 +22,7 @@ export class Names {
 
   /** Learn the pieces of a scene; those that have left it are still spoken of. */
   look(scene) {
-    for (const { id, title } of scene.placements) {
-      const [name] = title.split(",");
+    for (const { id, name } of scene.placements) {
       this.pieces.set(id, name);
       this.shorts.set(shortOf(id), name);
     }

@@ -65,10 +65,11 @@ export function checkPart(check, told = "") {
     bars(check.odds, `Odds of ${check.title}`));
 }
 
-/** What an answer may lead to: its checks, and odds without dice of its own. */
-export function previewPart(preview) {
+/** What an answer may lead to: its checks with whose they are, and odds without dice of its own. */
+export function previewPart(preview, whose = "") {
+  const titled = (check) => (whose ? { ...check, title: `${check.title} · ${whose}` } : check);
   return [
-    ...preview.checks.map((check) => checkPart(check)),
+    ...preview.checks.map((check) => checkPart(titled(check))),
     ...preview.outlook.map((each) => el("section", { class: "check" },
       el("h3", {}, great(each.title)), bars(each.odds, each.title))),
   ];

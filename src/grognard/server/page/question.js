@@ -109,7 +109,8 @@ export class QuestionPanel {
     return el("section", { class: "chosen", "aria-label": "Your choice" },
       el("p", {}, el("b", {}, this.table.names.label(option)),
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
-      preview ? previewPart(preview) : el("p", { class: "hint" }, "Working out the odds…"),
+      preview ? previewPart(preview, this.table.names.whose(preview.about))
+        : el("p", { class: "hint" }, "Working out the odds…"),
       el("p", { class: "deeds at-hand" },
         button(verb ? `Do it, and ${verb}` : "Do it", () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }),

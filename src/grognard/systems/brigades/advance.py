@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.lattice import STEPS, TENTH, bearing
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
 from grognard.boards.table.slide import Swept
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import BREACH, PASS
 from grognard.systems.brigades.charge import may_strike
@@ -72,7 +73,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     if met.gun_lost:
         p.lose_gun(u)
     if p.ear is not None:
-        p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
     ride_off(p, 1 - p.battle.side[u])
 
 
@@ -173,7 +174,7 @@ class Face(UnitDecision):
             return "it would stand over the edge of the table"
         for v in range(battle.stands):
             if v != u and p.on_table(v) and overlap(there, p.rect(v)):
-                return f"{p.name(v)} is in the way"
+                return f"{clause(p.name(v), 'is')} in the way"
         for v in p.stands_on(1 - battle.side[u]):
             b = p.rect(v)
             if touches(p, there, b) and not touches(p, p.rect(u), b):
@@ -212,7 +213,7 @@ class Face(UnitDecision):
             p.state[u] &= ~STATIONARY
             p.put(u, x, y, facing)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} turns to {facing * DEGREES} degrees.", p.uid(u))
+                p.tell(f"{clause(p.name(u), 'turns')} to {facing * DEGREES} degrees.", p.uid(u))
 
     def default(self, p: BrigadesPosition) -> int:
         """As it stands."""

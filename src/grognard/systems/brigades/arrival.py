@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.position import ARRIVED, BrigadesPosition, starting_state
 from grognard.systems.tabletop.arrival import arrivals
@@ -23,9 +24,9 @@ class Arrive(Then):
         for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
             if not free:
                 if p.ear is not None:
-                    p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
+                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
                 continue
             p.put(u, *battle.units[u].pose)
             p.state[u] = ARRIVED | starting_state(battle, u)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} arrives.", p.uid(u))
+                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))

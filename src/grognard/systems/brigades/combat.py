@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import surely_apart
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, block_of, sharers
@@ -172,7 +173,8 @@ class Join(Decision):
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Who?"""
-        return f"{p.name(self.victim)} is attacked by all who can: begin, or leave somebody out?"
+        who = clause(p.name(self.victim), "is")
+        return f"{who} attacked by all who can: begin, or leave somebody out?"
 
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""

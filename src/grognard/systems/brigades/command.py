@@ -7,6 +7,7 @@ from math import isqrt
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within, within
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.field import touches
 from grognard.systems.brigades.ground import area_under
@@ -108,7 +109,7 @@ class Command(Then):
             if u not in found:
                 p.state[u] |= OUT
                 if p.ear is not None:
-                    p.tell(f"{p.name(u)} is out of command.", p.uid(u))
+                    p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
 
 
 def in_marsh(p: BrigadesPosition, u: int) -> bool:
@@ -139,7 +140,8 @@ def lose_touch(p: BrigadesPosition, side: int) -> None:
             if moved and p.battle.rules.out_disorders:
                 p.disorder(u)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} has lost {p.name(p.mate[u])} and its orders.", p.uid(u))
+                who = clause(p.name(u), "has")
+                p.tell(f"{who} lost {p.name(p.mate[u])} and with it all orders.", p.uid(u))
 
 
 def ride_off(p: BrigadesPosition, side: int) -> None:
@@ -165,6 +167,6 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
             u = min(places)[-1]
             p.put(g, p.x[u], p.y[u], 0)
             if p.ear is not None:
-                p.tell(f"{p.name(g)} rides to {p.name(u)}.", p.uid(g))
+                p.tell(f"{clause(p.name(g), 'rides')} to {p.name(u)}.", p.uid(g))
         else:
-            p.remove(g, "was caught with no friend left")
+            p.remove(g, "caught with no friend left")

@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, length, offset,
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.field import foes_touching, touches
@@ -73,9 +74,9 @@ def why_not_joined(p: BrigadesPosition, s: int) -> str:
 def _unfit(p: BrigadesPosition, u: int) -> str:
     """What keeps a stand from detaching, or from joining."""
     if p.disordered(u):
-        return f"{p.name(u)} is disordered"
+        return f"{clause(p.name(u), 'is')} disordered"
     if p.state[u] & COLUMN:
-        return f"{p.name(u)} is in march column"
+        return f"{clause(p.name(u), 'is')} in march column"
     return f"{p.name(u)} touches an enemy" if foes_touching(p, u) else ""
 
 
@@ -178,7 +179,7 @@ class Detach(UnitDecision):
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
         p.saw = {}
         if p.ear is not None:
-            p.tell(f"{p.name(self.unit)} detaches its skirmishers.", p.uid(s))
+            p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Where?"""

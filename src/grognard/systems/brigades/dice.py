@@ -8,7 +8,7 @@ from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situat
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
-from grognard.systems.tabletop.dice import counts, hits, volley
+from grognard.systems.tabletop.dice import counts, hits, thrown, volley
 
 MOST_DICE: Final = 9
 
@@ -92,7 +92,7 @@ class SaveKind(CheckKind):
         n = situation[0]
         saved = hits(n, self.least)
         table = saved.translate(bytes((n - i) % 256 for i in range(256)))
-        target = f"{n} dice, saved on {self.least} or more"
+        target = f"{thrown(n)}, saved on {self.least} or more"
         return Check(self, situation, (D6,) * n, (), target, counts(n), table)
 
 
@@ -125,7 +125,7 @@ class StrikeKind(CheckKind):
 
     def strike(self, situation: Situation, dice: int, least: int) -> Check:
         """So many dice, hitting on a number."""
-        target = f"{dice} dice, hits on {least} or more"
+        target = f"{thrown(dice)}, hits on {least} or more"
         return volley(self, situation, dice, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:

@@ -7,6 +7,7 @@ from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
+from grognard.engine.grammar import clause
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import foes_touching
@@ -129,13 +130,13 @@ class Go(Then):
         """What everybody sees."""
         u = self.unit
         if (self.x, self.y) == (p.x[u], p.y[u]):
-            p.tell(f"{p.name(u)} turns to {self.facing * DEGREES} degrees.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'turns')} to {self.facing * DEGREES} degrees.", p.uid(u))
             return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
         poses = p.battle.poses
         here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))
         there = poses.name(poses.at(self.x, self.y, self.facing))
-        p.tell(f"{p.name(u)} {verb} {here} to {there}.", p.uid(u))
+        p.tell(f"{clause(p.name(u), verb)} {here} to {there}.", p.uid(u))
 
     def strike(self, p: BrigadesPosition, fresh: bool, flags: int) -> None:
         """Contact with an enemy."""
@@ -152,7 +153,7 @@ class Go(Then):
             b = p.rect(armed[0])
             fall_back(p, u, rules.asa_repulse, b.x, b.y, turn=False, runs=False)
             if p.ear is not None:
-                p.tell(f"{p.name(u)} is repulsed.", p.uid(u), p.uid(armed[0]))
+                p.tell(f"{clause(p.name(u), 'is')} repulsed.", p.uid(u), p.uid(armed[0]))
             return
         routed = [v for v in struck if p.routed(v) and rules.fugitives_rout]
         if routed == struck and rules.fugitives_continue:

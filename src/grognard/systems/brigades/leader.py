@@ -41,4 +41,4 @@ class Leader(UnitRoll):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """He falls, or not."""
         if outcome and p.on_table(self.unit):
-            p.remove(self.unit, "was killed")
+            p.remove(self.unit, "killed")

@@ -6,6 +6,7 @@ from typing import Final, Self
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
+from grognard.engine.grammar import clause
 from grognard.engine.step import Area
 from grognard.systems.brigades.allowance import allowance
 from grognard.systems.brigades.battle import (
@@ -197,7 +198,7 @@ class Leg(TableLeg):
             return
         elif verb == HURRY:
             if p.ear is not None:
-                p.tell(f"{p.name(u)} hurries.", p.uid(u))
+                p.tell(f"{clause(p.name(u), 'hurries')}.", p.uid(u))
             p.disorder(u)
             flags |= GRACE
         elif verb == SOUND:
@@ -214,7 +215,7 @@ class Leg(TableLeg):
             went = TURNED_LATE if went else went
             told = "forms march column" if verb == FORM_COLUMN else "deploys"
         if told and p.ear is not None:
-            p.tell(f"{p.name(u)} {told}.", p.uid(u))
+            p.tell(f"{clause(p.name(u), told)}.", p.uid(u))
         if verb == UNLIMBER and rules.unlimber_ends:
             return
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg

@@ -237,7 +237,7 @@ def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     battle = p.battle
     rules = battle.rules
     if battle.arm[u] == GUNS and rules.guns_lost:
-        lose(p, u, "was overrun")
+        lose(p, u, "overrun")
         return
     if p.disordered(u) and rules.loser_routs:
         rout(p, u, x, y)

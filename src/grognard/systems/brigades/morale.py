@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.breakthrough import BreakThroughs
 from grognard.systems.brigades.field import foes_touching
@@ -58,7 +59,7 @@ class Test(UnitRoll):
         if outcome:
             p.state[self.unit] |= FAILED
             if p.ear is not None:
-                p.tell(f"{p.name(self.unit)} fails its morale test.", p.uid(self.unit))
+                p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
 
 
 class Effects(Then):

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import Pose, offset
 from grognard.boards.table.rect import Rect, rect
+from grognard.engine.grammar import clause
 from grognard.engine.position import Field
 from grognard.engine.step import Step
 from grognard.systems.brigades.battle import BrigadesBattle
@@ -276,7 +277,7 @@ class BrigadesPosition(TablePosition):
         if not self.state[u] & ROUT:
             self.state[u] |= YELLOW
             if self.ear is not None:
-                self.tell(f"{self.name(u)} is disordered.", self.uid(u))
+                self.tell(f"{clause(self.name(u), 'is')} disordered.", self.uid(u))
         self.state[u] &= ~STATIONARY
 
     def hurt(self, u: int, casualties: int, why: str) -> None:
@@ -289,9 +290,9 @@ class BrigadesPosition(TablePosition):
         self.losses[u] += lost
         self.today[battle.division[u]] += lost
         if self.ear is not None:
-            self.tell(f"{self.name(u)} loses {casualties} ({why}).", self.uid(u))
+            self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
         if self.losses[u] * 100 >= (self.losses[u] + left - lost) * battle.rules.removal:
-            self.remove(u, "has lost all its strength")
+            self.remove(u, "all strength lost")
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""
@@ -303,14 +304,14 @@ class BrigadesPosition(TablePosition):
         self.mate[u] = NOBODY
         self.put(u, GONE, 0, 0)
         if self.ear is not None:
-            self.tell(f"{self.name(u)} is removed: it {why}.", self.uid(u))
+            self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
 
     def lose_gun(self, u: int) -> None:
         """The dedicated gun is gone."""
         if self.state[u] & GUN:
             self.state[u] &= ~GUN
             if self.ear is not None:
-                self.tell(f"{self.name(u)} loses its gun.", self.uid(u))
+                self.tell(f"{clause(self.name(u), 'loses')} the dedicated gun.", self.uid(u))
 
 
 def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:

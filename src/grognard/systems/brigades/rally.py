@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
 from grognard.systems.brigades.field import attached
@@ -26,7 +27,7 @@ def rally(p: BrigadesPosition, u: int) -> None:
         state = state & ~ROUT | (YELLOW if rules.rallies_to == "temporary" else 0)
     p.state[u] = state | RALLIED
     if p.ear is not None:
-        p.tell(f"{p.name(u)} rallies.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
 
 
 class RallyPhase(Then):

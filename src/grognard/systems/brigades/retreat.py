@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, Pose
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import touches
 from grognard.systems.brigades.ground import ground_disorders, land_of
@@ -74,11 +75,11 @@ def fall_back(
     if stuck or crowded or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
         if runs:
-            lose(p, u, "found no way back")
+            lose(p, u, "no way back")
         return []
     _trail(p, u, way.poses)
     if p.ear is not None:
-        p.tell(f"{p.name(u)} falls back.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
     if ground_disorders(p, u):
         p.disorder(u)
     ride_off(p, 1 - battle.side[u])

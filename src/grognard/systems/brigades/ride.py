@@ -9,6 +9,7 @@ from grognard.boards.table.ground import Area, place
 from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, bearing, offset, short_of
 from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.shape import shape
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.buildings import room_in
@@ -55,11 +56,11 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
         if free_place(p, v, place, there):
             p.put(v, x, y, direction % STEPS)
             if p.ear is not None:
-                p.tell(f"{p.name(v)} falls back before {p.name(unit)}.", p.uid(v))
+                p.tell(f"{clause(p.name(v), 'falls')} back before {p.name(unit)}.", p.uid(v))
             if ground_disorders(p, v):
                 p.disorder(v)
             return
-    lose(p, v, "was ridden down")
+    lose(p, v, "ridden down")
 
 
 class Retire(Decision):
@@ -85,16 +86,16 @@ class Retire(Decision):
         if action != PASS:
             p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
             if p.ear is not None:
-                p.tell(f"{p.name(v)} runs for cover.", p.uid(v))
+                p.tell(f"{clause(p.name(v), 'runs')} for cover.", p.uid(v))
         elif p.battle.rules.ride_destroys:
-            lose(p, v, "was ridden down")
+            lose(p, v, "ridden down")
         else:
             b = p.rect(self.unit)
             fall_back(p, v, p.battle.rules.ride_back, b.x, b.y, turn=False)
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Where to?"""
-        return f"{p.name(self.victim)} is ridden at: where does it take cover?"
+        return f"{clause(p.name(self.victim), 'is')} ridden at: where to take cover?"
 
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""
@@ -201,7 +202,7 @@ class Yield(Decision):
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Well?"""
-        return f"{p.name(self.victim)} is charged by {p.name(self.unit)}: does it give ground?"
+        return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"
 
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.checks import MoraleFacts
@@ -82,7 +83,7 @@ def mark(p: BrigadesPosition, u: int) -> None:
     """A stand is routed from now on, and has lost its gun."""
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
     if p.ear is not None:
-        p.tell(f"{p.name(u)} routs.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'routs')}.", p.uid(u))
     if p.battle.rules.rout_loses_gun:
         p.lose_gun(u)
 
@@ -133,7 +134,8 @@ class RunThrough(UnitRoll):
         """Temporary disorder if it fails."""
         if outcome and p.on_table(self.unit):
             if p.ear is not None:
-                p.tell(f"{p.name(self.unit)} is carried away by fugitives.", p.uid(self.unit))
+                who = clause(p.name(self.unit), "is")
+                p.tell(f"{who} carried away by fugitives.", p.uid(self.unit))
             p.disorder(self.unit)
 
 

@@ -7,6 +7,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, offset
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.battle import SAVE, TAKE
 from grognard.systems.brigades.cells import Save
 from grognard.systems.brigades.ground import fort_of, land_of, works_of
@@ -152,7 +153,9 @@ class SaveOrStand(UnitDecision):
     def prompt(self, p: BrigadesPosition) -> str:
         """Well?"""
         back = self.hits * p.battle.rules.save_retreat // 1000
-        return f"{p.name(self.unit)} is hit {self.hits} times: save, and fall back {back} in?"
+        who = clause(p.name(self.unit), "is")
+        times = "once" if self.hits == 1 else f"{self.hits} times"
+        return f"{who} hit {times}: save, and fall back {back} in?"
 
     def waiting(self, p: BrigadesPosition) -> str:
         """For the other side."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
@@ -61,7 +62,7 @@ def recover(p: BrigadesPosition, u: int) -> None:
     """The stand is in good order again."""
     p.state[u] &= ~(ROUT if p.battle.rules.permanent_recovers else YELLOW)
     if p.ear is not None:
-        p.tell(f"{p.name(u)} recovers its order.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'is')} in good order again.", p.uid(u))
 
 
 def may_settle(p: BrigadesPosition, u: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.contact import edge_hit
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
@@ -253,7 +254,7 @@ class Strike(StrikeRoll):
         close = not melee and at_close_range(p, u, v)
         saved = saves(p, u, v, melee, close)
         if p.ear is not None:
-            p.tell(f"{p.name(u)} hits {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
+            p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
         if saved == ALWAYS:
             p.stack.append(SavingThrows(outcome, int(melee), v))
         elif saved == CHOSEN:

@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import front
+from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
@@ -78,7 +79,7 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
     battle = p.battle
     if battle.arm[u] != COMMANDER:
         lost = p.state[u] & OUT or u not in in_command(p, battle.side[u])
-        return Finding((f"{p.name(u)} is {'out of' if lost else 'in'} command.",))
+        return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
     reach = battle.rules.command_reach
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
     return tools.radius(p, u, reach, said)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.tabletop.dice import FACES, RatedKind, above, volley, winner
+from grognard.systems.tabletop.dice import FACES, RatedKind, above, thrown, volley, winner
 
 MOST_DICE: Final = 6
 FIGHTERS: Final = ("infantry", "cavalry", "artillery", "skirmisher")
@@ -149,11 +149,6 @@ class DiceTable(NamedTuple):
     def melee(self, arm: int, stationary: int) -> int:
         """How many dice an arm has in melee."""
         return self.dice[arm][3 if stationary and self.may_be_stationary[arm] else 1]
-
-
-def thrown(dice: int) -> str:
-    """How many dice, in words."""
-    return "1 die" if dice == 1 else f"{dice} dice"
 
 
 class FireFacts(NamedTuple):

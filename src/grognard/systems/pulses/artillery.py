@@ -6,6 +6,7 @@ from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.pulses.battle import HOLD_FIRE
 from grognard.systems.pulses.field import (
@@ -248,7 +249,7 @@ def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:
     """Hits are kept until every battery has thrown."""
     p.shot[v] += hits
     if p.ear is not None and hits:
-        p.tell(f"{p.name(u)} hits {p.name(v)} {hits} time{'s' * (hits > 1)}.", p.uid(v))
+        p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)} {hits} time{'s' * (hits > 1)}.", p.uid(v))
     if not p.battle.rules.together:
         feel(p, v)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.systems.pulses.battle import ALONE
 from grognard.systems.pulses.field import touches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
@@ -59,7 +60,7 @@ class Attach(UnitDecision):
         if action != ALONE:
             p.attached[self.unit] = action - p.battle.unit_at
             host = p.name(p.attached[self.unit])
-            p.tell(f"{p.name(self.unit)} is attached to {host}.", p.uid(self.unit))
+            p.tell(f"{clause(p.name(self.unit), 'is')} attached to {host}.", p.uid(self.unit))
 
     def prompt(self, p: PulsesPosition) -> str:
         """To whom?"""
@@ -67,4 +68,4 @@ class Attach(UnitDecision):
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
-        return f"Waiting whether {p.name(self.unit)} is attached."
+        return f"Waiting whether {clause(p.name(self.unit), 'is')} attached."

@@ -18,7 +18,7 @@ from grognard.engine.check import (
     many_dice,
 )
 from grognard.engine.dice import D6, Die
-from grognard.systems.tabletop.dice import FACES
+from grognard.systems.tabletop.dice import FACES, thrown
 
 LABELS: Final = ("withdraw", "hold", "active", "attack")
 
@@ -52,7 +52,7 @@ class CommandKind(CheckKind):
         dice = (D6,) * level
         table = many_dice(dice, (lambda faces: sum(faces)) if self.total else len)
         outcomes = tuple(str(n) for n in range(FACES * level + 1))
-        return Check(self, situation, dice, (), f"{level} dice", outcomes, table)
+        return Check(self, situation, dice, (), thrown(level), outcomes, table)
 
 
 class TurnKind(CheckKind):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attaching import detach, guns_of
 from grognard.systems.pulses.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
@@ -214,7 +215,7 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
     if p.ear is not None:
         hits = {u: by_attacker, v: by_defender}
         score = score_text(hits[winner], hits[loser], bool(square) and not won)
-        p.tell(f"{p.name(winner)} {score}.", p.uid(u), p.uid(v))
+        p.tell(f"{clause(p.name(winner), score)}.", p.uid(u), p.uid(v))
     difference = abs(by_attacker - by_defender)
     if won:
         beaten(p, v, difference, places[u])
@@ -223,7 +224,7 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
             repelled(p, w, difference, places[v], bool(square))
     if p.x[v] < 0 and rules.attached_lost:
         for each in (g for g in guns if p.x[g] >= 0):
-            p.remove(each, "is destroyed with its infantry")
+            p.remove(each, "is destroyed with the infantry")
     for officer, helped in reversed(risks):
         p.stack.append(Casualty(int(p.x[helped] < 0), officer))
     offer_ground(p, winner, places[loser])
@@ -301,11 +302,11 @@ class TakeGround(UnitDecision):
         if action == TAKE:
             p.put(u, self.x, self.y, p.facing[u])
             detach(p, u)
-            p.tell(f"{p.name(u)} takes the ground.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
 
     def prompt(self, p: PulsesPosition) -> str:
         """Take it?"""
-        return f"{p.name(self.unit)} has won: does it follow into the place?"
+        return f"{clause(p.name(self.unit), 'has')} won: follow into the place?"
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""

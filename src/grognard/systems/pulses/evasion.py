@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
 from grognard.systems.pulses.fallback import has_room
@@ -64,11 +65,12 @@ class Evade(Decision):
 
     def prompt(self, p: PulsesPosition) -> str:
         """Evade?"""
-        return f"{p.name(self.unit)} is attacked by {p.name(self.attacker)}: evade or stand?"
+        who = clause(p.name(self.unit), "is")
+        return f"{who} attacked by {p.name(self.attacker)}: evade or stand?"
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
-        return f"Waiting whether {p.name(self.unit)} evades."
+        return f"Waiting whether {clause(p.name(self.unit), 'evades')}."
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         """Both units."""

@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import INCH, STEPS, TENTH
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import Retreat, away_from, retreat
+from grognard.engine.grammar import clause
 from grognard.systems.pulses.attaching import guns_of
 from grognard.systems.pulses.field import touches, town_at
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
@@ -114,7 +115,7 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     p.put(u, back.x, back.y, facing if has_room(p, u, back.x, back.y, facing) else p.facing[u])
     p.foe[u] = NOBODY
     if p.ear is not None:
-        p.tell(f"{p.name(u)} falls back.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
     dx, dy = back.x - before[0], back.y - before[1]
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
@@ -122,7 +123,7 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     if not back.short:
         return
     if back.shut and rules.blocked_breaks:
-        p.remove(u, "finds its way back barred and is broken")
+        p.remove(u, "is broken: the way back is barred")
     else:
         inches = -(-back.short // INCH)
         p.hurt(u, inches * rules.blocked_hits, "its way back is blocked")
@@ -139,9 +140,9 @@ def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
         p.put(guns, x, y, p.facing[guns])
         if not touches(p, p.rect(guns), p.rect(host)):
             p.attached[guns] = NOBODY
-        p.tell(f"{p.name(guns)} goes back with it.", p.uid(guns))
+        p.tell(f"{clause(p.name(guns), 'goes')} back with it.", p.uid(guns))
     else:
-        p.remove(guns, "finds no room to go back and is destroyed")
+        p.remove(guns, "is destroyed: no room to go back")
 
 
 def has_room(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
+from grognard.engine.grammar import clause
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at, touches
@@ -131,11 +132,11 @@ class Flight(UnitDecision):
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
         p.attached[u] = NOBODY
         if p.ear is not None:
-            p.tell(f"{p.name(u)} gets away, {inches(way)} in.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'gets')} away, {inches(way)} in.", p.uid(u))
 
     def prompt(self, p: PulsesPosition) -> str:
         """How far?"""
-        return f"{p.name(self.unit)} gets away: how far?"
+        return f"{clause(p.name(self.unit), 'gets')} away: how far?"
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""

@@ -15,6 +15,12 @@ def total(p: PulsesPosition, side: int) -> int:
     return p.dice[2 * side] + p.dice[2 * side + 1]
 
 
+def tell_total(p: PulsesPosition, side: int) -> None:
+    """Whose dice these were, and what he has now."""
+    if p.ear is not None:
+        p.tell(f"{p.battle.titles[side]}: {total(p, side)} for the initiative.")
+
+
 def thrower(p: PulsesPosition) -> int:
     """The side that throws the d4: the one that held the initiative last."""
     return p.clock[HOLDER] if p.battle.rules.holder_throws else 1 - p.clock[HOLDER]
@@ -65,6 +71,7 @@ class InitiativeRoll(Roll):
         faces = sorted_faces(p.battle.rules.initiative_kind.dice)[outcome]
         low, high = (faces[0], faces[-1]) if len(faces) > 1 else (0, faces[0])
         p.dice[2 * self.side : 2 * self.side + 2] = [low, high]
+        tell_total(p, self.side)
 
 
 class Declare(Then):
@@ -161,6 +168,7 @@ class RerollDice(Roll):
         new = sorted([*kept, *thrown])
         if p.battle.rules.reroll_stands or sum(new) >= sum(old):
             p.dice[at : at + 2] = new
+        tell_total(p, self.side)
 
 
 class Award(Then):

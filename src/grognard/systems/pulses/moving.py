@@ -9,6 +9,7 @@ from grognard.boards.table.lattice import Pose
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Area, Decision, Then
 from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
 from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
@@ -281,10 +282,10 @@ class Leg(TableLeg):
         name = p.name(self.unit)
         if tried.target >= 0:
             where = f", going to {there}" if tried.moved else ""
-            return f"{name} attacks {p.name(tried.target)}{where}."
+            return f"{clause(name, 'attacks')} {p.name(tried.target)}{where}."
         if tried.faced and not tried.moved:
-            return f"{name} changes face, now facing {facing * DEGREES}."
-        return f"{name} moves to {there}."
+            return f"{clause(name, 'changes')} face, now facing {facing * DEGREES}."
+        return f"{clause(name, 'moves')} to {there}."
 
     def halt(self, p: PulsesPosition) -> None:
         """The end of a move; guns beside infantry may be attached to it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Roll
 from grognard.systems.pulses.field import apart2, near_officer
 from grognard.systems.pulses.position import PulsesPosition
@@ -98,7 +99,7 @@ def replace(p: PulsesPosition, officer: int) -> None:
     elif rules.wing_lost:
         p.put(officer, GONE, 0, 0)
         successor = "nobody takes his place"
-    p.tell(f"{p.name(officer)} is lost; {successor}.", p.uid(officer))
+    p.tell(f"{clause(p.name(officer), 'is')} lost; {successor}.", p.uid(officer))
 
 
 class Casualty(Roll):

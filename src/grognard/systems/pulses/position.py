@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
+from grognard.engine.grammar import clause
 from grognard.engine.position import Field
 from grognard.engine.step import Step
 from grognard.systems.pulses.battle import PulsesBattle
@@ -125,7 +126,7 @@ class PulsesPosition(TablePosition):
         self.hits[u] = min(strength - least, self.hits[u] + hits)
         if self.ear is not None:
             plural = "s" if hits > 1 else ""
-            self.tell(f"{self.name(u)} takes {hits} hit{plural} ({why}).", self.uid(u))
+            self.tell(f"{clause(self.name(u), 'takes')} {hits} hit{plural} ({why}).", self.uid(u))
         if self.hits[u] == strength:
             self.remove(u, "is broken")
 
@@ -141,7 +142,7 @@ class PulsesPosition(TablePosition):
             if self.attached[v] == u:
                 self.attached[v] = NOBODY
         if self.ear is not None:
-            self.tell(f"{self.name(u)} {why}.", self.uid(u))
+            self.tell(f"{clause(self.name(u), why)}.", self.uid(u))
 
     def spend(self, side: int, dice: int) -> None:
         """Take command dice from a side's pool."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Then
 from grognard.systems.pulses.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.field import enemy_nearer, in_radius
@@ -55,7 +56,7 @@ class Recover(UnitRoll):
         u = self.unit
         if outcome == 0:
             p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovered)
-            p.tell(f"{p.name(u)} recovers.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'recovers')}.", p.uid(u))
         else:
             p.stack.append(RecoverAgain(self.again, p.battle.side[u], u))
 
@@ -102,7 +103,7 @@ class RecoverAgain(UnitDecision):
 
     def prompt(self, p: PulsesPosition) -> str:
         """Again?"""
-        return f"{p.name(self.unit)} has not recovered: throw again?"
+        return f"{clause(p.name(self.unit), 'has')} not recovered: throw again?"
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""

@@ -15,7 +15,7 @@ from grognard.engine.check import (
 )
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.tabletop.dice import counts, hits, volley
+from grognard.systems.tabletop.dice import counts, hits, thrown, volley
 
 REROLLS: Final = ("none", "misses", "hits")
 NO_REROLL, MISSES, HITS = range(3)
@@ -26,7 +26,7 @@ class SaveKind(CheckKind):
 
     name = "save"
     title = "Saving throws"
-    facts = (Fact("hits", "Successes to be saved", "Skirmish", NUMBER, 0, 3, default=1),)
+    facts = (Fact("hits", "Successes to be saved", "Skirmish", NUMBER, 0, 6, default=1),)
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class SaveKind(CheckKind):
         """One die for each success."""
         dice = situation[0]
         table = bytes(dice - saved for saved in hits(dice, self.number))
-        target = f"{dice} dice, each of {self.number} or more cancels a success"
+        target = f"{thrown(dice)}, each of {self.number} or more cancels a success"
         return Check(self, situation, (D6,) * dice, (), target, counts(dice), table)
 
 
@@ -61,7 +61,7 @@ class SkirmishKind(CheckKind):
     name = "skirmish"
     title = "Skirmish attack"
     facts = (
-        Fact("dice", "Dice of the skirmishers", "Attacker", NUMBER, 0, 3, default=1),
+        Fact("dice", "Dice of the skirmishers", "Attacker", NUMBER, 0, 6, default=1),
         Fact("mx", "The target is mixed infantry", "Saving throw"),
         Fact("cavalry-support", "Cavalry supports the target", "Saving throw"),
         Fact("total-cover", "The target is wholly in cover", "Saving throw"),
@@ -83,7 +83,7 @@ class SkirmishKind(CheckKind):
             for fact, line, holds in held
             if holds
         )
-        target = f"{dice} dice, a success on {self.number} or more"
+        target = f"{thrown(dice)}, a success on {self.number} or more"
         return volley(self, situation, dice, self.number, target, modifiers)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
@@ -110,7 +110,7 @@ class ArtilleryAgainKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         """By the battery's own number."""
         dice, hit, kept = situation
-        target = f"{dice} dice, hits on {hit} or more, {kept} stand"
+        target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
         return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
@@ -137,7 +137,7 @@ class ArtilleryKind(CheckKind):
     name = "artillery"
     title = "Artillery fire"
     facts = (
-        Fact("dice", "Dice: 2 canister, 1 round shot", "Fire", NUMBER, 1, 6, default=1),
+        Fact("dice", "Dice: 2 canister, 1 round shot", "Fire", NUMBER, 0, 6, default=1),
         Fact("hit", "Hit number: 4 heavy, 5 light", "Fire", NUMBER, 2, 6, default=4),
         Fact("reroll", "Thrown again, if not by the facts below", "By hand", CHOICE, 0, 2, REROLLS),
         Fact("vulnerable", "The target is vulnerable", "Bonus"),
@@ -183,7 +183,7 @@ class ArtilleryKind(CheckKind):
             if holds and on
         )
         again = REROLLS[self.reroll(situation)]
-        target = f"{dice} dice, hits on {hit} or more; thrown again: {again}"
+        target = f"{thrown(dice)}, hits on {hit} or more; thrown again: {again}"
         table = hits(dice, hit)
         return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
 

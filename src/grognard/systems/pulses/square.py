@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import LINE, SQUARE
 from grognard.systems.pulses.field import in_cover, in_rough
@@ -36,15 +37,16 @@ class FormSquare(Decision):
         """A square stands until the unit moves."""
         if action == SQUARE:
             p.state[self.unit] |= SQUARED
-            p.tell(f"{p.name(self.unit)} forms square.", p.uid(self.unit))
+            p.tell(f"{clause(p.name(self.unit), 'forms')} square.", p.uid(self.unit))
 
     def prompt(self, p: PulsesPosition) -> str:
         """Square?"""
-        return f"{p.name(self.unit)} is attacked by {p.name(self.attacker)}: form square?"
+        who = clause(p.name(self.unit), "is")
+        return f"{who} attacked by {p.name(self.attacker)}: form square?"
 
     def waiting(self, p: PulsesPosition) -> str:
         """For the other side."""
-        return f"Waiting whether {p.name(self.unit)} forms square."
+        return f"Waiting whether {clause(p.name(self.unit), 'forms')} square."
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         """Both units."""

@@ -9,7 +9,7 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dice import D6
 from grognard.engine.dist import Dist
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.tabletop.dice import FACES, counts, hits
+from grognard.systems.tabletop.dice import FACES, counts, hits, thrown
 
 HANDFUL: Final = 6  # dice thrown at once
 MOST_DICE: Final = 24
@@ -128,16 +128,18 @@ class CombatKind(CheckKind):
         s = self.striker(situation, side)
         reroll = self.reroll(s)
         if s.dice:
-            dice, number, what = min(HANDFUL, s.dice), s.hit, f"of {s.dice} dice"
+            whole, number, what = s.dice, s.hit, ""
         else:
             number = self.bonus_hit if reroll == BONUS else self.penalty_hit
-            dice, what = min(HANDFUL, s.again), f"of {s.again} dice thrown again"
+            whole, what = s.again, " thrown again"
+        dice = min(HANDFUL, whole)
+        part = thrown(dice) if dice == whole else f"{dice} of {whole} dice"
         modifiers = tuple(
             Modifier(id_, label, 1 if i < BONUSES else -1, "re-roll")
             for i, ((_, label, id_), holds) in enumerate(zip(GROUNDS, s[5:], strict=True))
             if holds and self.counted[i]
         )
-        target = f"{SIDES[side]}: {dice} {what}, hits on {number} or more"
+        target = f"{SIDES[side]}: {part}{what}, hits on {number} or more"
         table = hits(dice, number)
         return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
 

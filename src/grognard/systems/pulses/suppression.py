@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.grammar import clause
 from grognard.systems.pulses.position import SUPPRESSED, PulsesPosition
 
 
@@ -9,7 +10,7 @@ def suppress(p: PulsesPosition, u: int, by: str) -> None:
     """A battery may not fire for the rest of the pulse."""
     p.state[u] |= SUPPRESSED
     if p.ear is not None:
-        p.tell(f"{p.name(u)} is suppressed by {by}.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'is')} suppressed by {by}.", p.uid(u))
 
 
 def may_relocate(p: PulsesPosition, u: int) -> bool:

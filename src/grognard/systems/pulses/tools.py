@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
+from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Tool
 from grognard.systems.pulses import artillery
 from grognard.systems.pulses.field import in_radius, screen_of
@@ -85,9 +86,10 @@ def radius(p: PulsesPosition, u: int) -> Finding:
     battle = p.battle
     if battle.rank[u] < 0:
         word = "within" if in_radius(p, u) else "beyond"
-        return Finding((f"{p.name(u)} is {word} the radius of its sub-commander.",))
+        return Finding((f"{clause(p.name(u), 'is')} {word} the sub-commander's radius.",))
     if battle.rank[u] != SUB:
-        return Finding((f"{p.name(u)} has no radius: he gives command dice at any distance.",))
+        who = clause(p.name(u), "has")
+        return Finding((f"{who} no radius: he gives command dice at any distance.",))
     reach = battle.radius[battle.force[u]]
     return tools.radius(p, u, reach, f"The radius of {p.name(u)} is {reach // INCH} in.")
 

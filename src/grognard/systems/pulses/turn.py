@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.grammar import clause
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.artillery import ArtilleryPhase
 from grognard.systems.pulses.combat import CombatSegment
@@ -61,15 +62,15 @@ def arrive(p: PulsesPosition) -> None:
     battle = p.battle
     for u, free in arrivals(p, p.clock[TURN], battle.rules.arrival_clear):
         if not free:
-            p.tell(f"{p.name(u)} waits: its place is not free.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
             continue
         unit = battle.units[u]
         before = army_commander(p, unit.side)
         p.put(u, *unit.pose)
-        p.tell(f"{p.name(u)} arrives.", p.uid(u))
+        p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
         if unit.rank == ARMY and before >= 0 and battle.rules.takes_over:
             p.put(before, GONE, 0, 0)
-            p.tell(f"{p.name(u)} takes over from {p.name(before)}.", p.uid(u))
+            p.tell(f"{clause(p.name(u), 'takes')} over from {p.name(before)}.", p.uid(u))
 
 
 def level(p: PulsesPosition, side: int) -> int:

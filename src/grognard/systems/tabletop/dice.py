@@ -25,6 +25,15 @@ def hits(dice: int, least: int) -> bytes:
     return table
 
 
+def thrown(dice: int) -> str:
+    """How many dice, in words.
+
+    >>> thrown(1), thrown(2)
+    ('1 die', '2 dice')
+    """
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
 def counts(dice: int) -> tuple[str, ...]:
     """The outcomes of counting so many dice, in words.
 

@@ -68,15 +68,19 @@ class TableLeg(UnitDecision):
     def beyond(self, p: TablePosition, words: tuple[str, ...]) -> tuple[int, int]:
         """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
         skip = 1 if words[:1] == ("to",) else 0
-        poses = p.battle.poses
-        for count in (3, 1):
-            text = " ".join(words[skip : skip + count])
-            if count == 1:
-                text += f" facing {p.facing[self.unit] * DEGREES}"
-            index = poses.find(text)
-            if index is not None:
-                return p.battle.pose_at + index, skip + count
-        return -1, 0
+        count = 3 if words[skip + 1 : skip + 2] == ("facing",) else 1
+        text = " ".join(words[skip : skip + count])
+        if count == 1:
+            text += f" facing {p.facing[self.unit] * DEGREES}"
+        index = p.battle.poses.find(text)
+        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + count)
+
+    def misread(self, p: TablePosition, words: tuple[str, ...]) -> str:
+        """A place off the table or between the lattice, or a facing there is not."""
+        if words[:1] == ("to",):
+            words = words[1:]
+        facing = words[2] if words[1:2] == ("facing",) and len(words) > 2 else "0"
+        return p.battle.poses.misread(words[0], facing) if words else ""
 
     def default(self, p: TablePosition) -> int:
         """A halt or another verb; else the way that leads the least far."""
