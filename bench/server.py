@@ -240,9 +240,7 @@ async def speed_rows(games: Process, bare: Process) -> list[str]:
 async def crowd_row(games: Process, count: int, each: int) -> str:
     """Many games at once on one process; every answer acknowledged is there afterwards."""
     began = time.perf_counter()
-    played = await asyncio.gather(
-        *(play(games.port, random.Random(n), each) for n in range(count))
-    )
+    played = await asyncio.gather(*(play(games.port, random.Random(n), each) for n in range(count)))
     spent = time.perf_counter() - began
     answers = sum(entry[0] for entry in played)
     lost = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from multiprocessing import get_context
@@ -30,7 +31,10 @@ class Played(NamedTuple):
     answers: tuple[int, int]
 
 
-def play(task: tuple[str, tuple[str, str], int]) -> Played:
+Task = tuple[str, tuple[str, str], int]  # the battle, the bots of its sides, the seed
+
+
+def play(task: Task) -> Played:
     """One game between two bots, the first named playing the first side."""
     name, names, seed = task
     rules, battle_name = name.split("/")
@@ -58,13 +62,27 @@ def share(won: int, games: int) -> str:
     return f"{won} of {games} ({100 * rate:.0f} ± {100 * sqrt(rate * (1 - rate) / games):.0f} %)"
 
 
+def played_out(pool: ProcessPoolExecutor, who: str, tasks: list[Task]) -> list[Played]:
+    """Play all games, and say now and then how far it is: a match takes long."""
+    played: list[Played] = []
+    for game in pool.map(play, tasks, chunksize=2):
+        played.append(game)
+        if len(played) % 10 == 0:
+            firsts = sum(game.winner == 0 for game in played)
+            print(
+                f"{tasks[0][0]}, {who}: {len(played)} of {len(tasks)}, first side {firsts}",
+                file=sys.stderr,
+            )
+    return played
+
+
 def match(pool: ProcessPoolExecutor, name: str, games: int) -> list[str]:
     """Drill against random with sides swapped, then drill against itself."""
     titles = grognard.battle(name).titles
     half = games // 2
     tasks = [(name, ("drill", "random"), seed) for seed in range(half)]
     tasks += [(name, ("random", "drill"), half + seed) for seed in range(games - half)]
-    played = list(pool.map(play, tasks, chunksize=2))
+    played = played_out(pool, "drill and random", tasks)
     first = sum(game.winner == 0 for game in played[:half])
     second = sum(game.winner == 1 for game in played[half:])
     rows = [
@@ -73,9 +91,8 @@ def match(pool: ProcessPoolExecutor, name: str, games: int) -> list[str]:
             f"{titles[0]} {first} of {half}, {titles[1]} {second} of {games - half} |"
         )
     ]
-    played = list(
-        pool.map(play, [(name, ("drill", "drill"), s) for s in range(games)], chunksize=2)
-    )
+    tasks = [(name, ("drill", "drill"), seed) for seed in range(games)]
+    played = played_out(pool, "drill and drill", tasks)
     for side, title in enumerate(titles):
         won = sum(game.winner == side for game in played)
         mean = sum(game.answers[side] for game in played) / games

@@ -124,9 +124,7 @@ def shapely_sights(scene: Scene) -> int:
         lines = shapely.linestrings(np.array(ends, dtype=float))
         looks, things = scene.tree.query(lines, predicate="intersects")
         keep = (things != 30 + i) & (things != 30 + looks)
-        cut = shapely.relate_pattern(
-            lines[looks[keep]], scene.blockers[things[keep]], "T********"
-        )
+        cut = shapely.relate_pattern(lines[looks[keep]], scene.blockers[things[keep]], "T********")
         seen = np.ones(80, dtype=bool)
         seen[looks[keep][cut]] = False
         seen[i] = False
