@@ -10,6 +10,7 @@ from grognard.boards.table.lattice import (
     AHEAD_X,
     AHEAD_Y,
     arc,
+    aslant,
     bearing,
     length,
     nearest,
@@ -98,6 +99,18 @@ def test_a_lattice_point_is_never_too_far_and_hardly_short() -> None:
         px = 500 + mils * math.sin(math.radians(5 * direction))
         py = 700 - mils * math.cos(math.radians(5 * direction))
         assert math.hypot(x * 100 - px, y * 100 - py) <= 142
+
+
+@pytest.mark.parametrize("facing", range(72))
+def test_aslant_is_never_too_far_nor_too_far_aside_and_hardly_short(facing: int) -> None:
+    for mils in (300, 1000, 2500, 6000, 9000, 12000, 16000, 18000, 24000):
+        for steps in (-9, 9):
+            x, y = aslant(5, 7, facing, steps, mils)
+            dx, dy = (x - 5) * 100, (y - 7) * 100
+            assert mils - 142 <= math.hypot(dx, dy) <= mils
+            off = (math.degrees(math.atan2(dx, -dy)) - 5 * facing + 180) % 360 - 180
+            assert abs(off) <= 45.0001
+            assert abs(off - 5 * steps) <= math.degrees(math.atan2(142, mils))
 
 
 def test_a_lattice_point_is_the_nearest_of_nine_anywhere() -> None:

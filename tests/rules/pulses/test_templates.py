@@ -1,5 +1,9 @@
 """Named poses: what is offered to a unit in its move besides any place the rules allow."""
 
+import math
+
+import pytest
+
 from tests.rules.pulses.given import foot, given, guns, light
 
 
@@ -9,6 +13,16 @@ def test_full_and_half_moves_ahead_and_oblique() -> None:
     assert "ahead half to 20.0,24.0 facing 0" in texts
     for way in ("oblique left", "oblique right"):
         assert [t.split()[2] for t in texts if t.startswith(way)] == ["full", "half"]
+
+
+@pytest.mark.parametrize("degrees", range(0, 360, 5))
+def test_on_open_ground_an_oblique_is_the_whole_move(degrees: int) -> None:
+    texts = given(foot("a", 20, 20, degrees)).moves("a").texts()
+    for way in ("oblique left", "oblique right"):
+        for part, inches in (("full", 12), ("half", 6)):
+            place = next(t for t in texts if t.startswith(f"{way} {part} to ")).split()[4]
+            x, y = map(float, place.split(","))
+            assert inches - 0.15 <= math.dist((x, y), (20, 20)) <= inches
 
 
 def test_to_the_edge_of_each_range_of_guns() -> None:

@@ -134,7 +134,7 @@ class Namer(TableNamer):
             return
         direction = self.facing_to(x, y)
         if abs(turned(self.facing, direction)) <= OBLIQUE:
-            self.offer(*short_of(self.x, self.y, direction, mils), self.facing, label)
+            self.offer(*self.ahead(direction, mils, self.facing), self.facing, label)
             return
         turn = self.wheeled(direction)
         if turn is not None:

@@ -97,15 +97,24 @@ class TableLeg(UnitDecision):
         return min(options, key=way)
 
     def prompt(self, p: Any) -> str:
-        """Where to? And where nothing but a halt is listed, why."""
+        """Where to? And where no other place is listed, that there are some or why not."""
         left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
         options = p.options()
-        if len(options) > 1 or options[0] >= p.battle.pose_at:
+        if any(self.leads_away(p, action) for action in options):
             return f"{left}: where to?"
         why = self.ahead_refused(p)
-        if why:
-            return f"{left}, but the way ahead is closed: {why}."
-        return f"{left}: to any place within reach, or halt?"
+        if not why:
+            return f"{left}: to any place within reach{', a turn' * (len(options) > 1)}, or halt?"
+        if len(options) > 1 or options[0] >= p.battle.pose_at:
+            return f"{left}: where to?"
+        return f"{left}, but the way ahead is closed: {why}."
+
+    def leads_away(self, p: TablePosition, action: int) -> bool:
+        """Whether an answer is another place than where the unit stands."""
+        if action < p.battle.pose_at:
+            return False
+        x, y, _ = p.battle.poses.pose(action - p.battle.pose_at)
+        return (x, y) != (p.x[self.unit], p.y[self.unit])
 
     def ahead_refused(self, p: TablePosition) -> str:
         """Why the unit may not even go a little ahead; empty if it may."""

@@ -16,8 +16,10 @@ from grognard.boards.table.lattice import (
     STEPS,
     TENTH,
     Pose,
+    aslant,
     bearing,
     short_of,
+    turned,
 )
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.shape import shape
@@ -91,18 +93,25 @@ class TableNamer:
             mils = distance * part // WHOLE
             if mils < LEAST:
                 return False
-            x, y = short_of(self.x, self.y, direction, mils)
+            x, y = self.ahead(direction, mils, facing)
             short = "" if part == WHOLE else ", part of the way,"
             if self.offer(x, y, facing, label + short):
                 return True
         return False
+
+    def ahead(self, direction: int, mils: int, facing: int) -> tuple[int, int]:
+        """The place at a distance in a direction; as far aside as may be, but no further."""
+        steps = turned(facing, direction)
+        if abs(steps) == OBLIQUE:
+            return aslant(self.x, self.y, facing, steps, mils)
+        return short_of(self.x, self.y, direction, mils)
 
     def full_and_half(self, directions: Iterable[tuple[int, str]], left: int) -> None:
         """Full and half move in each of some directions, without turning."""
         for step, word in directions:
             direction = (self.facing + step) % STEPS
             if self.go(direction, left, self.facing, f"{word} full"):
-                x, y = short_of(self.x, self.y, direction, left // 2)
+                x, y = self.ahead(direction, left // 2, self.facing)
                 self.offer(x, y, self.facing, f"{word} half")
 
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
