@@ -25,7 +25,8 @@ def test_a_whole_tutorial_is_played_by_numbers_and_verified(
     shown = command(
         "play", "--hotseat", "--seed", "1", "--file", str(path), typed="\n".join(typed)
     ).stdout
-    assert "The battle is over." in shown and "Turn 6 of 6" in shown
+    assert re.search(r"The battle is over. (A draw|(French|Allied) victory): ", shown)
+    assert "Turn 6 of 6" in shown
     assert "Commit to this roll? (y/n)> y" in shown
     boards = [line for line in shown.splitlines() if re.match(r"\d\d |   ", line)]
     assert len(boards) > 1000 and max(map(len, boards)) <= 80

@@ -90,8 +90,9 @@ class Terminal:
         if result is None:
             return
         titles = self.game.battle.titles
-        winner = "A draw." if result.winner is None else f"{titles[result.winner]} win."
-        say(f"The battle is over. {winner} {result.why}", "bold")
+        who, won = ("A draw", "") if result.winner is None else (titles[result.winner], " win")
+        told = "" if result.why.startswith(who) else f"{who}{won}. "
+        say(f"The battle is over. {told}{result.why}", "bold")
 
     # -- news ------------------------------------------------------------------------------------
 

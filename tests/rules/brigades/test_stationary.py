@@ -136,3 +136,13 @@ def test_a_stand_whose_place_is_taken_waits() -> None:
     assert scene.push(Arrive(0)).at("late") is None
     scene.p.put(scene.u("a"), 400, 200, 0)
     assert scene.push(Arrive(0)).at("late") == (20, 18, 0)
+
+
+def test_guns_whose_time_is_up_do_not_limber() -> None:
+    scene = given(guns("battery", 20, 20), foot("foe", 30, 8, facing=180, side="red"))
+    scene.moves("battery")
+    assert "limber" in scene.texts() and "halt" not in scene.texts()
+    decision = scene.p.decision
+    assert decision is not None
+    default = decision.phrase(scene.p, decision.default(scene.p))
+    assert default.startswith("turn to foe to 20.0,20.0")

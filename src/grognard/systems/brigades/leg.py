@@ -50,6 +50,7 @@ class Leg(TableLeg):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     __slots__ = ("climbs", "flags", "left", "marsh", "side", "streams", "turns", "unit", "went")
+    halting = HALT
     breaking = False
 
     def __init__(
@@ -137,7 +138,7 @@ class Leg(TableLeg):
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses."""
-        return self.answers(p, HALT, self.verbs(p), self.begun(p))
+        return self.answers(p, self.verbs(p), self.begun(p))
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Carry out a leg; a charge into contact or a halt ends the move."""

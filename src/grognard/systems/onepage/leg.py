@@ -49,6 +49,7 @@ class Leg(TableLeg):
         "unit",
         "went",
     )
+    halting = HALT
 
     def __init__(
         self,
@@ -113,7 +114,7 @@ class Leg(TableLeg):
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses."""
-        return self.answers(p, HALT, self.verbs(p), self.begun(p))
+        return self.answers(p, self.verbs(p), self.begun(p))
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Carry out a leg; a charge or a halt ends the move."""

@@ -198,6 +198,7 @@ class Leg(TableLeg):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     __slots__ = ("faced", "from_f", "from_x", "from_y", "how", "left", "side", "unit", "went")
+    halting = HALT
 
     def __init__(
         self,

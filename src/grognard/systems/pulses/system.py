@@ -11,6 +11,7 @@ from grognard.systems.pulses import judgement, pictures, short_odds, victory
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.faults import faults
 from grognard.systems.pulses.position import (
+    END,
     HOLDER,
     PHASE,
     PHASES,
@@ -66,6 +67,8 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         clock = view.fields["clock"]
         battle = self.own(view.battle)
         turn, phase = clock[TURN], clock[PHASE]
+        when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse"
+        if phase == END:
+            return f"{when} {clock[PULSE]} · end"
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
-        when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse {clock[PULSE] + 1}"
-        return f"{when} · {side}: {PHASES[phase]}"
+        return f"{when} {clock[PULSE] + 1} · {side}: {PHASES[phase]}"

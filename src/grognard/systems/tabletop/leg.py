@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
@@ -27,6 +27,7 @@ class TableLeg(UnitDecision):
     # More is allowed than is listed, even where one way has a name only.
     asked_anyway = True
 
+    halting: ClassVar[int]  # the verb of a halt
     left: int  # of the allowance, in mils
 
     def poses(self, p: Any) -> dict[int, str]:
@@ -47,10 +48,10 @@ class TableLeg(UnitDecision):
             p.named = (self, self.poses(p))
         return p.named[1]
 
-    def answers(self, p: TablePosition, halt: int, verbs: list[int], begun: bool) -> list[int]:
+    def answers(self, p: TablePosition, verbs: list[int], begun: bool) -> list[int]:
         """Verbs and named poses; a halt once something was done, or if nothing else is left."""
         found = [*sorted(verbs), *sorted(self.named(p))]
-        return [halt, *found] if begun or not found else found
+        return [self.halting, *found] if begun or not found else found
 
     def allows(self, p: TablePosition, action: int) -> bool:
         """Any option, and any pose that keeps the rules."""
@@ -83,18 +84,18 @@ class TableLeg(UnitDecision):
         return p.battle.poses.misread(words[0], facing) if words else ""
 
     def default(self, p: TablePosition) -> int:
-        """A halt or another verb; else the way that leads the least far."""
+        """A halt; else the way that leads the least far, and a verb if there is none."""
         options = p.options()
-        if options[0] < p.battle.pose_at:
+        poses, pose_at = p.battle.poses, p.battle.pose_at
+        if self.halting in options or options[-1] < pose_at:
             return options[0]
         x, y = p.x[self.unit], p.y[self.unit]
-        poses, pose_at = p.battle.poses, p.battle.pose_at
 
         def way(action: int) -> int:
             there = poses.pose(action - pose_at)
             return (there[0] - x) ** 2 + (there[1] - y) ** 2
 
-        return min(options, key=way)
+        return min((action for action in options if action >= pose_at), key=way)
 
     def prompt(self, p: Any) -> str:
         """Where to? And where no other place is listed, that there are some or why not."""
