@@ -34,6 +34,7 @@ play: $(READY)
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet src tests bench tools
 	$(BIN)/mypy --strict src
 
 $(BROWSER): $(READY) tools/browser.sh

@@ -201,7 +201,7 @@ def test_spaces_and_comments_do_not_change_the_hash_and_all_else_does() -> None:
             'through = ["west", "north", "east"]',
             ':58: the road crosses an impassable boundary from "north" to "east"',
         ),
-        ('"250,50 50,50 50,250"', '"50,50 50,250"', ':59: the line does not cross the boundary'),
+        ('"250,50 50,50 50,250"', '"50,50 50,250"', ":59: the line does not cross the boundary"),
         (
             'through = ["east", "west", "north"]',
             'through = ["east", "west"]',

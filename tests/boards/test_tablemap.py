@@ -172,7 +172,7 @@ def test_the_hash_is_that_of_the_content() -> None:
         ('kind = "road"\n', 'kind = "road"\nwidth = 3\n', 45, 'river have a "width"'),
         ("0,60 200,60", "0,60 0,60 200,60", 45, "the point 0,60 is there twice"),
         ('over = "brook"', 'over = "pike"', 51, '"pike" is none of stream, marshy-stream, river'),
-        ('road = "pike"', 'road = "pyke"', 52, 'none of road, track, sunken-road (did you mean'),
+        ('road = "pike"', 'road = "pyke"', 52, "none of road, track, sunken-road (did you mean"),
         ('"112,61"', '"114,61"', 53, '114,61 lies more than 3 tenths from "brook"'),
         ('"112,61"', '"112,64"', 53, '112,64 lies more than 3 tenths from "pike"'),
         ('"112,61"', '"112,61 1,1"', 53, '"at" must have one point'),

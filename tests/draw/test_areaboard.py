@@ -122,9 +122,7 @@ def test_blocks_lie_along_their_approach_and_look_out_over_it() -> None:
 def test_a_slot_keeps_off_what_is_taken() -> None:
     sheet = AreaSheet(tiny_areas())
     (alone,) = slots(sheet, WEST, {RESERVE: 1})[RESERVE]
-    flag = scene(
-        view(SIDES), AreaSystem(tiny_areas(), [block(1, WEST)], objectives(tiny_areas()))
-    )
+    flag = scene(view(SIDES), AreaSystem(tiny_areas(), [block(1, WEST)], objectives(tiny_areas())))
     (moved,) = flag.pieces
     assert (moved.x, moved.y) != (alone.x, alone.y)
 

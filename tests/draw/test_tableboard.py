@@ -156,8 +156,7 @@ def test_states_change_letters_and_shapes() -> None:
     assert len(shapes) == 4
     tree = ElementTree.fromstring(shown(stand("guns", (100, 60, 30, 15), 0, 0, "artillery")).svg())
     drawn = {
-        element.get("id"): ElementTree.tostring(element)
-        for element in tree.iter(f"{SVG}symbol")
+        element.get("id"): ElementTree.tostring(element) for element in tree.iter(f"{SVG}symbol")
     }
     assert len({drawn[shape].split(b">", 1)[1] for shape in shapes}) == 4
 

@@ -127,9 +127,7 @@ def test_what_cannot_be_measured_is_refused() -> None:
         laid(Ruler("unit:foy", "area:moon"))
     with pytest.raises(GrognardError, match='"unit:ney" has no front'):
         laid(Arc("unit:ney", 45, 40))
-    areas = scene(
-        view(area_given_sides()), area_given.AreaSystem(area_given.tiny_areas(), [])
-    )
+    areas = scene(view(area_given_sides()), area_given.AreaSystem(area_given.tiny_areas(), []))
     assert areas.board.inches() is None
     with pytest.raises(GrognardError, match="need a tabletop"):
         overlaid(areas, [])

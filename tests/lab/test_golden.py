@@ -57,7 +57,5 @@ def test_a_playthrough_is_short_after_sixty_answers(monkeypatch: pytest.MonkeyPa
         (["a", "b"], ["a"], 'line 2 was "b" and is now missing'),
     ],
 )
-def test_the_first_difference_is_named(
-    kept: list[str], found: list[str], said: str | None
-) -> None:
+def test_the_first_difference_is_named(kept: list[str], found: list[str], said: str | None) -> None:
     assert golden.difference(kept, found) == said

@@ -140,9 +140,7 @@ def test_a_restart_of_the_database_costs_nothing(
         assert time.monotonic() < end
 
 
-def test_a_database_that_stays_away_is_said_to(
-    postgres_url: str, postgres: PostgresServer
-) -> None:
+def test_a_database_that_stays_away_is_said_to(postgres_url: str, postgres: PostgresServer) -> None:
     store = PostgresStore(postgres_url, patience=0.2)
     store.create(a_game())
     postgres.stop()

@@ -173,9 +173,7 @@ def _only_once(restore):  # type: ignore[no-untyped-def]
     return restored
 
 
-def test_a_command_lists_what_differs(
-    sqlite: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_lists_what_differs(sqlite: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     table = scouted(sqlite)
     fine = Doer(room(sqlite))
     fine.plans()

@@ -95,9 +95,7 @@ def test_one_who_does_not_answer_is_waited_for_no_longer_than_allowed() -> None:
     asyncio.run(play())
 
 
-def test_word_is_sent_when_the_turn_passes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_word_is_sent_when_the_turn_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, object]] = []
 
     async def record(address: str, content: object) -> int:

@@ -43,9 +43,7 @@ def some(table: toml.Table, key: str, least: int) -> Sequence[str]:
     return items
 
 
-def points(
-    table: toml.Table, key: str, least: int = 1, unit: str = "metres"
-) -> tuple[Point, ...]:
+def points(table: toml.Table, key: str, least: int = 1, unit: str = "metres") -> tuple[Point, ...]:
     found = tuple((t[0], t[1]) for t in numbers(table, key, 2, unit))
     if len(found) < least:
         raise table.error(key, f'"{key}" must have at least {least} points, found {len(found)}')

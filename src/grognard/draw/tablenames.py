@@ -62,9 +62,7 @@ def _within(outline: list[Point]) -> Point:
         for y in range(1, 16)
     ]
     inner = [spot for spot in spots if inside(spot, outline)]
-    return min(
-        inner, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]), default=middle
-    )
+    return min(inner, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]), default=middle)
 
 
 def _straight(sheet: TableSheet, line: Line) -> tuple[Point, Point]:

@@ -110,9 +110,7 @@ def _block(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
     outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
     box = box_of([*around, _tip(at, stand, turn)])
     chips = _clear(placement, at, taken)
-    return Piece(
-        placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
-    )
+    return Piece(placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline)
 
 
 def _tip(at: Point, stand: Stand, turn: float) -> Point:

@@ -54,9 +54,7 @@ def breastwork(line: list[Point], strong: bool) -> str:
     """Earth thrown up, with strokes down its left hand, the enemy's; strong works have a ditch."""
     data = polyline(line)
     far, colour = (7.0, ink.INK) if strong else (4.5, ink.HACHURE)
-    ticks = strokes(
-        ((x, y), (x + far * wy, y - far * wx)) for (x, y), (wx, wy) in along(line, 4.0)
-    )
+    ticks = strokes(((x, y), (x + far * wy, y - far * wx)) for (x, y), (wx, wy) in along(line, 4.0))
     body = f'<path d="{data}" stroke="{colour}" stroke-width="{3.2 if strong else 1.8}"/>'
     return body + ruled(ticks, colour, 1.2 if strong else 0.9)
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 HASH_EVERY: Final = 20  # answers
 
+
 class Game(Watched):
     """A battle being fought: ask `actor`, then `play` one of the `options` or `roll`."""
 
@@ -114,9 +115,7 @@ class Game(Watched):
             thrown, word = list(faces), OWN_DICE
             start = f"{self.battle.sides[roll.roller(self.position)]} {check.name}"
         outcome = check.outcomes[check.outcome(thrown)]
-        return Line(
-            number, word, f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}"
-        )
+        return Line(number, word, f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}")
 
     def umpire(
         self, reason: str, answer: Answer | None = None, faces: Sequence[int] | None = None

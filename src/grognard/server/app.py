@@ -311,9 +311,7 @@ def _tagged(request: Call, content: bytes, type: str, tag: str) -> Response[byte
 
 
 def _told(status: int, kind: Any, message: str) -> Response[wire.Fault]:
-    return Response(
-        wire.Fault(kind, message), status_code=status, media_type=MediaType.JSON
-    )
+    return Response(wire.Fault(kind, message), status_code=status, media_type=MediaType.JSON)
 
 
 def _refused(_: Call, error: Refusal) -> Response[wire.Fault]:

@@ -105,9 +105,7 @@ class Desk:
             for side, seat in room.about.seats.items()
         ]
 
-    def question(
-        self, room: Room, view: View, viewer: Viewer, drawn: Scene
-    ) -> wire.QuestionInfo:
+    def question(self, room: Room, view: View, viewer: Viewer, drawn: Scene) -> wire.QuestionInfo:
         """The open question as a viewer sees it."""
         asked, due = view.question, room.due
         pose = posing(view, drawn) if asked.options else None

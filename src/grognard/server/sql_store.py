@@ -238,6 +238,4 @@ def _committed_already(tx: Transaction, id: str, expected: int, mark: str) -> in
     if last_mark == mark:
         # The connection broke after the commit and before its answer; the work was begun again.
         return revision
-    raise StaleRevision(
-        f'game "{id}" is at revision {revision}, not at {expected}: load it again'
-    )
+    raise StaleRevision(f'game "{id}" is at revision {revision}, not at {expected}: load it again')

@@ -154,9 +154,7 @@ def test_costs_as_shapely_says() -> None:
     whole = shapely.length(lines)
     by4 = shapely.length(shapely.intersection(lines, slower))
     by2 = shapely.length(shapely.intersection(lines, slow.difference(slower)))
-    third = shapely.length(
-        shapely.intersection(lines, quick.difference(slow.union(slower)))
-    )
+    third = shapely.length(shapely.intersection(lines, quick.difference(slow.union(slower))))
     expected = whole - by2 - by4 - third + 2 * by2 + 4 * by4 + third / 3
     assert (by4 > 0).sum() > 1000 and (third > 0).sum() > 1000
     for swept, true in zip(legs, expected.tolist(), strict=True):

@@ -154,9 +154,7 @@ def test_points_on_stands_as_shapely_says() -> None:
     inside = shapely.intersects(shapes_, dots)
     far = shapely.distance(shapes_, dots)
     assert 2000 < inside.sum() < 9000
-    for a, (x, y, _, _), on, true in zip(
-        stands, ends, inside.tolist(), far.tolist(), strict=True
-    ):
+    for a, (x, y, _, _), on, true in zip(stands, ends, inside.tolist(), far.tolist(), strict=True):
         assert covers(a, x, y) == on
         away = point_gap(x, y, a)
         assert true <= away + 1e-6 and away < true + 1 + 1e-6

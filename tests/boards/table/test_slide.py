@@ -77,9 +77,7 @@ def test_hulls_are_those_of_shapely() -> None:
 
 def test_the_swept_ground_is_that_of_shapely() -> None:
     legs, stands = random_legs(2, 120, 120), random_stands(3, 120)
-    points = np.array(
-        [corners(leg.stand) + corners(end_of(leg)) for leg in legs], dtype=float
-    )
+    points = np.array([corners(leg.stand) + corners(end_of(leg)) for leg in legs], dtype=float)
     expected = shapely.convex_hull(shapely.multipoints(points))
     assert shapely.equals(polygons([leg.outline() for leg in legs]), expected).all()
     hits = share_ground(expected, shapes(stands))

@@ -19,9 +19,7 @@ def use(scene: Scene, tool: str, *ids: str) -> Finding:
 
 
 def test_sight_tells_the_distance_and_what_blocks_it() -> None:
-    scene = given(
-        foot("guard", "0808"), foot("foe", "0804", side="red"), ground={"0806": "woods"}
-    )
+    scene = given(foot("guard", "0808"), foot("foe", "0804", side="red"), ground={"0806": "woods"})
     found = use(scene, "sight", "unit:guard", "unit:foe")
     assert found.says[0] == "0808 to 0804: 4 hexes."
     assert found.says[1] == "Not seen. 0806 blocks the line: woods, level 1."

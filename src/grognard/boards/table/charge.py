@@ -49,9 +49,7 @@ def ahead_to(a: Rect, target: Rect, limit: int) -> int:
     return enter if enter <= limit else NEVER
 
 
-def touch_ahead(
-    pose: Pose, width: int, depth: int, target: Rect, limit: int
-) -> Touch | None:
+def touch_ahead(pose: Pose, width: int, depth: int, target: Rect, limit: int) -> Touch | None:
     """The pose straight ahead, within a limit, whose front edge or a front corner touches a target.
 
     The lattice place nearest to the straight line counts that touches without overlapping; of two

@@ -19,9 +19,7 @@ class Area:
 
     __slots__ = ("box", "corners", "kind", "outline", "xs", "ys")
 
-    def __init__(
-        self, kind: int, corners: Sequence[Point], outline: Outline | None = None
-    ) -> None:
+    def __init__(self, kind: int, corners: Sequence[Point], outline: Outline | None = None) -> None:
         self.kind = kind
         self.corners = list(corners)
         self.outline = Outline(corners) if outline is None else outline
@@ -92,8 +90,7 @@ class Ground:
             kind = self.lines[number].kind
             self.piece_kinds[kind] = self.piece_kinds.get(kind, 0) | 1 << piece
         upright = [
-            (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-            for ax, ay, bx, by in self.piece_at
+            (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)) for ax, ay, bx, by in self.piece_at
         ]
         self.piece_boxes = Boxes(upright, width, height)
         self.area_boxes = Boxes([area.box for area in self.areas], width, height)
@@ -148,9 +145,7 @@ class Ground:
                 best, unit, found = n, d, number
         return found
 
-    def along(
-        self, ax: int, ay: int, bx: int, by: int, reach: int, kinds: Sequence[int]
-    ) -> int:
+    def along(self, ax: int, ay: int, bx: int, by: int, reach: int, kinds: Sequence[int]) -> int:
         """The first line of these kinds with one straight piece near both ends of a way, or -1.
 
         The whole way is then within reach of that piece, which is what a march along a road asks.

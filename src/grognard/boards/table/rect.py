@@ -118,9 +118,7 @@ def covers(a: Rect, x: int, y: int) -> bool:
     dy = y - a.y
     if abs(dx) > a.ex or abs(dy) > a.ey:
         return False
-    return (
-        abs(a.fx * dy - a.fy * dx) <= a.half_area and abs(a.wx * dy - a.wy * dx) <= a.half_area
-    )
+    return abs(a.fx * dy - a.fy * dx) <= a.half_area and abs(a.wx * dy - a.wy * dx) <= a.half_area
 
 
 def edge_meets(ax: int, ay: int, bx: int, by: int, a: Rect) -> bool:
@@ -132,8 +130,7 @@ def edge_meets(ax: int, ay: int, bx: int, by: int, a: Rect) -> bool:
     return (
         abs(a.fx * dy - a.fy * dx) <= 2 * a.half_area + abs(a.fx * uy - a.fy * ux)
         and abs(a.wx * dy - a.wy * dx) <= 2 * a.half_area + abs(a.wx * uy - a.wy * ux)
-        and abs(ux * dy - uy * dx)
-        <= 2 * (abs(ux * a.fy - uy * a.fx) + abs(ux * a.wy - uy * a.wx))
+        and abs(ux * dy - uy * dx) <= 2 * (abs(ux * a.fy - uy * a.fx) + abs(ux * a.wy - uy * a.wx))
     )
 
 
@@ -146,8 +143,7 @@ def edge_enters(ax: int, ay: int, bx: int, by: int, a: Rect) -> bool:
     return (
         abs(a.fx * dy - a.fy * dx) < 2 * a.half_area + abs(a.fx * uy - a.fy * ux)
         and abs(a.wx * dy - a.wy * dx) < 2 * a.half_area + abs(a.wx * uy - a.wy * ux)
-        and abs(ux * dy - uy * dx)
-        < 2 * (abs(ux * a.fy - uy * a.fx) + abs(ux * a.wy - uy * a.wx))
+        and abs(ux * dy - uy * dx) < 2 * (abs(ux * a.fy - uy * a.fx) + abs(ux * a.wy - uy * a.wx))
     )
 
 

@@ -150,9 +150,7 @@ def _over(screen: Screen, look: Look, level: int, behind: int) -> bool:
     return max(look.from_level, look.to_level) > level and behind > screen.shadow
 
 
-def _line(
-    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]
-) -> Block | None:
+def _line(ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]) -> Block | None:
     if not any(screen.lines):
         return None
     for at, number, _ in crossings(ground, look.ax, look.ay, look.bx, look.by):

@@ -56,9 +56,7 @@ def wheel_way(pose: Pose, width: int, depth: int, corner: int, steps: int) -> li
     ]
 
 
-def way_hits(
-    start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0
-) -> int:
+def way_hits(start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0) -> int:
     """The first stand swept by a turning stand, by the hull from step to step; or -1."""
     reach = 2 * (start.shape.width + start.shape.depth)
     near = [

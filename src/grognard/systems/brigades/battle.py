@@ -147,9 +147,7 @@ class BrigadesBattle(TableBattle):
         ground = self.ground
         reach = self.rules.terrain.crossing_wide
         spots = [
-            Spot(
-                BRIDGE if c.kind == "bridge" else FORD, c.at[0] * TENTH, c.at[1] * TENTH, reach
-            )
+            Spot(BRIDGE if c.kind == "bridge" else FORD, c.at[0] * TENTH, c.at[1] * TENTH, reach)
             for c in ground.crossings
         ]
         self.breaches = [(x * TENTH, y * TENTH) for x, y in roster.breaches]
@@ -213,8 +211,7 @@ class BrigadesBattle(TableBattle):
         self.markers = [self._markers(u) for u in range(self.count)]
         # No point of a stand or of its markers is further than this from its centre.
         self.span = [
-            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.marker
-            for u in range(self.count)
+            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.marker for u in range(self.count)
         ]
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)

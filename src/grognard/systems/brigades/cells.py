@@ -238,9 +238,7 @@ class Terrain:
         self.bridge_disorders = book.switch(bridge + "combat")
         self.stream_disorders = book.switch("brigades.terrain.stream.combat")
         self.marshy_disorders = book.switch("brigades.terrain.marshy-stream.combat")
-        self.marshy_takes_gun = book.switch(
-            "brigades.terrain.marshy-stream.movement.dedicated-gun"
-        )
+        self.marshy_takes_gun = book.switch("brigades.terrain.marshy-stream.movement.dedicated-gun")
         broken = "brigades.terrain.broken-ground.combat."
         self.broken_shelters = book.switch(broken + "ridden-at")
         self.broken_withdraws = book.switch(broken + "withdraws")

@@ -58,9 +58,7 @@ class Combat(Decision):
                 if battle.rules.melee_duty:
                     continue
             if can_fire(p, u):
-                fires += [
-                    battle.fire_at + row + v for v in foes if fire_distance(p, u, v) >= 0
-                ]
+                fires += [battle.fire_at + row + v for v in foes if fire_distance(p, u, v) >= 0]
         if melees and battle.rules.melee_duty:
             return [*fires, *melees]
         return [DONE, *fires, *melees]

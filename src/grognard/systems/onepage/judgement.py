@@ -106,9 +106,7 @@ def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     a = p.rect(u)
     eager = 1.0 if p.clock[SIDE] == battle.side[u] else WAITING
     still = p.stationary(u) or (
-        p.clock[PHASE] == MOVEMENT_PHASE
-        and p.clock[SIDE] == battle.side[u]
-        and stands_still(p, u)
+        p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == battle.side[u] and stands_still(p, u)
     )
     best_way, nearest = -1, foes[0]
     fire = 0.0

@@ -206,9 +206,7 @@ class Rules(RuleSet):
             id_ = "onepage.terrain.fort" if kind == "fortress" else f"onepage.terrain.{kind}"
             self.times.append(book.ints(id_, "times"))
             shaken = "disorders" in book.rule(id_).values
-            self.disorders.append(
-                _arms(book, id_, "disorders") if shaken else [False] * len(ARMS)
-            )
+            self.disorders.append(_arms(book, id_, "disorders") if shaken else [False] * len(ARMS))
         forest = "onepage.terrain.forest"
         self.forest_recovers = book.switch(forest, "recovers")
         self.forest_stationary = book.switch(forest, "stationary")

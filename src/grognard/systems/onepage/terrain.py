@@ -102,9 +102,7 @@ def _shut(why: str) -> Toll:
     return Toll(0, False, 0, 0, -1, why)
 
 
-def _crossing(
-    rules: Rules, arm: int, kind: int, spot: int, streams: int
-) -> tuple[int, bool, str]:
+def _crossing(rules: Rules, arm: int, kind: int, spot: int, streams: int) -> tuple[int, bool, str]:
     """What crossing a line does: a part of the move as fee, disorder, or the reason why not."""
     if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
         return 0, rules.works_disorder[arm], ""

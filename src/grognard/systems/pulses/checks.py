@@ -169,9 +169,7 @@ class ControlKind(CheckKind):
         labels = tuple("-".join(map(str, throw)) for throw in throws)
         modifiers = []
         if situation[0] and self.modified:
-            modifiers.append(
-                Modifier("pulses.control.modifier", "Control modifier", situation[0])
-            )
+            modifiers.append(Modifier("pulses.control.modifier", "Control modifier", situation[0]))
         table = many_dice(dice, lambda faces: index[tuple(sorted(faces))])
         target = f"{len(dice)} dice, two are kept"
         return Check(self, situation, dice, tuple(modifiers), target, labels, table)

@@ -54,9 +54,7 @@ def _facts() -> tuple[Fact, ...]:
             Fact(f"{side}-hits", "Hits that stand", group, NUMBER, 0, MOST_DICE),
         ]
         found += [Fact(f"{side}-{name}", label, group, FLAG) for name, label, _ in GROUNDS]
-    found.append(
-        Fact("square", "A square: hits that break it", "Defender", NUMBER, 0, MOST_DICE)
-    )
+    found.append(Fact("square", "A square: hits that break it", "Defender", NUMBER, 0, MOST_DICE))
     return tuple(found)
 
 
