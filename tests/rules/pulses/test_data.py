@@ -75,9 +75,9 @@ IDS = {
         attacker-falls-back winner-follows fallback-blocked square.form square.hits square.lasts
         square.artillery town vulnerable-once suppressed-no-fire weather-artillery artillery-arc
         artillery-blocked counter-battery movement-point six-inch-start break-point
-        morale-timing both-fail victory rough impassable obstacles waters crossing town-closed
-        cover road sight officer-contact commander-check takes-over one-reroll artillery-face
-        fallback-way arrival nightfall objective
+        morale-timing nobody-left both-fail victory rough impassable obstacles waters crossing
+        town-closed cover road sight officer-contact commander-check takes-over one-reroll
+        artillery-face fallback-way arrival nightfall objective
     """,
 }
 ALONE = ("wheel", "elevation")

@@ -47,6 +47,20 @@ def test_dice_turn_and_losses_beyond_must_not_exceed_14() -> None:
     assert result is not None and result.winner == 1
 
 
+@pytest.mark.rule("pulses.rulings.nobody-left")
+def test_an_army_with_nobody_left_is_beaten_without_a_roll() -> None:
+    scene = army_of(4, 4, turn=2)
+    assert scene.p.clock[FAILED] == 1
+    result = SYSTEM.result(scene.p)
+    assert result is not None and result.winner == 1
+    assert army_of(4, 3, turn=2).asks() == "MoraleRoll"
+    # Guns alone do not hold a field.
+    units = (foot("a", 20, 20), guns("b", 30, 20))
+    scene = given(*units)
+    scene.p.remove(scene.u("a"), "is lost")
+    assert scene.push(TurnEnd()).p.clock[FAILED] == 1
+
+
 @pytest.mark.rule("pulses.morale.losses", "pulses.morale.break-point-base")
 def test_guns_count_for_the_break_point_but_not_as_losses() -> None:
     units = (foot("a", 20, 20), light("b", 25, 20), guns("c", 30, 20), guns("d", 33, 20))

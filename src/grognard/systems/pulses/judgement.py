@@ -17,7 +17,7 @@ from grognard.systems.pulses.fighting import combat_situation, opponent
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, TURN, PulsesPosition
 from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
-from grognard.systems.pulses.victory import result
+from grognard.systems.pulses.victory import points, result
 from grognard.systems.tabletop.judgement import end_worth
 
 POINT: Final = 1.0  # a strength point
@@ -145,7 +145,12 @@ def grounds(p: PulsesPosition, side: int) -> float:
 
 
 def drive(p: PulsesPosition, side: int) -> float:
-    """Units want to be at the enemy; counted for the side that judges only, or nobody would go."""
+    """Units want to be at the enemy, unless they hold the field and may let him come.
+
+    Counted for the side that judges only, or nobody would go.
+    """
+    if points(p, side) > points(p, 1 - side):
+        return 0.0
     arms = p.battle.arm
     foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
     total = 0.0

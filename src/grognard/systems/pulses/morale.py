@@ -20,15 +20,32 @@ def beyond(p: PulsesPosition, side: int) -> int:
     return losses(p, side) - p.battle.breaks[side]
 
 
+def nobody_left(p: PulsesPosition, side: int) -> bool:
+    """Whether a side has lost all its infantry and cavalry, those to come included."""
+    battle = p.battle
+    counted = battle.rules.loss_arms
+    return 0 < sum(counted[battle.arm[u]] for u in battle.stands_of[side]) == losses(p, side)
+
+
+def fail(p: PulsesPosition, side: int) -> None:
+    """An army is beaten."""
+    p.clock[FAILED] |= 1 << side
+    p.tell(f"The {p.battle.titles[side]} army is beaten.")
+
+
 class MoralePhase(Then):
     """The checks at the end of a turn."""
 
     __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
-        """Each army at or over its break point."""
-        more = p.battle.rules.morale_more
-        p.stack += [MoraleRoll(side) for side in (1, 0) if beyond(p, side) >= more]
+        """Each army at or over its break point; one that has nobody left does not roll."""
+        rules = p.battle.rules
+        for side in (1, 0):
+            if rules.nobody_left_fails and nobody_left(p, side):
+                fail(p, side)
+            elif beyond(p, side) >= rules.morale_more:
+                p.stack.append(MoraleRoll(side))
 
 
 class MoraleRoll(Roll):
@@ -46,9 +63,7 @@ class MoraleRoll(Roll):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """A beaten army loses."""
-        title = p.battle.titles[self.side]
         if outcome and p.battle.rules.failing_loses:
-            p.clock[FAILED] |= 1 << self.side
-            p.tell(f"The {title} army is beaten.")
+            fail(p, self.side)
         else:
-            p.tell(f"The {title} army fights on.")
+            p.tell(f"The {p.battle.titles[self.side]} army fights on.")

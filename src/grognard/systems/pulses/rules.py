@@ -366,6 +366,7 @@ class Rules(RuleSet):
             book.int("pulses.morale.total", "dice"), book.int("pulses.morale.pass", "most")
         )
         self.failing_loses = book.switch("pulses.morale.fail")
+        self.nobody_left_fails = book.switch("pulses.rulings.nobody-left")
         self.break_parts = book.int("pulses.rulings.break-point", "parts")
         self.turn_checks = book.switch("pulses.rulings.morale-timing")
         self.objectives_settle = book.switch("pulses.rulings.both-fail")
