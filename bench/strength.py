@@ -50,6 +50,8 @@ def play(task: Task) -> Played:
             continue
         side = p.actor
         answers[side] += 1
+        if sum(answers) > p.battle.bound:
+            raise RuntimeError(f"{name}, {names}, seed {seed}: the game does not end")
         p.play(players[side].choose(View(p, side), rules_of))
     result = rules_of.result(p)
     assert result is not None

@@ -105,6 +105,11 @@ def no_progress(self: toy.Order, p: toy.ToyPosition, action: int) -> None:
     p.stack.append(self)
 
 
+def to_and_fro(self: toy.Order, p: toy.ToyPosition, action: int) -> None:
+    p.close[0] ^= 1
+    p.stack.append(self)
+
+
 def no_result(self: Sound, position: Position) -> Result | None:
     return None
 
@@ -175,6 +180,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     ),
     "equal phrases": (setter(toy.AskPlan, "phrase", lambda self, p, a: "plan"), 'both "plan"'),
     "no progress": (setter(toy.Order, "apply", no_progress), "leaves everything as it was"),
+    "going round": (setter(toy.Order, "apply", to_and_fro), "led back to an earlier state"),
     "a crash": (setter(toy.AskPlan, "apply", crash), "IndexError"),
     "a listener": (setter(toy.AskPlan, "apply", heard), "depends on a listener"),
     "an audience": (setter(toy.AskPlan, "apply", wrong_audience), "no audience 7"),

@@ -94,6 +94,7 @@ class _Run:
         self.doing = "the start"
         self.known: soundness.Known = set()
         self.digests = [game.position.digest()]
+        self.since_roll = set(self.digests)
         self.kept: tuple[Position, str] | None = None
 
     def report(self) -> Report:
@@ -126,7 +127,16 @@ class _Run:
             faults = self.system.faults(p, self.game.position)
             demand(not faults, "; ".join(faults))
             self.number += 1
-            self.digests.append(self.game.position.digest())
+            self.note_state(p.decision is None)
+
+    def note_state(self, rolled: bool) -> None:
+        """Without a roll no state comes twice, or answers could go round for ever."""
+        digest = self.game.position.digest()
+        if rolled:
+            self.since_roll.clear()
+        demand(digest not in self.since_roll, f"{self.doing} led back to an earlier state")
+        self.since_roll.add(digest)
+        self.digests.append(digest)
 
     def answer(self, p: Position) -> None:
         """Answer by chance; a side's answer goes in as an int, as words and as JSON in turn."""

@@ -103,6 +103,18 @@ def test_leaving_column_takes_it_too() -> None:
     assert scene.left() == 8.0
 
 
+@pytest.mark.rule("brigades.rulings.movement.column-change")
+def test_guns_that_turn_freely_change_once_before_they_go_on() -> None:
+    scene = given(guns("a", 20, 20, state=LIMBERED), FAR).moves("a").play("column")
+    assert "deploy" not in scene.texts()
+    scene.play("to 20.0,15.0")
+    assert "deploy" in scene.texts()
+    scene.play("deploy", "to 20.0,15.0 facing 90")
+    assert "column" not in scene.texts()
+    assert "it has just turned" in scene.refusal("to 20.0,15.0 facing 180")
+    assert scene.refusal("to 20.0,14.0 facing 180") == ""
+
+
 @pytest.mark.rule("brigades.rulings.movement.column-enemy")
 def test_a_column_keeps_four_inches_from_an_enemy_it_sees() -> None:
     def refusal(x: float, **more: object) -> str:

@@ -18,7 +18,7 @@ from grognard.systems.brigades.position import (
     BrigadesPosition,
     tail_of,
 )
-from grognard.systems.brigades.terrain import GRACE
+from grognard.systems.brigades.terrain import FORMED, GRACE
 
 
 def may_limber(p: BrigadesPosition, u: int, left: int, begun: bool) -> bool:
@@ -51,9 +51,11 @@ def limber(p: BrigadesPosition, u: int, verb: int, left: int) -> int:
     return allowance(p, u) if rules.limber_moves else 0
 
 
-def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int) -> bool:
+def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:
     """Whether a stand may form march column, or leave it, now."""
     battle = p.battle
+    if flags & FORMED:
+        return False
     if p.unlimbered(u) and battle.rules.unlimbered_no_column:
         return False
     if column_price(p, u, turns) > left or foes_touching(p, u):

@@ -38,7 +38,7 @@ from grognard.systems.brigades.rates import tariff_of
 from grognard.systems.brigades.ride import begin_ride
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost, step_back
 from grognard.systems.brigades.templates import named_poses
-from grognard.systems.brigades.terrain import GRACE
+from grognard.systems.brigades.terrain import FORMED, GRACE
 from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
@@ -122,7 +122,7 @@ class Leg(TableLeg):
             found.append(RECOVER)
         if may_limber(p, u, left, begun):
             found.append(UNLIMBER if state & LIMBERED else LIMBER)
-        if may_change_column(p, u, left, self.turns):
+        if may_change_column(p, u, left, self.turns, self.flags):
             found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
         if may_hurry(p, u, left, self.turns, self.flags):
             found.append(HURRY)
@@ -212,6 +212,7 @@ class Leg(TableLeg):
             left -= column_price(p, u, turns)
             turns += 0 if p.moves_freely(u) else rules.column_turns
             change_column(p, u)
+            flags |= FORMED
             # It is a facing change, and in a charge those come first.
             went = TURNED_LATE if went else went
             told = "forms march column" if verb == FORM_COLUMN else "deploys"

@@ -20,7 +20,7 @@ from grognard.systems.brigades.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.position import COLUMN, MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.rates import near_breach, takes_road
 from grognard.systems.brigades.sight import sees
-from grognard.systems.brigades.terrain import CROSSED, GRACE, Way, charge_over, toll
+from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Way, charge_over, toll
 from grognard.systems.brigades.tried import Tried
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
@@ -28,6 +28,7 @@ from grognard.systems.tabletop.mover import TableMover
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 # The one leg that is thought of most often, and never altered.
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")
+HERE: Final = BREACH | FORMED | TURNED  # what is over once a stand goes on
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
 
@@ -164,7 +165,11 @@ class Mover(TableMover):
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
             if self.breaking:
                 return Tried("a breakthrough does not turn")
-            if not self.free:
+            if self.free:
+                if tried.flags & TURNED and not (dx or dy):
+                    return Tried("it has just turned: go somewhere, or halt")
+                tried.flags |= TURNED
+            else:
                 tried.turned = 1
                 tried.cost = turn_cost(p, u, self.turns)
                 if tried.cost and tried.flags & GRACE and not self.guns:
@@ -221,7 +226,7 @@ class Mover(TableMover):
             bool(self.p.state[self.u] & OUT) and rules.out_disorders
         )
         tried.streams, tried.climbs = found.streams, found.climbs
-        tried.flags = found.flags & ~BREACH | (CROSSED if found.crossed else 0)
+        tried.flags = found.flags & ~HERE | (CROSSED if found.crossed else 0)
         tried.gun_lost = found.gun_lost
         return "" if shy else parted(self, tried, swept, end)
 

@@ -18,8 +18,9 @@ from grognard.systems.brigades.rules import Rules
 
 NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
 # What a move has met, as bits: a disorder taken as the price of the next turn or bridge (2 is a
-# breach at the end of a leg), water crossed, and from TROD on a bit for each marsh gone through.
-GRACE, CROSSED, TROD = 1, 4, 8
+# breach at the end of a leg), water crossed, a change of column and a free turn since the last way,
+# and from TROD on a bit for each marsh gone through.
+GRACE, CROSSED, FORMED, TURNED, TROD = 1, 4, 8, 16, 32
 # Contours of a move are counted in one number: those up, and in sixteens those down.
 DOWN = 16
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
