@@ -141,10 +141,10 @@ def test_skirmishers_turn_and_move_as_their_arm_does(kind: object, inches: int) 
 @pytest.mark.rule("brigades.movement.facing.free-turners")
 def test_commanders_and_limbered_horse_guns_turn_for_nothing() -> None:
     scene = alone(guns("a", 20, 20, state=LIMBERED, traits=("horse",)))
-    for degrees in (90, 180, 270):
-        scene.play(f"to 20.0,20.0 facing {degrees}")
-    assert scene.left() == 24.0
-    assert scene.refusal("to 20.0,30.0 facing 0") == ""
+    # Four turns, and an inch between the first two and the others.
+    scene.play("to 20.0,20.0 facing 90", "to 21.0,20.0 facing 180", "to 21.0,20.0 facing 270")
+    assert scene.left() == 23.0
+    assert scene.refusal("to 21.0,30.0 facing 0") == ""
     ride = given(commander("g", 20, 20), foot("a", 2, 2), FAR).moves("g")
     ride.play("to 26.0,20.0 facing 0", "to 20.0,20.0 facing 0")
     assert ride.left() == 12.0
@@ -153,9 +153,8 @@ def test_commanders_and_limbered_horse_guns_turn_for_nothing() -> None:
 @pytest.mark.rule("brigades.movement.facing.limbered-artillery")
 def test_limbered_guns_turn_as_often_as_they_like() -> None:
     scene = alone(guns("a", 20, 20, state=LIMBERED))
-    for degrees in (90, 180, 270):
-        scene.play(f"to 20.0,20.0 facing {degrees}")
-    assert scene.left() == 16.0
+    scene.play("to 20.0,20.0 facing 90", "to 21.0,20.0 facing 180", "to 21.0,20.0 facing 270")
+    assert scene.left() == 15.0
 
 
 @pytest.mark.rule("brigades.movement.facing.unlimbered-artillery")
