@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -143,7 +144,7 @@ def test_the_combats_offered_are_those_in_which_anybody_has_a_part() -> None:
 
 def test_where_an_enemy_is_to_a_stand_is_judged_as_contact_arc_and_range_tell() -> None:
     found = set()
-    for p in played(2):
+    for p in chain(played(1), played(3)):
         contact = p.battle.rules.contact
         for u in p.stands_on(0):
             for v in p.stands_on(1):
