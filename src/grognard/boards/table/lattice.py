@@ -164,14 +164,22 @@ def _short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     cx, cy = nearest(px, py)
     if ((cx - x) * (cx - x) + (cy - y) * (cy - y)) * TENTH * TENTH <= distance * distance:
         return cx, cy
+    return _best_of_nine(x, y, px, py, distance, 0, HALF)
+
+
+def _best_of_nine(
+    x: int, y: int, px: int, py: int, distance: int, facing: int, half: int
+) -> tuple[int, int]:
+    """The lattice point nearest to an end in mils that is not too far, nor outside of an arc."""
+    cx, cy = nearest(px, py)
     best_x, best_y, best = x, y, -1
     for ty in range(cy - 1, cy + 2):
         for tx in range(cx - 1, cx + 2):
-            gone = ((tx - x) ** 2 + (ty - y) ** 2) * TENTH * TENTH
-            if gone > distance * distance:
+            dx, dy = (tx - x) * TENTH, (ty - y) * TENTH
+            if dx * dx + dy * dy > distance * distance:
                 continue
             off = (tx * TENTH - px) ** 2 + (ty * TENTH - py) ** 2
-            if best < 0 or off < best:
+            if (best < 0 or off < best) and within_arc(facing, dx, dy, half):
                 best_x, best_y, best = tx, ty, off
     return best_x, best_y
 
@@ -191,17 +199,7 @@ def aslant(x: int, y: int, facing: int, steps: int, distance: int) -> tuple[int,
 @lru_cache(maxsize=1 << 14)
 def _aslant(facing: int, steps: int, distance: int) -> tuple[int, int]:
     ex, ey = offset((facing + steps) % STEPS, distance)
-    cx, cy = nearest(ex, ey)
-    best_x, best_y, best = cx, cy, -1
-    for ty in range(cy - 1, cy + 2):
-        for tx in range(cx - 1, cx + 2):
-            dx, dy = tx * TENTH, ty * TENTH
-            if dx * dx + dy * dy > distance * distance:
-                continue
-            off = (dx - ex) ** 2 + (dy - ey) ** 2
-            if (best < 0 or off < best) and within_arc(facing, dx, dy, abs(steps)):
-                best_x, best_y, best = tx, ty, off
-    return best_x, best_y
+    return _best_of_nine(0, 0, ex, ey, distance, facing, abs(steps))
 
 
 def stray(facing: int, dx: int, dy: int) -> int:
