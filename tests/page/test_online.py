@@ -1,8 +1,9 @@
 """Two play by links and a third looks on: presence, words, notices, consent, stand-ins, an end."""
 
+import json
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company, record_of
@@ -130,3 +131,41 @@ def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
         for page in (french, allied, guest):
             asked(page, "Victory: French")
         assert any(line.split()[1:2] == ["resign"] for line in record_of(game)), record_of(game)
+
+
+def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
+    page: Page, server: Server
+) -> None:
+    heard: list[str] = []
+    late: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def slow(line: WebSocketRoute) -> None:
+        """A line on which the state behind an answer is late."""
+        far = line.connect_to_server()
+
+        def down(word: str | bytes) -> None:
+            heard.append(json.loads(word)["type"])
+            if heard[-1] == "state" and "done" in heard:
+                late.append((line, word))
+            else:
+                line.send(word)
+
+        far.on_message(down)
+
+    page.route_web_socket("**/socket", slow)
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    sit_down(page, open_game(server), "french")
+    order(page, "move ney > 0713")
+    for _ in range(200):
+        if late:
+            break
+        page.wait_for_timeout(50)
+    assert heard[-2:] == ["done", "state"]
+    expect(page.locator(".panel.busy[aria-busy=true]")).to_be_attached()
+    page.keyboard.press("1")  # a question that is answered already
+    for line, word in late:
+        line.send(word)
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    expect(page.locator(".panel.busy")).to_have_count(0)
+    assert not [url for url in asked_for if url.endswith("/preview")]

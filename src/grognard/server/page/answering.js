@@ -15,7 +15,7 @@ export class Answering {
     this.preview = null;
     this.lastThrow = null;
     this.rollNext = "";
-    /** @type {{revision: number}|null} the deed under way */
+    /** @type {{until: number}|null} the deed under way, and the revision that shows it done */
     this.acting = null;
     this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   }
@@ -26,12 +26,12 @@ export class Answering {
 
   /** A state has come: it may be the one our deed has brought about, before we are told so. */
   came(state) {
-    if (this.acting && state.revision > this.acting.revision) this.rest();
+    if (this.acting && state.revision >= this.acting.until) this.rest();
   }
 
   rest() {
     this.acting = null;
-    this.table.panel.classList.remove("busy");
+    this.table.busy(false);
   }
 
   /** What the viewer may answer now. */
@@ -124,19 +124,23 @@ export class Answering {
     return this.act({ type: "undo" });
   }
 
-  /** A deed that changes the question: no other until it is answered. */
+  /** A deed that changes the question: no other until it is refused, or what it led to is shown. */
   async act(deed) {
     if (this.busy) return;
-    const acting = { revision: this.table.state.revision };
+    const { revision } = this.table.state;
+    const acting = { until: revision + 1 };
     this.acting = acting;
     this.lastThrow = null;
-    this.table.panel.classList.add("busy");
-    const told = await this.table.deed({ ...deed, revision: acting.revision });
-    if (this.acting === acting) this.rest();
+    this.table.busy(true);
+    const told = await this.table.deed({ ...deed, revision });
     if (told.type === "refused") {
+      if (this.acting === acting) this.rest();
       this.rollNext = "";
       this.unchoose();
+      return;
     }
+    acting.until = told.revision;
+    if (this.acting === acting) this.came(this.table.state);
   }
 
   /** Throw dice that need no more asking: their odds were seen, or the player wants it so. */

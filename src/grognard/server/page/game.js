@@ -238,6 +238,12 @@ export class Table {
     }
   }
 
+  /** While a deed is under way the question takes no other. */
+  busy(busy) {
+    this.panel.classList.toggle("busy", busy);
+    this.panel.setAttribute("aria-busy", String(busy));
+  }
+
   /** Any deed; what is refused is told. */
   async deed(deed) {
     const told = await this.link.send(deed);
