@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 FLAGS = [
     "--disable-gpu",
@@ -117,5 +117,10 @@ class Complaints(list[str]):
     def listen(self, page: Page) -> None:
         """Note errors and warnings of a page from now on."""
         bad = ("error", "warning")
-        page.on("console", lambda m: self.append(m.text) if m.type in bad else None)
+        page.on("console", lambda m: self.append(_whence(m)) if m.type in bad else None)
         page.on("pageerror", lambda error: self.append(str(error)))
+
+
+def _whence(message: ConsoleMessage) -> str:
+    """A message of the console and the address it is about."""
+    return f"{message.text} {message.location['url']}".strip()

@@ -75,6 +75,7 @@ def order(page: Page, words: str) -> None:
 
 def go_on(page: Page, press: Callable[[], None] | None = None) -> None:
     """Answer once, by the first button unless `press` does it, and wait for what follows."""
+    page.locator("[data-roll], [data-answer]").first.wait_for(state="attached", timeout=30_000)
     before = page.get_attribute(".panel", "data-revision")
     moved_on = f'.panel:not([data-revision="{before}"]), .curtain'
     if press is None:

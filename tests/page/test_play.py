@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, Route, TimeoutError, expect
 
 from tests.page.browser import Server
 from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down
@@ -37,6 +37,27 @@ def test_an_answer_without_dice_is_given_at_once(page: Page, server: Server) -> 
     page.keyboard.press("u")
     asked(page, "Ney: where to?")
     expect(page.locator("ol.log")).not_to_contain_text("Ney rides")
+
+
+def test_a_hasty_second_click_waits_for_the_odds(page: Page, server: Server) -> None:
+    asked_for: list[Route] = []
+    said: list[str] = []
+
+    def hold(route: Route) -> None:
+        asked_for.append(route)
+
+    page.route("**/preview", hold)
+    page.on("websocket", lambda line: line.on("framesent", lambda word: said.append(str(word))))
+    game = open_game(server)
+    sit_down(page, game, "french")
+    with page.expect_request("**/preview"):
+        answer(page, "Move Ney")
+    answer(page, "Move Ney")
+    page.wait_for_timeout(200)
+    assert len(asked_for) == 1 and not [word for word in said if '"answer"' in word]
+    asked_for[0].continue_()
+    asked(page, "Ney: where to?")
+    assert len([word for word in said if '"answer"' in word]) == 1
 
 
 def test_numbers_answer_and_words_order(page: Page, server: Server) -> None:

@@ -70,7 +70,9 @@ export class Answering {
   /** Choose an answer: the second time, or where no odds hang on it, it is given. */
   async select(option) {
     if (this.busy || (option.answer === undefined && !this.offers(option))) return;
-    if (this.chosen && answerOf(this.chosen) === answerOf(option)) return this.commit(option);
+    if (this.chosen && answerOf(this.chosen) === answerOf(option)) {
+      return this.preview ? this.commit(option) : undefined; // nobody commits before the odds
+    }
     const { game, seat, state, board } = this.table;
     this.chosen = option;
     this.preview = null;
@@ -80,7 +82,8 @@ export class Answering {
     try {
       preview = await api.preview(game, seat, answerOf(option), state.revision);
     } catch (fault) {
-      if (this.chosen === option) this.unchoose();
+      if (this.chosen !== option || this.busy) return undefined; // an order was typed meanwhile
+      this.unchoose();
       return toast(fault.message);
     }
     if (this.chosen !== option) return undefined;

@@ -112,8 +112,9 @@ export class QuestionPanel {
       preview ? previewPart(preview, this.table.names.whose(preview.about))
         : el("p", { class: "hint" }, "Working out the odds…"),
       el("p", { class: "deeds at-hand" },
-        button(verb ? `Do it, and ${verb}` : "Do it", () => this.table.answering.commit(option),
-          { class: "primary big", data: { commit: "" } }),
+        preview ? button(verb ? `Do it, and ${verb}` : "Do it",
+          () => this.table.answering.commit(option),
+          { class: "primary big", data: { commit: "" } }) : null,
         button("Not yet", () => this.table.answering.unchoose())));
   }
 
