@@ -221,7 +221,8 @@ def stand(
 ) -> Placement:
     """A stand, 3 inches by 3 unless `at` says its base."""
     base = at if len(at) == 4 else (*at, 30, 30)
-    return Placement(f"unit:{id}", symbol, side, base, turn, id.title(), "4", marks, "", "5")
+    rated = ("morale", "5")
+    return Placement(f"unit:{id}", symbol, side, base, turn, id.title(), "4", marks, "", rated)
 
 
 def general(id: str, at: tuple[int, int], side: int = 0) -> Placement:

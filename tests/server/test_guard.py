@@ -1,8 +1,10 @@
 """The guard at the door: names, origins, headers, sizes, rates and counts."""
 
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -89,6 +91,26 @@ def test_bodies_too_large_or_malformed_are_refused(
         answer = client.post(path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert set(answer.json()) == {"kind", "message"}
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ({"battle": 3, "seats": {}}, "battle: Expected `str`, got `int`"),
+        ({"seats": {"french": {"kind": "robot"}}}, ".kind: Invalid enum value 'robot'"),
+        ({"seats": {}, "battel": "x"}, "unknown field `battel`"),
+    ],
+)
+def test_what_of_a_body_is_malformed_is_told(
+    server: Serving, body: dict[str, Any], what: str
+) -> None:
+    with server.client() as client:
+        answer = client.post("/api/games", json=body)
+        assert answer.status_code == 400
+        told = answer.json()["message"]
+        assert what in told
+        described = client.get(re.search(r"/\S+\.json", told)[0])  # type: ignore[index]
+    assert "GameWish" in described.text
 
 
 @pytest.mark.parametrize(

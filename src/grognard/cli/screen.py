@@ -188,21 +188,21 @@ class Screen:
         self.tags.give(placements)
         shown = [p for p in placements if side is None or p.side == side]
         states = any(p.marks for p in shown)
-        morale = any(p.morale for p in shown)
+        rated = sorted({p.rating[0] for p in shown if p.rating[1]})
         rows = [
             (
                 *self._names(p),
                 view.battle.titles[p.side] if p.side >= 0 else "",
                 p.symbol,
                 p.strength,
-                *([p.morale] if morale else []),
+                *([p.rating[1]] if rated else []),
                 self.place(view, p.at),
                 *([" ".join(p.marks)] if states else []),
             )
             for p in shown
         ]
         if rows:
-            columns = ["", "name", "side", "kind", "sp", *(["morale"] if morale else []), "at"]
+            columns = ["", "name", "side", "kind", "sp", *rated[:1], "at"]
             say_table([*columns, "state"] if states else columns, rows)
 
     def _names(self, piece: Placement) -> tuple[str, str]:

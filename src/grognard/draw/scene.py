@@ -288,8 +288,8 @@ def describe(piece: Piece) -> str:
     said = [p.label or p.id, p.symbol.replace("-", " ")]
     if p.strength:
         said.append(f"strength {p.strength}")
-    if p.morale:
-        said.append(f"morale {p.morale}")
+    if p.rating[1]:
+        said.append(" ".join(p.rating))
     return ", ".join([*said, *p.marks])
 
 

@@ -1,4 +1,4 @@
-"""Stands on the table: each block on its very base, with strength, morale and marks upon it."""
+"""Stands on the table: each block on its very base, with strength, rating and marks upon it."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ def _clear(placement: Placement, at: Point, taken: Space) -> tuple[Chip, ...]:
 
 
 def _figures(placement: Placement, at: Point) -> tuple[Chip, ...]:
-    """The strength, and the morale on a darker plate at its right hand, both upright."""
+    """The strength, and the rating on a darker plate at its right hand, both upright."""
     plates = []
     if placement.strength:
         plates.append((placement.strength, STRENGTH, ink.PLATE))
-    if placement.morale:
-        plates.append((placement.morale, MARK, ink.YARD))
+    if placement.rating[1]:
+        plates.append((placement.rating[1], MARK, ink.YARD))
     wide = [_wide(plate(text, at, size, ink.INK, fill)) for text, size, fill in plates]
     x = at[0] - sum(wide) / 2
     chips = []

@@ -38,8 +38,9 @@ class Placement(NamedTuple):
     `symbol` names the kind of piece (the drawing knows how it looks), `at` is the place in the
     board's own terms (a hex, a locale, a pose), `turn` is clockwise degrees from north or None.
     `marks` are states in the system's words. On the tabletop `at` is the middle of the base and its
-    width and depth, all in tenths of an inch; a piece without a base has its point alone; `behind`
-    are the lengths of the markers that follow it when it is marked `column`, one after another.
+    width and depth, all in tenths of an inch; a piece without a base has its point alone; `rating`
+    says what the piece is rated for, and how well; `behind` are the lengths of the markers that
+    follow it when it is marked `column`, one after another.
     """
 
     id: str
@@ -51,7 +52,7 @@ class Placement(NamedTuple):
     strength: str
     marks: tuple[str, ...]
     note: str
-    morale: str = ""
+    rating: tuple[str, str] = ("", "")
     behind: tuple[int, ...] = ()
 
 

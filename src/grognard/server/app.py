@@ -62,6 +62,7 @@ def _faults(*codes: int) -> dict[int, ResponseSpec]:
     return {code: ResponseSpec(wire.Fault, description=says[code]) for code in codes}
 
 
+DESCRIPTION: Final = "/api/description"
 GAME: Final = _faults(400, 403, 404, 429)
 
 
@@ -335,8 +336,16 @@ def _http(_: Call, error: HTTPException) -> Response[wire.Fault]:
     if error.status_code >= 500:
         return _failed(_, error)
     words = {404: "there is nothing here", 405: "not in this way", 413: "that is too large"}
-    message = words.get(error.status_code, "this request cannot be read")
+    message = words.get(error.status_code, f"this request cannot be read{_where(error)}")
     return _told(error.status_code, kinds.get(error.status_code, "malformed"), message)
+
+
+def _where(error: HTTPException) -> str:
+    """What of a request could not be read, as far as it is known, and where all is described."""
+    faults = error.extra if isinstance(error.extra, list) else []
+    said = [f"{fault['key']}: {fault['message']}" for fault in faults if isinstance(fault, dict)]
+    what = "; ".join(said) or error.detail
+    return f" ({what:.300}); {DESCRIPTION}/openapi.json tells what is expected"
 
 
 def _failed(request: Call, error: Exception) -> Response[wire.Fault]:
@@ -391,7 +400,7 @@ def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
             title="Grognard",
             version=VERSION,
             description="Battles fought online: games, seats, answers, and what each side knows.",
-            path="/api/description",
+            path=DESCRIPTION,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,

@@ -211,6 +211,8 @@ def test_without_cards_every_turn_has_three_field_and_one_staff_command() -> Non
         table = p.check().table if p.roll is not None else p.options()
         p.play(table[number * 5 % len(table)])
         number += 1
+    assert "draw" in SYSTEM.checks() and "draw" not in SYSTEM.checks("fixed-command")
+    assert SYSTEM.short_answer("draw", {"field": "3"}, "fixed-command") is None
 
 
 @pytest.mark.rule("locales.ruling.fixed-commands-option")

@@ -14,7 +14,7 @@ def test_a_stand_shows_its_base_strength_morale_and_state() -> None:
     piece = SYSTEM.placements(View(scene.p, 1))[0]
     assert (piece.id, piece.symbol, piece.side) == ("unit:a", "field-artillery", 0)
     assert piece.at == (200, 300, 15, 30) and piece.turn == 45
-    assert (piece.strength, piece.morale) == ("1", "6")
+    assert (piece.strength, piece.rating) == ("1", ("morale", "6"))
     assert piece.marks == ("stationary", "disordered", "routed", "limbered", "out of command")
 
 

@@ -58,9 +58,11 @@ export function checkPart(check, told = "") {
     el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
     each.reason, each.of === "die" ? "" : ` (${each.of})`, " ",
     el("small", { class: "sheet-id" }, each.id)));
+  const dice = diceWords(check.dice);
+  const target = dice.startsWith(check.target) ? dice : `${great(check.target)} · ${dice}`;
   return el("section", { class: "check", "aria-label": `${check.title}: the odds` },
     check.title === told ? null : el("h3", {}, check.title),
-    el("p", { class: "target" }, `${great(check.target)} · ${diceWords(check.dice)}`),
+    el("p", { class: "target" }, target),
     modifiers.length ? el("ul", { class: "modifiers" }, modifiers) : null,
     bars(check.odds, `Odds of ${check.title}`));
 }

@@ -133,9 +133,8 @@ class Go(Then):
             p.tell(f"{clause(p.name(u), 'turns')} to {self.facing * DEGREES} degrees.", p.uid(u))
             return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
-        poses = p.battle.poses
-        here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))
-        there = poses.name(poses.at(self.x, self.y, self.facing))
+        here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
+        there = p.pose_name(u, self.x, self.y, self.facing)
         p.tell(f"{clause(p.name(u), verb)} {here} to {there}.", p.uid(u))
 
     def strike(self, p: BrigadesPosition, fresh: bool, flags: int) -> None:

@@ -82,15 +82,16 @@ def placements(view: View) -> list[Placement]:
     battle = view.own(BrigadesBattle)
     found = []
     for u in units_seen(view):
-        strength, morale = "", ""
+        strength, rating = "", ("", "")
         if battle.kind[u] == LEADER:
             drawn = leader_marks(view, u)
         else:
-            strength, morale = str(points_left(view, u)), str(battle.morale[u])
+            strength = str(points_left(view, u))
+            rating = ("morale", str(battle.morale[u]))
             drawn = marks(battle, view.fields["state"][u])
         block, card = symbol(battle, u), unit_card(view, u)
         behind = (battle.rules.marker // TENTH,) * battle.markers[u]
-        found.append(piece(view, battle, u, block, strength, morale, drawn, card, behind))
+        found.append(piece(view, battle, u, block, strength, rating, drawn, card, behind))
     return found
 
 

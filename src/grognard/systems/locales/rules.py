@@ -450,7 +450,9 @@ class Rules(RuleSet):
 
     def kinds(self) -> dict[str, CheckKind]:
         """Every kind of check by its name."""
-        every: tuple[CheckKind, ...] = (self.shuffle_kind, self.draw_kind, self.assault_kind)
+        every: list[CheckKind] = [self.shuffle_kind, self.draw_kind, self.assault_kind]
+        if self.fixed:  # there are no cards
+            every.remove(self.draw_kind)
         return {kind.name: kind for kind in every}
 
     def by_width(self, limits: list[int], width: int) -> int:

@@ -47,7 +47,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         rules = self.rules(variant)
         if check == rules.assault_kind.name:
             return rules.assault_kind.answer(values)
-        if check == rules.draw_kind.name and "field" in values:
+        if check == rules.draw_kind.name and not rules.fixed and "field" in values:
             return rules.draw_kind.at_least(values)
         return None
 

@@ -162,9 +162,9 @@ class Leg(TableLeg):
     def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         """Say where the unit goes."""
         u = self.unit
-        name, poses = p.name(u), p.battle.poses
-        here = poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))
-        there = poses.name(poses.at(x, y, facing))
+        name = p.name(u)
+        here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
+        there = p.pose_name(u, x, y, facing)
         if tried.target >= 0:
             goes = f"{clause(name, 'charges')} {p.name(tried.target)}"
         elif x == p.x[u] and y == p.y[u]:

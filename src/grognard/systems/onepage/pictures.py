@@ -25,13 +25,13 @@ def placements(view: View) -> list[Placement]:
     found = []
     for u in units_seen(view):
         state = view.fields["state"][u]
-        strength, morale = "", ""
+        strength, rating = "", ("", "")
         if battle.arm[u] != GENERAL:
             strength = str(battle.strength[u] - view.fields["losses"][u])
-            morale = str(battle.morale[u])
+            rating = ("morale", str(battle.morale[u]))
         marks = tuple(word for flag, word in MARKS if state & flag)
         symbol, card = KINDS[battle.kind[u]], unit_card(view, u)
-        found.append(piece(view, battle, u, symbol, strength, morale, marks, card))
+        found.append(piece(view, battle, u, symbol, strength, rating, marks, card))
     return found
 
 

@@ -258,7 +258,7 @@ class Leg(TableLeg):
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         tried = self.mover(p).attempt(x, y, facing)
         if p.ear is not None:
-            p.tell(self.told(p, tried, p.battle.nouns.name(action), facing), p.uid(u))
+            p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
         p.spend(self.side, ride_price(p, u))
         p.put(u, x, y, facing)
         if p.battle.rules.square_ends:

@@ -29,8 +29,9 @@ def placements(view: View) -> list[Placement]:
         symbol = "heavy-artillery" if heavy else SYMBOLS[unit.kind]
         strength = str(unit.strength - view.fields["hits"][u]) if unit.strength else ""
         marks = tuple(word for flag, word in MARKS if state & flag)
-        morale, card = f"SK{unit.sk}" if unit.sk else "", unit_card(view, u)
-        found.append(piece(view, battle, u, symbol, strength, morale, marks, card))
+        rating = ("skirmishers", f"SK{unit.sk}" if unit.sk else "")
+        card = unit_card(view, u)
+        found.append(piece(view, battle, u, symbol, strength, rating, marks, card))
     return found
 
 

@@ -21,7 +21,7 @@ def piece(
     u: int,
     symbol: str,
     strength: str,
-    morale: str,
+    rating: tuple[str, str],
     marks: tuple[str, ...],
     card: Sequence[tuple[str, str]],
     behind: tuple[int, ...] = (),
@@ -40,7 +40,7 @@ def piece(
         strength=strength,
         marks=marks,
         note="; ".join(f"{label}: {text}" for label, text in card),
-        morale=morale,
+        rating=rating,
         behind=behind,
     )
 

@@ -94,6 +94,12 @@ class TablePosition(Position):
         """A unit's name."""
         return self.battle.names[u]
 
+    def pose_name(self, u: int, x: int, y: int, facing: int) -> str:
+        """Where a unit stands or goes, for people; those who lead look nowhere."""
+        poses = self.battle.poses
+        told = poses.name(poses.at(x, y, facing))
+        return told if u < self.battle.stands else told.partition(" facing")[0]
+
     def uid(self, u: int) -> str:
         """A unit's id on the board."""
         return f"unit:{self.battle.ids[u]}"
