@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.terminal import Terminal
 from grognard.engine import replay
 from grognard.engine.dicebox import DiceBox
+from grognard.engine.game import Game
+from grognard.systems import system
 from tests.cli.toy_table import Script, table, toy_game
 from tests.engine.toy import find
 
@@ -211,3 +214,16 @@ def test_the_game_is_gone_on_with_from_its_file(tmp_path: Path) -> None:
     assert answers(game) == [*PLANS, "red hold", "blue hold"]
     assert table(game, "hold", "hold", "hold").run()
     assert replay.verify(path, find).ok
+
+
+def test_whoever_sees_a_roll_alone_is_called_to_throw_it(capsys: Out) -> None:
+    rules = system("locales")
+    game = Game.begin(rules, rules.battle("mcphersons-ridge"), DiceBox.own())
+    script = Script(["", "1", "2", "3", "", "4", "5", "6"])
+    Terminal(game, {}, script, own_dice=True).run()
+    dice = [f"your dice (1-{cards})" for cards in (20, 19, 18)]
+    first, second = "Confederate (confederate)", "Union (union)"
+    called = " to the keyboard, then Enter"
+    assert script.asked[:9] == [first + called, *dice, second + called, *dice, first + called]
+    told = capsys.readouterr().out.split(second)[0]
+    assert "die 3: " in told and "sees alone" not in told

@@ -71,12 +71,16 @@ class Terminal:
 
     def person(self) -> str | None:
         """The name of that side, None if nobody but bots has been asked."""
-        people = [side for side in self.game.battle.sides if side not in self.bots]
-        if len(people) == 1:
-            return people[0]
-        if self._last_human is None and self.game.actor in people:
+        if len(self.people) == 1:
+            return self.people[0]
+        if self._last_human is None and self.game.actor in self.people:
             return self.game.actor
         return self._last_human
+
+    @property
+    def people(self) -> list[str]:
+        """The sides that people play."""
+        return [side for side in self.game.battle.sides if side not in self.bots]
 
     def view(self) -> View:
         """What the one who looks at the screen may know."""
@@ -128,6 +132,7 @@ class Terminal:
                 self.own_dice = True
             self.news(self.viewer())
             return
+        self._call_thrower()
         shown = self.view().question
         if shown.check is None:
             say(shown.prompt)
@@ -137,6 +142,18 @@ class Terminal:
         if faces is not None:
             self.game.roll(faces)
             self.news(self.viewer())
+
+    def _call_thrower(self) -> None:
+        """A roll that one side sees alone is thrown by that side, if a person plays it."""
+        if self.view().question.check is not None:
+            return
+        for name in self.people:
+            view = self.game.view(name)
+            if view.question.check is not None:
+                self._curtain(name, view)
+                self._last_human = name
+                self.news(view.side)
+                return
 
     def _faces(self, check: Check) -> list[int] | None:
         """The faces typed in; None if the player went back instead."""
