@@ -12,6 +12,24 @@ SWIFT = """localStorage.setItem("grognard.settings",
     JSON.stringify({animation: false, rollAtOnce: true, guide: false}))"""
 MOST_CLICKS = 900
 
+# Where a lit thing can be clicked: its middle, unless it is bent or under the furniture there.
+WITHIN = """(lit) => {
+  const { left, top, width, height } = lit.getBoundingClientRect();
+  const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8];
+  const shape = lit.querySelector("path.hit");
+  const inside = (x, y) => !shape || shape.isPointInFill(
+    new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse()));
+  for (const across of parts) {
+    for (const along of parts) {
+      const [x, y] = [left + width * across, top + height * along];
+      const under = document.elementFromPoint(x, y);
+      const free = under?.closest(".board-viewport") && !under.closest(".board-furniture");
+      if (free && inside(x, y)) return [x, y];
+    }
+  }
+  return null;
+}"""
+
 
 def press(page: Page, rng: random.Random) -> None:
     """Give one answer by the mouse: now a lit thing of the board, now a button of the panel."""
@@ -20,9 +38,9 @@ def press(page: Page, rng: random.Random) -> None:
         quiet.first.click()
         return
     lit = page.locator(".board .target")
-    box = lit.nth(rng.randrange(lit.count())).bounding_box() if lit.count() else None
-    if box is not None:
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at = lit.nth(rng.randrange(lit.count())).evaluate(WITHIN) if lit.count() else None
+    if at is not None:
+        page.mouse.click(*at)
         several = page.locator(".chooser button:not(.quiet), .board-chooser button")
         if several.count():
             several.nth(rng.randrange(several.count())).click()
