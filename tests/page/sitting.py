@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
 
@@ -75,17 +75,12 @@ def order(page: Page, words: str) -> None:
 
 def go_on(page: Page, press: Callable[[], None] | None = None) -> None:
     """Answer once, by the first button unless `press` does it, and wait for what follows."""
-    press = press or page.locator("[data-roll], [data-answer]").first.click
-    page.locator("[data-roll], [data-answer]").first.wait_for(state="attached", timeout=30_000)
+    first = page.locator("[data-roll], [data-answer]").first
+    first.wait_for(state="attached", timeout=30_000)
     before = page.get_attribute(".panel", "data-revision")
     moved_on = f'.panel:not([data-revision="{before}"]), .curtain'
-    followed = page.locator(f"{moved_on}, [data-commit]").first
-    press()
-    try:
-        followed.wait_for(state="attached", timeout=15_000)
-    except TimeoutError:  # what was under the pointer had gone
-        press()
-        followed.wait_for(state="attached", timeout=30_000)
+    (press or first.click)()
+    page.locator(f"{moved_on}, [data-commit]").first.wait_for(state="attached", timeout=30_000)
     if page.locator(f'.panel[data-revision="{before}"] [data-commit]').count():
         page.click("[data-commit]")
         page.locator(moved_on).first.wait_for(state="attached", timeout=30_000)
