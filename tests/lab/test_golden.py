@@ -3,6 +3,7 @@
 import pytest
 
 import grognard
+from grognard.engine.position import Field
 from grognard.lab import golden
 from tests.engine import toy
 from tests.project.source_tree import ROOT
@@ -46,6 +47,44 @@ def test_a_playthrough_is_short_after_sixty_answers(monkeypatch: pytest.MonkeyPa
     assert lines[2 + 5 + 6].startswith("3 red > ")
     numbers = [int(line.split()[0]) for line in lines[13:-1]]
     assert numbers == list(range(3, 3 + len(numbers)))
+
+
+def _toy_start() -> toy.ToyPosition:
+    p = toy.TOY.start(toy.TOY.battle("field"))
+    assert isinstance(p, toy.ToyPosition)
+    return p
+
+
+def test_a_hash_tells_one_value_of_one_field() -> None:
+    p, wounded = _toy_start(), _toy_start()
+    wounded.strength[3] = 1
+    assert golden.state_hash(p) != golden.state_hash(wounded)
+
+
+def test_a_hash_tells_who_is_asked_what() -> None:
+    p, other, later = _toy_start(), _toy_start(), _toy_start()
+    other.stack[-1] = toy.AskPlan(1)
+    later.stack[-1] = toy.Order(0)
+    other._options = later._options = None
+    assert len({golden.state_hash(q) for q in (p, other, later)}) == 3
+
+
+def test_a_renaming_leaves_the_hash_alone() -> None:
+    class AskWing(toy.AskPlan):
+        __slots__ = ()
+
+    class Renamed(toy.ToyPosition):
+        __slots__ = ()
+        FIELDS = (*toy.ToyPosition.FIELDS[1:], Field("men", "unit"))
+
+        @property
+        def men(self) -> list[int]:
+            return self.strength
+
+    p = _toy_start()
+    renamed = Renamed(p.battle, [*p.stack[:-1], AskWing(0)])
+    assert renamed.digest() != p.digest()
+    assert golden.state_hash(renamed) == golden.state_hash(p)
 
 
 @pytest.mark.parametrize(
