@@ -213,6 +213,8 @@ def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> N
         ("chart shok", 'did you mean "shock"?'),
         ("rules shock shock.fire.shift.wods", 'did you mean "shock.fire.shift.woods"?'),
         ("rules shock zzz", "`grognard rules shock` lists them all"),
+        ("rules shock sqare", 'did you mean "square"?'),
+        ("rules shock square woods pursuit", "no rule holds all of these words"),
     ],
 )
 @pytest.mark.parametrize("form", [[], ["--json"]])
@@ -240,3 +242,30 @@ def test_rules_are_listed_by_id(command: Command) -> None:
     assert "One left if the target is in woods." in (
         command("rules", "shock", "shock.fire.shift.woods").stdout
     )
+
+
+def test_rules_are_found_by_the_beginning_of_an_id(command: Command) -> None:
+    begun = answer(command, "rules", "shock", "shock.fire.sh")
+    whole = answer(command, "rules", "shock", "shock.fire.shift")
+    assert [rule["id"] for rule in begun] == [rule["id"] for rule in whole]
+    assert all(rule["id"].startswith("shock.fire.shift.") for rule in begun)
+
+
+def test_rules_are_found_by_words_of_id_label_and_text(command: Command) -> None:
+    found = [rule["id"] for rule in answer(command, "rules", "shock", "SQUARE", "react")]
+    # Named after both words; told of in the text of a rule that is named after neither.
+    assert found[0] == "shock.d1.square-in-reaction"
+    squares = answer(command, "rules", "shock", "square")
+    assert "shock.fire.shift.massed-target" in [rule["id"] for rule in squares]
+    assert all("square" in f"{rule['id']} {rule['says']}".lower() for rule in squares)
+
+
+def test_a_rule_tells_the_line_that_obeys_it_and_its_tests(command: Command) -> None:
+    (woods,) = answer(command, "rules", "shock", "shock.fire.shift.woods")
+    folder = grognard.system("shock").folder()
+    (at, *_) = woods["where"]
+    lines = folder.joinpath(*at["module"].split("/")).read_text("utf-8").splitlines()
+    assert "shock.fire.shift." in lines[at["line"] - 1]
+    shown = command("rules", "shock", "shock.fire.shift.woods").stdout.replace("\n", "")
+    assert f"obeyed: {at['module']}:{at['line']}" in shown
+    assert woods["tests"][0].rpartition("::")[2] in shown

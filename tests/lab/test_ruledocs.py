@@ -69,6 +69,7 @@ def system(tmp_path: Path) -> Toy:
 
 def test_the_listing_tells_all_of_a_rule(system: Toy) -> None:
     (system.where / ruledocs.TESTS_FILE).write_text(ruledocs.tests_text(system, MARKS))
+    (system.where / "fire.py").write_text('\nREACH = "toy.fire.range"\n')
     listing = ruledocs.rules_listing(system)
     assert [rule["id"] for rule in listing] == ["toy.fire.range", "toy.rally", "toy.rulings.uphill"]
     assert listing[0] == {
@@ -80,6 +81,7 @@ def test_the_listing_tells_all_of_a_rule(system: Toy) -> None:
         "module": "grognard.systems.toy.fire",
         "values": {"value": 2},
         "tests": MARKS["toy.fire.range"],
+        "where": [{"module": "fire.py", "line": 2}],
     }
     assert (listing[2]["source"], listing[2]["line"], listing[2]["tests"]) == ("ruling", "", [])
 

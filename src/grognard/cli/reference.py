@@ -17,7 +17,7 @@ from grognard.cli.output import (
     say_table,
 )
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
-from grognard.engine.errors import BadSituation, UnknownName, did_you_mean, which_there_are
+from grognard.engine.errors import BadSituation, UnknownName, which_there_are
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
 
@@ -209,25 +209,23 @@ def _range(fact: Fact) -> str:
 
 @click.command()
 @click.argument("system_name", metavar="SYSTEM")
-@click.argument("rule_id", metavar="[ID]", required=False)
+@click.argument("words", metavar="[ID | WORD...]", nargs=-1)
 @variant_option
 @as_json
-def rules(system_name: str, rule_id: str | None, variant: str, as_json: bool) -> None:
-    """List a system's rules: id, rule in our words, sheet or ruling, chapter, tests.
+def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool) -> None:
+    """List a system's rules: id, rule in our words, sheet or ruling, chapter.
 
-    ID is a rule's id, or the beginning of several.
+    ID is a rule's id or the beginning of several; WORDs are looked for in ids, labels and texts.
+    Rules asked for in either way also tell where the code obeys them and which tests prove them.
     """
+    from grognard.lab.rule_search import find_rules
     from grognard.lab.ruledocs import rules_listing
 
-    listed = rules_listing(grognard.system(system_name), variant)
-    if rule_id is not None:
-        chosen = [r for r in listed if f"{r['id']}.".startswith(f"{rule_id}.")]
-        if not chosen:
-            hint = did_you_mean(rule_id, [rule["id"] for rule in listed])
-            if not hint.startswith("did you mean"):
-                hint = f"`grognard rules {system_name}` lists them all"
-            raise UnknownName(f'no rule "{rule_id:.80}": {hint}')
-        listed = chosen
+    system = grognard.system(system_name)
+    known = system.rulebook(variant).rules
+    chosen = find_rules(system_name, known, words) if words else known
+    by_id = {rule["id"]: rule for rule in rules_listing(system, variant)}
+    listed = [by_id[id_] for id_ in chosen]
     if as_json:
         say_json(listed)
         return
@@ -235,5 +233,8 @@ def rules(system_name: str, rule_id: str | None, variant: str, as_json: bool) ->
         place = f"sheet line {rule['line']}" if rule["line"] else rule["source"]
         say(f"{rule['id']}  ({place}; {rule['module']})", "bold")
         say_paragraph(rule["says"], "    ")
-        for test in rule["tests"] if rule_id is not None else []:
-            say(f"    test: {test}")
+        if words:
+            for at in rule["where"]:
+                say(f"    obeyed: {at['module']}:{at['line']}")
+            for test in rule["tests"]:
+                say(f"    test: {test}")

@@ -17,6 +17,7 @@ from typing import Any, Final
 from grognard.engine.errors import GrognardError
 from grognard.engine.system import System
 from grognard.lab.checkout import ROOT, folder
+from grognard.lab.rule_sources import rule_sources
 from grognard.systems import NAMES
 from grognard.systems import system as system_named
 
@@ -25,8 +26,10 @@ REGENERATE: Final = "make docs (python -m grognard.lab.ruledocs)"
 
 
 def rules_listing(system: System, variant: str = "sheet") -> list[dict[str, Any]]:
-    """Every rule of a system: id, words, sheet or ruling, values, chapter module and tests."""
-    return _listing(system, variant, kept_tests(system))
+    """Every rule of a system: id, words, sheet or ruling, values, chapter, source lines, tests."""
+    listing = _listing(system, variant, kept_tests(system))
+    lines = rule_sources(system.folder(), {rule["id"]: rule for rule in listing})
+    return [{**rule, "where": [at._asdict() for at in lines[rule["id"]]]} for rule in listing]
 
 
 def kept_tests(system: System) -> dict[str, list[str]]:
