@@ -7,7 +7,6 @@ from statistics import median
 from time import process_time
 from typing import Final
 
-from grognard.engine.step import DECISION
 from grognard.systems import system
 
 LARGEST: Final = ("onepage/quatre-bras", "brigades/leuthen", "pulses/aspern-essling")
@@ -24,8 +23,8 @@ def times(name: str, legs: int, seed: int) -> list[float]:
     while True:
         p = chosen.start(chosen.battle(battle))
         while p.stack:
-            if p.stack[-1].what == DECISION:
-                if p.stack[-1].wide:
+            if p.decision is not None:
+                if p.decision.wide:
                     # Read anew, it has worked nothing out yet.
                     fresh = type(p).restore(p.battle, p.dump())
                     began = process_time()

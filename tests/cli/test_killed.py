@@ -53,7 +53,8 @@ def loaded(path: Path) -> list[str]:
 
 def test_a_killed_game_is_resumed_with_every_answer_that_was_acknowledged(tmp_path: Path) -> None:
     rng = random.Random(1815)
-    game, before = 0, []
+    game = 0
+    before: list[str] = []
     for _ in range(8):
         path = tmp_path / f"toy-{game}.grog"
         printed = play_and_kill(path, ORDERS, rng.uniform(0, 0.01))

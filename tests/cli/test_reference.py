@@ -46,7 +46,7 @@ def test_the_fire_chart_has_the_printed_cells(command: Command) -> None:
 def test_a_variant_changes_a_chart(command: Command) -> None:
     def village(*variant: str) -> str:
         rows = answer(command, "chart", "shock", "terrain", *variant)["rows"]
-        return next(row["cells"][0] for row in rows if row["label"] == "Village")
+        return next(str(row["cells"][0]) for row in rows if row["label"] == "Village")
 
     assert village() == "3" and village("--variant", "restored") == "3/2"
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from grognard.bots.bot import Bot
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.terminal import Terminal
 from grognard.engine import replay
@@ -27,7 +28,7 @@ class Script(Keyboard):
         return self.left.pop(0) if self.left else None
 
 
-class Holder:
+class Holder(Bot):
     """A bot that always gives the first answer: it plans left and holds."""
 
     def choose(self, view: View, system: System) -> int:
@@ -41,7 +42,7 @@ def toy_game(path: Path | None = None, box: DiceBox | None = None) -> Game:
 
 def table(game: Game, *lines: str, own_dice: bool = False, hotseat: bool = False) -> Terminal:
     """A terminal for red (or both sides) with a script."""
-    bots = {} if hotseat else {"blue": Holder()}
+    bots: dict[str, Bot] = {} if hotseat else {"blue": Holder()}
     return Terminal(game, bots, Script(lines), own_dice)
 
 

@@ -10,6 +10,7 @@ import pytest
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import Check, Modifier, Situation
 from grognard.engine.conformance import ConformanceError, Report, check_game
+from grognard.engine.dice import D6
 from grognard.engine.dist import always
 from grognard.engine.game import Game
 from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
@@ -80,7 +81,7 @@ def test_equal_seeds_give_equal_states() -> None:
     assert run(3).digest != run(4).digest
 
 
-def setter(where: type[Any], name: str, value: object) -> Patch:
+def setter(where: object, name: str, value: object) -> Patch:
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(where, name, value)
 
@@ -141,16 +142,16 @@ CALLS = count()
 
 def moody(self: toy.Volley, situation: Situation) -> Check:
     luck = Modifier("toy.luck", "luck", next(CALLS))
-    return Check(self, situation, (toy.D6,), (luck,), "4 or more", ("miss", "hit"), [0, 1] * 3)
+    return Check(self, situation, (D6,), (luck,), "4 or more", ("miss", "hit"), [0, 1] * 3)
 
 
 def short_table(self: toy.Volley, situation: Situation) -> Check:
-    return Check(self, situation, (toy.D6,), (), "4 or more", ("miss", "hit"), [0, 1])
+    return Check(self, situation, (D6,), (), "4 or more", ("miss", "hit"), [0, 1])
 
 
 def too_many_outcomes(self: toy.Volley, situation: Situation) -> Check:
     labels = tuple(map(str, range(257)))
-    return Check(self, situation, (toy.D6,), (), "anything", labels, [0] * 6)
+    return Check(self, situation, (D6,), (), "anything", labels, [0] * 6)
 
 
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.draw import scene, svg
-from grognard.draw.hexsheet import LEFT, TOP
 from grognard.draw.ink import contrast
+from grognard.draw.paper import LEFT, TOP
 from grognard.draw.scene import Scene
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.view import Marker

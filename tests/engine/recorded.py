@@ -22,8 +22,8 @@ def play_on(game: Game, answers: int = 1000, seed: int = 1) -> Game:
     return game
 
 
-def load(path: Path, **how: bool) -> Game:
-    return replay.load(path, find, **how)
+def load(path: Path, attach: bool = True, salvage: bool = False) -> Game:
+    return replay.load(path, find, attach=attach, salvage=salvage)
 
 
 def rows_of(path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -62,12 +62,11 @@ def test_a_game_asks_the_sides_in_turn_then_chance_then_nobody() -> None:
     assert game.actor == "blue"
     game.play(PLAN + 1)
     game.play("order ney fire > müller")
-    assert game.actor is CHANCE
+    assert (game.over, game.actor, game.result) == (False, CHANCE, None)
     assert game.options() == [] and game.texts() == []
-    assert not game.over and game.result is None
     play_out(game)
-    assert game.actor is None
-    assert game.over and game.result is not None
+    result, actor = game.result, game.actor
+    assert game.over and result is not None and actor is None
 
 
 def test_an_answer_may_be_an_int_words_or_json() -> None:
@@ -174,8 +173,11 @@ def test_a_roll_is_explained_in_the_log() -> None:
     # 3 +1 close +1 steady = 5: a hit.
     assert told == [
         LogEntry(
-            *(9, "Volley: 5 or more\n  +1 close range\n  +1 steady aim\n  die 3: hit"),
-            *(EVERYBODY, ("unit:ney", "unit:müller"), True),
+            9,
+            "Volley: 5 or more\n  +1 close range\n  +1 steady aim\n  die 3: hit",
+            EVERYBODY,
+            ("unit:ney", "unit:müller"),
+            True,
         ),
         LogEntry(9, "müller loses a man", EVERYBODY, ("unit:müller",)),
     ]

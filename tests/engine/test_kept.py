@@ -1,5 +1,7 @@
 """Games kept by a keeper: lines count when they are kept; positions in a record; resigning."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from grognard.engine.course import read_position, resumed_at, write_position
@@ -20,13 +22,12 @@ def test_a_line_counts_only_when_its_keeper_has_it() -> None:
     game = toy_game()
     kept: list[str] = []
 
-    def keep(lines: object) -> None:
-        assert isinstance(lines, list)
+    def keep(lines: Sequence[Line]) -> None:
         if len(kept) == 1:
             raise OSError("full")
         kept.extend(str(line) for line in lines)
 
-    game.record.keeper = keep  # type: ignore[assignment]
+    game.record.keeper = keep
     game.play(PLAN)
     before = game.dump()
     with pytest.raises(OSError, match="full"):
@@ -93,16 +94,16 @@ def test_who_resigns_ends_the_battle_and_is_replayed_so() -> None:
     game = toy_game()
     game.play(PLAN)
     game.resign("blue")
-    assert game.over and game.actor is None and game.options() == []
-    assert game.result is not None
-    assert (game.result.winner, game.result.points) == (0, (4, 4))
+    assert (game.over, game.actor, game.options()) == (True, None, [])
+    result = game.result
+    assert result is not None and (result.winner, result.points) == (0, (4, 4))
     assert str(game.record.lines[1]) == "2 resign blue"
     twin = from_text(game.record.text(), find)
-    assert twin.result == game.result
+    assert twin.result == result
     with pytest.raises(NotAllowed, match="the battle is over"):
         game.resign("red")
     game.undo(consent=True)  # open dice: nothing was revealed
-    assert not game.over and game.result is None and game.actor == "blue"
+    assert (game.over, game.result, game.actor) == (False, None, "blue")
 
 
 def test_undo_may_go_back_to_a_line() -> None:

@@ -256,7 +256,7 @@ class ToyPosition(Position):
 
     __slots__ = ("close", "plan", "round", "rumour", "shown", "strength")
 
-    FIELDS = (
+    FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("strength", "unit"),
         Field("close", "unit"),
         Field("round", "game"),

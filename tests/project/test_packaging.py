@@ -100,9 +100,15 @@ def test_make_runs(words: list[str], command: str) -> None:
 def test_make_checks_style_types_and_tests(target: str) -> None:
     lines = make(target)
     assert "/ruff check ." in lines
-    assert "/mypy --strict src" in lines
+    assert "/mypy\n" in lines
     assert "/pytest" in lines
     assert ("not slow" in lines) == (target == "check")
+
+
+def test_types_are_checked_strictly_in_the_tests_too() -> None:
+    mypy = PROJECT["tool"]["mypy"]
+    assert mypy["strict"] is True
+    assert mypy["files"] == ["src", "tests", "bench", "tools"]
 
 
 def test_continuous_integration_runs_make_test() -> None:

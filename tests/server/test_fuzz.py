@@ -41,7 +41,7 @@ def fuzz(server: Serving, operation: Any, game: str, secret: str, mode: Generati
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def call(case: schemathesis.Case) -> None:
+    def call(case: schemathesis.Case[Any]) -> None:
         if "game" in (case.path_parameters or {}):
             case.path_parameters["game"] = game
         headers = {"authorization": f"Bearer {secret}"} if secret else {}

@@ -201,7 +201,7 @@ def test_each_address_has_its_own_allowance() -> None:
     ],
 )
 def test_of_an_address_of_the_new_kind_the_net_counts(client: str, address: str) -> None:
-    assert address_of({"client": (client, 1)}) == address  # type: ignore[arg-type, typeddict-item]
+    assert address_of({"client": (client, 1)}) == address  # type: ignore[arg-type]
 
 
 def test_it_listens_on_this_machine_alone_unless_told_otherwise() -> None:

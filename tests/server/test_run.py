@@ -26,8 +26,8 @@ def process(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[st
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
     )
+    assert started.stdout is not None
     try:
-        assert started.stdout is not None
         first = started.stdout.readline()
         assert first.startswith("Grognard serves at http://127.0.0.1:"), first
         url = first.split()[-1].rstrip("/")

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,10 @@ def told(desk: Desk, room: Room, viewer: Viewer) -> dict[str, bytes]:
     }
     for tool in room.game.system.tools:
         if not tool.picks:
-            routes[tool.name] = lambda name=tool.name: desk.tool(
-                room, viewer, wire.ToolUse(name, [])
-            )
+            routes[tool.name] = partial(desk.tool, room, viewer, wire.ToolUse(tool.name, []))
     blocks = [p["id"] for p in desk.state(room, viewer, lambda side: True).scene["placements"]]
     for block in blocks:
-        routes[block] = lambda block=block: desk.card(room, viewer, block)
+        routes[block] = partial(desk.card, room, viewer, block)
     out = {}
     for name, route in routes.items():
         try:
@@ -129,7 +128,8 @@ def test_nobody_plays_another_sides_hand_or_hears_its_options(
     room, _ = table
     due = room.due
     other = Viewer(tuple(side for side in room.about.seats if side != due))
-    for answer in (*room.game.options()[:3], "no such order", 0):
+    answers: list[int | str] = [*room.game.options()[:3], "no such order", 0]
+    for answer in answers:
         deed = wire.Give(f"k{answer}", room.revision, answer)
         with pytest.raises(Refusal) as refused:
             room.do(other, deed, lambda side: False)

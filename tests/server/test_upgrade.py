@@ -1,13 +1,17 @@
 """Games under changed rules: they go on from their last position, and the record says where."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import grognard
 from grognard.engine import replay
+from grognard.engine.battle import Battle
+from grognard.engine.position import Position
+from grognard.engine.system import System
 from grognard.server.room import Room
 from grognard.server.sqlite_store import SqliteStore
 from grognard.server.upgrade import check_all
@@ -17,6 +21,8 @@ from tests.server.given import BLUE, RED, Doer, room, sqlite, toy
 
 pytestmark = pytest.mark.usefixtures("toy")
 __all__ = ["sqlite", "toy"]
+
+Restore = Callable[[Any, Battle, Any], Position]
 
 
 @contextmanager
@@ -160,11 +166,11 @@ def test_a_game_without_a_fitting_position_goes_on_from_the_last_good_line(
         assert again.due == "red"
 
 
-def _only_once(restore):  # type: ignore[no-untyped-def]
+def _only_once(restore: Restore) -> Restore:
     """Restoring fails the first time, as for a position of another make."""
     tries = []
 
-    def restored(self, battle, data):  # type: ignore[no-untyped-def]
+    def restored(self: System, battle: Battle, data: Any) -> Position:
         tries.append(1)
         if len(tries) == 1:
             raise grognard.GrognardError("not a position of this make")

@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import shapely
@@ -15,6 +16,7 @@ CASES = 10_000
 BASES = [(3000, 3000), (3000, 1500), (1500, 3000), (1500, 1500)]
 
 Points = Sequence[tuple[int, int]]
+Shapes = Any  # an array of shapely figures, or of what shapely found for each
 
 
 def random_pose(rng: random.Random, size: int) -> Pose:
@@ -52,20 +54,20 @@ def random_ground(seed: int, size: int, kinds: int = 3, lines: int = 0) -> Groun
     return Ground(size, size, areas, [random_line(rng, i % 2, size) for i in range(lines)])
 
 
-def polygons(outlines: Sequence[Points]) -> "np.ndarray":
+def polygons(outlines: Sequence[Points]) -> Shapes:
     return np.array([shapely.Polygon(points) for points in outlines])
 
 
-def shapes(stands: Sequence[Rect]) -> "np.ndarray":
+def shapes(stands: Sequence[Rect]) -> Shapes:
     """The stands as shapely polygons."""
     return shapely.polygons(np.array([corners(a) for a in stands], dtype=float))
 
 
-def segments(ends: Sequence[tuple[int, int, int, int]]) -> "np.ndarray":
+def segments(ends: Sequence[tuple[int, int, int, int]]) -> Shapes:
     return shapely.linestrings(np.array(ends, dtype=float).reshape(-1, 2, 2))
 
 
-def share_ground(a: "np.ndarray", b: "np.ndarray") -> "np.ndarray":
+def share_ground(a: Shapes, b: Shapes) -> Shapes:
     """Whether their insides have a point in common; asked only of those that meet at all."""
     one, other = np.broadcast_arrays(a, b)
     found = np.array(shapely.intersects(one, other))

@@ -30,10 +30,9 @@ from grognard.boards.table.rect import (
     point_gap,
     point_within,
     rect,
-    shape,
     within,
 )
-from grognard.boards.table.shape import point_segment, ring
+from grognard.boards.table.shape import point_segment, ring, shape
 from tests.boards.table.random_table import (
     CASES,
     random_segments,

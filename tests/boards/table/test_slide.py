@@ -26,6 +26,7 @@ from grognard.boards.table.slide import (
 )
 from tests.boards.table.random_table import (
     CASES,
+    Shapes,
     polygons,
     random_segments,
     random_stand,
@@ -47,7 +48,7 @@ def random_legs(seed: int, size: int, far: int, count: int = CASES) -> list[Swep
     ]
 
 
-def along(legs: list[Swept], mils: "np.ndarray") -> "np.ndarray":
+def along(legs: list[Swept], mils: Shapes) -> Shapes:
     """The stands of some legs so far along them, for shapely."""
     points = np.array([corners(leg.stand) for leg in legs], dtype=float)
     ways = np.array([(leg.vx, leg.vy) for leg in legs], dtype=float)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.systems.brigades.buildings import BURNT, BurnOn
+from grognard.systems.brigades.buildings import BurnOn
+from grognard.systems.brigades.ground import BURNT
 from grognard.systems.brigades.position import CHARGED, LIMBERED, STATIONARY, YELLOW
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (

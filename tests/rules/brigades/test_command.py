@@ -1,5 +1,7 @@
 """Command: by proximity, by contact, for skirmishers, and what it means to be out of it."""
 
+from typing import Any
+
 import pytest
 
 from grognard.systems.brigades.position import LIMBERED, OUT, STATIONARY, YELLOW
@@ -18,12 +20,12 @@ from tests.rules.brigades.given import (
 FAR = foot("foe", 20, 34, side="red")
 
 
-def commanded(x: float, **more: object) -> Scene:
+def commanded(x: float, **more: Any) -> Scene:
     """A stand at 20,20 and its division's commander to the right of it."""
     return given(foot("a", 20, 20, **more), commander("g", x, 20), FAR).command()
 
 
-def away(**more: object) -> Scene:
+def away(**more: Any) -> Scene:
     """A stand out of command, the enemy behind it."""
     scene = commanded(40, **more)
     assert scene.has("a", OUT)
@@ -84,7 +86,7 @@ def test_who_is_in_command_by_contact_stays_with_the_same_stand() -> None:
     assert own.moves("b").refusal("to 16.5,18.0") == ""
 
 
-def by_contact(**more: object) -> Scene:
+def by_contact(**more: Any) -> Scene:
     """A stand near its commander, and another to the right that is in command by its contact."""
     scene = given(
         foot("a", 20, 20), foot("b", 23.05, 20, **more), commander("g", 12.6, 20), FAR

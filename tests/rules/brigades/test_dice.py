@@ -177,7 +177,10 @@ MARSH = "brigades.terrain.marsh.movement.roll"
 @pytest.mark.rule(MARSH, MARSH + ".artillery", MARSH + ".same-spot")
 def test_the_marsh_roll() -> None:
     kind = SYSTEM.checks()["marsh"]
-    table = lambda **facts: list(kind.check(kind.read(facts)).table)  # noqa: E731
+
+    def table(**facts: int) -> list[int]:
+        return list(kind.check(kind.read(facts)).table)
+
     assert table() == [0, 0, 1, 1, 2, 2]
     assert table(artillery=True) == [0, 1, 1, 2, 2, 2]
     assert table(before=1) == [0, 1, 1, 2, 2, 2]

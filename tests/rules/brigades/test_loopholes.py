@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from grognard.systems.brigades.position import (
@@ -16,6 +19,7 @@ from grognard.systems.brigades.position import (
 from grognard.systems.brigades.turn import Begin, PlayerTurn
 from tests.rules.brigades.given import (
     Scene,
+    Spec,
     commander,
     foot,
     given,
@@ -35,13 +39,8 @@ FAR = foot("far", 44, 4, 180, side="red")
 @pytest.mark.rule("brigades.command.contact.stay", "brigades.command.skirmisher")
 def test_skirmishers_need_not_stay_with_the_stand_they_touch() -> None:
     # The brigade is 5.5 in from its commander, what touches it from behind 8.6 in.
-    def refused(kind: object) -> str:
-        scene = given(
-            foot("b", 20, 20),
-            kind("s", 20, 22.3),
-            commander("g", 20, 13),
-            FAR,  # type: ignore[operator]
-        )
+    def refused(kind: Callable[..., Spec]) -> str:
+        scene = given(foot("b", 20, 20), kind("s", 20, 22.3), commander("g", 20, 13), FAR)
         scene.command().moves("s")
         assert not scene.has("s", OUT)
         return scene.refusal("to 20.0,26.0 facing 180")
@@ -105,14 +104,14 @@ def test_crops_trodden_down_before_the_turn_hide_nobody() -> None:
     assert scene.refusal("to 20.0,15.0 facing 0") == ""
 
 
-def strikes_two(other: object, *more: object, **given_more: object) -> Scene:
+def strikes_two(other: Spec, *more: Spec, **given_more: Any) -> Scene:
     """A charge that touches a line and, beside it, another enemy."""
     scene = given(
         foot("a", 20, 20),
         line("x", 18.4, 14, 180, side="red"),
         other,
         *more,
-        **given_more,  # type: ignore[arg-type]
+        **given_more,
     )
     return scene.push(Begin()).moves("a").play("to 20.0,16.3 facing 0")
 
@@ -370,12 +369,9 @@ def test_out_of_a_town_no_more_dice_are_thrown_than_the_stand_has() -> None:
 
 @pytest.mark.rule("brigades.terrain.buildings.wood.catch-fire")
 @pytest.mark.parametrize(("unit", "burns"), [(guns, True), (foot, False)])
-def test_guns_that_answer_set_wood_on_fire_as_well(unit: object, burns: bool) -> None:
-    scene = given(
-        foot("a", 20, 20),
-        unit("n", 20, 15.5, 180, side="red"),
-        areas=[(*TOWN, "wood")],  # type: ignore[operator]
-    )
+def test_guns_that_answer_set_wood_on_fire_as_well(unit: Callable[..., Spec], burns: bool) -> None:
+    foe = unit("n", 20, 15.5, 180, side="red")
+    scene = given(foot("a", 20, 20), foe, areas=[(*TOWN, "wood")])
     scene.combat().play("attack n").roll(1)
     scene.roll(*[1] * len(scene.p.check().dice))
     assert (scene.p.roll is not None and scene.p.check().name == "catch-fire") == burns

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.boards.table.rect import corners
-from grognard.systems.brigades.buildings import BURNT
 from grognard.systems.brigades.field import fires_at_flank, strikes_flank
+from grognard.systems.brigades.ground import BURNT
 from grognard.systems.brigades.position import CHARGED
 from grognard.systems.brigades.sight import fire_distance, sees
 from tests.rules.brigades.given import (

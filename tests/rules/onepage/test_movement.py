@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.position import LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, screen, stand
 
@@ -69,9 +70,8 @@ def test_a_third_change_takes_the_other_half_and_is_the_last() -> None:
 @pytest.mark.rule("onepage.rulings.open.third-facing")
 def test_no_fourth_change() -> None:
     scene = alone(stand("a", "light-cavalry", 20, 20))
-    leg = scene.p.decision
     # Three changes made and an inch left: the fourth is refused for itself.
-    scene.p.stack[-1] = type(leg)(0, 0, 200, 200, 24000, 0, 0, 3, scene.u("a"), 0)  # type: ignore[call-arg]
+    scene.p.stack[-1] = Leg(0, 0, 200, 200, 24000, 0, 0, 3, scene.u("a"), 0)
     scene.p.rebuild()
     assert scene.refusal("to 20.0,20.0 facing 90") == "it may not turn again in this move"
 

@@ -112,11 +112,6 @@ class Scene(TableScene):
         """The status of a force."""
         return STATUSES[self.p.status[self.f(id)]]
 
-    def set(self, status: int, id: str = "blue") -> Scene:
-        """Give a force a status."""
-        self.p.status[self.f(id)] = status
-        return self
-
     def skirmish(self) -> Scene:
         """The skirmish attacks of a pulse."""
         return self.push(SkirmishPhase())
@@ -163,7 +158,7 @@ class Scene(TableScene):
         """The mils left of the open move."""
         return int(self.p.decision.left)  # type: ignore[union-attr]
 
-    def modifiers(self) -> set[str]:
+    def modifier_ids(self) -> set[str]:
         """The ids of the modifiers of the roll that is due."""
         return {m.id for m in self.p.check().modifiers}
 

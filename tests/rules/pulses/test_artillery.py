@@ -47,7 +47,7 @@ def test_each_weight_has_its_hit_number(weight: str, canister: int, shot: int, h
 @pytest.mark.rule(f"{MISSES}.vulnerable", MISSES)
 def test_misses_are_thrown_again_at_a_unit_in_a_stream() -> None:
     scene = volley(guns("a", 30, 30), enemy(2), lines=[("stream", "0,250 600,250")])
-    assert scene.modifiers() == {f"{MISSES}.vulnerable"}
+    assert scene.modifier_ids() == {f"{MISSES}.vulnerable"}
     scene.roll(5, 1)
     assert scene.asks() == "Again"
     # The battery's own number once more: a 4 is a miss for a light one.
@@ -65,14 +65,14 @@ def test_a_unit_beyond_its_radius_is_vulnerable() -> None:
     for radius, weak in ((20, False), (5, True)):
         sub = force("red", 30, 10, radius=radius, side="red")
         scene = volley(guns("a", 30, 30), enemy(2), sub)
-        assert (f"{MISSES}.vulnerable" in scene.modifiers()) == weak
+        assert (f"{MISSES}.vulnerable" in scene.modifier_ids()) == weak
 
 
 @pytest.mark.rule(f"{MISSES}.flank-or-rear")
 def test_misses_are_thrown_again_at_a_flank() -> None:
     # Turned by a right angle its front line runs through x 28.5; the battery stands behind it.
     scene = volley(guns("a", 30, 30), foot("foe", 30, 25, 270, side="red"))
-    assert scene.modifiers() == {f"{MISSES}.flank-or-rear"}
+    assert scene.modifier_ids() == {f"{MISSES}.flank-or-rear"}
     assert scene.roll(1, 1).asks() == "Again"
 
 
@@ -86,7 +86,7 @@ def test_misses_are_thrown_again_at_a_square() -> None:
 def test_hits_are_thrown_again_at_a_unit_in_cover() -> None:
     wood = [("orchard", "280,230 320,230 320,270 280,270")]
     scene = volley(guns("a", 30, 30), enemy(2), areas=wood)
-    assert scene.modifiers() == {f"{HITS}.cover"}
+    assert scene.modifier_ids() == {f"{HITS}.cover"}
     scene.roll(5, 6)
     assert len(scene.p.check().dice) == 2
     assert scene.roll(5, 4).hits("foe") == 1
@@ -105,7 +105,7 @@ def test_against_a_battery_hits_are_thrown_again() -> None:
 def test_bonus_and_penalty_cancel() -> None:
     wood = [("orchard", "280,230 320,230 320,270 280,270")]
     scene = volley(guns("a", 30, 30), foot("foe", 30, 25, 270, side="red"), areas=wood)
-    assert len(scene.modifiers()) == 2
+    assert len(scene.modifier_ids()) == 2
     assert scene.roll(5, 1).hits("foe") == 1
 
 

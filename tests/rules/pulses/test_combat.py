@@ -349,7 +349,7 @@ def test_a_dike_is_no_water() -> None:
 def test_a_unit_beyond_the_radius_throws_hits_again_and_once_only() -> None:
     far = force("blue", 5, 5, radius=9)
     scene = pair(A, FOE, far, lines=[("stream", "0,240 600,240")]).fight("a", "foe")
-    assert scene.modifiers() == {f"{HITS}.vulnerable", f"{HITS}.out-of-radius"}
+    assert scene.modifier_ids() == {f"{HITS}.vulnerable", f"{HITS}.out-of-radius"}
     dry = pair(A, FOE, far).fight("a", "foe").roll(5, 1, 1, 1, 1)
     assert len(dry.p.check().dice) == 1
     # A hit that is thrown again is not thrown a third time.

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,9 @@ def test_combat() -> None:
     plain = odds("combat", attacker_dice=1, attacker_hit=5, defender_dice=1, defender_hit=5)
     # The attacker must hit (1/3) and the defender miss (2/3).
     assert plain == {"attacker": Fraction(2, 9), "defender": Fraction(7, 9)}
-    facts = {"attacker_dice": 1, "attacker_hit": 5, "defender_dice": 1, "defender_hit": 5}
+    facts: dict[str, Any] = {
+        "attacker_dice": 1, "attacker_hit": 5, "defender_dice": 1, "defender_hit": 5
+    }  # fmt: skip
     bonus = odds("combat", attacker_reroll="bonus", **facts)
     # 1/3 + 2/3 * 1/6 = 4/9 to hit.
     assert bonus["attacker"] == Fraction(4, 9) * Fraction(2, 3)

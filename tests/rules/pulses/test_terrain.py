@@ -173,7 +173,7 @@ UNDER = "270,220 330,220 330,270 270,270"  # the ground of a unit at 30,25
 def shelled(**ground: object) -> set[str]:
     """What a blue battery's fire at a red unit at 30,25 is modified by, on such ground."""
     foe = foot("foe", 30, 25, 180, side="red", sk=1)
-    return given(guns("a", 30, 30), foe, **ground).fire().play("foe").modifiers()  # type: ignore[arg-type]
+    return given(guns("a", 30, 30), foe, **ground).fire().play("foe").modifier_ids()  # type: ignore[arg-type]
 
 
 COVER = "pulses.artillery.reroll-hits.cover"

@@ -49,7 +49,7 @@ def by_hand(facts: dict[str, Any]) -> dict[str, Fraction]:
         shift -= bool(facts.get("crest")) and guns_fire
     shift -= bool(facts.get("wet")) and not guns_fire
     column = min(max(column + min(max(shift, -2), 2), 0), 8)
-    drm = bool(facts.get("ids"))
+    drm = int(bool(facts.get("ids")))
     if guns_fire:
         drm += bool(facts.get("french-guns")) - bool(facts.get("prussian-guns"))
         drm -= bool(facts.get("maximum-range"))
@@ -60,7 +60,7 @@ def by_hand(facts: dict[str, Any]) -> dict[str, Fraction]:
     def read(face: int) -> str:
         row = min(max(face + drm, -1), 10)
         mark = " L" if facts.get("leader") and row == 9 else ""
-        return ROWS[row].split()[column] + mark
+        return str(ROWS[row].split()[column]) + mark
 
     die = icepool.z(10).map(read)
     return {str(label): die.probability(label) for label in die}

@@ -1,6 +1,7 @@
 """Extended line: who extends, where and when; standing in it; drawing it together."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from grognard.systems.shock.retreat import Retreat
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
 
 
-def line(**state: object) -> Spec:
+def line(**state: Any) -> Spec:
     """Infantry of 6 SP that faces north in the two hexes 0808 and 0908."""
     return foot("unit", "0808", sp=6, second="0908", **state)
 
@@ -86,7 +87,7 @@ def test_cavalry_and_artillery_do_not_extend(build: Callable[..., Spec]) -> None
     ],
 )
 def test_who_is_routed_engaged_or_in_square_does_not_extend(
-    state: dict[str, int], offered: bool
+    state: dict[str, Any], offered: bool
 ) -> None:
     scene = given(foot("unit", "0808", sp=6, **state), foot("other", "0115")).activate()
     assert ("extend" in scene.orders_of("unit")) == offered

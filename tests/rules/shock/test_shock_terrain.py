@@ -102,7 +102,7 @@ def test_attacking_across_water(
 
 @pytest.mark.rule("shock.drm.terrain.stream")
 def test_a_bridge_over_a_stream_spares_its_modifier() -> None:
-    land = {"sides": [("stream", "0807 se")], "crossings": [("bridge", "0807 se")]}
+    land: dict[str, Any] = {"sides": [("stream", "0807 se")], "crossings": [("bridge", "0807 se")]}
     scene = assault(ONE, **land)
     assert (ratio(scene), scene.mods()) == ("1-1", {})
 
@@ -119,7 +119,7 @@ def test_a_bridge_over_a_stream_spares_its_modifier() -> None:
 def test_a_unit_attacking_over_a_river_bridge_counts_half(
     units: tuple[Spec, ...], column: str
 ) -> None:
-    land = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
+    land: dict[str, Any] = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
     scene = assault(units, **land)
     assert (ratio(scene), scene.mods()) == (column, {})
 
@@ -127,7 +127,7 @@ def test_a_unit_attacking_over_a_river_bridge_counts_half(
 @pytest.mark.rule("shock.drm.terrain.river-bridge", "shock.charge-strength.vs-square")
 def test_two_halvings_leave_a_quarter() -> None:
     # 6 cavalry over a bridge against a square of 6: 1 1/2 to 6 is 1-4.
-    land = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
+    land: dict[str, Any] = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
     square = foot("foe", "0807", "red", sp=6, flags=1)
     scene = assault((light("a", "0808", sp=6),), square, **land)
     assert (ratio(scene), scene.mods()) == ("1-4", {})
@@ -237,7 +237,7 @@ def test_ground_that_harms_a_routed_defender_counts() -> None:
 
 @pytest.mark.rule("shock.routed.no-terrain-benefit")
 def test_a_bridge_does_not_help_a_routed_defender() -> None:
-    land = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
+    land: dict[str, Any] = {"sides": [("river", "0807 se")], "crossings": [("bridge", "0807 se")]}
     scene = assault(ONE, foot("foe", "0807", "red", order=ROUTED, sp=4), **land)
     assert ratio(scene) == "1-1"
 

@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.view import View
 from grognard.systems import system
+from grognard.systems.tabletop.position import TablePosition
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,7 @@ def test_stands_look_somewhere_and_are_rated_and_leaders_not(
 ) -> None:
     rules = system(name)
     p = rules.start(rules.battle(battle))
+    assert isinstance(p, TablePosition)
     ids = p.battle.ids
     assert p.pose_name(ids.index(stand), 200, 205, 18) == "20.0,20.5 facing 90"
     assert p.pose_name(ids.index(leader), 220, 221, 0) == "22.0,22.1"
