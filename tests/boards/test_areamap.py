@@ -4,11 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.boards.areafile import MAX_LOCALES, load_map, read_map
+from grognard.boards.areafile import MAX_LOCALES
 from grognard.boards.areamap import (
-    IMPASSABLE,
-    OPEN,
-    RESTRICTED,
     Approach,
     AreaMap,
     Boundary,
@@ -20,7 +17,8 @@ from grognard.boards.areamap import (
 )
 from grognard.boards.areas import LOCAL, MAIN
 from grognard.engine.errors import FileError
-from grognard.engine.toml import loads
+from grognard.engine.toml import load, loads
+from grognard.systems.locales.ground import IMPASSABLE, OPEN, RESTRICTED, read_map, restricted
 
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
 
@@ -127,23 +125,36 @@ def refused(old: str, new: str) -> str:
     return str(error.value)
 
 
+def holds(capacity: int, objective: int, entry: int) -> dict[str, int]:
+    return {"capacity": capacity, "objective": objective, "entry": entry}
+
+
+def wide(width: int, passage: int) -> dict[str, int]:
+    return {"width": width, "passage": passage}
+
+
+def costs(infantry: int, cavalry: int, artillery: int, obstructed: bool) -> Approach:
+    arms = {"infantry": infantry, "cavalry": cavalry, "artillery": artillery}
+    return Approach({"obstructed": obstructed, **arms})
+
+
 def test_a_whole_map_is_read() -> None:
     small = read()
     assert (small.name, small.title, small.north) == ("small", "A small map", "up")
     assert small.size == (200, 200) and small.kilometre == 500
     assert small.sides == ("union", "confederate")
     assert small.locales == (
-        Locale("west", "The West", "open", 4, 0b01, 0b10, (50, 50)),
-        Locale("east", "The East", "", 3, 0, 0, (150, 50)),
-        Locale("north", "The North", "", 6, 0b11, 0, (100, 150)),
+        Locale("west", "The West", "open", holds(4, 0b01, 0b10), (50, 50)),
+        Locale("east", "The East", "", holds(3, 0, 0), (150, 50)),
+        Locale("north", "The North", "", holds(6, 0b11, 0), (100, 150)),
     )
     assert small.boundaries == (
-        Boundary(((100, 0), (100, 100)), 1, RESTRICTED, "a run with steep banks"),
-        Boundary(((100, 100), (0, 100)), 2, OPEN, ""),
-        Boundary(((100, 100), (200, 100)), 2, IMPASSABLE, ""),
+        Boundary(((100, 0), (100, 100)), wide(1, RESTRICTED), False, "a run with steep banks"),
+        Boundary(((100, 100), (0, 100)), wide(2, OPEN), False, ""),
+        Boundary(((100, 100), (200, 100)), wide(2, IMPASSABLE), True, ""),
     )
-    plain = Approach((0, 0, 0), False)
-    assert small.approaches == (Approach((1, 2, 0), True), plain, plain, plain, plain, plain)
+    plain = costs(0, 0, 0, False)
+    assert small.approaches == (costs(1, 2, 0, True), plain, plain, plain, plain, plain)
     assert [(r.id, r.kind, r.through) for r in small.roads] == [
         ("pike", MAIN, (1, 0, 2)),
         ("lane", LOCAL, (2,)),
@@ -154,7 +165,12 @@ def test_a_whole_map_is_read() -> None:
     assert small.covers == (Cover("woods", "", ((10, 10), (40, 10), (40, 40))),)
     assert small.crossings == (Crossing("bridge", (100, 50)),)
     assert small.places == (Place("A barn", (50, 40), "farm", 2),)
-    assert small.restricted() == 0b001 and small.impassable() == 0b100
+    assert restricted(small) == 0b001 and small.closed() == 0b100
+    assert [small.boundary_word(n, "passage") for n in range(3)] == [
+        "restricted",
+        "open",
+        "impassable",
+    ]
 
 
 def test_outlines_are_turned_against_the_clock() -> None:
@@ -292,13 +308,13 @@ SHIPPED = {
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_shipped_maps_are_sound(name: str) -> None:
-    found = load_map(FOLDER / f"{name}.toml")
+    found = read_map(load(FOLDER / f"{name}.toml"))
     locales, boundaries, objectives = SHIPPED[name]
     assert found.name == name
     assert (len(found.locales), len(found.boundaries)) == (locales, boundaries)
-    assert {locale.id for locale in found.locales if locale.objective} == objectives
+    assert {locale.id for locale in found.locales if locale.properties["objective"]} == objectives
     for side in (0, 1):
-        assert any(locale.entry >> side & 1 for locale in found.locales)
+        assert any(locale.properties["entry"] >> side & 1 for locale in found.locales)
     assert {road.kind for road in found.roads} == {1, 2, 4}
 
 
@@ -309,7 +325,7 @@ def test_the_map_of_the_guide_is_sound() -> None:
     text = DOCS.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
     ford = read(text)
     assert [locale.id for locale in ford.locales] == ["west-bank", "east-bank"]
-    assert ford.approaches[1] == Approach((1, 1, 0), True)
+    assert ford.approaches[1] == costs(1, 1, 0, True)
 
 
 def test_the_code_of_the_guide_runs() -> None:

@@ -7,7 +7,6 @@ from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.ops import linemerge
 
-from grognard.boards.areafile import load_map
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import (
     ANY_ROAD,
@@ -23,6 +22,8 @@ from grognard.boards.areas import (
 from grognard.boards.hexes import bits
 from grognard.boards.polygons import Point
 from grognard.engine.errors import UnknownName
+from grognard.engine.toml import load
+from grognard.systems.locales.ground import read_map
 
 MAPS = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
@@ -152,7 +153,7 @@ def test_barred_locales_and_closed_boundaries_stop_a_march() -> None:
 
 @pytest.fixture(params=MAPS, scope="module")
 def shipped(request: pytest.FixtureRequest) -> AreaMap:
-    return load_map(FOLDER / f"{request.param}.toml")
+    return read_map(load(FOLDER / f"{request.param}.toml"))
 
 
 def test_boundaries_of_shipped_maps_are_the_common_edges_shapely_finds(shipped: AreaMap) -> None:
@@ -188,7 +189,7 @@ def test_nobody_is_cut_off_on_a_shipped_map(shipped: AreaMap) -> None:
 
 
 def test_the_tutorials_pike_leads_to_the_town() -> None:
-    areas = load_map(FOLDER / "mcphersons-ridge.toml").areas
+    areas = read_map(load(FOLDER / "mcphersons-ridge.toml")).areas
     start = areas.parse("cashtown-road")
     pike = {"herr-ridge", "mcphersons-farm", "seminary-swale"}
     bed = {"forney-fields", "railroad-cut"}

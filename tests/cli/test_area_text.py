@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from grognard.boards.areafile import read_map
 from grognard.boards.areamap import AreaMap
 from grognard.bots import bot
 from grognard.cli.area_text import AreaText, legend, told
@@ -17,6 +16,7 @@ from grognard.engine.game import CHANCE, Game
 from grognard.engine.step import NOBODY
 from grognard.engine.view import Marker, Placement
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.ground import read_map
 from tests.cli.toy_table import Script
 
 GUIDE = Path(__file__).parents[2] / "docs" / "play-locales.md"

@@ -3,13 +3,13 @@
 import random
 from pathlib import Path
 
-from grognard.boards.areafile import load_map, read_map
-from grognard.boards.areamap import IMPASSABLE, AreaMap
+from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
 from grognard.engine import toml
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
+from grognard.systems.locales.ground import read_map
 
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
 AREA_MAPS = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
@@ -157,7 +157,7 @@ def tiny_areas() -> AreaMap:
 
 def shipped_areas(name: str) -> AreaMap:
     """A map as it is shipped."""
-    return load_map(FOLDER / f"{name}.toml")
+    return read_map(toml.load(FOLDER / f"{name}.toml"))
 
 
 def block(
@@ -177,12 +177,9 @@ def crowded(areamap: AreaMap, seed: int, share: float) -> list[Placement]:
     found: list[Placement] = []
     for n, locale in enumerate(areamap.locales):
         side = rng.randrange(2)
-        places = [
-            a
-            for a in areamap.areas.approaches[n]
-            if areamap.boundaries[boundary_of(a)].passage != IMPASSABLE
-        ]
-        for _ in range(rng.randint(0, int(locale.capacity * share))):
+        mine = areamap.areas.approaches[n]
+        places = [a for a in mine if not areamap.boundaries[boundary_of(a)].closed]
+        for _ in range(rng.randint(0, int(locale.properties["capacity"] * share))):
             symbol = rng.choice(("infantry", "cavalry", "artillery")) if side == 0 else "block"
             found.append(block(len(found), n, rng.choice([-1, -1, *places]), side, symbol))
     return found
@@ -193,7 +190,7 @@ def objectives(areamap: AreaMap) -> list[Marker]:
     return [
         Marker(f"{kind}:{locale.id}:{side}", kind, (n, -1), side, locale.name)
         for n, locale in enumerate(areamap.locales)
-        for kind, sides in (("objective", locale.objective), ("entry", locale.entry))
+        for kind in ("objective", "entry")
         for side in (0, 1)
-        if sides >> side & 1
+        if locale.properties[kind] >> side & 1
     ]

@@ -65,7 +65,7 @@ def test_every_block_and_locale_is_named(crowd: Scene) -> None:
         assert found.placement.label in written
     assert isinstance(crowd.board, AreaBoard)
     for locale in crowd.board.ground.sheet.ground.locales:
-        assert f"{locale.name} ({locale.capacity})" in written
+        assert f"{locale.name} ({locale.properties['capacity']})" in written
 
 
 def test_the_picture_is_well_formed_and_its_ids_unique(crowd: Scene) -> None:
@@ -85,11 +85,11 @@ def test_blocks_up_to_capacity_never_overlap(name: str) -> None:
     for n, locale in enumerate(areamap.locales):
         for _ in range(3):
             counts: dict[int, int] = {}
-            for _ in range(locale.capacity):
+            for _ in range(locale.properties["capacity"]):
                 place = rng.choice([RESERVE, *areamap.areas.approaches[n]])
                 counts[place] = counts.get(place, 0) + 1
             found = [slot for some in slots(sheet, n, counts).values() for slot in some]
-            assert len(found) == locale.capacity
+            assert len(found) == locale.properties["capacity"]
             for i, one in enumerate(found):
                 for other in found[:i]:
                     # The blocks themselves; the ground they should have may be less.
@@ -102,7 +102,7 @@ def test_a_reserve_lies_in_its_locale(name: str) -> None:
     sheet = AreaSheet(areamap)
     for n, locale in enumerate(areamap.locales):
         figure = Polygon(sheet.outlines[n])
-        for slot in slots(sheet, n, {RESERVE: locale.capacity})[RESERVE]:
+        for slot in slots(sheet, n, {RESERVE: locale.properties["capacity"]})[RESERVE]:
             assert figure.contains(Polygon(corners(slot, 0.8))), locale.id
 
 

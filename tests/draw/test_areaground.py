@@ -4,8 +4,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.boards.areafile import read_map
-from grognard.boards.areamap import IMPASSABLE, OPEN, RESTRICTED
 from grognard.draw import areaborders, arealand
 from grognard.draw.areaground import AreaGround, about_approach, about_locale, drawn, strip
 from grognard.draw.areasheet import AreaSheet
@@ -13,6 +11,7 @@ from grognard.draw.ink import contrast
 from grognard.draw.lines import apart, inside
 from grognard.draw.relief import Field
 from grognard.engine import toml
+from grognard.systems.locales.ground import read_map
 from tests.draw.area_given import AREA_MAPS, TINY, shipped_areas, tiny_areas
 
 BARE = TINY[: TINY.index("[[road]]")].replace('houses = "40,40"\n', "")
@@ -44,7 +43,7 @@ def test_every_locale_and_open_approach_can_be_pointed_at(name: str) -> None:
     for locale in ground.locales:
         assert f"locale:{locale.id}" in ids
     for n in range(len(ground.approaches)):
-        open_to_all = ground.boundaries[n >> 1].passage != IMPASSABLE
+        open_to_all = not ground.boundaries[n >> 1].closed
         assert (f"approach:{ground.areas.approach_name(n)}" in ids) == open_to_all
 
 
@@ -140,9 +139,9 @@ def test_lozenges_count_the_units_that_can_lead() -> None:
 
 def test_kinds_of_boundaries_are_told_apart_by_line() -> None:
     sheet = AreaSheet(tiny_areas())
-    assert "dasharray" not in areaborders.lines(sheet, OPEN)
-    assert "dasharray" in areaborders.lines(sheet, RESTRICTED)
-    assert 'stroke-width="3.6"' in areaborders.lines(sheet, IMPASSABLE)
+    assert "dasharray" not in areaborders.lines(sheet, areaborders.OPEN_LINE)
+    assert "dasharray" in areaborders.lines(sheet, areaborders.DASHED_LINE)
+    assert 'stroke-width="3.6"' in areaborders.lines(sheet, areaborders.WALL)
 
 
 @pytest.mark.parametrize("name", AREA_MAPS)

@@ -1,1 +1,17 @@
-"""The boards: geometry and ground, no rules."""
+"""Boards: geometry and map files of three kinds, with named properties and without rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine import toml
+
+HEXES: Final = "hexes"
+AREAS: Final = "areas"
+TABLE: Final = "table"
+KINDS: Final = (HEXES, AREAS, TABLE)
+
+
+def kind_of_map(table: toml.Table) -> str:
+    """The kind of board a map is for, as it says itself; one that does not say is of hexes."""
+    return table.choice("board", KINDS, default=HEXES)

@@ -8,22 +8,23 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from grognard.boards.areamap import (
-    ARMS,
     BOARD,
     COVERS,
     CROSSINGS,
-    IMPASSABLE,
+    FLAG,
     LINES,
-    PASSAGES,
-    WIDTHS,
+    NUMBER,
+    WORD,
     Approach,
     AreaMap,
+    AreaProperties,
     Boundary,
     Cover,
     Crossing,
     Line,
     Locale,
     Place,
+    Property,
 )
 from grognard.boards.areas import NO_WAY, ROADS, Areas, Road, boundary_of
 from grognard.boards.mapfile import NORTHS, PLACES, error_at, numbers, own_id, points, printed, some
@@ -45,18 +46,18 @@ from grognard.engine.errors import did_you_mean
 
 MAX_LOCALES = 99
 MAX_METRES = 50_000
-MAX_CAPACITY = 20
-MAX_PENALTY = 3
 
 
-def load_map(path: Path | Traversable, name: str | None = None) -> AreaMap:
+def load_map(
+    path: Path | Traversable, properties: AreaProperties, name: str | None = None
+) -> AreaMap:
     """The map in a file; `name` stands for the file in errors (its path if not given)."""
-    return read_map(toml.load(path, name))
+    return read_map(toml.load(path, name), properties)
 
 
-def read_map(table: toml.Table) -> AreaMap:
+def read_map(table: toml.Table, properties: AreaProperties) -> AreaMap:
     """The map in a table of TOML, refused with file and line if anything is wrong with it."""
-    survey = _Survey(table)
+    survey = _Survey(table, properties)
     survey.read_locales()
     survey.read_boundaries()
     survey.read_roads()
@@ -69,8 +70,9 @@ def read_map(table: toml.Table) -> AreaMap:
 class _Survey:
     """A map in the making."""
 
-    def __init__(self, table: toml.Table) -> None:
+    def __init__(self, table: toml.Table, properties: AreaProperties) -> None:
         self.table = table
+        self.properties = properties
         table.choice("board", (BOARD,))
         self.name = printed(table, "name")
         self.title = printed(table, "title", self.name)
@@ -125,9 +127,7 @@ class _Survey:
             own,
             name,
             printed(table, "about", ""),
-            table.int("capacity", lo=1, hi=MAX_CAPACITY),
-            self.side_set(table, "objective"),
-            self.side_set(table, "entry"),
+            self.values(table, self.properties.locale),
             reserve,
         )
 
@@ -142,6 +142,19 @@ class _Survey:
         if why is not None:
             raise error_at(table, "outline", why[0], why[1])
         return outline if double_area(outline) > 0 else tuple(reversed(outline))
+
+    def values(self, table: toml.Table, properties: tuple[Property, ...]) -> dict[str, int]:
+        return {each.name: self.value(table, each) for each in properties}
+
+    def value(self, table: toml.Table, what: Property) -> int:
+        if what.kind == NUMBER:
+            return table.int(what.name, what.lo, what.hi, default=what.default)
+        if what.kind == WORD:
+            usual = None if what.default is None else what.word(what.default)
+            return what.lo + what.words.index(table.choice(what.name, what.words, usual))
+        if what.kind == FLAG:
+            return table.bool(what.name, False)
+        return self.side_set(table, what.name)
 
     def side_set(self, table: toml.Table, key: str) -> int:
         found = 0
@@ -171,16 +184,16 @@ class _Survey:
                 message = f'a second boundary between "{names[0]}" and "{names[1]}"'
                 raise table.error("between", message)
             line = self.common_edge(table, a, b)
-            width = WIDTHS[table.choice("width", tuple(WIDTHS))]
-            passage = PASSAGES.index(table.choice("passage", PASSAGES, default="open"))
+            values = self.values(table, self.properties.boundary)
+            closed = self.is_closed(values)
             self.pairs.append((a, b))
-            self.boundaries.append(Boundary(line, width, passage, printed(table, "about", "")))
+            self.boundaries.append(Boundary(line, values, closed, printed(table, "about", "")))
             into = table.table("into", optional=True)
             for key in into:
                 if key not in names:
                     hint = did_you_mean(key, names)
                     raise into.error(key, f'"{key[:40]}" is not of this boundary ({hint})')
-            self.approaches += [self.approach(into, name, passage) for name in names]
+            self.approaches += [self.approach(into, name, closed) for name in names]
         self.refuse_gaps()
 
     def common_edge(self, table: toml.Table, a: int, b: int) -> tuple[Point, ...]:
@@ -202,14 +215,20 @@ class _Survey:
             raise table.error("between", f"{message}: give what lies between to one of them")
         return tuple(lines[0])
 
-    def approach(self, into: toml.Table, name: str, passage: int) -> Approach:
-        table = into.table(name, optional=True)
-        penalty = [table.int(arm, lo=0, hi=MAX_PENALTY, default=0) for arm in ARMS]
-        found = Approach((penalty[0], penalty[1], penalty[2]), table.bool("obstructed", False))
-        if passage == IMPASSABLE and (found.obstructed or any(penalty)):
-            message = "nobody comes over an impassable boundary: it has no penalties"
-            raise into.error(name, message)
-        return found
+    def is_closed(self, values: dict[str, int]) -> bool:
+        name, closed = self.properties.closed
+        return any(
+            each.word(values[name]) == closed
+            for each in self.properties.boundary
+            if each.name == name
+        )
+
+    def approach(self, into: toml.Table, name: str, closed: bool) -> Approach:
+        values = self.values(into.table(name, optional=True), self.properties.approach)
+        if closed and any(values.values()):
+            message = f"nobody comes over an {self.properties.closed[1]} boundary"
+            raise into.error(name, f"{message}: it has no penalties")
+        return Approach(values)
 
     def refuse_gaps(self) -> None:
         """Every common edge must have its boundary."""
@@ -225,9 +244,8 @@ class _Survey:
     # -- roads -----------------------------------------------------------------------------------
 
     def read_roads(self) -> None:
-        closed = sum(1 << n for n, b in enumerate(self.boundaries) if b.passage == IMPASSABLE)
         ids = [locale.id for locale in self.locales]
-        areas = Areas(ids, self.outlines, self.pairs, closed)
+        areas = Areas(ids, self.outlines, self.pairs, self.closed())
         for table in self.table.tables("road"):
             own = own_id(table, [road.id for road in self.roads])
             kind = ROADS[table.choice("kind", tuple(ROADS))]
@@ -236,6 +254,9 @@ class _Survey:
             road = Road(own, printed(table, "name"), kind, tuple(stops), points(table, "line", 2))
             self.follow(table, road, areas)
             self.roads.append(road)
+
+    def closed(self) -> int:
+        return sum(1 << n for n, boundary in enumerate(self.boundaries) if boundary.closed)
 
     def follow(self, table: toml.Table, road: Road, areas: Areas) -> None:
         """Refuse a road that is not connected, or that is drawn elsewhere than it leads."""
@@ -250,8 +271,8 @@ class _Survey:
                 raise table.error("through", message, i)
             n = boundary_of(approach)
             crossed.add(n)
-            if self.boundaries[n].passage == IMPASSABLE:
-                message = f"the road crosses an impassable boundary from {names}"
+            if self.boundaries[n].closed:
+                message = f"the road crosses an {self.properties.closed[1]} boundary from {names}"
                 raise table.error("through", message, i)
             edge = segments(self.boundaries[n].line)
             if not any(meet(a, b, c, d) for a, b in pieces for c, d in edge):
@@ -313,7 +334,6 @@ class _Survey:
     # -- finish ----------------------------------------------------------------------------------
 
     def finish(self) -> AreaMap:
-        closed = sum(1 << n for n, b in enumerate(self.boundaries) if b.passage == IMPASSABLE)
         ids = [locale.id for locale in self.locales]
         return AreaMap(
             name=self.name,
@@ -322,7 +342,8 @@ class _Survey:
             size=self.size,
             kilometre=self.kilometre,
             north=self.north,
-            areas=Areas(ids, self.outlines, self.pairs, closed, self.roads),
+            areas=Areas(ids, self.outlines, self.pairs, self.closed(), self.roads),
+            properties=self.properties,
             locales=tuple(self.locales),
             boundaries=tuple(self.boundaries),
             approaches=tuple(self.approaches),
@@ -336,6 +357,13 @@ class _Survey:
             hash=self.hash(),
         )
 
+    def numbers_and_flags(self, approach: Approach) -> list[object]:
+        """The properties of an approach as the hash has always had them: numbers in one list."""
+        kinds = {each.name: each.kind for each in self.properties.approach}
+        values = approach.properties.items()
+        flags = [value for name, value in values if kinds[name] == FLAG]
+        return [[value for name, value in values if kinds[name] != FLAG], *flags]
+
     def hash(self) -> str:
         """The same for two files that differ in spaces or comments only."""
         content = {
@@ -345,11 +373,16 @@ class _Survey:
             "size": self.size,
             "kilometre": self.kilometre,
             "north": self.north,
-            "locale": self.locales,
+            "locale": [
+                (each.id, each.name, each.about, *each.properties.values(), each.reserve)
+                for each in self.locales
+            ],
             "outlines": self.outlines,
             "pairs": self.pairs,
-            "boundaries": self.boundaries,
-            "approaches": self.approaches,
+            "boundaries": [
+                (each.line, *each.properties.values(), each.about) for each in self.boundaries
+            ],
+            "approaches": [self.numbers_and_flags(each) for each in self.approaches],
             "roads": [(r.id, r.name, r.kind, r.through, r.line) for r in self.roads],
             "landscape": [self.heights, self.lines, self.covers, self.crossings, self.houses],
             "places": self.places,

@@ -1,50 +1,102 @@
-"""Maps of locales: what a ground in areas is made of."""
+"""Maps of locales: what a ground in areas is made of.
+
+What a locale, a boundary or an approach means to the rules is told by named properties; a system
+says which there are.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from grognard.boards.areas import Areas, Road
 from grognard.boards.polygons import Point
+from grognard.engine.ground import Ground
 
 BOARD = "areas"  # the word in a map file that tells it from maps of other kinds
-WIDTHS = {"narrow": 1, "wide": 2}  # how many units can lead over a boundary
-OPEN, RESTRICTED, IMPASSABLE = range(3)
-PASSAGES = ("open", "restricted", "impassable")
-ARMS = ("infantry", "cavalry", "artillery")
-
 LINES = ("river", "stream", "wall", "fence", "cut", "rails")
 COVERS = ("woods", "orchard", "town")
 CROSSINGS = ("bridge", "ford")
 
 
+NUMBER, WORD, FLAG, SIDES = range(4)  # how a property is written
+
+
+class Property(NamedTuple):
+    """A named property of a part of a map; whatever it is written as, its value is an int."""
+
+    name: str
+    kind: int
+    lo: int = 0
+    hi: int = 1
+    default: int | None = None  # None: every map says it
+    words: tuple[str, ...] = ()
+
+    def word(self, value: int) -> str:
+        """How a value is written."""
+        return self.words[value - self.lo]
+
+
+def number(name: str, lo: int, hi: int, default: int | None = None) -> Property:
+    """A whole number."""
+    return Property(name, NUMBER, lo, hi, default)
+
+
+def word(name: str, words: tuple[str, ...], lo: int = 0, default: str | None = None) -> Property:
+    """One of some words; the first has the value `lo`."""
+    usual = None if default is None else lo + words.index(default)
+    return Property(name, WORD, lo, lo + len(words) - 1, usual, words)
+
+
+def flag(name: str) -> Property:
+    """True or false."""
+    return Property(name, FLAG, default=0)
+
+
+def side_set(name: str) -> Property:
+    """A list of sides; the value is a set of them, bit n for side n."""
+    return Property(name, SIDES, default=0)
+
+
+class AreaProperties(NamedTuple):
+    """The properties a system gives to the parts of its maps.
+
+    `closed` is the property of a boundary and the word of it that lets nobody cross.
+    """
+
+    locale: tuple[Property, ...] = ()
+    boundary: tuple[Property, ...] = ()
+    approach: tuple[Property, ...] = ()
+    closed: tuple[str, str] = ("", "")
+
+
+Values = Mapping[str, int]  # of properties, by name, in the order the system gives them
+
+
 class Locale(NamedTuple):
-    """A locale: its names, how many units of a side it holds, and for which sides it counts."""
+    """An area: its names, its properties, and the point about which what is in it is drawn."""
 
     id: str
     name: str
     about: str
-    capacity: int
-    objective: int  # the set of sides that lose by losing it
-    entry: int  # the set of sides whose reinforcements come here
-    reserve: Point  # about which the reserve is drawn
+    properties: Values
+    reserve: Point
 
 
 class Boundary(NamedTuple):
-    """The common edge of two locales, as wide as the units that can lead over it."""
+    """The common edge of two locales."""
 
     line: tuple[Point, ...]
-    width: int
-    passage: int
+    properties: Values
+    closed: bool  # nobody crosses it
     about: str
 
 
 class Approach(NamedTuple):
-    """One side of a boundary, against those who come over it into the approach's own locale."""
+    """One side of a boundary, as those meet it who come over it into the approach's own locale."""
 
-    penalty: tuple[int, int, int]  # [arm]
-    obstructed: bool
+    properties: Values
 
 
 class Line(NamedTuple):
@@ -80,7 +132,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AreaMap:
+class AreaMap(Ground):
     """The ground of a battle in locales; it never changes and is shared by all positions.
 
     Points are whole metres east and north of the south-west corner of the sheet.
@@ -93,6 +145,7 @@ class AreaMap:
     kilometre: int  # pixels of a kilometre in drawings at 100 %
     north: str
     areas: Areas
+    properties: AreaProperties
     locales: tuple[Locale, ...]
     boundaries: tuple[Boundary, ...]
     approaches: tuple[Approach, ...]  # two to a boundary, numbered as in `areas`
@@ -105,10 +158,17 @@ class AreaMap:
     places: tuple[Place, ...]
     hash: str  # SHA-256 of the content
 
-    def impassable(self) -> int:
-        """The set of boundaries nobody crosses."""
-        return sum(1 << n for n, b in enumerate(self.boundaries) if b.passage == IMPASSABLE)
+    def about(self) -> str:
+        """How many locales and boundaries it has."""
+        return f"{len(self.locales)} locales, {len(self.boundaries)} boundaries"
 
-    def restricted(self) -> int:
-        """The set of boundaries not crossed by those in haste."""
-        return sum(1 << n for n, b in enumerate(self.boundaries) if b.passage == RESTRICTED)
+    def closed(self) -> int:
+        """The set of boundaries nobody crosses."""
+        return sum(1 << n for n, boundary in enumerate(self.boundaries) if boundary.closed)
+
+    def boundary_word(self, boundary: int, name: str) -> str:
+        """The word of a boundary's property; empty if boundaries here have no such property."""
+        for each in self.properties.boundary:
+            if each.name == name:
+                return each.word(self.boundaries[boundary].properties[name])
+        return ""

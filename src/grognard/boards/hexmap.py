@@ -13,6 +13,7 @@ from grognard.boards.hexes import DIRECTIONS, HexGrid, bits, mask_of, opposite
 from grognard.boards.mapfile import NORTHS, PLACES, printed, some
 from grognard.engine import toml
 from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.ground import Ground
 
 GROUNDS = (
     "clear",
@@ -76,7 +77,7 @@ class Crossing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HexMap:
+class HexMap(Ground):
     """The ground of a battle; it never changes and is shared by all positions."""
 
     name: str
@@ -95,6 +96,10 @@ class HexMap:
     crossings: tuple[Crossing, ...]
     places: tuple[Place, ...]
     hash: str  # SHA-256 of the content
+
+    def about(self) -> str:
+        """How many hexes it has."""
+        return f"{self.grid.width} x {self.grid.height} hexes"
 
 
 def load_map(path: Path | Traversable, name: str | None = None) -> HexMap:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from grognard.boards.polygons import Point, double_area, edges
 from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.ground import Ground
 
 BOARD = "table"  # the word in a map file that tells it from maps of other kinds
 TENTHS = 10  # the measure of all points: tenths of an inch
@@ -128,7 +129,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TableMap:
+class TableMap(Ground):
     """The ground of a battle on the tabletop; it never changes and is shared by all positions.
 
     Points are whole tenths of an inch to the right of the table's upper left corner and down.
@@ -148,6 +149,11 @@ class TableMap:
     entries: tuple[Entry, ...]
     places: tuple[Place, ...]
     hash: str  # SHA-256 of the content
+
+    def about(self) -> str:
+        """How large the table is."""
+        wide, high = (tenths // TENTHS for tenths in self.size)
+        return f"{wide} x {high} inches"
 
     def ids(self) -> list[str]:
         """The ids of everything on the map; no two things share one."""

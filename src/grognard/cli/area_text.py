@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from grognard.boards.areamap import ARMS, OPEN, PASSAGES, WIDTHS, AreaMap
+from grognard.boards.areamap import FLAG, NUMBER, WORD, AreaMap
 from grognard.boards.areas import ROADS, boundary_of, opposite
 from grognard.cli.board_text import side_style
 from grognard.cli.output import clean
@@ -21,6 +21,7 @@ BRACKETS: Final = ("[]", "()", "{}", "<>")  # the pieces of each side on the ske
 OBJECTIVE: Final = "objective"  # markers of this kind have a star on the sketch
 ENTRIES: Final = "entry"  # markers of this kind do not make an empty locale worth a line
 HARD: Final = "\N{NO-BREAK SPACE}"  # where a line is not to be folded
+CAPACITY: Final = "capacity"  # the property that says how many pieces of a side a locale holds
 NAME: Final = 20  # the longest name on the sketch
 SHALLOWEST, DEEPEST = 12, 34  # lines of a sketch
 
@@ -96,9 +97,14 @@ class AreaText:
         spots = [RESERVE, *self.ground.areas.approaches[locale]]
         return [piece for spot in spots for piece in self.pieces.get((locale, spot), ())]
 
-    def room(self, locale: int) -> int:
-        """How many more pieces a locale can hold."""
-        return self.ground.locales[locale].capacity - len(self.inside(locale))
+    def room(self, locale: int) -> int | None:
+        """How many more pieces a locale can hold, None if the map does not say."""
+        capacity = self.ground.locales[locale].properties.get(CAPACITY)
+        return None if capacity is None else capacity - len(self.inside(locale))
+
+    def _room_for(self, locale: int) -> list[str]:
+        room = self.room(locale)
+        return [] if room is None else [f"room for {room}"]
 
     def at(self, id: str) -> str:
         """A place and the pieces on that very spot."""
@@ -121,7 +127,7 @@ class AreaText:
 
     def _held(self, locale: int) -> str:
         if locale not in self.holder:
-            return f"empty, room for {self.room(locale)}"
+            return ", ".join(["empty", *self._room_for(locale)])
         return f"{self.titles[self.holder[locale]]} {', '.join(map(told, self.inside(locale)))}"
 
     def named(self, locale: int) -> str:
@@ -148,8 +154,11 @@ class AreaText:
         for locale in empty:
             if locale not in plain:
                 lines += map(Text, self._locale(locale, width))
-        names = ", ".join(f"{self.ground.areas.ids[n]}{HARD}({self.room(n)})" for n in plain)
-        lines += map(Text, _folded(names, width, "  ", "  "))
+        names = []
+        for n in plain:
+            room = self.room(n)
+            names.append(self.ground.areas.ids[n] + ("" if room is None else f"{HARD}({room})"))
+        lines += map(Text, _folded(", ".join(names), width, "  ", "  "))
         return lines
 
     def _telling(self, locale: int) -> bool:
@@ -161,9 +170,10 @@ class AreaText:
         """A locale: its room and markers, then the pieces in reserve and on each approach."""
         areas = self.ground.areas
         name = self.ground.locales[locale].name
-        words = [f"room for {self.room(locale)}"]
+        words = self._room_for(locale)
         words += [m.label.removeprefix(f"{name}: ") for m in self._of(locale, RESERVE)]
-        yield from _folded(f"{self.named(locale)}: {'; '.join(words)}", width, "  ", "      ")
+        told_of = f": {'; '.join(words)}" if words else ""
+        yield from _folded(f"{self.named(locale)}{told_of}", width, "  ", "      ")
         for spot in (RESERVE, *areas.approaches[locale]):
             pieces = ", ".join(map(told, self.pieces.get((locale, spot), ())))
             signs = [] if spot == RESERVE else [m.label for m in self._of(locale, spot)]
@@ -222,15 +232,18 @@ class AreaText:
         return [(areas.ids[areas.towards[a]], self._way(a)) for a in areas.approaches[locale]]
 
     def _way(self, approach: int) -> str:
-        boundary = self.ground.boundaries[boundary_of(approach)]
-        into = self.ground.approaches[opposite(approach)]
-        words = [next(word for word, leaders in WIDTHS.items() if leaders == boundary.width)]
-        if boundary.passage != OPEN:
-            words.append(PASSAGES[boundary.passage])
+        boundary = self.ground.boundaries[boundary_of(approach)].properties
+        into = self.ground.approaches[opposite(approach)].properties
+        known = self.ground.properties
+        words = [
+            each.word(boundary[each.name])
+            for each in known.boundary
+            if each.kind == WORD and boundary[each.name] != each.default
+        ]
         words += self._roads(approach)
-        words += [f"{arm} -{n}" for arm, n in zip(ARMS, into.penalty, strict=True) if n]
-        if into.obstructed:
-            words.append("obstructed")
+        costs = [each.name for each in known.approach if each.kind == NUMBER]
+        words += [f"{name} -{into[name]}" for name in costs if into[name]]
+        words += [each.name for each in known.approach if each.kind == FLAG and into[each.name]]
         return ", ".join(words)
 
     def _roads(self, approach: int) -> list[str]:
@@ -309,5 +322,7 @@ def legend(ground: AreaMap) -> list[tuple[str, str]]:
     ]
     for n, locale in enumerate(ground.locales):
         about = f": {locale.about}" if locale.about else ""
-        rows.append((ground.areas.ids[n], f"{locale.name}, holds {locale.capacity}{about}"))
+        capacity = locale.properties.get(CAPACITY)
+        holds = "" if capacity is None else f", holds {capacity}"
+        rows.append((ground.areas.ids[n], f"{locale.name}{holds}{about}"))
     return rows

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 import grognard
-from grognard.boards import areafile, hexmap, tablefile, tablemap
+from grognard.boards import kind_of_map
 from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.cli.screen import Screen
@@ -197,18 +197,8 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
         found = _check_record(path)
     else:
         table = toml.load(path)
-        if "ground" in table and "legend" in table:
-            hexes = hexmap.read_map(table)
-            size = f"{hexes.grid.width} x {hexes.grid.height} hexes"
-            found = {"kind": "map", "title": hexes.title, "about": size}
-        elif "locale" in table:
-            areas = areafile.read_map(table)
-            size = f"{len(areas.locales)} locales, {len(areas.boundaries)} boundaries"
-            found = {"kind": "map", "title": areas.title, "about": size}
-        elif "paces" in table:
-            top = tablefile.read_map(table)
-            wide, high = (tenths // tablemap.TENTHS for tenths in top.size)
-            found = {"kind": "map", "title": top.title, "about": f"{wide} x {high} inches"}
+        if "map" not in table:
+            found = _check_map(path)
         else:
             where = str(path) if system_name is None else f"{system_name}:{path}"
             battle = grognard.battle(where)
@@ -219,6 +209,24 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
         say_json({"file": str(path), "ok": True, **found})
     else:
         say(f"{path}: a good {found['kind']}: {found['title']} ({found['about']})")
+
+
+def _check_map(path: Path) -> dict[str, str]:
+    """A map is good if a system that plays on its kind of board can read it."""
+    board = kind_of_map(toml.load(path))
+    complaints: dict[str, GrognardError] = {}
+    for system in grognard.systems():
+        if system.board == board:
+            try:
+                ground = system.read_map(toml.load(path))
+            except GrognardError as error:
+                complaints[system.name] = error
+            else:
+                return {"kind": "map", "title": ground.title, "about": ground.about()}
+    if len(set(map(str, complaints.values()))) == 1:
+        raise next(iter(complaints.values()))
+    told = "; ".join(f"for {name}: {error}" for name, error in complaints.items())
+    raise GrognardError(told or f"{path}: no system plays on a board of {board}")
 
 
 def _check_record(path: Path) -> dict[str, str]:

@@ -111,7 +111,8 @@ def _locale_name(sheet: AreaSheet, n: int) -> Wish:
     """A locale's name and how many units it holds."""
     locale = sheet.ground.locales[n]
     x, y = sheet.point(locale.reserve)
-    text = f"{locale.name} ({locale.capacity})"
+    room = locale.properties.get("capacity")
+    text = locale.name if room is None else f"{locale.name} ({room})"
     return Wish(text, x, y, 0.0, 0.0, _LOCALE_SIZE, False, ink.INK, False)
 
 

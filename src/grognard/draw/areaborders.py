@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, degrees, hypot
 
-from grognard.boards.areamap import ARMS, IMPASSABLE, OPEN, RESTRICTED
+from grognard.boards.areamap import AreaMap
 from grognard.draw import ink
 from grognard.draw.arealand import of_roads
 from grognard.draw.areasheet import AreaSheet
@@ -19,7 +19,14 @@ _INSET = 10.5  # from the boundary to the middle of the penalties on its either 
 _GLYPH = 10.0  # between two penalties
 _COMB = 4.5  # the length of the teeth of an obstructed approach
 
-_DASHES = {OPEN: "", RESTRICTED: ' stroke-dasharray="7 4"', IMPASSABLE: ""}
+# Properties of the ground that have a sign; a map without one of them goes without its sign.
+PASSAGE, WIDTH, OBSTRUCTED = "passage", "width", "obstructed"
+RESTRICTED = "restricted"
+ARMS = ("infantry", "cavalry", "artillery")  # what each pays for coming in over an approach
+
+# Lines of boundaries: what all may cross, only some, nobody.
+OPEN_LINE, DASHED_LINE, WALL = range(3)
+_DASHES = ("", ' stroke-dasharray="7 4"', "")
 BORDER = "#5b2b1d"
 
 
@@ -69,20 +76,27 @@ def defs() -> str:
     )
 
 
-def lines(sheet: AreaSheet, passage: int) -> str:
-    """The lines of all boundaries of a kind."""
+def line_of(ground: AreaMap, boundary: int) -> int:
+    """The line a boundary is drawn with."""
+    if ground.boundaries[boundary].closed:
+        return WALL
+    return DASHED_LINE if ground.boundary_word(boundary, PASSAGE) == RESTRICTED else OPEN_LINE
+
+
+def lines(sheet: AreaSheet, drawn: int) -> str:
+    """All boundaries of one line."""
     data = "".join(
         soft_line(sheet.points(boundary.line))
-        for boundary in sheet.ground.boundaries
-        if boundary.passage == passage
+        for n, boundary in enumerate(sheet.ground.boundaries)
+        if line_of(sheet.ground, n) == drawn
     )
     if not data:
         return ""
-    width = 3.6 if passage == IMPASSABLE else 1.5
+    width = 3.6 if drawn == WALL else 1.5
     halo = f'<path d="{data}" stroke="{ink.PAPER}" stroke-width="{width + 2:g}"/>'
-    if passage == RESTRICTED:  # between its dashes a stream or a road shows
+    if drawn == DASHED_LINE:  # between its dashes a stream or a road shows
         halo = ""
-    line = f'<path d="{data}" stroke="{BORDER}" stroke-width="{width:g}"{_DASHES[passage]}/>'
+    line = f'<path d="{data}" stroke="{BORDER}" stroke-width="{width:g}"{_DASHES[drawn]}/>'
     return f'<g fill="none" stroke-linejoin="round">{halo}{line}</g>'
 
 
@@ -93,12 +107,13 @@ def signs(sheet: AreaSheet) -> str:
     parts: list[str] = []
     for n, post in enumerate(signposts(sheet)):
         boundary = ground.boundaries[n]
-        if boundary.passage == IMPASSABLE:
+        if boundary.closed:
             continue
         for approach in (2 * n, 2 * n + 1):
-            if ground.approaches[approach].obstructed:
+            if ground.approaches[approach].properties.get(OBSTRUCTED):
                 teeth += _teeth(sheet.edge(approach))
-        parts.append(_lozenges(post, boundary.width, boundary.passage == RESTRICTED))
+        hollow = line_of(ground, n) == DASHED_LINE
+        parts.append(_lozenges(post, boundary.properties.get(WIDTH, 1), hollow))
         parts += [_penalties(sheet, approach, post) for approach in (2 * n, 2 * n + 1)]
     combs = ruled(strokes(teeth), BORDER, 1.3) if teeth else ""
     return combs + "".join(parts)
@@ -130,11 +145,8 @@ def _lozenges(post: tuple[Point, Point], count: int, hollow: bool) -> str:
 
 def _penalties(sheet: AreaSheet, approach: int, post: tuple[Point, Point]) -> str:
     """A sign for every point that an arm pays when it comes in over an approach."""
-    arms = [
-        arm
-        for arm, cost in zip(ARMS, sheet.ground.approaches[approach].penalty, strict=True)
-        for _ in range(cost)
-    ]
+    costs = sheet.ground.approaches[approach].properties
+    arms = [arm for arm in ARMS for _ in range(costs.get(arm, 0))]
     if not arms:
         return ""
     (x, y), way = post

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from grognard.boards.areamap import (
-    ARMS,
-    IMPASSABLE,
-    OPEN,
-    PASSAGES,
-    RESTRICTED,
-    AreaMap,
-)
+from grognard.boards.areamap import FLAG, NUMBER, SIDES, WORD, AreaMap, Property, Values
 from grognard.boards.areas import boundary_of
 from grognard.draw import areaborders, arealand, cover, ink, margin, relief
 from grognard.draw.areasheet import AreaSheet
@@ -20,6 +13,8 @@ from grognard.draw.curves import Point, polygon
 from grognard.draw.lettering import Text
 
 STRIP = 17.0  # how deep an approach is to point at
+# How numbers of the ground are told, if not by their name alone.
+_NUMBERS = {"capacity": "holds {}"} | {arm: arm + " −{}" for arm in areaborders.ARMS}
 _KEPT = 16  # grounds in memory; the oldest goes first
 _drawn: dict[str, AreaGround] = {}
 
@@ -63,13 +58,15 @@ def _landscape(sheet: AreaSheet) -> str:
             f'<g fill="none" stroke="{ink.HACHURE}" stroke-opacity=".5">{hachures}</g>',
             arealand.woods(sheet),
             arealand.towns(sheet),
-            areaborders.lines(sheet, OPEN),  # where a stream is the boundary it covers the line
+            areaborders.lines(
+                sheet, areaborders.OPEN_LINE
+            ),  # where a stream is the boundary it covers the line
             arealand.streams(sheet),
             arealand.walls(sheet),
             arealand.roads(sheet),
             arealand.crossings(sheet),
-            areaborders.lines(sheet, RESTRICTED),
-            areaborders.lines(sheet, IMPASSABLE),
+            areaborders.lines(sheet, areaborders.DASHED_LINE),
+            areaborders.lines(sheet, areaborders.WALL),
             areaborders.signs(sheet),
             arealand.houses(sheet),
         )
@@ -99,7 +96,7 @@ def _cells(sheet: AreaSheet) -> str:
         for n, (locale, outline) in enumerate(zip(ground.locales, sheet.outlines, strict=True))
     ]
     for approach in range(len(ground.approaches)):
-        if ground.boundaries[boundary_of(approach)].passage != IMPASSABLE:
+        if not ground.boundaries[boundary_of(approach)].closed:
             parts.append(
                 f'<path id="approach:{ground.areas.approach_name(approach)}"'
                 f' d="{polygon(strip(sheet, approach))}">'
@@ -111,12 +108,25 @@ def _cells(sheet: AreaSheet) -> str:
 def about_locale(ground: AreaMap, n: int) -> str:
     """A locale in one line."""
     locale = ground.locales[n]
-    said = [locale.name, *([locale.about] if locale.about else []), f"holds {locale.capacity}"]
-    for what, sides in (("objective", locale.objective), ("entry", locale.entry)):
-        names = [name for i, name in enumerate(ground.sides) if sides >> i & 1]
-        if names:
-            said.append(f"{what} of {' and '.join(names)}")
-    return ", ".join(said)
+    said = [locale.name, *([locale.about] if locale.about else [])]
+    return ", ".join([*said, *told(ground, ground.properties.locale, locale.properties)])
+
+
+def told(ground: AreaMap, properties: Sequence[Property], values: Values) -> list[str]:
+    """What some properties say, those left out that have nothing to say."""
+    said = []
+    for each in properties:
+        value = values[each.name]
+        if each.kind == WORD and value != each.default:
+            said.append(each.word(value))
+        elif each.kind == SIDES and value:
+            names = [name for i, name in enumerate(ground.sides) if value >> i & 1]
+            said.append(f"{each.name} of {' and '.join(names)}")
+        elif each.kind == FLAG and value:
+            said.append(each.name)
+        elif each.kind == NUMBER and value:
+            said.append(_NUMBERS.get(each.name, each.name + " {}").format(value))
+    return said
 
 
 def about_approach(ground: AreaMap, n: int) -> str:
@@ -124,13 +134,8 @@ def about_approach(ground: AreaMap, n: int) -> str:
     boundary, approach = ground.boundaries[boundary_of(n)], ground.approaches[n]
     here, there = ground.areas.locale[n], ground.areas.towards[n]
     said = [f"{ground.locales[here].name} towards {ground.locales[there].name}"]
-    said.append("narrow" if boundary.width == 1 else "wide")
-    if boundary.passage:
-        said.append(PASSAGES[boundary.passage])
-    if approach.obstructed:
-        said.append("obstructed")
-    costs = zip(ARMS, approach.penalty, strict=True)
-    said += [f"{arm} −{cost}" for arm, cost in costs if cost]
+    said += told(ground, ground.properties.boundary, boundary.properties)
+    said += told(ground, ground.properties.approach, approach.properties)
     if boundary.about:
         said.append(boundary.about)
     return ", ".join(said)

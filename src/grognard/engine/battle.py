@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from grognard.engine.action import Nouns
 from grognard.engine.battlefile import BattleTexts, Heading
 from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.ground import Ground
 from grognard.engine.ruleset import RuleSet
 
 
@@ -72,7 +73,7 @@ class Battle:
     start_minutes: int  # of the day
     minutes: int  # of a turn
     turns: int
-    ground: Any  # the map, of the kind its board has
+    ground: Ground
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
         self.system = texts.system

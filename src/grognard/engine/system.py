@@ -14,6 +14,7 @@ from grognard.engine.battlefile import BattleTexts
 from grognard.engine.check import CheckKind, Fact
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.ground import Ground
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tool import Finding, Tool
@@ -63,6 +64,10 @@ class System:
         source = battlefile.source_of(text, str(path), path.parent)
         name = battlefile.own_name(text, str(path))
         return self.load(BattleTexts(self.name, name, source, variant, False, str(path)))
+
+    def read_map(self, table: toml.Table) -> Ground:
+        """A map in the words of this system: its kinds of ground, its properties of areas."""
+        raise GrognardError(f"{self.name} reads no maps")
 
     def start(self, battle: Battle) -> Position:
         """The position at the beginning, with its first question open."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from grognard.boards.areafile import read_map
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.locales.roster import Roster
+from grognard.systems.locales.ground import read_map, restricted
+from grognard.systems.locales.roster import ARMS, Roster
 from grognard.systems.locales.rules import Rules
 
 VERBS: Final = ("done", "go", "stay", "secure", "withdraw", "retreat", "defend")
@@ -114,14 +114,16 @@ class LocalesBattle(Battle):
         ground = self.ground
         self.locales = self.areas.size
         self.spots = self.locales + len(ground.approaches)
-        self.capacity = [locale.capacity for locale in ground.locales]
-        self.objective = [locale.objective for locale in ground.locales]
-        self.entry = [locale.entry for locale in ground.locales]
-        self.width = [boundary.width for boundary in ground.boundaries]
-        self.penalty = [approach.penalty for approach in ground.approaches]
-        self.obstructed = [approach.obstructed for approach in ground.approaches]
-        self.restricted = ground.restricted()
-        self.impassable = ground.impassable()
+        self.capacity = [locale.properties["capacity"] for locale in ground.locales]
+        self.objective = [locale.properties["objective"] for locale in ground.locales]
+        self.entry = [locale.properties["entry"] for locale in ground.locales]
+        self.width = [boundary.properties["width"] for boundary in ground.boundaries]
+        self.penalty = [  # [approach][arm]
+            tuple(approach.properties[arm] for arm in ARMS) for approach in ground.approaches
+        ]
+        self.obstructed = [bool(each.properties["obstructed"]) for each in ground.approaches]
+        self.restricted = restricted(ground)
+        self.impassable = ground.closed()
         rules = self.rules
         self.everywhere = (1 << self.locales) - 1
         self.uncrossable = self.impassable if rules.impassable_bars else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.areamap import PASSAGES
 from grognard.boards.areas import boundary_of
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import Marker, Placement, View
@@ -135,7 +134,7 @@ def locale_card(view: View, here: int) -> list[tuple[str, str]]:
     """A locale: capacity, who holds it."""
     battle = view.own(LocalesBattle)
     locale = battle.ground.locales[here]
-    found = [("Locale", locale.name), ("Capacity", str(locale.capacity))]
+    found = [("Locale", locale.name), ("Capacity", str(battle.capacity[here]))]
     if locale.about:
         found.append(("Ground", locale.about))
     inside = [
@@ -152,19 +151,19 @@ def approach_card(view: View, approach: int) -> list[tuple[str, str]]:
     """An approach: its ground for those who come over it, and who secures it."""
     battle = view.own(LocalesBattle)
     areas = battle.areas
-    ground = battle.ground.approaches[approach]
-    boundary = battle.ground.boundaries[boundary_of(approach)]
+    boundary = boundary_of(approach)
     from_, into = (
         battle.ground.locales[here].name
         for here in (areas.towards[approach], areas.locale[approach])
     )
     found = [("Approach", f"from {from_} into {into}")]
-    found.append(("Width", "wide" if boundary.width == WIDE else "narrow"))
-    if boundary.passage:
-        found.append(("Passage", PASSAGES[boundary.passage]))
-    if ground.obstructed:
+    found.append(("Width", "wide" if battle.width[boundary] == WIDE else "narrow"))
+    passage = battle.ground.boundary_word(boundary, "passage")
+    if passage != "open":
+        found.append(("Passage", passage))
+    if battle.obstructed[approach]:
         found.append(("Obstructed", "no way for cavalry to charge over or to hold"))
-    penalties = [f"{arm} -{n}" for arm, n in zip(ARMS, ground.penalty, strict=True) if n]
+    penalties = [f"{arm} -{n}" for arm, n in zip(ARMS, battle.penalty[approach], strict=True) if n]
     if penalties:
         found.append(("Penalty", ", ".join(penalties)))
     spots = view.fields["spot"]

@@ -117,7 +117,7 @@ class Roster:
             approach = areas.parse_approach(text)
         except GrognardError as error:
             raise table.error("at", str(error)) from None
-        if self.ground.impassable() >> boundary_of(approach) & 1:
+        if self.ground.closed() >> boundary_of(approach) & 1:
             raise table.error("at", f"{text} is impassable: nobody can secure it")
         return areas.size + approach
 
@@ -129,7 +129,8 @@ class Roster:
                 raise table.error(
                     "group", f"groups are numbered 1, 2, …: there is no group {missing[0]}"
                 )
-            if unit.group and not any(x.entry >> unit.side & 1 for x in self.ground.locales):
+            entries = [locale.properties["entry"] for locale in self.ground.locales]
+            if unit.group and not any(sides >> unit.side & 1 for sides in entries):
                 title = self.sides[unit.side].title
                 raise table.error("group", f"{title} has no entry on the map")
 
@@ -145,6 +146,6 @@ class Roster:
             if inside and inside[0] != unit.side:
                 raise table.error("at", f"{areas.ids[here]} holds units of both sides")
             inside.append(unit.side)
-            capacity = self.ground.locales[here].capacity
+            capacity = self.ground.locales[here].properties["capacity"]
             if len(inside) > capacity:
                 raise table.error("at", f"{areas.ids[here]} has room for {capacity} units only")

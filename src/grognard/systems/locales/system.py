@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.boards.areamap import AreaMap
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
+from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.locales import judgement, pictures, tools, victory
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.checks import MANY_FIELD
 from grognard.systems.locales.faults import faults
+from grognard.systems.locales.ground import read_map
 from grognard.systems.locales.outlook import outlook
 from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
 from grognard.systems.locales.rules import Rules
@@ -39,6 +42,10 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         Rules, LocalesBattle, LocalesPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,
     )  # fmt: skip
+
+    def read_map(self, table: Table) -> AreaMap:
+        """A map of areas with this system's properties."""
+        return read_map(table)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.boards.hexmap import HexMap, read_map
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.position import Position
+from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.shock import judgement, pictures, tools, victory
@@ -51,6 +53,10 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     def restore(self, battle: Battle, data: Any) -> Position:
         """A position from its JSON."""
         return restored(self.own(battle), data)
+
+    def read_map(self, table: Table) -> HexMap:
+        """A map of hexes with this system's grounds."""
+        return read_map(table)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from grognard.boards.tablefile import read_map
+from grognard.boards.tablemap import TableMap
 from grognard.engine.chapters import ChapterSystem
 from grognard.engine.ruleset import RuleSet
+from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.tabletop.battle import TableBattle
@@ -27,6 +30,10 @@ class TableSystem(ChapterSystem[R, B, P]):
     teaches = True
     phases: tuple[str, ...] = ()
     answers: Mapping[str, Callable[..., Finding]] = {}  # of the tools, by their names
+
+    def read_map(self, table: Table) -> TableMap:
+        """A map of the tabletop."""
+        return read_map(table)
 
     def score(self, view: View) -> tuple[int, ...]:
         """What is left of each army in strength points."""
