@@ -7,30 +7,31 @@ import pytest
 from grognard.boards.hexes import DIRECTIONS, bits
 from grognard.boards.hexmap import (
     BRIDGE,
-    CHATEAU,
-    CLEAR,
-    CREST,
     FORD,
-    GROUNDS,
-    LAKE,
     NO_ROAD,
     PATH,
-    RIVER,
     ROAD,
-    SIDE_FLAGS,
-    STEEP,
-    STREAM,
-    WATER,
-    WOODS,
     Crossing,
     HexMap,
     Place,
     Road,
     load_map,
-    read_map,
 )
 from grognard.engine.errors import FileError
 from grognard.engine.toml import loads
+from grognard.systems.shock.terrain import (
+    CHATEAU,
+    CLEAR,
+    CREST,
+    GROUNDS,
+    KINDS,
+    LAKE,
+    RIVER,
+    STEEP,
+    STREAM,
+    WOODS,
+    read_map,
+)
 
 # Lines are counted by the tests: the drawing of the ground begins on line 7, of levels on 13.
 MAP = '''name = "small"
@@ -198,10 +199,10 @@ def test_lines_and_places_are_kept_for_drawing() -> None:
 
 
 def test_flags_of_sides_are_distinct() -> None:
-    flags = [*SIDE_FLAGS.values(), BRIDGE, FORD]
+    flags = [*(KINDS.flag(kind) for kind in KINDS.sides), BRIDGE, FORD]
     assert sum(flags) == 511 and len(set(flags)) == 9
-    water = [SIDE_FLAGS[kind] for kind in ("river", "deep-stream", "stream", "marshy-stream")]
-    assert sum(water) == WATER
+    water = [KINDS.flag(kind) for kind in ("river", "deep-stream", "stream", "marshy-stream")]
+    assert sum(water) == KINDS.flag(*KINDS.waters)
 
 
 def test_hash_follows_the_content_only() -> None:
@@ -226,12 +227,12 @@ def test_hash_follows_the_content_only() -> None:
 def test_maps_are_loaded_from_files(tmp_path: Path) -> None:
     path = tmp_path / "small.toml"
     path.write_text(MAP, encoding="utf-8")
-    assert load_map(path).hash == given().hash
+    assert load_map(path, KINDS).hash == given().hash
     path.write_text(changed("width = 5", "width = 6"), encoding="utf-8")
     with pytest.raises(
         FileError, match='^maps/small.toml:7: row 1 of "ground" has 5 hexes, not 6$'
     ):
-        load_map(path, "maps/small.toml")
+        load_map(path, KINDS, "maps/small.toml")
 
 
 def test_maps_do_not_change() -> None:

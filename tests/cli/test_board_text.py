@@ -1,10 +1,11 @@
 """The board in text: where pieces stand, what the signs are, and which part is shown."""
 
-from grognard.boards.hexmap import HexMap, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.cli.board_text import TextBoard, Window, legend, window
 from grognard.cli.tags import Tags
 from grognard.engine import toml
 from grognard.engine.view import Marker, Placement
+from grognard.systems.shock.terrain import read_map
 
 MAP = '''
 name = "patch"

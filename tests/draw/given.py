@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from grognard.boards.hexes import FACINGS
-from grognard.boards.hexmap import HexMap, load_map, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.engine import toml
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
+from grognard.systems.shock.terrain import read_map
 
 PACKAGE = Path(__file__).parents[2] / "src" / "grognard"
 MAPS = sorted(  # those of hexes
@@ -152,7 +153,7 @@ def tiny_map() -> HexMap:
 
 def shipped_map(name: str) -> HexMap:
     """A map as it is shipped."""
-    return load_map(PACKAGE / "maps" / f"{name}.toml")
+    return read_map(toml.load(PACKAGE / "maps" / f"{name}.toml"))
 
 
 def piece(

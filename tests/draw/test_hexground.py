@@ -4,12 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.boards.hexmap import HexMap, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.draw import cover, houses, ways
 from grognard.draw.hexground import HexGround, drawn
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.ink import contrast
 from grognard.engine import toml
+from grognard.systems.shock.terrain import read_map
 from tests.draw.given import MAPS, shipped_map, tiny_map
 
 

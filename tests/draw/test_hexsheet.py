@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.boards.hexmap import WOODS, HexMap
+from grognard.boards.hexmap import HexMap
 from grognard.draw.hexsheet import Sheet, beside
+from grognard.systems.shock.terrain import WOODS
 from tests.draw.given import shipped_map, tiny_map
 
 

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from grognard.boards.hexmap import HexMap, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.draw import relief
 from grognard.draw.hexsheet import Sheet
 from grognard.engine import toml
+from grognard.systems.shock.terrain import read_map
 
 HILL = """
 name = "hill"

@@ -1,4 +1,7 @@
-"""Maps of hexes: grounds, levels, roads and hexsides, read from a map file and checked."""
+"""Maps of hexes: grounds, levels, roads and hexsides, read from a map file and checked.
+
+Which grounds and kinds of hexside there are, and what they mean, the system says that reads a map.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,33 @@ from grognard.engine import toml
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.ground import Ground
 
-GROUNDS = (
-    "clear",
-    "cultivated",
-    "woods",
-    "marsh",
-    "village",
-    "built-up-village",
-    "chateau",
-    "lake",
-)
-CLEAR, CULTIVATED, WOODS, MARSH, VILLAGE, BUILT_UP_VILLAGE, CHATEAU, LAKE = range(8)
-
-# What runs along a side of a hex, and what crosses it there: flags, for a side may have several.
-SIDES = ("river", "deep-stream", "stream", "marshy-stream", "ravine", "crest", "steep")
-RIVER, DEEP_STREAM, STREAM, MARSHY_STREAM, RAVINE, CREST, STEEP, BRIDGE, FORD = (
-    1 << i for i in range(9)
-)
-SIDE_FLAGS = dict(zip(SIDES, (1 << i for i in range(7)), strict=True))
+# What crosses a side of a hex, and from FIRST_SIDE on what runs along it: flags, for a side may
+# have several.
+BRIDGE, FORD, FIRST_SIDE = 1, 2, 4
 CROSSINGS = {"bridge": BRIDGE, "ford": FORD}
-WATER = RIVER | DEEP_STREAM | STREAM | MARSHY_STREAM
 
 NO_ROAD, PATH, ROAD = 0, 1, 2
 ROADS = {"path": PATH, "road": ROAD}
 
+BOARD = "hexes"  # the word in a map file that tells it from maps of other kinds
 MAX_WIDTH = MAX_HEIGHT = 60
 
 Side = tuple[int, int]  # a hex and a direction
+
+
+class HexKinds(NamedTuple):
+    """The kinds of ground a system knows, and what may run along the sides of its hexes."""
+
+    grounds: tuple[str, ...]
+    sides: tuple[str, ...] = ()
+    lakes: tuple[str, ...] = ()  # grounds without roads and buildings
+    waters: tuple[str, ...] = ()  # sides that may have a crossing; a side has one of them at most
+    deep: tuple[str, ...] = ()  # waters that no road passes without a crossing
+    slopes: tuple[str, ...] = ()  # sides between two different levels
+
+    def flag(self, *sides: str) -> int:
+        """The flags of some kinds of side; those that are unknown have none."""
+        return sum(FIRST_SIDE << i for i, side in enumerate(self.sides) if side in sides)
 
 
 class Place(NamedTuple):
@@ -85,7 +88,8 @@ class HexMap(Ground):
     grid: HexGrid
     hex_metres: int
     north: str  # where north lies on the sheet
-    ground: tuple[int, ...]  # [hex], an index into GROUNDS
+    kinds: HexKinds
+    ground: tuple[int, ...]  # [hex], an index into the grounds of `kinds`
     ground_mask: tuple[int, ...]  # [ground], the set of its hexes
     level: tuple[int, ...]  # [hex]
     buildings: int  # the set of hexes with a building on other ground
@@ -97,19 +101,29 @@ class HexMap(Ground):
     places: tuple[Place, ...]
     hash: str  # SHA-256 of the content
 
+    def ground_name(self, hex: int) -> str:
+        """The ground of a hex."""
+        return self.kinds.grounds[self.ground[hex]]
+
+    def hexes_of(self, ground: str) -> int:
+        """The set of hexes of a ground, empty if there is no such ground."""
+        if ground not in self.kinds.grounds:
+            return 0
+        return self.ground_mask[self.kinds.grounds.index(ground)]
+
     def about(self) -> str:
         """How many hexes it has."""
         return f"{self.grid.width} x {self.grid.height} hexes"
 
 
-def load_map(path: Path | Traversable, name: str | None = None) -> HexMap:
+def load_map(path: Path | Traversable, kinds: HexKinds, name: str | None = None) -> HexMap:
     """The map in a file; `name` stands for the file in errors (its path if not given)."""
-    return read_map(toml.load(path, name))
+    return read_map(toml.load(path, name), kinds)
 
 
-def read_map(table: toml.Table) -> HexMap:
+def read_map(table: toml.Table, kinds: HexKinds) -> HexMap:
     """The map in a table of TOML, refused with file and line if anything is wrong with it."""
-    survey = _Survey(table)
+    survey = _Survey(table, kinds)
     survey.read_buildings()
     survey.read_sides()
     survey.read_crossings()
@@ -123,8 +137,11 @@ def read_map(table: toml.Table) -> HexMap:
 class _Survey:
     """A map in the making."""
 
-    def __init__(self, table: toml.Table) -> None:
+    def __init__(self, table: toml.Table, kinds: HexKinds) -> None:
         self.table = table
+        self.kinds = kinds
+        self.water = kinds.flag(*kinds.waters)
+        table.choice("board", (BOARD,), default=BOARD)
         self.name = printed(table, "name")
         self.title = printed(table, "title", self.name)
         self.hex_metres = table.int("hex_metres", lo=10, hi=5000)
@@ -149,21 +166,25 @@ class _Survey:
             if len(letter) != 1 or not letter.isalpha():
                 message = f'"{letter[:20]}" in [legend]: one letter stands for a ground'
                 raise legend.error(letter, f"{message}; other keys go above [legend]")
-            letters[letter] = GROUNDS.index(legend.choice(letter, GROUNDS))
+            known = self.kinds.grounds
+            letters[letter] = known.index(legend.choice(letter, known))
         return [letters[c] for c in _rows(self.table, "ground", self.grid, "".join(letters))]
 
     def read_buildings(self) -> None:
         for i, name in enumerate(self.table.strs("buildings", default=())):
             h = self.hex(self.table, "buildings", name, i)
-            if self.ground[h] == LAKE:
+            if self.in_lake(h):
                 raise self.table.error("buildings", f"a building in the lake at {name}", i)
             if self.buildings >> h & 1:
                 raise self.table.error("buildings", f"{name} is listed twice", i)
             self.buildings |= 1 << h
 
+    def in_lake(self, h: int) -> bool:
+        return self.kinds.grounds[self.ground[h]] in self.kinds.lakes
+
     def read_sides(self) -> None:
         for table in self.table.tables("side"):
-            kind = table.choice("kind", SIDES)
+            kind = table.choice("kind", self.kinds.sides)
             sides = []
             for i, text in enumerate(some(table, "sides", 1)):
                 h, d = self.hexside(table, "sides", text, i)
@@ -172,15 +193,15 @@ class _Survey:
             self.sides.append(SideLine(kind, printed(table, "name", ""), tuple(sides)))
 
     def add_side(self, table: toml.Table, kind: str, text: str, i: int, h: int, d: int) -> None:
-        flag, present = SIDE_FLAGS[kind], self.side[h][d]
+        flag, present = self.kinds.flag(kind), self.side[h][d]
         if present & flag:
             raise table.error("sides", f'"{text}" is a {kind} already', i)
-        if flag & WATER and present & WATER:
-            other = SIDES[(present & WATER).bit_length() - 1]
+        if flag & self.water and present & self.water:
+            other = next(w for w in self.kinds.waters if present & self.kinds.flag(w))
             raise table.error("sides", f'"{text}" cannot be a {kind}: it is a {other}', i)
         n = self.grid.neighbours[h][d]
-        if flag == STEEP and self.level[h] == self.level[n]:
-            message = f'"{text}" cannot be steep: both hexes are at level {self.level[h]}'
+        if kind in self.kinds.slopes and self.level[h] == self.level[n]:
+            message = f'"{text}" cannot be {kind}: both hexes are at level {self.level[h]}'
             raise table.error("sides", message, i)
         self.side[h][d] |= flag
         self.side[n][opposite(d)] |= flag
@@ -191,7 +212,7 @@ class _Survey:
             text = table.str("side")
             h, d = self.hexside(table, "side", text)
             present = self.side[h][d]
-            if not present & WATER:
+            if not present & self.water:
                 raise table.error("side", f'a {kind} at "{text}", where there is no water')
             if present & (BRIDGE | FORD):
                 raise table.error("side", f'"{text}" has a bridge or ford already')
@@ -205,7 +226,7 @@ class _Survey:
             names = some(table, "hexes", 2)
             hexes = [self.hex(table, "hexes", name, i) for i, name in enumerate(names)]
             for i, h in enumerate(hexes):
-                if self.ground[h] == LAKE:
+                if self.in_lake(h):
                     raise table.error("hexes", f"a {kind} in the lake at {names[i]}", i)
                 if i:
                     self.add_road(table, kind, hexes[i - 1], h, i)
@@ -217,9 +238,9 @@ class _Survey:
         if d < 0:
             raise table.error("hexes", f"{there} does not touch {here}, the hex before it", i)
         side = self.side[a][d]
-        if side & (RIVER | DEEP_STREAM) and not side & (BRIDGE | FORD):
-            water = "river" if side & RIVER else "deep stream"
-            message = f"the {kind} from {here} to {there} crosses a {water}"
+        deep = next((water for water in self.kinds.deep if side & self.kinds.flag(water)), "")
+        if deep and not side & (BRIDGE | FORD):
+            message = f"the {kind} from {here} to {there} crosses a {deep.replace('-', ' ')}"
             remedy = f'it needs a [[crossing]] with side = "{here} {DIRECTIONS[d]}"'
             raise table.error("hexes", f"{message}: {remedy}", i)
         for h, direction in ((a, d), (b, opposite(d))):
@@ -265,9 +286,11 @@ class _Survey:
             grid=self.grid,
             hex_metres=self.hex_metres,
             north=self.north,
+            kinds=self.kinds,
             ground=tuple(self.ground),
             ground_mask=tuple(
-                mask_of([h for h in hexes if self.ground[h] == g]) for g in range(len(GROUNDS))
+                mask_of([h for h in hexes if self.ground[h] == g])
+                for g in range(len(self.kinds.grounds))
             ),
             level=tuple(self.level),
             buildings=self.buildings,
@@ -288,7 +311,7 @@ class _Survey:
             "size": [self.grid.width, self.grid.height],
             "hex_metres": self.hex_metres,
             "north": self.north,
-            "ground": [GROUNDS[g] for g in self.ground],
+            "ground": [self.kinds.grounds[g] for g in self.ground],
             "level": self.level,
             "buildings": bits(self.buildings),
             "roads": self.roads,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from grognard.boards.hexes import NE, NW, E
-from grognard.boards.hexmap import CREST, GROUNDS, PATH, ROAD, STEEP, WATER, HexMap
+from grognard.boards.hexmap import PATH, ROAD, HexMap
 from grognard.cli.output import clean
 from grognard.cli.tags import Tags
 from grognard.engine.errors import GrognardError
@@ -43,10 +43,11 @@ GROUND_STYLES: Final = {
 }
 SIDE_STYLES: Final = ("bold cyan", "bold red", "bold yellow", "bold green")
 BUILDING: Final = "b"
+UNKNOWN_GROUND: Final = "?"
 CHOICE: Final = "@"
 CHOICE_STYLE: Final = "reverse"
 WET, BROW, SLOPE = "~", "^", "/"
-SIDE_SIGNS: Final = ((WATER, WET), (CREST, BROW), (STEEP, SLOPE))
+CREST, STEEP = "crest", "steep"
 
 
 class Window(NamedTuple):
@@ -79,6 +80,28 @@ def window(hexmap: HexMap, focus: Sequence[int], width: int, lines: int | None) 
     )
 
 
+def letters_of(hexmap: HexMap) -> dict[str, str]:
+    """A letter for every ground: the usual one, else the first of its own that is free."""
+    grounds = hexmap.kinds.grounds
+    found = {ground: GROUND_LETTERS[ground] for ground in grounds if ground in GROUND_LETTERS}
+    for ground in grounds:
+        if ground not in found:
+            own = [c for c in ground + ground.upper() if c.isalpha() and c != BUILDING]
+            taken = found.values()
+            found[ground] = next((c for c in own if c not in taken), UNKNOWN_GROUND)
+    return {ground: found[ground] for ground in grounds}
+
+
+def signs_of(hexmap: HexMap) -> list[tuple[int, str]]:
+    """The flags of sides that have a sign, with it."""
+    kinds = hexmap.kinds
+    return [
+        (kinds.flag(*kinds.waters), WET),
+        (kinds.flag(CREST), BROW),
+        (kinds.flag(STEEP), SLOPE),
+    ]
+
+
 class TextBoard:
     """One look at a board: its map, the pieces on it, and the places that may be chosen."""
 
@@ -93,6 +116,8 @@ class TextBoard:
     ) -> None:
         self.map = hexmap
         self.tags = tags
+        self.letters = letters_of(hexmap)
+        self.signs = signs_of(hexmap)
         self.arrows = ASCII_ARROWS if ascii_only else ARROWS
         self.pieces: dict[int, list[Placement]] = {}
         self.where: dict[str, tuple[int, ...]] = {}
@@ -137,8 +162,8 @@ class TextBoard:
         pieces = self.pieces.get(h, [])
         top = _shown(pieces)
         chosen = h in self.choices
-        ground = GROUNDS[self.map.ground[h]]
-        letter = GROUND_LETTERS[ground]
+        ground = self.map.ground_name(h)
+        letter = self.letters[ground]
         if self.map.buildings >> h & 1:
             letter = BUILDING
         if chosen and top is not None:
@@ -171,7 +196,7 @@ class TextBoard:
         signs = []
         for direction in (NW, NE, E):
             flags = self.map.side[h][direction]
-            signs.append(next((sign for flag, sign in SIDE_SIGNS if flags & flag), " "))
+            signs.append(next((sign for flag, sign in self.signs if flags & flag), " "))
         return "".join(signs)
 
 
@@ -188,7 +213,7 @@ def _shown(pieces: Sequence[Placement]) -> Placement | None:
 def legend(hexmap: HexMap, ascii_only: bool = False) -> list[tuple[str, str]]:
     """What the signs of the board mean, and where the named places lie."""
     arrows = ASCII_ARROWS if ascii_only else ARROWS
-    grounds = ", ".join(f"{letter} {ground}" for ground, letter in GROUND_LETTERS.items())
+    grounds = ", ".join(f"{letter} {ground}" for ground, letter in letters_of(hexmap).items())
     rows = [
         ("above", "piece: two letters, strength (one side CAPITALS, the other small)"),
         ("", f"empty: upper sides and right side: {WET} water, {BROW} crest, {SLOPE} steep"),

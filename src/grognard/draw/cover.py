@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexmap import CULTIVATED, LAKE, MARSH, WOODS
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, smooth_loop
 from grognard.draw.hexsheet import Cell, Sheet
 from grognard.draw.lines import inside
 from grognard.draw.paper import Paper
+
+# Grounds that have a look; others are drawn as open land.
+CULTIVATED, LAKE, MARSH, WOODS = "cultivated", "lake", "marsh", "woods"
 
 # Trees about the middle of a wooded hex, before each is moved a little from its place.
 _STAND = (
@@ -46,13 +48,14 @@ def planted(outline: list[Point], step: float, stray: float) -> list[Point]:
     return spots
 
 
-def _country(sheet: Sheet, kind: int) -> str:
-    ground = sheet.ground.ground
-    return "".join(smooth_loop(loop) for loop in sheet.outlines(lambda h: ground[h] == kind))
+def _country(sheet: Sheet, kind: str) -> str:
+    own = sheet.ground.hexes_of(kind)
+    return "".join(smooth_loop(loop) for loop in sheet.outlines(lambda h: bool(own >> h & 1)))
 
 
-def _cells(sheet: Sheet, kind: int) -> list[Cell]:
-    return [cell for cell in sheet.cells if sheet.ground.ground[sheet.hex_at(cell)] == kind]
+def _cells(sheet: Sheet, kind: str) -> list[Cell]:
+    own = sheet.ground.hexes_of(kind)
+    return [cell for cell in sheet.cells if own >> sheet.hex_at(cell) & 1]
 
 
 def defs() -> str:

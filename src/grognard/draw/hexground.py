@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.boards.hexmap import GROUNDS, HexMap
+from grognard.boards.hexmap import HexMap
 from grognard.draw import cover, houses, ink, margin, relief, ways
 from grognard.draw.curves import number, pair, polygon
 from grognard.draw.hexsheet import CORNER, HEX, Sheet
@@ -111,7 +111,7 @@ def _cells(sheet: Sheet) -> str:
     for h in range(ground.grid.size):
         name = ground.grid.name(h)
         x, y = sheet.centre(h)
-        kind = GROUNDS[ground.ground[h]]
+        kind = ground.ground_name(h)
         parts.append(
             f'<use id="hex:{name}" href="#g-hex" x="{x:.1f}" y="{y:.1f}">'
             f"<title>{name} {kind}, level {ground.level[h]}</title></use>"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, sin
 
-from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE
 from grognard.draw import ink
 from grognard.draw.cover import nudge, planted, scatter
 from grognard.draw.curves import Point, polygon
@@ -12,6 +11,8 @@ from grognard.draw.hexsheet import HEX, Sheet
 from grognard.draw.lines import Ways
 from grognard.draw.ways import on_road
 
+# Grounds with houses on them.
+VILLAGE, BUILT_UP_VILLAGE, CHATEAU = "village", "built-up-village", "chateau"
 _STREET = 9.0  # from the middle of a street to the middle of the houses along it
 # Along a street from the middle of the hex outwards, where houses stand on either hand.
 _LOTS = (7.0, 15.5, 23.0)
@@ -25,7 +26,8 @@ def houses(sheet: Sheet) -> str:
     ground = sheet.ground
     blocks: list[str] = []
     walls: list[str] = []
-    for h, kind in enumerate(ground.ground):
+    for h in range(ground.grid.size):
+        kind = ground.ground_name(h)
         if kind in (VILLAGE, BUILT_UP_VILLAGE):
             blocks += _village(sheet, h, kind == BUILT_UP_VILLAGE)
         elif kind == CHATEAU:

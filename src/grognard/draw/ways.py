@@ -8,32 +8,19 @@ from itertools import pairwise
 from math import hypot
 
 from grognard.boards.hexes import bits
-from grognard.boards.hexmap import (
-    BRIDGE,
-    CREST,
-    DEEP_STREAM,
-    FORD,
-    LAKE,
-    MARSHY_STREAM,
-    NO_ROAD,
-    PATH,
-    RAVINE,
-    RIVER,
-    ROAD,
-    STEEP,
-    STREAM,
-    WATER,
-)
-from grognard.draw import ink
+from grognard.boards.hexmap import BRIDGE, FORD, NO_ROAD, PATH, ROAD
+from grognard.draw import cover, ink
 from grognard.draw.curves import Point, chains, middle, number, pair, polyline, smooth_line
 from grognard.draw.hexsheet import Knot, Sheet, beside
+
+MARSHY_STREAM = "marshy-stream"
 
 # kind of water, width of the bank line, width of the water within it (0: the bank line is all)
 _WATERS = (
     (MARSHY_STREAM, 2.2, 0.0),
-    (STREAM, 2.2, 0.0),
-    (DEEP_STREAM, 4.6, 2.6),
-    (RIVER, 10.0, 7.6),
+    ("stream", 2.2, 0.0),
+    ("deep-stream", 4.6, 2.6),
+    ("river", 10.0, 7.6),
 )
 
 
@@ -64,7 +51,7 @@ def _eased(sheet: Sheet, flags: int) -> dict[Knot, Point]:
         met.setdefault(other, []).append(sheet.point(one))
     shores = {
         knot: sheet.centre(h)
-        for h in bits(sheet.ground.ground_mask[LAKE])
+        for h in bits(sheet.ground.hexes_of(cover.LAKE))
         for knot in sheet.corners(sheet.cell(h))
     }
     places = {}
@@ -98,13 +85,15 @@ def _runs(sheet: Sheet, flag: int, among: int) -> list[list[Point]]:
 
 def watercourses(sheet: Sheet) -> str:
     """Streams and rivers, bending from the middle of one side to the middle of the next."""
+    kinds = sheet.ground.kinds
+    every = kinds.flag(*(water for water, _, _ in _WATERS))
     runs = [
-        "".join(smooth_line(_to_edge(sheet, run)) for run in _runs(sheet, flag, WATER))
-        for flag, _, _ in _WATERS
+        "".join(smooth_line(_to_edge(sheet, run)) for run in _runs(sheet, kinds.flag(water), every))
+        for water, _, _ in _WATERS
     ]
     tufts = "".join(
         f'<use href="#g-tuft" x="{number(x + dx)}" y="{number(y + dy)}"/>'
-        for h, d in _sides(sheet, MARSHY_STREAM)
+        for h, d in _sides(sheet, kinds.flag(MARSHY_STREAM))
         for x, y in [sheet.side_middle(h, d)]
         for dx, dy in ((-8, -4), (8, 7))
     )
@@ -254,13 +243,16 @@ def _off_the_map(sheet: Sheet, h: int, way: int) -> list[Point]:
 def brows(sheet: Sheet) -> str:
     """Crests and steep sides as a line with strokes to the lower side, ravines between two rows."""
     parts = []
-    for flag, length, width, gap in ((CREST, 6.5, 0.9, 3.2), (STEEP, 8.0, 1.3, 3.0)):
+    kinds = sheet.ground.kinds
+    for kind, length, width, gap in (("crest", 6.5, 0.9, 3.2), ("steep", 8.0, 1.3, 3.0)):
+        flag = kinds.flag(kind)
         ticks = _ticks(sheet, flag, length, gap)
         if ticks:
             brow = "".join(smooth_line(run) for run in _runs(sheet, flag, flag))
             parts.append(f'<path d="{ticks}" stroke-width="{width}"/>')
             parts.append(f'<path d="{brow}" stroke-width="1.3"/>')
-    banks = _ticks(sheet, RAVINE, -5.0, 3.4, off=6.5) + _ticks(sheet, RAVINE, 5.0, 3.4, off=-6.5)
+    ravine = kinds.flag("ravine")
+    banks = _ticks(sheet, ravine, -5.0, 3.4, off=6.5) + _ticks(sheet, ravine, 5.0, 3.4, off=-6.5)
     if banks:
         parts.append(f'<path d="{banks}" stroke-width="1"/>')
     if not parts:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.boards.hexes import FACINGS, bits
-from grognard.boards.hexmap import CHATEAU, DEEP_STREAM, HexMap, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.boards.hexpaths import Graph
 from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
@@ -25,6 +25,7 @@ from grognard.systems.shock.roster import (
     Roster,
 )
 from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, read_map
 
 VERBS: Final = (
     "done",

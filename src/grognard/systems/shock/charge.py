@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.boards.hexmap import CLEAR
 from grognard.systems.shock.battle import HORSE
 from grognard.systems.shock.ground import TACTICAL
 from grognard.systems.shock.position import BLOWN, ENGAGED, GOOD, SQUARE, USED, ShockPosition
 from grognard.systems.shock.roster import GARRISON
 from grognard.systems.shock.sight import blocker
 from grognard.systems.shock.stacking import blocked_by_friends
+from grognard.systems.shock.terrain import CLEAR
 
 
 def may_charge(p: ShockPosition, u: int) -> bool:

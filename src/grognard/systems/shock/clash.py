@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexmap import (
-    BRIDGE,
-    BUILT_UP_VILLAGE,
-    CHATEAU,
-    CULTIVATED,
-    DEEP_STREAM,
-    MARSH,
-    MARSHY_STREAM,
-    RAVINE,
-    RIVER,
-    STEEP,
-    STREAM,
-    VILLAGE,
-    WOODS,
-)
+from grognard.boards.hexmap import BRIDGE
 from grognard.systems.shock.battle import FOOT, HORSE
 from grognard.systems.shock.charge import zone_struck
 from grognard.systems.shock.ground import TACTICAL, WET
@@ -45,6 +31,20 @@ from grognard.systems.shock.shock_table import (
     ShockFacts,
 )
 from grognard.systems.shock.shock_table import VILLAGE as VILLAGE_COVER
+from grognard.systems.shock.terrain import (
+    BUILT_UP_VILLAGE,
+    CHATEAU,
+    CULTIVATED,
+    DEEP_STREAM,
+    MARSH,
+    MARSHY_STREAM,
+    RAVINE,
+    RIVER,
+    STEEP,
+    STREAM,
+    VILLAGE,
+    WOODS,
+)
 
 QUARTERS = 4  # strengths are counted in quarter points: two halvings leave whole numbers
 

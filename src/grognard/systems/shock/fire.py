@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
-from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.systems.shock.battle import GUNS, HORSE, OFFICER
 from grognard.systems.shock.fire_table import (
     IN_BUILT_UP,
@@ -32,6 +31,7 @@ from grognard.systems.shock.position import (
 from grognard.systems.shock.results import row_of
 from grognard.systems.shock.roster import GARRISON
 from grognard.systems.shock.sight import blocker, crosses_crest, fire_arc, goes_down, goes_up
+from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 
 COVER_OF_GROUND = {
     WOODS: IN_WOODS,

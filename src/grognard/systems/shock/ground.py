@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.boards.hexmap import (
-    BRIDGE,
+from grognard.boards.hexmap import BRIDGE, FORD, HexMap
+from grognard.engine.errors import GrognardError
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.terrain import (
     BUILT_UP_VILLAGE,
     CHATEAU,
     CREST,
     DEEP_STREAM,
-    FORD,
     GROUNDS,
     LAKE,
     MARSHY_STREAM,
@@ -18,10 +19,7 @@ from grognard.boards.hexmap import (
     RIVER,
     STEEP,
     STREAM,
-    HexMap,
 )
-from grognard.engine.errors import GrognardError
-from grognard.engine.rulebook import Rulebook
 
 FOOT, HORSE, GUNS, OFFICER = range(4)
 COLUMNS: Final = ("infantry", "cavalry", "artillery", "leader")

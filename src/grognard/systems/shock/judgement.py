@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.boards.hexes import bits
-from grognard.boards.hexmap import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.engine.dist import Dist
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, ShockBattle
 from grognard.systems.shock.charge import charge_path, zone_struck
@@ -26,6 +25,7 @@ from grognard.systems.shock.position import (
     SQUARE,
     ShockPosition,
 )
+from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.systems.shock.victory import half_points
 
 # What a strength point still in hand is worth by its unit's order.

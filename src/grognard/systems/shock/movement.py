@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.boards.hexes import opposite
-from grognard.boards.hexmap import WOODS
 from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, MARCH, MOVE, OFFICER, RUSH
 from grognard.systems.shock.cohesion import BY_RUSH
@@ -37,6 +36,7 @@ from grognard.systems.shock.position import (
 )
 from grognard.systems.shock.results import CohesionRoll, nearest_enemy
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.terrain import WOODS
 from grognard.systems.shock.withdrawal import (
     FREE,
     hold_screen,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from grognard.boards.hexmap import GROUNDS
 from grognard.engine.view import Marker, Placement, View
 from grognard.systems.shock.activation import command_range
 from grognard.systems.shock.battle import GUNS, OFFICER, ShockBattle
 from grognard.systems.shock.position import TURN, WAITING, ShockPosition, state_words
 from grognard.systems.shock.roster import ARMS, GARRISON, LEADER, LEVELS, LIGHT_CAVALRY, OVERALL
+from grognard.systems.shock.terrain import GROUNDS
 
 
 def seen(view: View) -> ShockPosition:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from grognard.boards.hexmap import CHATEAU
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import Step
@@ -19,6 +18,7 @@ from grognard.systems.shock.ground import (
     Z_SQUARE,
 )
 from grognard.systems.shock.roster import GARRISON
+from grognard.systems.shock.terrain import CHATEAU
 
 # Order of a unit.
 GOOD, D1, D2, ROUTED = range(4)

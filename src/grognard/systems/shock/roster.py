@@ -7,11 +7,12 @@ from collections.abc import Container
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
-from grognard.boards.hexmap import CHATEAU, HexMap
+from grognard.boards.hexmap import HexMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.shock.command_tables import MAX_DRAW
+from grognard.systems.shock.terrain import CHATEAU
 
 if TYPE_CHECKING:
     from grognard.systems.shock.rules import Rules

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.hexmap import GROUNDS
 from grognard.engine.check import CheckKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
@@ -39,6 +38,7 @@ from grognard.systems.shock.roster import (
 )
 from grognard.systems.shock.shock_rules import ShockRules
 from grognard.systems.shock.shock_table import ShockKind
+from grognard.systems.shock.terrain import GROUNDS
 
 STAGE_NAMES: Final = (
     "line",

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexmap import (
-    BUILT_UP_VILLAGE,
-    CHATEAU,
-    CREST,
-    STEEP,
-    VILLAGE,
-    WOODS,
-)
 from grognard.systems.shock.battle import ShockBattle
+from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, CREST, STEEP, VILLAGE, WOODS
 
 
 def blocker(battle: ShockBattle, a: int, b: int) -> int:

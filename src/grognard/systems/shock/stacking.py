@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexmap import CHATEAU
 from grognard.systems.shock.battle import FOOT, GUNS
 from grognard.systems.shock.position import GIVEN_UP, GONE, NONE, ROUTED, ShockPosition
+from grognard.systems.shock.terrain import CHATEAU
 
 
 def may_stack(p: ShockPosition, u: int, v: int) -> bool:

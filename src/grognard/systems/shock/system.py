@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.boards.hexmap import HexMap, read_map
+from grognard.boards.hexmap import HexMap
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
@@ -23,6 +23,7 @@ from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.setup import set_up
 from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.steps import STEPS
+from grognard.systems.shock.terrain import read_map
 from grognard.systems.shock.turn import PHASES, NextTurn
 
 ShockPosition.STEPS = STEPS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.hexes import bits
-from grognard.boards.hexmap import GROUNDS
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.tool import Finding, Mark, Tool
 from grognard.systems.shock.activation import command_range, in_command
@@ -17,6 +16,7 @@ from grognard.systems.shock.movement import Reach, reach
 from grognard.systems.shock.position import OUT, ROUTED, ShockPosition
 from grognard.systems.shock.roster import OVERALL
 from grognard.systems.shock.sight import blocker, crosses_crest
+from grognard.systems.shock.terrain import GROUNDS
 from grognard.systems.shock.victory import half_points, stands_near, written
 
 TOOLS: Final = (
