@@ -21,7 +21,7 @@ from grognard.cli.table_text import (
 from grognard.cli.tags import Tags
 from grognard.engine import toml
 from grognard.engine.view import Marker, Placement, Question
-from tests.draw.given import view
+from tests.draw.given import GivenView, view
 from tests.draw.table_given import TABLES, TableSystem, crowded, general, shipped_table, stand
 
 MAP = read_map(
@@ -198,8 +198,7 @@ def test_the_screen_shows_the_table_once_and_a_list_of_the_pieces(
     monkeypatch.setattr("grognard.cli.output.console", lambda: plain)
     marker = Marker("objective:1", "objective", (100, 100), 0, "Barn")
     system = TableSystem(MAP, [stand("foy", (70, 85), 90)], [marker])
-    seen = view(("french", "allied"))
-    seen.question = Question(-1, "", (), (), None)
+    seen = GivenView(view(("french", "allied")).battle, Question(-1, "", (), (), None))
     shown = Screen(system)
     shown.board(seen)
     first = out.getvalue()

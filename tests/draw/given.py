@@ -9,7 +9,7 @@ from grognard.boards.hexmap import HexMap
 from grognard.engine import toml
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import Marker, Placement, Question, View
 from grognard.systems.shock.terrain import read_map
 
 PACKAGE = Path(__file__).parents[2] / "src" / "grognard"
@@ -92,11 +92,12 @@ kind = "farm"
 
 
 class GivenView(View):
-    """A view that holds a battle and no more."""
+    """A view that holds a battle and the question it is given, and no more."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, question: Question | None = None) -> None:
         self.battle = battle
         self.side = -1
+        self._question = question
 
 
 class GivenBattle(Battle):

@@ -19,8 +19,7 @@ class Asked(GivenView):
     """A view whose viewer is asked for a pose."""
 
     def __init__(self, about: tuple[str, ...], areas: tuple[Area, ...] = REACH) -> None:
-        super().__init__(view().battle)
-        self.question = Question(0, "Where to?", (), about, None)
+        super().__init__(view().battle, Question(0, "Where to?", (), about, None))
         self.areas = areas
 
     def reach(self) -> tuple[Area, ...]:

@@ -223,9 +223,9 @@ def test_a_system_that_fails_in_the_middle_changes_nothing(
 def test_each_side_knows_its_own_plan_only() -> None:
     game = planned()
     hidden = -(2**31)
-    assert game.view("red").fields["plan"] == [0, hidden]
-    assert game.view("blue").fields["plan"] == [hidden, 1]
-    assert game.view(None).fields["plan"] == [hidden, hidden]
+    assert game.view("red").seen(ToyPosition).plan == [0, hidden]
+    assert game.view("blue").seen(ToyPosition).plan == [hidden, 1]
+    assert game.view(None).seen(ToyPosition).plan == [hidden, hidden]
     assert game.view("blue").question.options == ()
     assert game.turn_text == "round 1"
     with pytest.raises(UnknownName, match='did you mean "red"'):

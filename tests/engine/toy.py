@@ -289,20 +289,9 @@ class ToyPosition(Position):
     def owners(self, field: Field) -> list[int]:
         return [0, 1]
 
-    @classmethod
-    def imagine(
-        cls,
-        battle: Any,
-        fields: dict[str, list[int]],
-        steps: list[list[Any]],
-        side: int,
-        rng: random.Random,
-    ) -> Self:
-        guessed = {
-            name: [rng.randrange(2) if v == HIDDEN else v for v in values]
-            for name, values in fields.items()
-        }
-        return cls.restore(battle, {"fields": guessed, "stack": steps})
+    def fill_blanks(self, rng: random.Random) -> None:
+        self.plan = [rng.randrange(2) if v == HIDDEN else v for v in self.plan]
+        self.rumour = [rng.randrange(2) if v == HIDDEN else v for v in self.rumour]
 
 
 class Toy(System):
@@ -341,7 +330,7 @@ class Toy(System):
         return Result(winner, (red, blue), f"{red} men to {blue}")
 
     def score(self, view: View) -> tuple[int, ...]:
-        strength = view.fields["strength"]
+        strength = view.seen(ToyPosition).strength
         return (sum(strength[:2]), sum(strength[2:]))
 
     def judge(self, position: Position, side: int) -> float:
@@ -350,7 +339,7 @@ class Toy(System):
         return float(blue - red if side else red - blue)
 
     def clock(self, view: View) -> str:
-        return f"round {view.fields['round'][0]}"
+        return f"round {view.seen(ToyPosition).round[0]}"
 
     def placements(self, view: View) -> list[Placement]:
         return []

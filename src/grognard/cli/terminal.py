@@ -14,7 +14,6 @@ from grognard.engine.check import Check
 from grognard.engine.errors import BadOrder, DiceError, GrognardError
 from grognard.engine.game import CHANCE, Game
 from grognard.engine.log import LogEntry
-from grognard.engine.position import HIDDEN
 from grognard.engine.step import NOBODY
 from grognard.engine.view import Option, View
 
@@ -209,7 +208,7 @@ class Terminal:
 
     def _curtain(self, name: str, view: View) -> None:
         """Hide one person's secrets before the next one looks, where there are any."""
-        if any(HIDDEN in values for values in view.fields.values()):
+        if self.game.secrets:
             say("\n" * CURTAIN_LINES)
             self.ask(f"{view.battle.titles[view.side]} ({name}) to the keyboard, then Enter")
             # What the other one was told meanwhile is news behind the curtain.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
@@ -33,9 +32,10 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     result: Callable[[P], Result | None]
     faults: Callable[[P, P], list[str]]
     judge: Callable[[P, int], float]
-    placements: Callable[[View], list[Placement]]
-    markers: Callable[[View], list[Marker]]
-    card: Callable[[View, str], list[tuple[str, str]]]
+    # What is seen, from a position with blanks.
+    placements: Callable[[P], list[Placement]]
+    markers: Callable[[P], list[Marker]]
+    card: Callable[[P, str], list[tuple[str, str]]]
 
 
 class ChapterSystem(System, Generic[R, B, P]):
@@ -84,15 +84,15 @@ class ChapterSystem(System, Generic[R, B, P]):
 
     def placements(self, view: View) -> list[Placement]:
         """Every piece on the board."""
-        return self.chapters.placements(view)
+        return self.chapters.placements(self.seen(view))
 
     def markers(self, view: View) -> list[Marker]:
         """Objectives and other marks on the ground."""
-        return self.chapters.markers(view)
+        return self.chapters.markers(self.seen(view))
 
     def card(self, view: View, id: str) -> list[tuple[str, str]]:
         """What is known of a piece or place."""
-        return self.chapters.card(view, id)
+        return self.chapters.card(self.seen(view), id)
 
     def ground(self, battle: Battle) -> Any:
         """The map."""
@@ -111,8 +111,8 @@ class ChapterSystem(System, Generic[R, B, P]):
         return position
 
     def seen(self, view: View) -> P:
-        """The position a view shows, in a system without secrets."""
-        return self.at(view.sample(random.Random(0)))
+        """The position a view shows, with its blanks: to be read, not to be changed."""
+        return view.seen(self.chapters.position)
 
 
 @lru_cache(maxsize=256)

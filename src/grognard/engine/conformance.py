@@ -17,7 +17,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import Game
 from grognard.engine.order import read_order
-from grognard.engine.position import PRIVATE, Position
+from grognard.engine.position import Position
 from grognard.engine.record import DICE, OWN_DICE, Record
 from grognard.engine.soundness import check_text, demand
 from grognard.engine.step import EVERYBODY
@@ -202,14 +202,13 @@ class _Run:
         options = p.options()
         if options:
             self.check_outlook(p)
-        open_book = all(field.secrecy != PRIVATE for field in p.FIELDS)
         for action in self.probe.sample(options, min(PREVIEWED, len(options))):
             shown = [check.json() for check in self.game.preview(action)]
             after = p.copy()
             after.play(action)
             due = [after.check().json()] if after.roll is not None else []
             # Where there are secrets the side may have to guess, and some rolls it does not see.
-            if open_book:
+            if not p.hides:
                 demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
 
     def check_outlook(self, p: Position) -> None:

@@ -49,7 +49,11 @@ class Position:
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     STEPS: ClassVar[dict[str, type[Step]]] = {}
+    hides: ClassVar[bool] = False  # whether sides hide anything from each other
     may_end_early: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        cls.hides = any(field.secrecy == PRIVATE for field in cls.FIELDS)
 
     def __init__(self, battle: Any, stack: list[Step]) -> None:
         self.battle = battle
@@ -174,7 +178,7 @@ class Position:
         return p
 
     def rebuild(self) -> None:
-        """Work out the derived fields anew from the others."""
+        """Work out the derived fields anew from the others, some of which may be HIDDEN."""
         raise GrognardError(f"{type(self).__name__} does not say how it is rebuilt")
 
     def derived(self) -> dict[str, list[int]]:
@@ -222,23 +226,42 @@ class Position:
         """The side each entry of a private field belongs to; EVERYBODY for what is revealed."""
         raise GrognardError(f"{type(self).__name__} has no owners of {field.name}")
 
-    def steps_known_to(self, side: int) -> list[list[Any]]:
+    def steps_known_to(self, side: int) -> list[Step]:
         """The stack as a side may know it; a system whose steps hold secrets overrides this."""
-        return [step.dump() for step in self.stack]
+        return self.stack.copy()
 
-    @classmethod
-    def imagine(
-        cls,
-        battle: Any,
-        fields: dict[str, list[int]],
-        steps: list[list[Any]],
-        side: int,
-        rng: random.Random,
-    ) -> Self:
-        """A full position consistent with a view; without secrets it is the position itself."""
-        if any(HIDDEN in values for values in fields.values()):
-            raise GrognardError(f"{cls.__name__} does not say how secrets are guessed")
-        return cls.restore(battle, {"fields": fields, "stack": steps})
+    def known_to(self, side: int) -> Self:
+        """A copy with blanks: what a side may not know is HIDDEN, also in what is derived."""
+        p = self.copy()
+        if not self.hides:
+            return p
+        for field in self.FIELDS:
+            if field.secrecy == PRIVATE:
+                values: list[int] = getattr(self, field.name)
+                owners = self.owners(field)
+                seen = [
+                    value if owner in (side, EVERYBODY) else HIDDEN
+                    for value, owner in zip(values, owners, strict=True)
+                ]
+                setattr(p, field.name, seen)
+        p.stack = self.steps_known_to(side)
+        p.rebuild()
+        # A side's own options are known to it; what another may answer is not worked out.
+        p._options = self.options() if self.actor == side else None
+        return p
+
+    def imagine(self, rng: random.Random) -> Self:
+        """A full position that looks the same to the side this one with blanks is known to."""
+        p = self.copy()
+        if self.hides:
+            p.fill_blanks(rng)
+            p.rebuild()
+            p._options = None
+        return p
+
+    def fill_blanks(self, rng: random.Random) -> None:
+        """Guess what is HIDDEN, all that fits being possible."""
+        raise GrognardError(f"{type(self).__name__} does not say how secrets are guessed")
 
     def digest(self) -> str:
         """SHA-256 of the position: equal on every machine for equal positions."""

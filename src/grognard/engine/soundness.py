@@ -17,7 +17,7 @@ from grognard.engine.action import FACINGS
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.event import Event
-from grognard.engine.position import PRIVATE, Position
+from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, NOBODY, Decision, Roll
 from grognard.engine.system import System
 from grognard.engine.view import View
@@ -260,7 +260,6 @@ def _difference(mine: dict[str, list[int]], theirs: dict[str, list[int]], name: 
 def check_views(p: Position, system: System, rng: random.Random) -> None:
     """A view stays equal when only what its side may not know changes, and shows no more."""
     digest = p.digest()
-    secrets = any(field.secrecy == PRIVATE for field in p.FIELDS)
     for side in (*range(len(p.battle.sides)), NOBODY):
         view = View(p, side)
         shown = json.dumps(view.json())
@@ -270,11 +269,15 @@ def check_views(p: Position, system: System, rng: random.Random) -> None:
         for imagined in (view.sample(random.Random(seed)), view.sample(random.Random(seed + 1))):
             other = json.dumps(View(imagined, side).json())
             demand(other == shown, f"the view of side {side} tells what it may not know")
-            demand(secrets or imagined.digest() == digest, f"side {side} samples another position")
+            derived = imagined.known_to(side).derived()
+            same = derived == view.position.derived()
+            demand(same, f"what is derived tells side {side} what it may not know")
+            demand(p.hides or imagined.digest() == digest, f"side {side} samples another position")
         again = view.sample(random.Random(seed)).digest()
         first = view.sample(random.Random(seed)).digest()
         demand(again == first, f"side {side}: equal views and seeds give other samples")
         _check_readers(system, view)
+        demand(json.dumps(view.json()) == shown, f"reading the view of side {side} changed it")
     demand(p.digest() == digest, "looking at a position changed it")
 
 

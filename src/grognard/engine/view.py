@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
-from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Position
+from grognard.engine.position import Position
 from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, Area
 
-B = TypeVar("B", bound=Battle)
+P = TypeVar("P", bound=Position)
 
 
 class Option(NamedTuple):
@@ -67,52 +67,53 @@ class Marker(NamedTuple):
 
 
 class View:
-    """What one side (or a spectator, side NOBODY) may know of a game."""
+    """What one side (or a spectator, side NOBODY) may know of a game.
 
-    __slots__ = ("_position_type", "_steps", "battle", "fields", "question", "side")
+    It is a position with blanks, a copy of its own: the game may be played on. Readers get it in
+    their system's own type by `seen`, and change nothing in it; `sample` gives one to play on.
+    """
+
+    __slots__ = ("_question", "battle", "position", "side")
 
     def __init__(self, position: Position, side: int) -> None:
         self.battle: Battle = position.battle
         self.side = side
-        self._position_type = type(position)
-        self.fields: dict[str, list[int]] = {}
-        for field in position.FIELDS:
-            if field.secrecy == DERIVED:
-                continue
-            values: list[int] = getattr(position, field.name)
-            if field.secrecy == PRIVATE:
-                owners = position.owners(field)
-                values = [
-                    v if owner in (side, EVERYBODY) else HIDDEN
-                    for v, owner in zip(values, owners, strict=True)
-                ]
-            self.fields[field.name] = list(values)
-        self._steps = position.steps_known_to(side)
-        self.question = _question(position, side)
+        self.position = position.known_to(side)
+        self._question: Question | None = None
 
-    def own(self, kind: type[B]) -> B:
-        """The battle as its own system knows it."""
-        assert isinstance(self.battle, kind)
-        return self.battle
+    @property
+    def question(self) -> Question:
+        """The open step, worked out when it is first asked for."""
+        if self._question is None:
+            self._question = _question(self.position, self.side)
+        return self._question
+
+    def seen(self, kind: type[P]) -> P:
+        """The position with blanks as its own system knows it: to be read, not to be changed."""
+        assert isinstance(self.position, kind)
+        return self.position
 
     def sample(self, rng: random.Random) -> Position:
         """A full position consistent with this view; equal views and equal rng give equal ones."""
-        return self._position_type.imagine(self.battle, self.fields, self._steps, self.side, rng)
+        return self.position.imagine(rng)
+
+    def guess(self) -> Position:
+        """A full position consistent with this view, always the same one, only to be read."""
+        return self.sample(random.Random(0)) if self.position.hides else self.position
 
     def reach(self) -> tuple[Area, ...]:
         """The parts of the board the viewer's answer may reach beyond the options listed."""
-        if self.question.actor != self.side:
+        decision = self.position.decision
+        if decision is None or self.position.actor != self.side:
             return ()
-        position = self.sample(random.Random(0))
-        decision = position.decision
-        return () if decision is None else decision.reach(position)
+        return decision.reach(self.guess())
 
     def refusal(self, action: int) -> str:
         """Why the viewer may not give an answer; empty if he may."""
-        position = self.sample(random.Random(0))
-        decision = position.decision
-        if decision is None or self.question.actor != self.side:
+        decision = self.position.decision
+        if decision is None or self.position.actor != self.side:
             return "you are not asked"
+        position = self.guess()
         if decision.allows(position, action):
             return ""
         return decision.refusal(position, action) or "it is none of the options"
@@ -120,7 +121,7 @@ class View:
     @property
     def step(self) -> str:
         """The name of the open step as the viewer may know it, empty when the battle is over."""
-        return str(self._steps[-1][0]) if self._steps else ""
+        return type(self.position.top).__name__ if self.position.stack else ""
 
     def option(self, action: int) -> Option:
         """One of the viewer's options by its int."""
@@ -135,8 +136,7 @@ class View:
         return {
             "battle": self.battle.id,
             "side": None if self.side == NOBODY else self.battle.sides[self.side],
-            "fields": self.fields,
-            "stack": self._steps,
+            **self.position.dump(),
             "actor": _actor_name(self.battle, q.actor),
             "prompt": q.prompt,
             "options": [
@@ -167,9 +167,8 @@ def _question(position: Position, side: int) -> Question:
         return Question(actor, decision.prompt(position), options, about, None)
     roll = position.roll
     if roll is not None:
-        check = roll.check(position)
-        seen = roll.seen_by(position)
-        if seen not in (EVERYBODY, side):
+        if roll.seen_by(position) not in (EVERYBODY, side):
             return Question(CHANCE, "A roll the other side sees alone.", (), (), None)
+        check = roll.check(position)
         return Question(CHANCE, check.title, (), roll.about(position), check)
     return Question(NOBODY, "The battle is over.", (), (), None)

@@ -17,7 +17,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.log import LogEntry
 from grognard.engine.order import read_order
-from grognard.engine.position import PRIVATE, Position
+from grognard.engine.position import Position
 from grognard.engine.record import Record
 from grognard.engine.view import Option, View
 
@@ -37,11 +37,6 @@ class Throw(NamedTuple):
     dice: tuple[Die, ...]
     faces: list[int]
     audience: int
-
-
-def hides(position: Position) -> bool:
-    """Whether sides hide anything from each other in a position's kind of battle."""
-    return any(field.secrecy == PRIVATE for field in position.FIELDS)
 
 
 class Watched(Course):
@@ -90,7 +85,7 @@ class Watched(Course):
     @property
     def secrets(self) -> bool:
         """Whether sides hide anything from each other."""
-        return hides(self.position)
+        return self.position.hides
 
     @property
     def turn_text(self) -> str:

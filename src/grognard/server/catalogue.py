@@ -19,7 +19,6 @@ from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
-from grognard.engine.watched import hides
 from grognard.server import wire
 
 LONGEST_NAME: Final = 80
@@ -52,7 +51,7 @@ def _battle_info(name: str, battle: Battle) -> wire.BattleInfo:
         titles=list(battle.titles),
         variants=[variant.name for variant in system.rulebook().variants()],
         tutorial=battle.shipped and battle.name == system.battles()[0],
-        secrets=hides(system.start(battle)),
+        secrets=system.start(battle).hides,
         picture=f"/api/battles/{battle.id}/picture.svg" if battle.shipped else "",
     )
 

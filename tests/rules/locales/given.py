@@ -189,6 +189,10 @@ class Scene:
         """What a side (or a spectator) sees."""
         return View(self.p, -2 if side is None else SIDES.index(side))
 
+    def known_to(self, side: str | None) -> LocalesPosition:
+        """The position with blanks that a side (or a spectator) sees."""
+        return self.view(side).seen(LocalesPosition)
+
 
 def given(
     *units: Spec,

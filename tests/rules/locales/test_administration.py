@@ -110,16 +110,16 @@ def test_the_enemys_knowledge_is_pooled_not_erased() -> None:
     p = scene.p
     for unit in ("a", "g", "far"):
         p.know(scene.b(unit))
-    seen = scene.view("red").fields
-    assert len({seen["pool"][scene.b(u)] for u in ("a", "g")}) == 2
-    values = {seen["guess"][scene.b(u)] for u in ("a", "g")}
+    seen = scene.known_to("red")
+    assert len({seen.pool[scene.b(u)] for u in ("a", "g")}) == 2
+    values = {seen.guess[scene.b(u)] for u in ("a", "g")}
     blocks = sorted(scene.b(u) for u in ("a", "g"))
     scene.phase(0).play("shuffle b2")
     # Before the roll is made the enemy cannot tell the two apart any more.
-    seen = scene.view("red").fields
-    assert seen["mix"][blocks[0]] == seen["mix"][blocks[1]]
+    seen = scene.known_to("red")
+    assert seen.mix[blocks[0]] == seen.mix[blocks[1]]
     assert all(set(p.may_be(b)) == values for b in blocks)
-    assert p.may_be(scene.b("far")) == [seen["guess"][scene.b("far")]]
+    assert p.may_be(scene.b("far")) == [seen.guess[scene.b("far")]]
     scene.roll(2)
     # One of them turned up tells the other.
     p.know(blocks[0])
@@ -364,7 +364,7 @@ def test_a_ranging_gun_lies_face_up_through_the_enemys_turn() -> None:
     scene.p.play(scene.p.check().table[0])  # the draw; then the marks come off
     assert scene.p.over
     assert scene.has("g", RANGING) and scene.has("g", UP)
-    assert scene.view("red").fields["strength"][scene.b("g")] == 1
+    assert scene.known_to("red").strength[scene.b("g")] == 1
 
 
 @pytest.mark.rule("locales.eligibility.range.may-not", "locales.eligibility.range.may")

@@ -88,7 +88,7 @@ def test_exactly_one_card_is_played_face_up() -> None:
     assert scene.p.discard[:8] == [1, 0, 0, 0, 0, 0, 0, 0]
     assert scene.p.clock[CARDS_0] == 2
     assert [e.text for e in scene.p.ear] == ["Blue plays a card: 3 field, 1 staff."]
-    assert scene.view("red").fields["discard"][0] == 1
+    assert scene.known_to("red").discard[0] == 1
 
 
 @pytest.mark.rule("locales.ruling.command-cards.hand")

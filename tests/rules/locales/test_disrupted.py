@@ -83,7 +83,7 @@ def test_infantry_disrupted_on_an_approach_is_in_reserve_at_once() -> None:
 def test_disrupted_infantry_lies_face_up_for_good() -> None:
     scene = won(stand(), "x")
     assert scene.has("x", UP) and not scene.has("y", UP)
-    assert scene.view("blue").fields["strength"][scene.b("x")] == 0
+    assert scene.known_to("blue").strength[scene.b("x")] == 0
 
 
 @pytest.mark.rule("locales.disrupted.never-shuffled")

@@ -12,9 +12,9 @@ BROKEN = DISRUPTED | UP
 
 def seen(scene: Scene, id: str, by: str | None) -> tuple[int, int]:
     """Unit and strength of a block as somebody sees it."""
-    fields = scene.view(by).fields
+    known = scene.known_to(by)
     b = scene.b(id)
-    return fields["who"][b], fields["strength"][b]
+    return known.who[b], known.strength[b]
 
 
 def shows(scene: Scene, id: str, by: str | None) -> bool:
@@ -45,9 +45,9 @@ def test_the_display_is_hidden_block_by_block_but_known_as_a_group() -> None:
     units = (foot("one", group=1, strength=3), gun("two", group=1))
     scene = given(foot("a", "b2"), *units, entries={"a1": "blue"})
     assert not shows(scene, "one", "red") and not shows(scene, "two", "red")
-    fields = scene.view("red").fields
-    pool = fields["pool"][scene.b("one")]
-    together = [b for b in range(scene.battle.count) if fields["pool"][b] == pool]
+    known = scene.known_to("red")
+    pool = known.pool[scene.b("one")]
+    together = [b for b in range(scene.battle.count) if known.pool[b] == pool]
     assert together == sorted((scene.b("one"), scene.b("two")))
 
 
@@ -135,10 +135,10 @@ def test_a_block_is_known_by_its_loss_and_turned_down_again() -> None:
     assert scene.strength("hit") == 2 and not scene.has("hit", UP)
     texts = [event.text for event in scene.p.ear]
     assert any("Hit, infantry" in text for text in texts)
-    fields = scene.view("blue").fields
+    known = scene.known_to("blue")
     b = scene.b("hit")
-    assert fields["strength"][b] == HIDDEN and fields["guess"][b] % 4 == 2
-    assert fields["pool"].count(fields["pool"][b]) == 1
+    assert known.strength[b] == HIDDEN and known.guess[b] % 4 == 2
+    assert known.pool.count(known.pool[b]) == 1
 
 
 @pytest.mark.rule("locales.ruling.reveal")
@@ -161,8 +161,8 @@ def test_cavalry_on_a_cavalry_march_is_seen_and_on_a_field_march_not() -> None:
         scene.play(f"{order} b2 > {goal}", scene.name("h"), "go")
         while type(scene.p.top).__name__ != "FieldOrder":
             scene.p.play(scene.p.options()[0])
-        fields = scene.view("red").fields
-        assert (fields["pool"].count(fields["pool"][scene.b("h")]) == 1) == known
+        pools = scene.known_to("red").pool
+        assert (pools.count(pools[scene.b("h")]) == 1) == known
         assert not scene.has("h", UP)
 
 

@@ -143,7 +143,7 @@ def test_a_weak_unit_drives_off_a_strong_one_and_nobody_is_seen() -> None:
     assert not scene.has("weak", UP)
     assert not scene.has("foe", UP)
     for side, hidden in (("red", "weak"), ("blue", "foe"), (None, "foe"), (None, "weak")):
-        assert scene.view(side).fields["strength"][scene.b(hidden)] < 0
+        assert scene.known_to(side).strength[scene.b(hidden)] < 0
 
 
 @pytest.mark.rule("locales.ruling.maneuver.nothing-compared")

@@ -64,7 +64,7 @@ def played(p: LocalesPosition, lead: set[int]) -> str:
 def brute_force(scene: Scene, lead: Sequence[str]) -> dict[str, Fraction]:
     """Every permutation of what red's hidden blocks may be, each played out."""
     view = scene.view("blue")
-    hidden = [b for b, who in enumerate(view.fields["who"]) if who == HIDDEN]
+    hidden = [b for b, who in enumerate(view.seen(LocalesPosition).who) if who == HIDDEN]
     leaders = {scene.b(id_) for id_ in lead}
     ends: Counter[str] = Counter()
     deals = list(permutations((scene.p.who[b], scene.p.strength[b]) for b in hidden))

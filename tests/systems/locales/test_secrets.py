@@ -51,7 +51,7 @@ def shown(p: LocalesPosition, viewer: int) -> str:
 
 def fields(p: LocalesPosition, viewer: int) -> str:
     """The facts of a view, without the open question."""
-    return json.dumps(View(p, viewer).fields)
+    return json.dumps(View(p, viewer).json()["fields"])
 
 
 def heard(p: LocalesPosition, action: int, viewer: int) -> tuple[LocalesPosition, list[str]]:

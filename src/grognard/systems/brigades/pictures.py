@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import centre
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import Marker, Placement
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.kinds import (
     CAVALRY,
@@ -31,6 +31,7 @@ from grognard.systems.brigades.position import (
     STATIONARY,
     WITHIN,
     YELLOW,
+    BrigadesPosition,
 )
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
@@ -77,62 +78,62 @@ def marks(battle: BrigadesBattle, state: int) -> tuple[str, ...]:
     return (*found, *(word for flag, word in MARKS if state & flag))
 
 
-def placements(view: View) -> list[Placement]:
+def placements(p: BrigadesPosition) -> list[Placement]:
     """Every unit on the table."""
-    battle = view.own(BrigadesBattle)
+    battle = p.battle
     found = []
-    for u in units_seen(view):
+    for u in units_seen(p):
         strength, rating = "", ("", "")
         if battle.kind[u] == LEADER:
-            drawn = leader_marks(view, u)
+            drawn = leader_marks(p, u)
         else:
-            strength = str(points_left(view, u))
+            strength = str(points_left(p, u))
             rating = ("morale", str(battle.morale[u]))
-            drawn = marks(battle, view.fields["state"][u])
-        block, card = symbol(battle, u), unit_card(view, u)
+            drawn = marks(battle, p.state[u])
+        block, card = symbol(battle, u), unit_card(p, u)
         behind = (battle.rules.marker // TENTH,) * battle.markers[u]
-        found.append(piece(view, battle, u, block, strength, rating, drawn, card, behind))
+        found.append(piece(p, u, block, strength, rating, drawn, card, behind))
     return found
 
 
-def points_left(view: View, u: int) -> int:
+def points_left(p: BrigadesPosition, u: int) -> int:
     """The strength points of a unit, without what it has lost or detached."""
-    battle = view.own(BrigadesBattle)
-    away = sum(view.fields["x"][s] != WITHIN for s in battle.screens[u])
-    return battle.strength[u] - view.fields["losses"][u] - away * battle.rules.screen_points
+    battle = p.battle
+    away = sum(p.x[s] != WITHIN for s in battle.screens[u])
+    return battle.strength[u] - p.losses[u] - away * battle.rules.screen_points
 
 
-def leader_marks(view: View, u: int) -> tuple[str, ...]:
+def leader_marks(p: BrigadesPosition, u: int) -> tuple[str, ...]:
     """Exhaustion and collapse are shown on the commander of the division."""
-    battle = view.own(BrigadesBattle)
+    battle = p.battle
     d = battle.division[u]
     if d < 0:
         return ()
-    if view.fields["collapsed"][d]:
+    if p.collapsed[d]:
         return (f"collapsed ({battle.rules.collapsed_mark})",)
-    return (f"exhausted ({battle.rules.exhausted_mark})",) if view.fields["tired"][d] else ()
+    return (f"exhausted ({battle.rules.exhausted_mark})",) if p.tired[d] else ()
 
 
-def markers(view: View) -> list[Marker]:
+def markers(p: BrigadesPosition) -> list[Marker]:
     """The objectives, and buildings on fire."""
-    battle = view.own(BrigadesBattle)
+    battle = p.battle
     found = objectives(battle, [objective.side for objective in battle.objectives])
-    for i, smoke in enumerate(view.fields["smoke"]):
+    for i, smoke in enumerate(p.smoke):
         if smoke > 0:
             area = battle.ground.areas[battle.built[i]]
             found.append(Marker(f"fire:{i + 1}", "objective", centre(area.outline), -1, "On fire"))
     return found
 
 
-def card(view: View, id: str) -> list[tuple[str, str]]:
+def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(view.own(BrigadesBattle), id)
-    return unit_card(view, u) if u >= 0 else []
+    u = unit_named(p.battle, id)
+    return unit_card(p, u) if u >= 0 else []
 
 
-def unit_card(view: View, u: int) -> list[tuple[str, str]]:
+def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, whose it is, what is left of it, its state."""
-    battle = view.own(BrigadesBattle)
+    battle = p.battle
     rules = battle.rules
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
@@ -145,26 +146,26 @@ def unit_card(view: View, u: int) -> list[tuple[str, str]]:
         found.append(("Kind", " ".join(words)))
         if battle.arm[u] == GUNS:
             found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
-        left = points_left(view, u)
+        left = points_left(p, u)
         guns = battle.arm[u] == GUNS
         real = f"{left * rules.pieces} guns" if guns else f"about {left * rules.men} men"
         found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
         screens = battle.screens[u]
         if screens:
-            there = sum(view.fields["x"][s] == WITHIN for s in screens)
+            there = sum(p.x[s] == WITHIN for s in screens)
             found.append(("Skirmishers", f"{there} of {len(screens)} with it"))
         found.append(("Morale", str(unit.morale)))
         traits = [w.replace("-", " ") for i, w in enumerate(TRAITS) if unit.traits >> i & 1]
-        if not view.fields["state"][u] & GUN and "dedicated gun" in traits:
+        if not p.state[u] & GUN and "dedicated gun" in traits:
             traits.remove("dedicated gun")
         if traits:
             found.append(("Traits", ", ".join(traits)))
     d = battle.division[u]
     if d >= 0:
-        lost = sum(view.fields["losses"][v] for v in battle.troops[d])
+        lost = sum(p.losses[v] for v in battle.troops[d])
         tired = f"{lost} lost, exhausted at {battle.level_of[d]}"
         found.append(("Division", f"{battle.divisions[d].name} ({tired})"))
-    words = states(battle, view.fields["state"][u])
+    words = states(battle, p.state[u])
     if words:
         found.append(("State", ", ".join(words)))
     inches = battle.move[u] // 1000

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.view import View
 from grognard.systems.brigades import judgement, pictures, victory
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.faults import faults
@@ -19,6 +20,7 @@ from grognard.systems.brigades.tools import ANSWERS, TOOLS
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
+from grognard.systems.tabletop.victory import points_left
 
 BrigadesPosition.STEPS = STEPS
 
@@ -46,6 +48,11 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
         if check == "tie":
             return tie(rules.tie_kind, values)
         return short_odds.answer(check, values, rules.morale_kind)
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """What is left of each army in strength points."""
+        p = self.seen(view)
+        return points_left(p.battle, p.losses)
 
     def short_facts(self, check: str) -> tuple[Fact, ...]:
         """Dice and faces of fire and melee, without a situation."""

@@ -7,7 +7,6 @@ the defender is taken to name all the guns and the strongest leaders the rules l
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -53,9 +52,7 @@ class Attack(NamedTuple):
 
 def outlook(view: View, action: int) -> Outlook:
     """The odds of the fight an answer commits to; none for other answers."""
-    # Whatever is hidden in this guess is not looked at: the pools of the view stand for it.
-    p = view.sample(random.Random(0))
-    assert isinstance(p, LocalesPosition)
+    p = view.seen(LocalesPosition)
     top = p.decision
     if action != GO or top is None or top.actor(p) != view.side:
         return []
@@ -64,7 +61,7 @@ def outlook(view: View, action: int) -> Outlook:
         return []
     name = p.battle.areas.approach_name(attack.approach)
     what = "Charge, if it is met, over" if attack.charge else "Assault over"
-    return [(f"{what} {name} (losses: attacker / defender)", odds(p, view, attack))]
+    return [(f"{what} {name} (losses: attacker / defender)", odds(p, view.side, attack))]
 
 
 def attack_of(p: LocalesPosition, top: Decision) -> Attack | None:
@@ -137,7 +134,7 @@ def most_guns(p: LocalesPosition, approach: int, charge: bool) -> int:
     return rules.by_width(rules.support_most, p.battle.width[boundary_of(approach)])
 
 
-def odds(p: LocalesPosition, view: View, attack: Attack) -> Dist[str]:
+def odds(p: LocalesPosition, side: int, attack: Attack) -> Dist[str]:
     """The exact odds of a fight over what the defenders may be."""
     facts = AssaultFacts(
         attack=sum(p.strength[b] for b in attack.leaders),
@@ -146,27 +143,27 @@ def odds(p: LocalesPosition, view: View, attack: Attack) -> Dist[str]:
     )
     points = sum(p.strength[b] for b in attack.joined)
     weights: dict[str, int] = {}
-    for kinds, weight in defences(p, view, attack):
+    for kinds, weight in defences(p, side, attack):
         label = ending(p, attack, facts, points, kinds)
         weights[label] = weights.get(label, 0) + weight
     return Dist(weights).reduced()
 
 
 def defences(
-    p: LocalesPosition, view: View, attack: Attack
+    p: LocalesPosition, side: int, attack: Attack
 ) -> Iterator[tuple[tuple[Kind, ...], int]]:
     """Everything the defending blocks may be, with its weight."""
     battle = p.battle
     there = battle.areas.towards[attack.approach]
     spot = there if attack.charge else battle.locales + opposite(attack.approach)
-    blocks = [b for b in p.blocks_at(spot, 1 - view.side) if p.healthy(b)]
-    hidden = [b for b in blocks if view.fields["who"][b] == HIDDEN]
+    blocks = [b for b in p.blocks_at(spot, 1 - side) if p.healthy(b)]
+    hidden = [b for b in blocks if p.who[b] == HIDDEN]
     known = [(kind_seen(p, b), p.strength[b]) for b in blocks if b not in hidden]
     found: dict[tuple[Kind, ...], Fraction] = {}
-    for drawn, chance in origins(view, hidden):
+    for drawn, chance in origins(p, hidden):
         these: dict[tuple[Kind, ...], Fraction] = {tuple(sorted(known)): chance}
         for pool, count in drawn.items():
-            kinds_of = members(view, pool)
+            kinds_of = members(p, pool)
             every = comb(kinds_of.total(), count)
             more: dict[tuple[Kind, ...], Fraction] = {}
             for part, ways in draws(kinds_of, count):
@@ -181,15 +178,11 @@ def defences(
         yield kinds, int(weight * whole)
 
 
-def origins(view: View, hidden: list[int]) -> Iterator[tuple[Counter[int], Fraction]]:
+def origins(p: LocalesPosition, hidden: list[int]) -> Iterator[tuple[Counter[int], Fraction]]:
     """How many of some blocks come from which pool: certain, but for those that were shuffled."""
     found: dict[frozenset[tuple[int, int]], Fraction] = {frozenset(): Fraction(1)}
-    for mix, count in Counter(view.fields["mix"][b] for b in hidden).items():
-        among = Counter(
-            pool
-            for pool, other in zip(view.fields["pool"], view.fields["mix"], strict=True)
-            if other == mix
-        )
+    for mix, count in Counter(p.mix[b] for b in hidden).items():
+        among = Counter(pool for pool, other in zip(p.pool, p.mix, strict=True) if other == mix)
         more: dict[frozenset[tuple[int, int]], Fraction] = {}
         for part, ways in draws(among, count):
             for before, chance in found.items():
@@ -207,13 +200,13 @@ def kind_seen(p: LocalesPosition, b: int) -> int:
     return IDLE if idle else p.arm(b)
 
 
-def members(view: View, pool: int) -> Counter[Kind]:
+def members(p: LocalesPosition, pool: int) -> Counter[Kind]:
     """What the hidden blocks of a pool are, all together."""
-    units = view.battle.units  # type: ignore[attr-defined]
+    units = p.battle.units
     return Counter(
         (units[value // 4 - 1].arm, value % 4)
-        for b, value in enumerate(view.fields["guess"])
-        if view.fields["pool"][b] == pool and view.fields["who"][b] == HIDDEN
+        for b, value in enumerate(p.guess)
+        if p.pool[b] == pool and p.who[b] == HIDDEN
     )
 
 

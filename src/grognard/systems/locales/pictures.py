@@ -6,9 +6,9 @@ from typing import Final
 
 from grognard.boards.areas import boundary_of
 from grognard.engine.position import HIDDEN
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import Marker, Placement
 from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.position import DISRUPTED, RANGING
+from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
 from grognard.systems.locales.roster import ARMS, INFANTRY
 from grognard.systems.locales.rules import WIDE
 
@@ -17,25 +17,24 @@ MOST_SHOWN: Final = 12  # of the units a block may be
 CLOSED: Final = "closed this turn"
 
 
-def placements(view: View) -> list[Placement]:
+def placements(p: LocalesPosition) -> list[Placement]:
     """Every block on the map; unknown ones are blank."""
-    battle = view.own(LocalesBattle)
-    fields = view.fields
+    battle = p.battle
     found = []
     for b in range(battle.count):
-        spot = fields["spot"][b]
+        spot = p.spot[b]
         if spot < 0:
             continue
         locale = battle.locale_of(spot)
         approach = spot - battle.locales if spot >= battle.locales else -1
-        known = fields["who"][b] != HIDDEN
+        known = p.who[b] != HIDDEN
         symbol, label, strength = "block", f"{b + 1}", ""
         if known:
-            unit = battle.units[fields["who"][b]]
+            unit = battle.units[p.who[b]]
             symbol = ARMS[unit.arm]
             label = f"{b + 1} {unit.name}"
-            strength = str(fields["strength"][b]) if fields["strength"][b] else ""
-        state = fields["state"][b]
+            strength = str(p.strength[b]) if p.strength[b] else ""
+        state = p.state[b]
         marks = [w for flag, w in ((RANGING, "ranging"), (DISRUPTED, "disrupted")) if state & flag]
         found.append(
             Placement(
@@ -47,16 +46,16 @@ def placements(view: View) -> list[Placement]:
                 label=label,
                 strength=strength,
                 marks=tuple(marks),
-                note="; ".join(f"{k}: {v}" for k, v in block_card(view, b)),
+                note="; ".join(f"{k}: {v}" for k, v in block_card(p, b)),
             )
         )
     return found
 
 
-def markers(view: View) -> list[Marker]:
+def markers(p: LocalesPosition) -> list[Marker]:
     """Objectives, entries, and what is closed for the rest of the turn."""
-    battle = view.own(LocalesBattle)
-    found = closed(view)
+    battle = p.battle
+    found = closed(p)
     for here in range(battle.locales):
         for side in (0, 1):
             name = battle.ground.locales[here].name
@@ -70,54 +69,51 @@ def markers(view: View) -> list[Marker]:
     return found
 
 
-def closed(view: View) -> list[Marker]:
+def closed(p: LocalesPosition) -> list[Marker]:
     """Boundaries fought over in this turn, on both sides of each, and locales won by a fight."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     found = []
     for boundary, pair in enumerate(battle.areas.boundaries):
-        if view.fields["barred"][boundary]:
+        if p.barred[boundary]:
             for approach, here in zip((2 * boundary, 2 * boundary + 1), pair, strict=True):
                 name = battle.areas.approach_name(approach)
                 found.append(Marker(f"closed:{name}", "closed", (here, approach), -1, CLOSED))
     for here, word in enumerate(battle.areas.ids):
-        if view.fields["closed"][here]:
+        if p.closed[here]:
             label = f"{battle.ground.locales[here].name}: {CLOSED}"
             found.append(Marker(f"closed:{word}", "closed", (here, -1), -1, label))
     return found
 
 
-def card(view: View, id: str) -> list[tuple[str, str]]:
+def card(p: LocalesPosition, id: str) -> list[tuple[str, str]]:
     """What is known of a block, locale or approach by its id."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     kind, _, name = id.partition(":")
     if kind == "block" and name.isdigit() and 1 <= int(name) <= battle.count:
-        return block_card(view, int(name) - 1)
+        return block_card(p, int(name) - 1)
     if kind == "locale" and name in battle.areas.ids:
-        return locale_card(view, battle.areas.parse(name))
+        return locale_card(p, battle.areas.parse(name))
     approaches = [battle.areas.approach_name(a) for a in range(battle.spots - battle.locales)]
     if kind == "approach" and name in approaches:
-        return approach_card(view, approaches.index(name))
+        return approach_card(p, approaches.index(name))
     return []
 
 
-def block_card(view: View, b: int) -> list[tuple[str, str]]:
+def block_card(p: LocalesPosition, b: int) -> list[tuple[str, str]]:
     """A block: what it is, or what it may be."""
-    battle = view.own(LocalesBattle)
-    fields = view.fields
+    battle = p.battle
     side = battle.block_side[b]
     found = [("Block", str(b + 1)), ("Side", battle.titles[side])]
-    who = fields["who"][b]
+    who = p.who[b]
     if who == HIDDEN:
         every = range(battle.count)
-        pools = {fields["pool"][c] for c in every if fields["mix"][c] == fields["mix"][b]}
-        may = sorted(
-            {said(battle, fields["guess"][c]) for c in every if fields["pool"][c] in pools}
-        )
+        pools = {p.pool[c] for c in every if p.mix[c] == p.mix[b]}
+        may = sorted({said(battle, p.guess[c]) for c in every if p.pool[c] in pools})
         more = [f"{len(may) - MOST_SHOWN} more"] if len(may) > MOST_SHOWN else []
         found.append(("May be", "; ".join([*may[:MOST_SHOWN], *more])))
     elif who >= 0:
-        found.append(("Is", said(battle, (who + 1) * 4 + fields["strength"][b])))
-    spot = fields["spot"][b]
+        found.append(("Is", said(battle, (who + 1) * 4 + p.strength[b])))
+    spot = p.spot[b]
     found.append(("Where", battle.spot_name(spot) if spot >= 0 else "off the map"))
     return found
 
@@ -130,26 +126,24 @@ def said(battle: LocalesBattle, value: int) -> str:
     return f"{unit.name}, {'disrupted infantry' if unit.arm == INFANTRY else ARMS[unit.arm]}"
 
 
-def locale_card(view: View, here: int) -> list[tuple[str, str]]:
+def locale_card(p: LocalesPosition, here: int) -> list[tuple[str, str]]:
     """A locale: capacity, who holds it."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     locale = battle.ground.locales[here]
     found = [("Locale", locale.name), ("Capacity", str(battle.capacity[here]))]
     if locale.about:
         found.append(("Ground", locale.about))
     inside = [
-        b
-        for b in range(battle.count)
-        if view.fields["spot"][b] >= 0 and battle.locale_of(view.fields["spot"][b]) == here
+        b for b in range(battle.count) if p.spot[b] >= 0 and battle.locale_of(p.spot[b]) == here
     ]
     if inside:
         found.append(("Blocks", ", ".join(str(b + 1) for b in inside)))
     return found
 
 
-def approach_card(view: View, approach: int) -> list[tuple[str, str]]:
+def approach_card(p: LocalesPosition, approach: int) -> list[tuple[str, str]]:
     """An approach: its ground for those who come over it, and who secures it."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     areas = battle.areas
     boundary = boundary_of(approach)
     from_, into = (
@@ -166,7 +160,7 @@ def approach_card(view: View, approach: int) -> list[tuple[str, str]]:
     penalties = [f"{arm} -{n}" for arm, n in zip(ARMS, battle.penalty[approach], strict=True) if n]
     if penalties:
         found.append(("Penalty", ", ".join(penalties)))
-    spots = view.fields["spot"]
+    spots = p.spot
     there = [str(b + 1) for b in range(battle.count) if spots[b] == battle.locales + approach]
     if there:
         found.append(("Blocks", ", ".join(there)))

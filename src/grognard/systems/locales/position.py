@@ -331,39 +331,44 @@ class LocalesPosition(Position):
             for b in range(battle.count)
         ]
 
-    @classmethod
-    def imagine(
-        cls,
-        battle: Any,
-        fields: dict[str, list[int]],
-        steps: list[list[Any]],
-        side: int,
-        rng: random.Random,
-    ) -> Self:
-        """A position that looks the same from a side: secrets dealt at random among the unknown."""
-        full = {name: list(values) for name, values in fields.items()}
-        who, strength = full["who"], full["strength"]
+    def fill_blanks(self, rng: random.Random) -> None:
+        """Deal what is hidden at random: units among the blocks of a pool, cards into hands."""
+        who, strength = self.who, self.strength
         pools: dict[int, list[int]] = {}
-        for b in range(battle.count):
+        for b in range(self.battle.count):
             if who[b] == HIDDEN:
-                pools.setdefault(full["pool"][b], []).append(b)
+                pools.setdefault(self.pool[b], []).append(b)
         for blocks in pools.values():
-            values = [full["guess"][b] for b in blocks]
+            values = [self.guess[b] for b in blocks]
             rng.shuffle(values)
             for b, value in zip(blocks, values, strict=True):
                 who[b], strength[b] = value // 4 - 1, value % 4
         mixes: dict[int, list[int]] = {}
         for blocks in pools.values():
             for b in blocks:
-                mixes.setdefault(full["mix"][b], []).append(b)
+                mixes.setdefault(self.mix[b], []).append(b)
         for blocks in mixes.values():
             kinds = [(who[b], strength[b]) for b in blocks]
             rng.shuffle(kinds)
             for b, (unit, points) in zip(blocks, kinds, strict=True):
                 who[b], strength[b] = unit, points
-        for other in (0, 1):
-            deal(battle, full, other, rng)
-        return cls.restore(battle, {"fields": full, "stack": steps})
+        for side in (0, 1):
+            self.deal_hand(side, rng)
+
+    def deal_hand(self, side: int, rng: random.Random) -> None:
+        """Deal a hidden hand from the cards that were not yet seen played."""
+        every = self.battle.rules.cards
+        size = len(every)
+        cards = range(side * size, (side + 1) * size)
+        if not any(self.hand[k] == HIDDEN for k in cards):
+            return
+        copies = [every[k % size].copies - self.discard[k] for k in cards]
+        unseen = [k for k, left in zip(cards, copies, strict=True) for _ in range(left)]
+        rng.shuffle(unseen)
+        held = self.clock[CARDS_0 + side]
+        for k in cards:
+            self.hand[k] = unseen[:held].count(k)
+            self.deck[k] = unseen[held:].count(k)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -403,21 +408,3 @@ class LocalesPosition(Position):
             if not all(low <= value < high for value in values):
                 raise GrognardError("a number of the position is outside its range")
         return p
-
-
-def deal(
-    battle: LocalesBattle, fields: dict[str, list[int]], side: int, rng: random.Random
-) -> None:
-    """Deal a hidden hand from the cards that were not yet seen played."""
-    size = len(battle.rules.cards)
-    cards = range(side * size, (side + 1) * size)
-    hand, deck = fields["hand"], fields["deck"]
-    if not any(hand[k] == HIDDEN for k in cards):
-        return
-    copies = [battle.rules.cards[k % size].copies - fields["discard"][k] for k in cards]
-    unseen = [k for k, left in zip(cards, copies, strict=True) for _ in range(left)]
-    rng.shuffle(unseen)
-    held = fields["clock"][CARDS_0 + side]
-    for k in cards:
-        hand[k] = unseen[:held].count(k)
-        deck[k] = unseen[held:].count(k)

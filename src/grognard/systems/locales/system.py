@@ -68,14 +68,14 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def score(self, view: View) -> tuple[int, ...]:
         """Morale."""
-        return tuple(view.fields["morale"])
+        return tuple(self.seen(view).morale)
 
     def clock(self, view: View) -> str:
         """Turn, hour, side and phase."""
-        clock = view.fields["clock"]
+        clock = self.seen(view).clock
         side = view.battle.titles[clock[SIDE]]
         return view.battle.clock(max(1, clock[TURN]), side, PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """Distance, marches, approaches, what is hidden, victory."""
-        return tools.find(view, tool, ids)
+        return tools.find(self.seen(view), tool, ids)

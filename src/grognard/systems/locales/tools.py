@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.position import HIDDEN
 from grognard.engine.tool import Finding, Mark, Tool
-from grognard.engine.view import View
 from grognard.systems.locales import pictures
 from grognard.systems.locales.battle import CAVALRY_MARCH, FIELD_MARCH, ROAD_MARCH, LocalesBattle
 from grognard.systems.locales.position import LocalesPosition
@@ -39,27 +37,27 @@ TOOLS: Final = (
 MARCHES: Final = ((FIELD_MARCH, "field"), (ROAD_MARCH, "road"), (CAVALRY_MARCH, "horse"))
 
 
-def find(view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+def find(p: LocalesPosition, tool: str, ids: tuple[str, ...]) -> Finding:
     """What a tool says, from the view alone."""
     if tool == "distance":
-        return distance(view, locale_of(view, ids[0]), locale_of(view, ids[1]))
+        return distance(p, locale_of(p, ids[0]), locale_of(p, ids[1]))
     if tool == "marches":
-        return marches(view, locale_of(view, ids[0]))
+        return marches(p, locale_of(p, ids[0]))
     if tool == "approaches":
-        return approaches(view, locale_of(view, ids[0]))
-    return unknown(view) if tool == "unknown" else victory(view)
+        return approaches(p, locale_of(p, ids[0]))
+    return unknown(p) if tool == "unknown" else victory(p)
 
 
-def locale_of(view: View, id: str) -> int:
+def locale_of(p: LocalesPosition, id: str) -> int:
     """The locale an id names, or the one in which a block or an approach lies."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     kind, _, name = id.partition(":")
     if kind == "locale":
         return battle.areas.parse(name)
     if kind == "approach":
         return battle.areas.locale[battle.areas.parse_approach(name)]
     if kind == "block" and name.isdecimal() and 1 <= int(name) <= battle.count:
-        spot = view.fields["spot"][int(name) - 1]
+        spot = p.spot[int(name) - 1]
         if spot < 0:
             raise GrognardError(f"block {name} is not on the map")
         return battle.locale_of(spot)
@@ -71,9 +69,9 @@ def lid(battle: LocalesBattle, here: int) -> str:
     return f"locale:{battle.areas.ids[here]}"
 
 
-def distance(view: View, a: int, b: int) -> Finding:
+def distance(p: LocalesPosition, a: int, b: int) -> Finding:
     """How far it is from one locale to another."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     names = battle.ground.locales
     far = battle.areas.distance[a][b]
     between = f"{far} boundar{'y' if far == 1 else 'ies'} away"
@@ -88,11 +86,9 @@ def distance(view: View, a: int, b: int) -> Finding:
     return Finding(tuple(said), (), (path,) if a != b else ())
 
 
-def marches(view: View, here: int) -> Finding:
+def marches(p: LocalesPosition, here: int) -> Finding:
     """Where the side that holds a locale could march from it."""
-    battle = view.own(LocalesBattle)
-    p = view.sample(random.Random(0))
-    assert isinstance(p, LocalesPosition)
+    battle = p.battle
     name = battle.ground.locales[here].name
     sides = [side for side in (0, 1) if p.blocks_in(here, side)]
     if not sides:
@@ -110,31 +106,27 @@ def marches(view: View, here: int) -> Finding:
     return Finding(tuple(said), tuple(mark.at for mark in marks), (), marks)
 
 
-def approaches(view: View, here: int) -> Finding:
+def approaches(p: LocalesPosition, here: int) -> Finding:
     """The boundaries of a locale, for those who come over them."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     said = []
     for approach in battle.areas.approaches[here]:
-        facts = pictures.approach_card(view, approach)
+        facts = pictures.approach_card(p, approach)
         between = facts[0][1]
         more = "; ".join(f"{label.lower()} {text}" for label, text in facts[1:])
         said.append(f"{between[0].upper()}{between[1:]}: {more}.")
     return Finding(tuple(said), (lid(battle, here),))
 
 
-def unknown(view: View) -> Finding:
+def unknown(p: LocalesPosition) -> Finding:
     """The enemy's hidden blocks, by what they may be."""
-    battle = view.own(LocalesBattle)
-    hidden = [
-        b
-        for b in range(battle.count)
-        if view.fields["spot"][b] >= 0 and view.fields["who"][b] == HIDDEN
-    ]
+    battle = p.battle
+    hidden = [b for b in range(battle.count) if p.spot[b] >= 0 and p.who[b] == HIDDEN]
     if not hidden:
         return Finding(("Nothing on the map is hidden from you.",))
     groups: dict[str, list[int]] = {}
     for b in hidden:
-        may = dict(pictures.block_card(view, b))["May be"]
+        may = dict(pictures.block_card(p, b))["May be"]
         groups.setdefault(may, []).append(b)
     said = [
         f"Block{'s' if len(blocks) > 1 else ''} {', '.join(str(b + 1) for b in blocks)}: {may}."
@@ -143,17 +135,15 @@ def unknown(view: View) -> Finding:
     return Finding(tuple(said), tuple(f"block:{b + 1}" for b in hidden))
 
 
-def victory(view: View) -> Finding:
+def victory(p: LocalesPosition) -> Finding:
     """Morale, and who stands on whose objectives."""
-    battle = view.own(LocalesBattle)
+    battle = p.battle
     held = {
-        (battle.locale_of(spot), battle.block_side[b])
-        for b, spot in enumerate(view.fields["spot"])
-        if spot >= 0
+        (battle.locale_of(spot), battle.block_side[b]) for b, spot in enumerate(p.spot) if spot >= 0
     }
     said = []
     for side in (0, 1):
-        morale = f"morale {view.fields['morale'][side]} of {battle.morale[side]}"
+        morale = f"morale {p.morale[side]} of {battle.morale[side]}"
         count = sum(battle.objective[here] >> 1 - side & 1 for here, by in held if by == side)
         word = "objective" if count == 1 else "objectives"
         said.append(f"{battle.titles[side]}: {morale}, stands on {count} enemy {word}.")

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.engine.view import Marker, Placement, View
-from grognard.systems.onepage.battle import OnepageBattle
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
+from grognard.engine.view import Marker, Placement
+from grognard.systems.onepage.position import (
+    DISORDERED,
+    LIMBERED,
+    OUT,
+    ROUTED,
+    STATIONARY,
+    OnepagePosition,
+)
 from grognard.systems.onepage.rules import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
@@ -19,49 +25,49 @@ MARKS: Final = (
 )
 
 
-def placements(view: View) -> list[Placement]:
+def placements(p: OnepagePosition) -> list[Placement]:
     """Every unit on the table."""
-    battle = view.own(OnepageBattle)
+    battle = p.battle
     found = []
-    for u in units_seen(view):
-        state = view.fields["state"][u]
+    for u in units_seen(p):
+        state = p.state[u]
         strength, rating = "", ("", "")
         if battle.arm[u] != GENERAL:
-            strength = str(battle.strength[u] - view.fields["losses"][u])
+            strength = str(battle.strength[u] - p.losses[u])
             rating = ("morale", str(battle.morale[u]))
         marks = tuple(word for flag, word in MARKS if state & flag)
-        symbol, card = KINDS[battle.kind[u]], unit_card(view, u)
-        found.append(piece(view, battle, u, symbol, strength, rating, marks, card))
+        symbol, card = KINDS[battle.kind[u]], unit_card(p, u)
+        found.append(piece(p, u, symbol, strength, rating, marks, card))
     return found
 
 
-def markers(view: View) -> list[Marker]:
+def markers(p: OnepagePosition) -> list[Marker]:
     """The objectives."""
-    battle = view.own(OnepageBattle)
+    battle = p.battle
     return objectives(battle, [objective.side for objective in battle.objectives])
 
 
-def card(view: View, id: str) -> list[tuple[str, str]]:
+def card(p: OnepagePosition, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(view.own(OnepageBattle), id)
-    return unit_card(view, u) if u >= 0 else []
+    u = unit_named(p.battle, id)
+    return unit_card(p, u) if u >= 0 else []
 
 
-def unit_card(view: View, u: int) -> list[tuple[str, str]]:
+def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
-    battle = view.own(OnepageBattle)
+    battle = p.battle
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if battle.arm[u] == GENERAL:
         found.append(("Kind", "army commander" if unit.army else "general"))
     else:
         found.append(("Kind", KINDS[unit.kind].replace("-", " ")))
-        left = unit.strength - view.fields["losses"][u]
+        left = unit.strength - p.losses[u]
         found.append(("Strength", f"{left} of {unit.strength}"))
         found.append(("Morale", str(unit.morale)))
         if battle.arm[u] in (INFANTRY, SKIRMISHER):
             found.append(("Weapon", WEAPONS[unit.weapon].replace("-", " ")))
-    words = [word for flag, word in MARKS if view.fields["state"][u] & flag]
+    words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
     inches = battle.rules.move[unit.kind] // 1000

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.view import View
 from grognard.systems.onepage import judgement, pictures, victory
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.faults import faults
@@ -18,6 +19,7 @@ from grognard.systems.onepage.tools import ANSWERS, TOOLS
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
+from grognard.systems.tabletop.victory import points_left
 
 OnepagePosition.STEPS = STEPS
 
@@ -42,6 +44,11 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     ) -> dict[str, Any] | None:
         """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
         return short_odds.answer(check, values, self.rules(variant).morale_kind)
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """What is left of each army in strength points."""
+        p = self.seen(view)
+        return points_left(p.battle, p.losses)
 
     def short_facts(self, check: str) -> tuple[Fact, ...]:
         """Dice and faces of fire and melee, without a situation."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.engine.view import Marker, Placement, View
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.position import SQUARED, SUPPRESSED
+from grognard.engine.view import Marker, Placement
+from grognard.systems.pulses.position import SQUARED, SUPPRESSED, PulsesPosition
 from grognard.systems.pulses.roster import ARMY, SUB
 from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, KINDS, STATUSES
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
@@ -19,46 +18,45 @@ SYMBOLS: Final = (
 RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
 
 
-def placements(view: View) -> list[Placement]:
+def placements(p: PulsesPosition) -> list[Placement]:
     """Every unit and officer on the table."""
-    battle = view.own(PulsesBattle)
+    battle = p.battle
     found = []
-    for u in units_seen(view):
-        unit, state = battle.units[u], view.fields["state"][u]
+    for u in units_seen(p):
+        unit, state = battle.units[u], p.state[u]
         heavy = battle.arm[u] == ARTILLERY and battle.heavy[u]
         symbol = "heavy-artillery" if heavy else SYMBOLS[unit.kind]
-        strength = str(unit.strength - view.fields["hits"][u]) if unit.strength else ""
+        strength = str(unit.strength - p.hits[u]) if unit.strength else ""
         marks = tuple(word for flag, word in MARKS if state & flag)
         rating = ("skirmishers", f"SK{unit.sk}" if unit.sk else "")
-        card = unit_card(view, u)
-        found.append(piece(view, battle, u, symbol, strength, rating, marks, card))
+        card = unit_card(p, u)
+        found.append(piece(p, u, symbol, strength, rating, marks, card))
     return found
 
 
-def markers(view: View) -> list[Marker]:
+def markers(p: PulsesPosition) -> list[Marker]:
     """The objectives, with the side that holds each."""
-    return objectives(view.own(PulsesBattle), view.fields["held"])
+    return objectives(p.battle, p.held)
 
 
-def card(view: View, id: str) -> list[tuple[str, str]]:
+def card(p: PulsesPosition, id: str) -> list[tuple[str, str]]:
     """What is known of a unit by its id."""
-    u = unit_named(view.own(PulsesBattle), id)
-    return unit_card(view, u) if u >= 0 else []
+    u = unit_named(p.battle, id)
+    return unit_card(p, u) if u >= 0 else []
 
 
-def unit_card(view: View, u: int) -> list[tuple[str, str]]:
+def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
-    battle = view.own(PulsesBattle)
+    battle = p.battle
     unit = battle.units[u]
-    fields = view.fields
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if unit.rank >= 0:
-        found += officer_card(view, u)
+        found += officer_card(p, u)
     else:
         found.append(("Kind", KINDS[unit.kind].replace("-", " ")))
         found.append(("Force", battle.forces[unit.force].name))
         if unit.strength:
-            left = unit.strength - fields["hits"][u]
+            left = unit.strength - p.hits[u]
             found.append(("Strength", f"{left} of {unit.strength}"))
         else:
             found.append(("Guns", "heavy" if unit.heavy else "light"))
@@ -68,31 +66,31 @@ def unit_card(view: View, u: int) -> list[tuple[str, str]]:
             found.append(("Mixed", "with cavalry of its own"))
         if unit.cossacks:
             found.append(("Cossacks", "+2 on evasion dice"))
-        host = fields["attached"][u]
+        host = p.attached[u]
         if host >= 0:
             found.append(("Attached to", battle.units[host].name))
-        found.append(("Status of its force", STATUSES[fields["status"][unit.force]]))
-    words = [word for flag, word in MARKS if fields["state"][u] & flag]
+        found.append(("Status of its force", STATUSES[p.status[unit.force]]))
+    words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
     found.append(("Move", f"{battle.rules.move[unit.kind] // 1000} in"))
     return found
 
 
-def officer_card(view: View, u: int) -> list[tuple[str, str]]:
+def officer_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     """An officer's rank and ratings."""
-    battle = view.own(PulsesBattle)
+    battle = p.battle
     unit = battle.units[u]
-    rating = view.fields["rating"][u]
+    rating = p.rating[u]
     found = [("Rank", RANK_WORDS.get(unit.rank, "wing commander"))]
     if unit.rank == SUB:
         found.append(("Control", f"{rating:+d}"))
-        found.append(("Combat dice", f"+{view.fields['helpers'][u]}"))
+        found.append(("Combat dice", f"+{p.helpers[u]}"))
         found.append(("Radius", f"{battle.radius[unit.force] // 1000} in"))
-        found.append(("Status", STATUSES[view.fields["status"][unit.force]]))
+        found.append(("Status", STATUSES[p.status[unit.force]]))
     elif unit.rank == ARMY:
         found.append(("Level", str(rating)))
-        found.append(("Command dice", str(view.fields["pool"][unit.side])))
+        found.append(("Command dice", str(p.pool[unit.side])))
     else:
         forces = battle.roster.wings[unit.id]
         found.append(("Forces", ", ".join(battle.forces[f].name for f in forces)))

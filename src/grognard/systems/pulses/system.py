@@ -53,19 +53,19 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
 
     def score(self, view: View) -> tuple[int, ...]:
         """The units each army has left before its break point."""
-        battle = self.own(view.battle)
-        xs = view.fields["x"]
+        p = self.seen(view)
+        battle = p.battle
         counted = battle.rules.loss_arms
         return tuple(
             battle.breaks[side]
-            - sum(xs[u] == GONE and counted[battle.arm[u]] for u in battle.stands_of[side])
+            - sum(p.x[u] == GONE and counted[battle.arm[u]] for u in battle.stands_of[side])
             for side in (0, 1)
         )
 
     def clock(self, view: View) -> str:
         """Turn, hour, pulse, side and phase."""
-        clock = view.fields["clock"]
-        battle = self.own(view.battle)
+        p = self.seen(view)
+        clock, battle = p.clock, p.battle
         turn, phase = clock[TURN], clock[PHASE]
         when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse"
         if phase == END:

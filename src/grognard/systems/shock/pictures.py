@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
-
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import Marker, Placement
 from grognard.systems.shock.activation import command_range
 from grognard.systems.shock.battle import GUNS, OFFICER, ShockBattle
 from grognard.systems.shock.position import TURN, WAITING, ShockPosition, state_words
@@ -12,16 +10,8 @@ from grognard.systems.shock.roster import ARMS, GARRISON, LEADER, LEVELS, LIGHT_
 from grognard.systems.shock.terrain import GROUNDS
 
 
-def seen(view: View) -> ShockPosition:
-    """The position a view shows: this system has no secrets."""
-    position = view.sample(random.Random(0))
-    assert isinstance(position, ShockPosition)
-    return position
-
-
-def placements(view: View) -> list[Placement]:
+def placements(p: ShockPosition) -> list[Placement]:
     """Every piece on the map, leaders first, then the troops of each stack from below."""
-    p = seen(view)
     battle = p.battle
     found = []
     on_map = [u for u in range(battle.count) if p.hex[u] >= 0]
@@ -54,9 +44,8 @@ def height(p: ShockPosition, u: int) -> tuple[int, int, int]:
     return 1, p.hex[u], -p.units_at(p.hex[u]).index(u)
 
 
-def markers(view: View) -> list[Marker]:
+def markers(p: ShockPosition) -> list[Marker]:
     """Objectives, and who controls each chateau."""
-    p = seen(view)
     battle = p.battle
     found = []
     for i, objective in enumerate(battle.objectives):
@@ -72,9 +61,8 @@ def markers(view: View) -> list[Marker]:
     return found
 
 
-def card(view: View, id: str) -> list[tuple[str, str]]:
+def card(p: ShockPosition, id: str) -> list[tuple[str, str]]:
     """What is known of a unit or hex by its id."""
-    p = seen(view)
     battle = p.battle
     kind, _, name = id.partition(":")
     if kind == "unit" and name in battle.ids:

@@ -88,7 +88,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def clock(self, view: View) -> str:
         """Turn, hour and phase."""
-        clock = view.fields["clock"]
+        clock = self.seen(view).clock
         return view.battle.clock(max(1, clock[TURN]), PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.action import DEGREES
-from grognard.engine.view import Marker, Placement, View
+from grognard.engine.view import Marker, Placement
 from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.position import TablePosition
 
 
-def units_seen(view: View) -> list[int]:
+def units_seen(p: TablePosition) -> list[int]:
     """The units on the table."""
-    return [u for u, x in enumerate(view.fields["x"]) if x >= 0]
+    return [u for u, x in enumerate(p.x) if x >= 0]
 
 
 def piece(
-    view: View,
-    battle: TableBattle,
+    p: TablePosition,
     u: int,
     symbol: str,
     strength: str,
@@ -27,15 +27,15 @@ def piece(
     behind: tuple[int, ...] = (),
 ) -> Placement:
     """A unit where it is; those who lead have neither a base nor a facing."""
-    fields = view.fields
+    battle = p.battle
     leads = u >= battle.stands
     size = () if leads else tuple(side // TENTH for side in battle.base[u])
     return Placement(
         id=f"unit:{battle.ids[u]}",
         symbol=symbol,
         side=battle.side[u],
-        at=(fields["x"][u], fields["y"][u], *size),
-        turn=None if leads else fields["facing"][u] * DEGREES,
+        at=(p.x[u], p.y[u], *size),
+        turn=None if leads else p.facing[u] * DEGREES,
         label=battle.names[u],
         strength=strength,
         marks=marks,

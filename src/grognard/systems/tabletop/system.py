@@ -16,7 +16,6 @@ from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.tools import unit_of
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
-from grognard.systems.tabletop.victory import points_left
 
 R = TypeVar("R", bound=RuleSet)
 B = TypeVar("B", bound=TableBattle)
@@ -24,7 +23,7 @@ P = TypeVar("P", bound=TablePosition)
 
 
 class TableSystem(ChapterSystem[R, B, P]):
-    """Sides take turns by phases and lose strength points, unless the system says otherwise."""
+    """Sides take turns by phases, unless the system says otherwise."""
 
     board = "table"
     teaches = True
@@ -35,13 +34,9 @@ class TableSystem(ChapterSystem[R, B, P]):
         """A map of the tabletop."""
         return read_map(table)
 
-    def score(self, view: View) -> tuple[int, ...]:
-        """What is left of each army in strength points."""
-        return points_left(self.own(view.battle), view.fields["losses"])
-
     def clock(self, view: View) -> str:
         """Turn, hour, side and phase."""
-        clock = view.fields["clock"]
+        clock = self.seen(view).clock
         side = view.battle.titles[clock[SIDE]]
         return view.battle.clock(clock[TURN], side, self.phases[clock[PHASE]])
 
