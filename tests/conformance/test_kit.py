@@ -157,7 +157,13 @@ def too_many_outcomes(self: toy.Volley, situation: Situation) -> Check:
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = [f._replace(secrecy=PUBLIC) if f.secrecy == PRIVATE else f for f in Company.FIELDS]
     monkeypatch.setattr(Company, "FIELDS", tuple(fields))
+    monkeypatch.setattr(Company, "hides", False)
     monkeypatch.setattr(Game, "preview", lambda self, answer: [])
+
+
+def scribbling(self: Sound, view: View) -> tuple[int, ...]:
+    view.seen(Company).strength[0] = 9
+    return (0, 0)
 
 
 FAULTS: dict[str, tuple[Patch, str]] = {
@@ -191,7 +197,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
         setter(Company, "settle", Position.settle),
         'derived field "men" differs from a rebuild: entry',
     ),
-    "a leak": (setter(toy.Order, "prompt", leak), "tells what it may not know"),
+    "a leak": (setter(toy.Order, "prompt", leak), "is asked tells what it may not"),
     "a moody check": (setter(toy.Volley, "build", moody), "other modifiers when built again"),
     "a moody outlook": (
         setter(Sound, "outlook", lambda self, view, a: [("luck", always(str(next(CALLS))))]),
@@ -204,6 +210,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     "an early result": (setter(Sound, "result", early_result), "before the battle is over"),
     "no clock": (setter(toy.Toy, "clock", lambda self, view: ""), "the clock is not"),
     "one score": (setter(Sound, "score", lambda self, view: (0,)), "a score of 1"),
+    "a reader that writes": (setter(Sound, "score", scribbling), "reading the view of side 0"),
     "a blind preview": (blind, r"the preview of \d+ shows \[\], not"),
     "no end": (setter(toy, "ROUNDS", 1000), "not over after its bound of 100"),
 }

@@ -20,7 +20,7 @@ from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, NOBODY, Decision, Roll
 from grognard.engine.system import System
-from grognard.engine.view import View
+from grognard.engine.view import View, question_for
 
 MOST_OUTCOMES: Final = 256
 UNLISTED: Final = 60  # answers beyond the listed nouns tried at a closely checked state
@@ -269,6 +269,8 @@ def check_views(p: Position, system: System, rng: random.Random) -> None:
         for imagined in (view.sample(random.Random(seed)), view.sample(random.Random(seed + 1))):
             other = json.dumps(View(imagined, side).json())
             demand(other == shown, f"the view of side {side} tells what it may not know")
+            asked = question_for(imagined, side) == view.question
+            demand(asked, f"what side {side} is asked tells what it may not know")
             derived = imagined.known_to(side).derived()
             same = derived == view.position.derived()
             demand(same, f"what is derived tells side {side} what it may not know")

@@ -85,7 +85,7 @@ class View:
     def question(self) -> Question:
         """The open step, worked out when it is first asked for."""
         if self._question is None:
-            self._question = _question(self.position, self.side)
+            self._question = question_for(self.position, self.side)
         return self._question
 
     def seen(self, kind: type[P]) -> P:
@@ -153,7 +153,8 @@ def _actor_name(battle: Battle, actor: int) -> str | None:
     return None if actor == NOBODY else battle.sides[actor]
 
 
-def _question(position: Position, side: int) -> Question:
+def question_for(position: Position, side: int) -> Question:
+    """The open step of a position, which may have blanks, as a side sees it."""
     decision = position.decision
     if decision is not None:
         actor = decision.actor(position)
