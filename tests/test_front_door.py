@@ -3,14 +3,15 @@
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import grognard
 from grognard.engine.battle import Battle
-from grognard.engine.system import System
-from tests.engine.toy import TOY, Toy, ToyBattle, find
+from tests.engine.toy import Toy, ToyBattle
+from tests.only import only
 
 
 class FileToy(Toy):
@@ -21,16 +22,9 @@ class FileToy(Toy):
 
 
 @pytest.fixture(autouse=True)
-def toy_box(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_box(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the toy where the systems are."""
-    toy = FileToy()
-
-    def system(name: str) -> System:
-        find(name)
-        return toy
-
-    monkeypatch.setattr(grognard, "NAMES", ("toy",))
-    monkeypatch.setattr(grognard, "system", system)
+    yield from only(monkeypatch, FileToy())
 
 
 def fight(game: grognard.Game) -> grognard.Game:
@@ -103,22 +97,29 @@ def test_an_unknown_battle_gets_a_hint(name: str, hint: str) -> None:
 
 def test_a_battle_of_ones_own_is_embedded_in_its_record(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text("turns = 3\n")
+    text = 'system = "toy"\nturns = 3\n'
+    file.write_text(text)
     for name in (file, str(file), f"toy:{file}"):
         game = grognard.new(name, seed=1)
-        assert game.record.header.source == {"battle": "turns = 3\n"}
+        assert game.record.header.source == {"battle": text}
     game.save(tmp_path / "my.grog")
     file.unlink()
     assert grognard.load(tmp_path / "my.grog").battle.source == game.battle.source
 
 
-def test_a_file_needs_its_system_where_its_map_does_not_tell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(grognard, "systems", lambda: [TOY, TOY])
+def test_a_file_that_names_no_system_is_told_what_to_add(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('map = "gemioncourt"\n')
-    with pytest.raises(grognard.UnknownName, match='as in "toy:my.toml"'):
+    with pytest.raises(grognard.FileError) as caught:
+        grognard.new(file)
+    assert 'add system = "toy"' in str(caught.value)
+    assert grognard.new(f"toy:{file}", seed=1).battle.id == "toy/field"
+
+
+def test_a_file_of_an_unknown_system_gets_a_hint(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('map = "gemioncourt"\nsystem = "toi"\n')
+    with pytest.raises(grognard.FileError, match=r'mine.toml:2: .*did you mean "toy"'):
         grognard.new(file)
 
 

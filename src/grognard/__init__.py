@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from grognard import systems as _systems
 from grognard.engine import battlefile
 from grognard.engine import replay as _replay
 from grognard.engine.battle import Battle, Result
@@ -33,7 +34,7 @@ from grognard.engine.replay import VerifyReport
 from grognard.engine.system import System
 from grognard.engine.version import VERSION as __version__
 from grognard.engine.view import View
-from grognard.systems import NAMES, system
+from grognard.systems import system, systems
 
 __all__ = [
     "CHANCE",
@@ -66,11 +67,6 @@ __all__ = [
 ]
 
 
-def systems() -> list[System]:
-    """Every system there is."""
-    return [system(name) for name in NAMES]
-
-
 def battles(variant: str = "sheet") -> list[Battle]:
     """Every shipped battle, each system's tutorial first."""
     return [each.battle(name, variant) for each in systems() for name in each.battles()]
@@ -79,35 +75,24 @@ def battles(variant: str = "sheet") -> list[Battle]:
 def battle(name: str | Path, variant: str = "sheet") -> Battle:
     """A shipped battle by its name (`system/battle`), or one from a file of one's own.
 
-    A file is `path/to/my.toml` if its map tells which system it is for (only one plays on such a
-    board), `system:path/to/my.toml` always.
+    A file says itself which system it is for; `system:path/to/my.toml` says it for one that
+    does not.
     """
     text = str(name)
     if text.endswith(".toml"):
         chosen, _, path = text.rpartition(":")
-        if chosen in NAMES:
+        if _systems.known(chosen):
             return system(chosen).battle_file(Path(path), variant)
-        return _system_of(Path(text)).battle_file(Path(text), variant)
+        known = list(_systems.sources())
+        own = battlefile.system_of(battlefile.read_text(Path(text)), text, known)
+        return system(own).battle_file(Path(text), variant)
     chosen, _, short = text.partition("/")
-    if chosen in NAMES and short in system(chosen).battles():
+    if _systems.known(chosen) and short in system(chosen).battles():
         return system(chosen).battle(short, variant)
     known = [f"{each.name}/{one}" for each in systems() for one in each.battles()]
     # A battle's name alone is nearer to it than any misspelling.
     meant = next((full for full in known if full.endswith(f"/{text}")), text[:60])
     raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(meant, known)}")
-
-
-def _system_of(path: Path) -> System:
-    """The system a battle file is for: the only one, or the only one that plays on its board."""
-    known = systems()
-    fits = known
-    if len(known) > 1:
-        board = battlefile.board_of(path)
-        fits = [each for each in known if each.board == board]
-    if len(fits) != 1:
-        hint = f'as in "{known[0].name}:my.toml"'
-        raise UnknownName(f"{str(path)!r:.60}: say of which system the battle is, {hint}")
-    return fits[0]
 
 
 def new(

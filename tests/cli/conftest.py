@@ -8,11 +8,10 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-import grognard
 from grognard.cli import main
-from grognard.systems import system
 from tests.cli.toy_table import Holder
 from tests.engine.toy import TOY
+from tests.only import only
 
 
 class Command:
@@ -39,14 +38,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy as the only system, and the holder as the only bot."""
-    package = ModuleType("grognard.systems.toy")
-    package.SYSTEM = TOY  # type: ignore[attr-defined]
     bots = ModuleType("grognard.bots")
     bots.bot = lambda name, seed: Holder()  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "grognard.systems.toy", package)
     monkeypatch.setitem(sys.modules, "grognard.bots", bots)
-    monkeypatch.setattr(sys.modules["grognard.systems"], "NAMES", ("toy",))
-    monkeypatch.setattr(grognard, "NAMES", ("toy",))
-    system.cache_clear()
-    yield
-    system.cache_clear()
+    yield from only(monkeypatch, TOY)

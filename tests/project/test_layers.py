@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from grognard.systems import NAMES as shipped
 from tests.project.source_tree import PACKAGE, modules
 
 BOTTOM = ("engine", "boards")
@@ -13,9 +14,7 @@ READERS = ("draw", "bots", "server", "cli", "lab", "envs")
 VIEWERS = ("draw", "bots", "server")
 
 SHARED = "tabletop"  # no system, but what several of them are built on
-SYSTEMS = {"locales", "brigades", "onepage", "pulses", "shock"} | {
-    path.parent.name for path in PACKAGE.glob("systems/*/__init__.py")
-} - {SHARED}
+SYSTEMS = {path.parent.name for path in PACKAGE.glob("systems/*/__init__.py")} - {SHARED}
 NAMES = "|".join(sorted(SYSTEMS))
 # By itself or as a step of a path or dotted name ("shock", "shock/ligny", "x.shock.fire"), or a
 # battle's name within a sentence ("try shock/ligny").
@@ -110,6 +109,10 @@ def test_words_of_the_hobby_are_not_names_of_systems(text: str) -> None:
 def test_docstrings_may_give_examples() -> None:
     tree = ast.parse('"""shock"""\ndef f():\n    """shock/x"""\n    return "pulses"')
     assert [text for _, text in texts(tree)] == ["pulses"]
+
+
+def test_the_systems_are_found_by_their_folders() -> None:
+    assert set(shipped) == SYSTEMS
 
 
 def test_readers_import_no_system_by_name() -> None:

@@ -1,14 +1,11 @@
 """Rooms for the server's tests: the toy battle, held warm, with whoever is wanted at its seats."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-import grognard
 from grognard.server import wire
 from grognard.server.opening import open_game
 from grognard.server.room import Room
@@ -16,8 +13,8 @@ from grognard.server.seats import Viewer
 from grognard.server.settings import Limits
 from grognard.server.sqlite_store import SqliteStore
 from grognard.server.store import Store
-from grognard.systems import system
 from tests.engine.toy import TOY
+from tests.only import only
 
 BOTH = {"red": {"kind": "human"}, "blue": {"kind": "human"}}
 RED, BLUE = Viewer(("red",)), Viewer(("blue",))
@@ -26,14 +23,7 @@ RED, BLUE = Viewer(("red",)), Viewer(("blue",))
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy as the only system."""
-    package = ModuleType("grognard.systems.toy")
-    package.SYSTEM = TOY  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "grognard.systems.toy", package)
-    monkeypatch.setattr(sys.modules["grognard.systems"], "NAMES", ("toy",))
-    monkeypatch.setattr(grognard, "NAMES", ("toy",))
-    system.cache_clear()
-    yield
-    system.cache_clear()
+    yield from only(monkeypatch, TOY)
 
 
 @pytest.fixture

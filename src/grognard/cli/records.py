@@ -189,7 +189,7 @@ def verify(ctx: click.Context, path: Path, as_json: bool) -> None:
 
 @click.command()
 @file_argument
-@click.option("--system", "system_name", help="The system of a battle file, if there are several.")
+@click.option("--system", "system_name", help="The system of a battle file that does not say it.")
 @as_json
 def check(path: Path, system_name: str | None, as_json: bool) -> None:
     """Check a battle, a map or a record; what is wrong is told with file and line."""

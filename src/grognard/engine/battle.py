@@ -84,8 +84,12 @@ class Battle:
         self.rules_digest = rules.digest
 
     def seal(self) -> None:
-        """Work out the digest: equal for files that say the same, however they are laid out."""
+        """Work out the digest: equal for files that say the same, however they are laid out.
+
+        The system is part of the battle's id and left out, so that naming it changes no digest.
+        """
         plain = tomllib.loads(self.source["battle"])
+        plain.pop("system", None)
         canonical = json.dumps([plain, self.ground.hash], sort_keys=True)
         self.digest = sha256(canonical.encode()).hexdigest()
 

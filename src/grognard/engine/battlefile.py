@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,29 +29,35 @@ def _named(battle: str, file: str, key: str) -> str:
     return name
 
 
-def source_of(battle: str, file: str, beside: Path | None = None) -> dict[str, str]:
-    """The texts of a battle: its own, and that of the map it names.
+def system_of(battle: str, file: str, known: Sequence[str]) -> str:
+    """The system a battle file names."""
+    table = toml.loads(battle, file)
+    if "system" not in table:
+        there_is = f"there is {', '.join(known)}"
+        message = f'the file does not say of which system the battle is: add system = "{known[0]}"'
+        raise FileError(file, None, f"{message} (or another: {there_is}) above its first [[table]]")
+    return table.choice("system", known)
 
-    The map lies beside the file, or it is a shipped one.
-    """
-    return {"battle": battle, "map": _map_text(battle, file, beside)}
+
+def source_of(battle: str, file: str, folders: Iterable[Traversable]) -> dict[str, str]:
+    """The texts of a battle: its own, and that of the map it names, found in one of the folders."""
+    return {"battle": battle, "map": _map_text(battle, file, folders)}
 
 
-def _map_text(battle: str, file: str, beside: Path | None) -> str:
+def _map_text(battle: str, file: str, folders: Iterable[Traversable]) -> str:
     wanted = _named(battle, file, "map")
-    if beside is not None:
-        own = beside / f"{wanted}.toml"
-        if own.is_file() and str(own) != file:
-            return read_text(own)
-    maps = files("grognard") / "maps"
-    known = sorted(f.name[:-5] for f in maps.iterdir() if f.name.endswith(".toml"))
-    if wanted not in known:
-        table = toml.loads(battle, file)
-        raise table.error("map", f'no map "{wanted}": {did_you_mean(wanted, known)}')
-    return (maps / f"{wanted}.toml").read_text("utf-8")
+    known: list[str] = []
+    for folder in folders:
+        found = folder / f"{wanted}.toml"
+        if found.is_file() and str(found) != file:
+            return read_text(found)
+        if folder.is_dir() and folder.name == "maps":
+            known += sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml"))
+    table = toml.loads(battle, file)
+    raise table.error("map", f'no map "{wanted}": {did_you_mean(wanted, known)}')
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path | Traversable) -> str:
     """A text file of somebody's own."""
     try:
         return path.read_text("utf-8")
@@ -98,12 +104,6 @@ def hour_of(file: toml.Table, like: str) -> int:
     return int(match[1]) * 60 + int(match[2])
 
 
-def board_of(path: Path) -> str:
-    """The kind of board (`hexes`, `areas`, …) of the map that a battle file names."""
-    source = source_of(read_text(path), str(path), path.parent)
-    return toml.loads(source["map"], "map").str("board", default="hexes")
-
-
 class BattleTexts(NamedTuple):
     """The texts of a battle on their way into it, with its names; `file` stands in errors."""
 
@@ -115,10 +115,15 @@ class BattleTexts(NamedTuple):
     file: str
 
     def table(self) -> toml.Table:
-        """The battle's file to be read; its own name and its map's are known already."""
+        """The battle's file to be read; its name, its map's and its system's are known already."""
         table = toml.loads(self.source["battle"], self.file)
         table.str("name")
         table.str("map")
+        # Records of battles that did not say so yet name the system themselves.
+        named = table.str("system", default=self.system)
+        if named != self.system:
+            message = f'this is a battle of the system "{named:.40}", not of "{self.system}"'
+            raise table.error("system", message)
         return table
 
 

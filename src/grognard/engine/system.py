@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -30,12 +31,17 @@ class System:
     board: str = ""  # the kind of board: "hexes", "areas", "table"
     shipped: tuple[str, ...] = ()  # the battles that come with it, the tutorial first
     tools: tuple[Tool, ...] = ()  # what a player may ask of the board at any time
+    listed: int = 100  # where it stands in lists of systems: small numbers first
     secrets: bool = False  # whether sides hide things from each other
     teaches: bool = False  # whether its folder holds lessons.toml
 
     def folder(self) -> Traversable:
         """Where the system's charts, rulings, variants and battles lie."""
         raise GrognardError(f"{self.name} does not say where its data lies")
+
+    def maps(self) -> tuple[Traversable, ...]:
+        """The folders its maps are in: its own, then that of the whole program."""
+        return self.folder() / "maps", files("grognard") / "maps"
 
     def battles(self) -> list[str]:
         """The names of the shipped battles, the tutorial first."""
@@ -61,7 +67,7 @@ class System:
     def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
         """A battle from a file of one's own; its map lies beside it or is a shipped one."""
         text = battlefile.read_text(path)
-        source = battlefile.source_of(text, str(path), path.parent)
+        source = battlefile.source_of(text, str(path), (path.parent, *self.maps()))
         name = battlefile.own_name(text, str(path))
         return self.load(BattleTexts(self.name, name, source, variant, False, str(path)))
 
@@ -159,7 +165,7 @@ class System:
 def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
     file = f"battles/{name}.toml"
     text = (system.folder() / "battles" / f"{name}.toml").read_text("utf-8")
-    source = battlefile.source_of(text, file)
+    source = battlefile.source_of(text, file, system.maps())
     return system.load(BattleTexts(system.name, name, source, variant, True, file))
 
 

@@ -1,21 +1,117 @@
-"""The systems: each a package with its charts, rulings, battles and the chapters of its sheet."""
+"""The systems: those in this folder, and those that other packages bring.
+
+Every package in this folder with a `charts.toml` is a system, and so is every entry point of the
+group `grognard.systems`; an entry point leads to the system itself, and its name is the system's.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Final
+from importlib.resources import files
+from typing import Final, NamedTuple
 
-from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.boards import KINDS
+from grognard.engine.battlefile import NAME
+from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.system import System
 
-NAMES: Final = ("shock", "locales", "onepage", "brigades", "pulses")
+GROUP: Final = "grognard.systems"
+
+NAMES: Final = tuple(
+    sorted(each.name for each in files(__name__).iterdir() if (each / "charts.toml").is_file())
+)  # of the systems that come with the program
+
+
+class Source(NamedTuple):
+    """Where a system comes from; `package` is empty for those of this folder."""
+
+    load: Callable[[], object]
+    package: str
+
+
+_faults: dict[str, str] = {}  # what is wrong with systems of other packages, by their names
+
+
+@cache
+def sources() -> dict[str, Source]:
+    """Every system that can be found, by name; none of them is loaded yet."""
+    from importlib.metadata import entry_points  # here, for it starts slowly
+
+    found = {name: Source(_own(name), "") for name in NAMES}
+    for point in sorted(entry_points(group=GROUP), key=lambda p: (p.name, _package(p.dist))):
+        package = _package(point.dist)
+        if point.name in found:
+            other = found[point.name].package or "this program"
+            _faults[f"{point.name} of {package}"] = f"{other} has a system of that name already"
+        elif not NAME.fullmatch(point.name):
+            _faults[f"{point.name[:40]} of {package}"] = (
+                "a system's name is up to 40 lower-case letters, digits and hyphens"
+            )
+        else:
+            found[point.name] = Source(point.load, package)
+    return found
+
+
+def _own(name: str) -> Callable[[], object]:
+    return lambda: import_module(f"{__name__}.{name}").SYSTEM
+
+
+def _package(dist: object) -> str:
+    return str(getattr(dist, "name", "an unknown package"))
+
+
+def known(name: str) -> bool:
+    """Whether there is a system of this name, usable or not."""
+    return name in NAMES or name in sources()
 
 
 @cache
 def system(name: str) -> System:
     """A system by its name."""
-    if name not in NAMES:
-        raise UnknownName(f'no system "{name:.40}": {did_you_mean(name, NAMES)}')
-    found: System = import_module(f"grognard.systems.{name}").SYSTEM
+    if not known(name):
+        raise UnknownName(f'no system "{name:.40}": {did_you_mean(name, sources())}')
+    source = Source(_own(name), "") if name in NAMES else sources()[name]
+    if source.package:
+        return _tried(name, source)
+    found = source.load()
+    assert isinstance(found, System)
     return found
+
+
+def _tried(name: str, source: Source) -> System:
+    """A system of another package, refused in a sentence unless all its battles can begin."""
+    try:
+        found = source.load()
+        if not isinstance(found, System):
+            raise GrognardError(f"its entry point leads to {type(found).__name__}, not a System")
+        if found.name != name:
+            raise GrognardError(f'its entry point is "{name}", but its name is "{found.name:.40}"')
+        if found.board not in KINDS:
+            raise GrognardError(f'board "{found.board:.40}": {did_you_mean(found.board, KINDS)}')
+        for battle in found.battles():
+            found.start(found.battle(battle))
+    except (Exception, SystemExit) as error:
+        why = str(error) if isinstance(error, GrognardError) else f"{type(error).__name__}: {error}"
+        _faults[f"{name} of {source.package}"] = why
+        message = f'the system "{name}" of the package {source.package} cannot be used: {why}'
+        raise GrognardError(message) from error
+    return found
+
+
+def systems() -> list[System]:
+    """Every system that can be used; what is wrong with the others, `faults` says."""
+    found = []
+    for name in sources():
+        try:
+            found.append(system(name))
+        except GrognardError:
+            if not sources()[name].package:
+                raise
+    return sorted(found, key=lambda each: (each.listed, each.name))
+
+
+def faults() -> list[str]:
+    """What is wrong with systems of other packages, as far as they were looked at."""
+    return [f"the system {name} is left out: {why}" for name, why in _faults.items()]

@@ -81,6 +81,20 @@ WRONG = [
 ]
 
 
+def test_a_battle_of_another_system_is_refused() -> None:
+    other = BATTLE.replace('system = "shock"', 'system = "rounds"')
+    told = 'this is a battle of the system "rounds", not of "shock"'
+    with pytest.raises(FileError, match=told):
+        SYSTEM.battle_from({"battle": other, "map": MAP})
+
+
+def test_naming_the_system_changes_no_digest() -> None:
+    unnamed = BATTLE.replace('system = "shock"\n', "")
+    assert unnamed != BATTLE
+    found = SYSTEM.battle_from({"battle": unnamed, "map": MAP})
+    assert found.digest == SYSTEM.battle("gemioncourt").digest
+
+
 @pytest.mark.parametrize(("old", "new", "where", "complaint"), WRONG)
 def test_a_wrong_battle_file_is_refused_with_its_line(
     old: str, new: str, where: str | None, complaint: str

@@ -34,6 +34,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
     tools = TOOLS
     answers = ANSWERS
     phases = PHASES
+    listed = 4
     shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,

@@ -34,6 +34,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     title = "Locales: areas, hidden blocks and command cards"
     summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
     board = "areas"
+    listed = 2
     shipped = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
     tools = tools.TOOLS
     teaches = True

@@ -33,6 +33,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     tools = TOOLS
     answers = ANSWERS
     phases = PHASES
+    listed = 3
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
     chapters = Chapters(
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,

@@ -39,6 +39,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
     tools = TOOLS
     answers = ANSWERS
+    listed = 5
     shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, victory.result, faults, judgement.judge,

@@ -36,6 +36,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     title = "Shock: hexes, fire and shock"
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
+    listed = 1
     shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
     tools = tools.TOOLS
     teaches = True
