@@ -49,7 +49,7 @@ class Sound(toy.Toy):
     """The toy as a system that keeps every law."""
 
     def start(self, battle: Battle) -> Position:
-        p = Company(battle, [toy.Round(), toy.AskPlan(1), toy.AskPlan(0)])
+        p = Company(battle, [toy.Round(), toy.AskPlan(side=1), toy.AskPlan(side=0)])
         p.settle()
         return p
 

@@ -10,8 +10,9 @@ from grognard.engine.battle import Battle, Result
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.errors import UnknownName
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.position import HIDDEN, PRIVATE, Field, Position
-from grognard.engine.step import Decision, Roll, Step, Then
+from grognard.engine.step import Decision, Roll, Step, StepTypes, Then
 from grognard.engine.system import System
 from grognard.engine.view import Placement, View
 
@@ -81,13 +82,10 @@ class Rumour(CheckKind):
 VOLLEY, RUMOUR = Volley(), Rumour()
 
 
-class AskPlan(Decision):
+class AskPlan(Decision["ToyPosition"]):
     """Each side secretly chooses a wing; asked even where it is settled."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: "ToyPosition") -> list[int]:
         return [PLAN, PLAN + 1]
@@ -109,13 +107,10 @@ class AskPlan(Decision):
         return self.side
 
 
-class Order(Decision):
+class Order(Decision["ToyPosition"]):
     """What a side does in its half of the round."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: "ToyPosition") -> list[int]:
         mine = [UNIT + u for u in (2 * self.side, 2 * self.side + 1) if p.strength[u] > 0]
@@ -126,9 +121,9 @@ class Order(Decision):
             p.shown[1 - self.side] = p.plan[1 - self.side] + 1
             p.tell(f"{p.battle.titles[self.side]} scouts", f"verb:{NOUNS.name(action)}")
         elif action == LISTEN:
-            p.stack.append(Whisper(self.side))
+            p.stack.append(Whisper(side=self.side))
         elif action >= UNIT:
-            p.stack.append(Deed(self.side, action - UNIT))
+            p.stack.append(Deed(side=self.side, unit=action - UNIT))
 
     def prompt(self, p: "ToyPosition") -> str:
         return "Your order?"
@@ -143,13 +138,11 @@ class Order(Decision):
         return action == SCOUT
 
 
-class Deed(Decision):
+class Deed(Decision["ToyPosition"]):
     """What a company does."""
 
-    __slots__ = ("side", "unit")
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    side: Side
+    unit: Unit
 
     def options(self, p: "ToyPosition") -> list[int]:
         return [FIRE, AT_WILL, ADVANCE]
@@ -159,7 +152,7 @@ class Deed(Decision):
             p.close[self.unit] = 1
             p.tell(f"{UNITS[self.unit]} advances", f"unit:{UNITS[self.unit]}")
         else:
-            p.stack.append(Aim(self.side, int(action == FIRE), self.unit))
+            p.stack.append(Aim(side=self.side, steady=int(action == FIRE), unit=self.unit))
 
     def prompt(self, p: "ToyPosition") -> str:
         return "What shall it do?"
@@ -168,20 +161,21 @@ class Deed(Decision):
         return "The other side gives its order."
 
 
-class Aim(Decision):
+class Aim(Decision["ToyPosition"]):
     """At whom a company fires."""
 
-    __slots__ = ("side", "steady", "unit")
-
-    def __init__(self, side: int, steady: int, unit: int) -> None:
-        self.side, self.steady, self.unit = side, steady, unit
+    side: Side
+    unit: Unit
+    steady: int
 
     def options(self, p: "ToyPosition") -> list[int]:
         first = 2 - 2 * self.side
         return [UNIT + u for u in (first, first + 1) if p.strength[u] > 0]
 
     def apply(self, p: "ToyPosition", action: int) -> None:
-        p.stack.append(Shoot(self.side, self.steady, action - UNIT, self.unit))
+        p.stack.append(
+            Shoot(side=self.side, steady=self.steady, target=action - UNIT, unit=self.unit)
+        )
 
     def prompt(self, p: "ToyPosition") -> str:
         return "At whom?"
@@ -193,13 +187,13 @@ class Aim(Decision):
         return f"> {NOUNS.name(action)}"
 
 
-class Shoot(Roll):
+class Shoot(Roll["ToyPosition"]):
     """A volley."""
 
-    __slots__ = ("side", "steady", "target", "unit")
-
-    def __init__(self, side: int, steady: int, target: int, unit: int) -> None:
-        self.side, self.steady, self.target, self.unit = side, steady, target, unit
+    side: Side
+    unit: Unit
+    steady: int
+    target: Unit
 
     def roller(self, p: "ToyPosition") -> int:
         return self.side
@@ -216,13 +210,10 @@ class Shoot(Roll):
         return (f"unit:{UNITS[self.unit]}", f"unit:{UNITS[self.target]}")
 
 
-class Whisper(Roll):
+class Whisper(Roll["ToyPosition"]):
     """A rumour that only its own side hears."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def roller(self, p: "ToyPosition") -> int:
         return self.side
@@ -237,10 +228,8 @@ class Whisper(Roll):
         return self.side
 
 
-class Round(Then):
+class Round(Then["ToyPosition"]):
     """The next round, or the end."""
-
-    __slots__ = ()
 
     def run(self, p: "ToyPosition") -> None:
         sides = [p.strength[0] + p.strength[1], p.strength[2] + p.strength[3]]
@@ -248,7 +237,7 @@ class Round(Then):
             return
         p.round[0] += 1
         p.tell(f"Round {p.round[0]}")
-        p.stack += [Round(), Order(1), Order(0)]
+        p.stack += [Round(), Order(side=1), Order(side=0)]
 
 
 class ToyPosition(Position):
@@ -264,11 +253,11 @@ class ToyPosition(Position):
         Field("plan", "side", PRIVATE),
         Field("rumour", "side", PRIVATE),
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {
+    STEPS: ClassVar[StepTypes] = {
         kind.__name__: kind for kind in (AskPlan, Order, Deed, Aim, Shoot, Whisper, Round)
     }
 
-    def __init__(self, battle: ToyBattle, stack: list[Step]) -> None:
+    def __init__(self, battle: ToyBattle, stack: list[Step[Any]]) -> None:
         super().__init__(battle, stack)
         self.strength, self.close, self.round = [2, 2, 2, 2], [0, 0, 0, 0], [0]
         self.shown, self.plan, self.rumour = [0, 0], [0, 0], [0, 0]
@@ -314,7 +303,7 @@ class Toy(System):
 
     def start(self, battle: Battle) -> Position:
         assert isinstance(battle, ToyBattle)
-        p = ToyPosition(battle, [Round(), AskPlan(1), AskPlan(0)])
+        p = ToyPosition(battle, [Round(), AskPlan(side=1), AskPlan(side=0)])
         p.settle()
         return p
 

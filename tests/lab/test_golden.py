@@ -63,15 +63,15 @@ def test_a_hash_tells_one_value_of_one_field() -> None:
 
 def test_a_hash_tells_who_is_asked_what() -> None:
     p, other, later = _toy_start(), _toy_start(), _toy_start()
-    other.stack[-1] = toy.AskPlan(1)
-    later.stack[-1] = toy.Order(0)
+    other.stack[-1] = toy.AskPlan(side=1)
+    later.stack[-1] = toy.Order(side=0)
     other._options = later._options = None
     assert len({golden.state_hash(q) for q in (p, other, later)}) == 3
 
 
 def test_a_renaming_leaves_the_hash_alone() -> None:
     class AskWing(toy.AskPlan):
-        __slots__ = ()
+        pass
 
     class Renamed(toy.ToyPosition):
         __slots__ = ()
@@ -82,7 +82,7 @@ def test_a_renaming_leaves_the_hash_alone() -> None:
             return self.strength
 
     p = _toy_start()
-    renamed = Renamed(p.battle, [*p.stack[:-1], AskWing(0)])
+    renamed = Renamed(p.battle, [*p.stack[:-1], AskWing(side=0)])
     assert renamed.digest() != p.digest()
     assert golden.state_hash(renamed) == golden.state_hash(p)
 

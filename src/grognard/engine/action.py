@@ -160,6 +160,12 @@ class Nouns:
             for i in range(len(names))
         ]
 
+    def sizes(self) -> dict[str, int]:
+        """How many there are of every noun."""
+        ends = [*self._starts[1:], self.size]
+        spans = zip(self._kinds, self._starts, ends, strict=True)
+        return {kind: end - start for kind, start, end in spans}
+
     def _check(self, action: int) -> None:
         if not 0 <= action < self.size:
             raise BadOrder(f"action {action} is outside 0 to {self.size - 1}")

@@ -6,7 +6,7 @@ An order may answer several decisions of one side in a row, up to the next roll,
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import Any, Final
 
 from grognard.engine.errors import (
     AmbiguousOrder,
@@ -106,7 +106,7 @@ class _Reader:
         )
 
     def unlisted(
-        self, position: Position, decision: Decision, rest: Words
+        self, position: Position, decision: Decision[Any], rest: Words
     ) -> list[tuple[int, str, Words]]:
         """The answer the order names that is allowed but not listed, or why it is refused."""
         action, length = decision.beyond(position, rest)

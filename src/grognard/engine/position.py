@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.event import Event
+from grognard.engine.numbers import ANY, Number
+from grognard.engine.saved import load_stack, number
 from grognard.engine.step import (
     CHANCE,
     DECISION,
@@ -19,8 +21,8 @@ from grognard.engine.step import (
     Decision,
     Roll,
     Step,
+    StepTypes,
     Then,
-    load_step,
 )
 
 PUBLIC: Final = 0
@@ -31,11 +33,12 @@ HIDDEN: Final = -(2**31)
 
 
 class Field(NamedTuple):
-    """One list of the position: what it is counted by, and who may know it."""
+    """One list of the position: what it is counted by, who may know it, what its numbers count."""
 
     name: str
     per: str
     secrecy: int = PUBLIC
+    counts: Number = ANY
 
 
 class Position:
@@ -48,14 +51,14 @@ class Position:
     __slots__ = ("_options", "battle", "ear", "stack")
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
     hides: ClassVar[bool] = False  # whether sides hide anything from each other
     may_end_early: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         cls.hides = any(field.secrecy == PRIVATE for field in cls.FIELDS)
 
-    def __init__(self, battle: Any, stack: list[Step]) -> None:
+    def __init__(self, battle: Any, stack: list[Step[Any]]) -> None:
         self.battle = battle
         self.stack = stack
         self.ear: list[Event] | None = None
@@ -69,20 +72,20 @@ class Position:
         return not self.stack
 
     @property
-    def top(self) -> Step:
+    def top(self) -> Step[Any]:
         """The step that waits for an answer."""
         if not self.stack:
             raise GrognardError("the battle is over: no step waits for an answer")
         return self.stack[-1]
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Decision[Any] | None:
         """The open decision, if a side must choose."""
         top = self.stack[-1] if self.stack else None
         return top if isinstance(top, Decision) else None
 
     @property
-    def roll(self) -> Roll | None:
+    def roll(self) -> Roll[Any] | None:
         """The open roll, if chance must answer."""
         top = self.stack[-1] if self.stack else None
         return top if isinstance(top, Roll) else None
@@ -138,7 +141,7 @@ class Position:
             if what == ROLL:
                 return
             if what == DECISION:
-                decision: Decision = top  # type: ignore[assignment]
+                decision: Decision[Any] = top  # type: ignore[assignment]
                 options = decision.options(self)
                 if len(options) > 1 or decision.asked_anyway or (every and options):
                     self._options = options
@@ -149,7 +152,7 @@ class Position:
                 decision.apply(self, options[0])
             else:
                 stack.pop()
-                then: Then = top  # type: ignore[assignment]
+                then: Then[Any] = top  # type: ignore[assignment]
                 then.run(self)
 
     def end(self) -> None:
@@ -197,12 +200,34 @@ class Position:
 
     @classmethod
     def restore(cls, battle: Any, data: Any) -> Self:
-        """A position from its JSON, with its derived fields rebuilt."""
+        """A position from its JSON, with its derived fields rebuilt.
+
+        Whatever does not fit is refused in words: fields, sizes, ranges, steps, and numbers that
+        are allowed one by one but cannot stand together.
+        """
+        p = cls.read(battle, data)
+        try:
+            fault = p.fault()
+            if not fault:
+                p.rebuild()
+                p.refuse_idle()
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            if isinstance(error, GrognardError):
+                raise
+            raise GrognardError(f"the position does not fit together ({error})") from error
+        if fault:
+            raise GrognardError(f"the position does not fit together: {fault}")
+        return p
+
+    @classmethod
+    def read(cls, battle: Any, data: Any) -> Self:
+        """Fields and steps from JSON, each in its range; what is derived is not worked out yet."""
         p = cls.blank(battle)
         try:
-            fields, stack = dict(data["fields"]), list(data["stack"])
+            fields, stack = dict(data["fields"]), data["stack"]
         except (KeyError, TypeError, ValueError):
             raise GrognardError("not a position: it needs fields and a stack") from None
+        sizes = p.sizes()
         for f in cls.FIELDS:
             if f.secrecy == DERIVED:
                 continue
@@ -210,15 +235,32 @@ class Position:
             here: list[int] = getattr(p, f.name)
             if not isinstance(values, list) or len(values) != len(here):
                 raise GrognardError(f'position field "{f.name}" needs {len(here)} numbers')
-            for value in values:
-                if isinstance(value, bool) or not isinstance(value, int):
-                    raise GrognardError(f'position field "{f.name}" holds {value!r:.60}')
-            here[:] = values
+            here[:] = [number(v, f.counts, sizes, f'position field "{f.name}"') for v in values]
         if fields:
-            raise GrognardError(f"unknown position fields {sorted(fields)}")
-        p.stack = [load_step(cls.STEPS, step) for step in stack]
-        p.rebuild()
+            raise GrognardError(f"unknown position fields {sorted(map(str, fields))!r:.120}")
+        p.stack = load_stack(cls.STEPS, stack, sizes)
         return p
+
+    def sizes(self) -> dict[str, int]:
+        """How many there are of everything that fields and steps name by number."""
+        per = {f.per: len(getattr(self, f.name)) for f in self.FIELDS}
+        return {**per, **self.battle.nouns.sizes(), "side": len(self.battle.sides)}
+
+    def fault(self) -> str:
+        """What cannot be in this position, though every number is in its range; empty if nothing.
+
+        Asked before the derived fields are rebuilt.
+        """
+        return ""
+
+    def refuse_idle(self) -> None:
+        """Refuse a stack whose top asks nothing that can be answered."""
+        if not self.stack:
+            return
+        if isinstance(self.stack[-1], Roll):
+            self.check()
+        elif not self.options():
+            raise GrognardError(f"nothing can be answered to {type(self.stack[-1]).__name__}")
 
     # -- what a side may know ------------------------------------------------------------------
 
@@ -226,7 +268,7 @@ class Position:
         """The side each entry of a private field belongs to; EVERYBODY for what is revealed."""
         raise GrognardError(f"{type(self).__name__} has no owners of {field.name}")
 
-    def steps_known_to(self, side: int) -> list[Step]:
+    def steps_known_to(self, side: int) -> list[Step[Any]]:
         """The stack as a side may know it; a system whose steps hold secrets overrides this."""
         return self.stack.copy()
 

@@ -53,7 +53,7 @@ def check_question(p: Position, known: Known) -> None:
         _check_roll(p, top, known)
 
 
-def _check_decision(p: Position, step: Decision) -> None:
+def _check_decision(p: Position, step: Decision[Any]) -> None:
     actor = step.actor(p)
     demand(0 <= actor < len(p.battle.sides), f"{step!r}: no side {actor} can answer")
     demand(p.actor == actor, f"{step!r}: the position names another actor")
@@ -78,7 +78,7 @@ def check_text(text: object, what: str) -> None:
     demand(good, f"the {what} is not a line of text: {text!r}")
 
 
-def _check_roll(p: Position, step: Roll, known: Known) -> None:
+def _check_roll(p: Position, step: Roll[Any], known: Known) -> None:
     demand(p.options() == [], f"{step!r}: a roll offers options")
     sides = range(len(p.battle.sides))
     demand(step.roller(p) in sides, f"{step!r}: no side {step.roller(p)} can throw the dice")

@@ -1,14 +1,34 @@
-"""Steps: the open questions on a position's stack, and the notes of what comes after them."""
+"""Steps: the open questions on a position's stack, and the notes of what comes after them.
+
+A step is a record with named, typed fields, declared once in the order a reader expects. It is
+built by keyword, never changes (`step.but(left=3)` is the same with another `left`), and is saved
+as a JSON object by field name. What a number counts is part of its type, so that a step read from
+outside is checked before anybody relies on it.
+"""
 
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeVar,
+    dataclass_transform,
+)
+
+import msgspec
+from msgspec.structs import asdict, replace
 
 from grognard.engine.errors import GrognardError
 
 if TYPE_CHECKING:
     from grognard.engine.check import Check
+    from grognard.engine.position import Position
 
 CHANCE: Final = -1
 NOBODY: Final = -2
@@ -18,7 +38,9 @@ THEN: Final = 0
 DECISION: Final = 1
 ROLL: Final = 2
 
-Part = int | tuple[int, ...]
+P = TypeVar("P", bound="Position")  # the position a system's steps work on
+
+S = TypeVar("S", bound="Step[Any]")
 
 
 class Area(NamedTuple):
@@ -28,169 +50,173 @@ class Area(NamedTuple):
     text: str
 
 
-class Step:
-    """One entry of the stack: immutable, its slots hold ints or tuples of ints only."""
+class StepType(msgspec.StructMeta):
+    """Makes every step a frozen record whose fields are given by name.
 
-    __slots__: ClassVar[tuple[str, ...]] = ()
+    It holds numbers only and never itself, so the garbage collector need not follow it.
+    """
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
+    ) -> Any:
+        return super().__new__(
+            mcls, name, bases, namespace, kw_only=True, frozen=True, gc=False, **config
+        )
+
+
+@dataclass_transform(kw_only_default=True)
+class Step(msgspec.Struct, Generic[P], metaclass=StepType):
+    """One entry of the stack: immutable, its fields hold ints or tuples of ints only."""
+
     what: ClassVar[int] = THEN
-    # The slots of a step and of those it derives from: its parts, in the order of its arguments.
-    names: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls) -> None:
-        slots = [base.__dict__.get("__slots__", ()) for base in reversed(cls.__mro__)]
-        cls.names = tuple(name for own in slots for name in own)
+    def but(self, **changes: int | tuple[int, ...]) -> Self:
+        """The same step with some fields changed."""
+        return replace(self, **changes)
 
-    def parts(self) -> list[Part]:
-        """The values of the slots, in order; with the class name they are the whole step."""
-        return [getattr(self, name) for name in type(self).names]
+    def into(self, kind: type[S], **changes: int | tuple[int, ...]) -> S:
+        """Another class of step with the same fields, some of them changed."""
+        return kind(**{**asdict(self), **changes})
 
-    def dump(self) -> list[Any]:
-        """The step as JSON: its name, then its parts."""
-        parts = [list(part) if isinstance(part, tuple) else part for part in self.parts()]
-        return [type(self).__name__, *parts]
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.parts() == other.parts()
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, tuple(self.parts())))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.parts()))})"
+    def dump(self) -> dict[str, Any]:
+        """The step as JSON: its fields by name, under the name of its class."""
+        fields = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+        }
+        return {type(self).__name__: fields}
 
 
-class Then(Step):
+class Then(Step[P]):
     """A note of what comes next: nobody is asked, the engine runs it at once."""
 
-    __slots__ = ()
-    what = THEN
+    what: ClassVar[int] = THEN
 
-    def run(self, p: Any) -> None:
+    def run(self, p: P) -> None:
         """Change the position and push what follows; the note is off the stack already."""
         raise GrognardError(f"{type(self).__name__} does not say what comes next")
 
 
-class Decision(Step):
-    """A side must choose. The subclass holds it in a slot named `side`, or says who it is."""
+class Decision(Step[P]):
+    """A side must choose. It is in a field named `side`, or the subclass says who it is."""
 
-    __slots__ = ()
-    what = DECISION
+    what: ClassVar[int] = DECISION
     # A question whose very asking would tell a secret is asked even with one answer.
     asked_anyway: ClassVar[bool] = False
     # Whether more is allowed than the options list: any pose of the lattice that keeps the rules.
     wide: ClassVar[bool] = False
 
-    side: int
-
-    def actor(self, p: Any) -> int:
+    def actor(self, p: P) -> int:
         """The side that answers."""
-        return self.side
+        side: int = self.side  # type: ignore[attr-defined]
+        return side
 
-    def options(self, p: Any) -> list[int]:
+    def options(self, p: P) -> list[int]:
         """All allowed answers (of a wide question the chief ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
 
-    def allows(self, p: Any, action: int) -> bool:
+    def allows(self, p: P, action: int) -> bool:
         """Whether an answer is allowed: the law."""
         return action in p.options()
 
-    def apply(self, p: Any, action: int) -> None:
+    def apply(self, p: P, action: int) -> None:
         """Change the position and push what follows; the step is off the stack already."""
         raise GrognardError(f"{type(self).__name__} does not say what an answer does")
 
-    def refusal(self, p: Any, action: int) -> str:
+    def refusal(self, p: P, action: int) -> str:
         """Why an answer is not allowed, where there is more to say than that it is no option."""
         return ""
 
-    def beyond(self, p: Any, words: tuple[str, ...]) -> tuple[int, int]:
+    def beyond(self, p: P, words: tuple[str, ...]) -> tuple[int, int]:
         """An answer that is not listed, and how many of the words it took; (-1, 0) if none."""
         return -1, 0
 
-    def misread(self, p: Any, words: tuple[str, ...]) -> str:
+    def misread(self, p: P, words: tuple[str, ...]) -> str:
         """Why words that look like an answer beyond the options are none; empty if they do not."""
         return ""
 
-    def reach(self, p: Any) -> tuple[Area, ...]:
+    def reach(self, p: P) -> tuple[Area, ...]:
         """The parts of the board that answers beyond the options may reach, for the picture."""
         return ()
 
-    def default(self, p: Any) -> int:
+    def default(self, p: P) -> int:
         """The answer given for somebody who is absent."""
         options: list[int] = p.options()
         return options[0]
 
-    def prompt(self, p: Any) -> str:
+    def prompt(self, p: P) -> str:
         """The question, to the side that answers."""
         raise GrognardError(f"{type(self).__name__} has no prompt")
 
-    def waiting(self, p: Any) -> str:
+    def waiting(self, p: P) -> str:
         """What the others read while they wait."""
         raise GrognardError(f"{type(self).__name__} has no phrase for those who wait")
 
-    def phrase(self, p: Any, action: int) -> str:
+    def phrase(self, p: P, action: int) -> str:
         """An answer in words, unique among the options."""
         text: str = p.battle.nouns.name(action)
         return text
 
-    def target(self, p: Any, action: int) -> str:
+    def target(self, p: P, action: int) -> str:
         """The id on the board (`unit:…`, `hex:…`) an answer names, for the picture."""
         nouns = p.battle.nouns
         return f"{nouns.kind(action)}:{nouns.name(action)}"
 
-    def trail(self, p: Any, action: int) -> tuple[str, ...]:
+    def trail(self, p: P, action: int) -> tuple[str, ...]:
         """The ids on the board an answer leads over, from where to where, for the picture."""
         return ()
 
-    def seen_by(self, p: Any, action: int) -> int:
+    def seen_by(self, p: P, action: int) -> int:
         """Who sees an answer: EVERYBODY, or one side while the others learn that it was given."""
         return EVERYBODY
 
-    def reveals(self, p: Any, action: int) -> bool:
+    def reveals(self, p: P, action: int) -> bool:
         """Whether an answer shows somebody what he did not know, so that it stands once given."""
         return False
 
-    def about(self, p: Any) -> tuple[str, ...]:
+    def about(self, p: P) -> tuple[str, ...]:
         """The ids (`unit:…`, `hex:…`) the question is about, for the picture."""
         return ()
 
 
-class Roll(Step):
+class Roll(Step[P]):
     """Chance must answer: the check says which dice and what they mean.
 
-    Who throws is in a slot named `side`, or the subclass says who it is.
+    Who throws is in a field named `side`, or the subclass says who it is.
     """
 
-    __slots__ = ()
-    what = ROLL
+    what: ClassVar[int] = ROLL
 
-    side: int
-
-    def actor(self, p: Any) -> int:
+    def actor(self, p: P) -> int:
         """Nobody chooses."""
         return CHANCE
 
-    def roller(self, p: Any) -> int:
+    def roller(self, p: P) -> int:
         """The side that would throw the dice on a real table."""
-        return self.side
+        side: int = self.side  # type: ignore[attr-defined]
+        return side
 
-    def check(self, p: Any) -> Check:
+    def check(self, p: P) -> Check:
         """The explained roll: dice, modifiers, outcomes."""
         raise GrognardError(f"{type(self).__name__} has no check")
 
-    def apply(self, p: Any, outcome: int) -> None:
+    def apply(self, p: P, outcome: int) -> None:
         """Change the position by an outcome of the check; the step is off the stack already."""
         raise GrognardError(f"{type(self).__name__} does not say what an outcome does")
 
-    def seen_by(self, p: Any) -> int:
+    def seen_by(self, p: P) -> int:
         """Who sees the dice: EVERYBODY, or one side."""
         return EVERYBODY
 
-    def about(self, p: Any) -> tuple[str, ...]:
+    def about(self, p: P) -> tuple[str, ...]:
         """The ids (`unit:…`, `hex:…`) the roll is about, for the picture."""
         return ()
 
 
-def steps_of(*chapters: ModuleType) -> dict[str, type[Step]]:
+StepTypes = dict[str, type[Step[Any]]]
+
+
+def steps_of(*chapters: ModuleType) -> StepTypes:
     """The steps some modules define, by name, so that a stack can be saved and loaded."""
     return {
         name: thing
@@ -200,28 +226,3 @@ def steps_of(*chapters: ModuleType) -> dict[str, type[Step]]:
         and issubclass(thing, Step)
         and thing.__module__ == chapter.__name__
     }
-
-
-def load_step(classes: dict[str, type[Step]], data: object) -> Step:
-    """A step from its JSON; `classes` are the steps its system declares."""
-    if not isinstance(data, list) or not data or not isinstance(data[0], str):
-        raise GrognardError(f"not a step: {data!r:.80}")
-    kind = classes.get(data[0])
-    if kind is None:
-        raise GrognardError(f"unknown step {data[0]!r:.80}")
-    if len(data) - 1 != len(kind.names):
-        raise GrognardError(f"step {data[0]} takes {len(kind.names)} parts")
-    parts = [_part(value) for value in data[1:]]
-    return kind(*parts)
-
-
-def _part(value: object) -> Part:
-    if isinstance(value, list):
-        return tuple(_whole(v) for v in value)
-    return _whole(value)
-
-
-def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise GrognardError(f"a step holds ints only, not {value!r:.80}")
-    return value

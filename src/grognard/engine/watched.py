@@ -135,7 +135,7 @@ class Watched(Course):
         roll, guess = self._roll_after(answer)
         return () if roll is None else roll.about(guess)
 
-    def _roll_after(self, answer: Answer) -> tuple[step.Roll | None, Position]:
+    def _roll_after(self, answer: Answer) -> tuple[step.Roll[Any] | None, Position]:
         """The roll an answer leads to at once and the position before it, as far as known."""
         actions = self._actions(answer)
         side = self.position.actor

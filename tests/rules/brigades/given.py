@@ -15,7 +15,7 @@ every side has an army commander (`blue-army`, `red-army`) and a commander of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.step import Step
@@ -146,7 +146,7 @@ class Scene(TurnScene):
 
     p: BrigadesPosition
     battle: BrigadesBattle
-    phases: ClassVar[dict[str, Callable[[int], Step]]] = {
+    phases: ClassVar[dict[str, type[Step[Any]]]] = {
         "move": Move, "command": Command, "still": StandStill, "rally": RallyPhase,
         "morale": MoralePhase, "combat": CombatPhase, "exhaustion": ExhaustionPhase,
     }  # fmt: skip

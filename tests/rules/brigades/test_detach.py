@@ -28,7 +28,7 @@ def phase(*specs: Spec, **ground: object) -> Scene:
     """Blue's movement phase with a far enemy."""
     scene = given(*specs, FAR, **ground)  # type: ignore[arg-type]
     scene.p.clock[1] = 0
-    return scene.push(Move(0))
+    return scene.push(Move(side=0))
 
 
 def points(scene: Scene, *ids: str) -> list[int]:
@@ -95,7 +95,7 @@ def test_a_brigade_keeps_a_point_for_itself() -> None:
     scene.p.losses[0] = 2
     scene.p.stack.clear()
     with pytest.raises(GrognardError, match="no strength point to spare"):
-        scene.push(Move(0)).play("detach a")
+        scene.push(Move(side=0)).play("detach a")
 
 
 @pytest.mark.rule(ORIGIN)
@@ -125,7 +125,7 @@ def detached(*more: Spec) -> Scene:
     """Skirmishers in front of their brigade, at the beginning of a later movement phase."""
     scene = phase(LIST, *more).play("detach a", "to 20.0,17.7 facing 0")
     scene.p.stack.clear()
-    return scene.push(Move(0))
+    return scene.push(Move(side=0))
 
 
 @pytest.mark.rule(ORIGIN)
@@ -135,7 +135,7 @@ def test_in_contact_they_rejoin_once_in_a_phase() -> None:
     with pytest.raises(GrognardError, match="no skirmishers to detach"):
         scene.play("detach a")
     scene.p.stack.clear()
-    scene.still().push(Move(0)).play("detach a", "to 20.0,17.7 facing 0")
+    scene.still().push(Move(side=0)).play("detach a", "to 20.0,17.7 facing 0")
     assert points(scene, "a", "a-skirmishers") == [4, 1]
     # They go back to the brigade and join it in the same phase.
     scene.play("move a-skirmishers", "to 20.0,13.0", "halt")
@@ -154,7 +154,7 @@ def test_who_cannot_rejoin(who: str, state: int, why: str) -> None:
     scene.p.state[scene.u(who)] |= state
     scene.p.stack.clear()
     with pytest.raises(GrognardError, match=why):
-        scene.push(Move(0)).play("rejoin a-skirmishers")
+        scene.push(Move(side=0)).play("rejoin a-skirmishers")
 
 
 @pytest.mark.rule(ORIGIN)
@@ -189,7 +189,7 @@ def test_who_is_still_within_a_brigade_is_lost_with_it() -> None:
     alone.p.remove(0, "broke for good")
     assert alone.lost("a") == 4 and points(alone, "a-skirmishers") == [1]
     alone.p.stack.clear()
-    alone.push(Move(0))
+    alone.push(Move(side=0))
     with pytest.raises(GrognardError, match="they do not touch A"):
         alone.play("rejoin a-skirmishers")
 

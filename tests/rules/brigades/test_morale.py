@@ -486,7 +486,7 @@ def test_a_rallied_stand_does_not_move_that_turn() -> None:
     # The enemy runs: the one that rallied in this turn neither follows nor turns.
     scene.morale().roll(1).roll(1).roll(6)
     assert scene.texts() == ["pass", "advance b", "turn b"]
-    assert "move a" not in scene.play("pass").push(Move(0)).texts()
+    assert "move a" not in scene.play("pass").push(Move(side=0)).texts()
     assert "move b" in scene.texts()
 
 

@@ -23,7 +23,7 @@ FAR = foot("far", 45, 34, 270, side="red")
 def routs(unit: Spec, *others: Spec, **ground: object) -> Scene:
     """A disordered stand of blue, driven by an enemy at 20,4 above it, drops to rout."""
     scene = given(unit, *others, FAR, **ground)  # type: ignore[arg-type]
-    return scene.push(Drop(scene.u(unit.id), 20000, 4000))
+    return scene.push(Drop(unit=scene.u(unit.id), x=20000, y=4000))
 
 
 @pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.direction")
@@ -84,7 +84,7 @@ def test_the_army_commander_is_in_danger_in_a_rout_too() -> None:
     gone = routs(foot("a", 20, 8, state=ROUT), own)
     assert gone.p.check().name == "army-commander" and gone.lost("a") == 5
     again = given(foot("a", 20, 8, state=ROUT), own, FAR)
-    again.push(Run(again.u("a"), 20000, 4000))
+    again.push(Run(unit=again.u("a"), x=20000, y=4000))
     assert again.p.check().name == "army-commander" and again.lost("a") == 1
     # Not with a stand that only loses its order, nor a commander of less rank.
     assert not routs(foot("a", 20, 8), own).p.stack
@@ -127,7 +127,7 @@ def test_guns_skirmishers_and_those_aside_are_not_affected(friend: Spec) -> None
 def test_a_routed_stand_neither_moves_nor_fires() -> None:
     scene = given(foot("a", 20, 20, state=ROUT), foot("b", 2, 2), foot("foe", 20, 15.5, 180,
         side="red"))  # fmt: skip
-    assert "move a" not in scene.push(Move(0)).texts()
+    assert "move a" not in scene.push(Move(side=0)).texts()
     scene.p.stack.clear()
     assert not any("foe" in text for text in scene.combat().texts())
     steady = given(foot("a", 20, 20), foot("foe", 20, 15.5, 180, side="red"))
@@ -137,7 +137,7 @@ def test_a_routed_stand_neither_moves_nor_fires() -> None:
 @pytest.mark.rule("brigades.morale.rout.stays")
 def test_a_routed_stand_stays_until_it_rallies_or_is_touched() -> None:
     scene = given(foot("a", 20, 20, state=ROUT), foot("b", 2, 2), FAR)
-    scene.command().push(Move(0)).play("done").still().rally().morale().exhaustion()
+    scene.command().push(Move(side=0)).play("done").still().rally().morale().exhaustion()
     assert scene.at("a") == (20.0, 20.0, 0) and scene.has("a", ROUT)
 
 
@@ -236,7 +236,7 @@ def test_within_a_fort_one_runs_and_over_its_works_one_does_not(
 ) -> None:
     areas = [(kind, "40,40 440,40 440,280 40,280")]
     scene = given(unit, FAR, areas=areas)
-    assert scene.push(Drop(scene.u("a"), 20000, 33000)).at("a") == end
+    assert scene.push(Drop(unit=scene.u("a"), x=20000, y=33000)).at("a") == end
 
 
 @pytest.mark.rule(T + "fortress.movement")
@@ -245,7 +245,7 @@ def test_by_a_breach_one_runs_out_of_a_fortress() -> None:
         areas = [("fortress", "40,180 440,180 440,280 40,280")]
         unit = foot("a", 20, 24, state=YELLOW)
         scene = given(unit, FAR, areas=areas, breaches=[(x, 18)])
-        return scene.push(Drop(scene.u("a"), 20000, 33000)).at("a")
+        return scene.push(Drop(unit=scene.u("a"), x=20000, y=33000)).at("a")
 
     assert ends(20) == (20.0, 8.0, 0)
     assert ends(40) is None

@@ -117,23 +117,23 @@ class Scene:
         self.p.clock[SIDE] = SIDES.index(side)
         self.p.clock[FIELD_LEFT] = commands
         self.p.clock[EXTRA] = extra
-        return self.push(FieldOrder(SIDES.index(side)))
+        return self.push(FieldOrder(side=SIDES.index(side)))
 
     def staff(self, step: str, side: str = "blue", commands: int = 9) -> Scene:
         """Ask a side for staff commands of a step: reorganize, rally, mobilize."""
         self.p.clock[SIDE] = SIDES.index(side)
         self.p.clock[STAFF_LEFT] = commands
-        return self.push(StaffOrder(SIDES.index(side), STEP_NAMES.index(step)))
+        return self.push(StaffOrder(side=SIDES.index(side), step=STEP_NAMES.index(step)))
 
     def administer(self, step: str, side: str = "blue") -> Scene:
         """Run a step of administration: claim, stand down, spike, range, draw."""
         self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(Administer(SIDES.index(side), STEPS.index(step)))
+        return self.push(Administer(side=SIDES.index(side), step=STEPS.index(step)))
 
     def phase(self, number: int, side: str = "blue") -> Scene:
         """Run a whole phase (0 preparation, 1 field, 2 staff, 3 administration)."""
         self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(Phase(number))
+        return self.push(Phase(phase=number))
 
     def options(self) -> list[str]:
         """The open decision's answers in words."""

@@ -260,7 +260,7 @@ def test_neither_strong_guns_nor_disrupted_infantry_lead_an_assault() -> None:
     for id_ in ("i3", "gun", "broken"):
         scene.p.state[scene.b(id_)] |= JOINS
         scene.p.strength[scene.b(id_)] = 3  # it is not for want of strength
-    scene.push(Fight(scene.battle.areas.parse_approach("b2/b3"), 0, 0))
+    scene.push(Fight(side=0, approach=scene.battle.areas.parse_approach("b2/b3"), charge=0))
     assert scene.options() == [scene.name("i3")]
 
 
@@ -553,7 +553,9 @@ def test_only_cavalry_leads_a_charge() -> None:
     for id_ in "icgd":
         scene.p.state[scene.b(id_)] |= JOINS
         scene.p.strength[scene.b(id_)] = 2
-    scene.push(ChargeLeaders(scene.battle.areas.parse_approach("b2/b3"), (), 0))
+    scene.push(
+        ChargeLeaders(chosen=(), side=0, approach=scene.battle.areas.parse_approach("b2/b3"))
+    )
     assert scene.options() == [scene.name("c")]
 
 

@@ -14,7 +14,7 @@ every side has a general (`blue-general`, `red-general`) far off unless it is pu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.step import Step
@@ -109,7 +109,7 @@ class Scene(TurnScene):
 
     p: OnepagePosition
     battle: OnepageBattle
-    phases: ClassVar[dict[str, Callable[[int], Step]]] = {
+    phases: ClassVar[dict[str, type[Step[Any]]]] = {
         "move": Move, "command": Command, "still": StandStill, "rally": RallyPhase,
         "morale": MoralePhase, "combat": CombatPhase,
     }  # fmt: skip

@@ -14,7 +14,7 @@ def turn(number: int, *more: Spec) -> Scene:
     """Blue's arrivals and command phase in a turn."""
     scene = given(foot("a", 20, 30), general("g", 20, 32), LATE, *more)
     scene.p.clock[TURN] = number
-    scene.push(Arrive(0))
+    scene.push(Arrive(side=0))
     return scene.command()
 
 
@@ -37,4 +37,4 @@ def test_a_unit_waits_while_its_place_is_taken_or_watched() -> None:
     later = turn(3, foot("b", 3, 12))
     later.p.put(later.u("b"), 300, 300, 0)
     later.p.clock[TURN] = 4
-    assert later.push(Arrive(0)).at("late") == (1.5, 10.0, 90)
+    assert later.push(Arrive(side=0)).at("late") == (1.5, 10.0, 90)

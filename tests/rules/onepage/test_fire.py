@@ -169,7 +169,7 @@ def test_a_routed_unit_neither_fires_nor_moves() -> None:
     scene = given(runs, foot("b", 30, 20), foot("foe", 20, 3, side="red"), general("g", 22, 22))
     from grognard.systems.onepage.moving import Move
 
-    assert scene.push(Move(0)).texts() == ["done", "move b", "move g"]
+    assert scene.push(Move(side=0)).texts() == ["done", "move b", "move g"]
 
 
 @pytest.mark.rule("onepage.combat.one-by-one", "onepage.rulings.one-against-one")

@@ -88,7 +88,7 @@ def test_an_arrival_drives_off_a_general_on_its_place() -> None:
     late = foot("late", 20, 34, turn=2)
     scene = given(late, general("h", 20, 34, "red"), foot("foe", 40, 10, side="red"))
     scene.p.clock[TURN] = 2
-    scene.push(Arrive(0))
+    scene.push(Arrive(side=0))
     assert scene.at("late") == (20.0, 34.0, 0) and scene.at("h") == (40.0, 10.0, 0)
 
 

@@ -71,7 +71,18 @@ def test_a_third_change_takes_the_other_half_and_is_the_last() -> None:
 def test_no_fourth_change() -> None:
     scene = alone(stand("a", "light-cavalry", 20, 20))
     # Three changes made and an inch left: the fourth is refused for itself.
-    scene.p.stack[-1] = Leg(0, 0, 200, 200, 24000, 0, 0, 3, scene.u("a"), 0)
+    scene.p.stack[-1] = Leg(
+        side=0,
+        unit=scene.u("a"),
+        left=24000,
+        turns=3,
+        went=0,
+        streams=0,
+        climbs=0,
+        deep=0,
+        from_x=200,
+        from_y=200,
+    )
     scene.p.rebuild()
     assert scene.refusal("to 20.0,20.0 facing 90") == "it may not turn again in this move"
 

@@ -122,12 +122,12 @@ class Scene(TableScene):
 
     def control(self, side: str = "blue") -> Scene:
         """A side's control segment."""
-        return self.push(ControlSegment(SIDES.index(side)))
+        return self.push(ControlSegment(side=SIDES.index(side)))
 
     def movement(self, side: str = "blue") -> Scene:
         """A side's movement segment."""
         self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(MovementSegment(SIDES.index(side)))
+        return self.push(MovementSegment(side=SIDES.index(side)))
 
     def moves(self, id: str) -> Scene:
         """Ask a unit's side for its move and choose the unit."""
@@ -135,18 +135,18 @@ class Scene(TableScene):
 
     def recovery(self, side: str = "blue") -> Scene:
         """A side's recovery rolls."""
-        return self.push(RecoverySegment(SIDES.index(side)))
+        return self.push(RecoverySegment(side=SIDES.index(side)))
 
     def combat(self, side: str = "blue") -> Scene:
         """A side's combat segment."""
-        return self.push(CombatSegment(SIDES.index(side)))
+        return self.push(CombatSegment(side=SIDES.index(side)))
 
     def fight(self, attacker: str, defender: str) -> Scene:
         """Two units in contact begin their combat."""
         self.p.foe[self.u(attacker)] = self.u(defender)
         self.p.settle()
         side = self.battle.side[self.u(attacker)]
-        self.p.stack.append(NextCombat(side))
+        self.p.stack.append(NextCombat(side=side))
         self.p.settle()
         return self
 

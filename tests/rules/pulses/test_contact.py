@@ -25,7 +25,7 @@ def contact(
     theirs = {**defender, "x": 30, "y": 30, "facing": facing, "side": "red"}
     scene = given(mine, theirs, *others, **more)  # type: ignore[arg-type]
     scene.p.foe[scene.u("a")] = scene.u("foe")
-    return scene.push(React(scene.u("foe"), scene.u("a")))
+    return scene.push(React(unit=scene.u("a"), target=scene.u("foe")))
 
 
 FOOT, LIGHT, HEAVY = foot("a", 0, 0), light("a", 0, 0), heavy("a", 0, 0)
@@ -125,7 +125,7 @@ def test_who_is_caught_does_not_evade_the_next_one() -> None:
     # In the next segment it may try again.
     scene.play("done")
     scene.p.foe = [-1] * scene.battle.count
-    scene.push(React(scene.u("foe"), scene.u("b")))
+    scene.push(React(unit=scene.u("b"), target=scene.u("foe")))
     assert scene.asks() == "Evade"
 
 
@@ -223,7 +223,7 @@ def test_who_attacks_attached_guns_attacks_their_infantry() -> None:
     )  # fmt: skip
     scene.p.attached[scene.u("foe")] = scene.u("host")
     scene.p.foe[scene.u("a")] = scene.u("foe")
-    scene.push(React(scene.u("foe"), scene.u("a")))
+    scene.push(React(unit=scene.u("a"), target=scene.u("foe")))
     assert scene.p.over
     assert scene.p.foe[scene.u("a")] == scene.u("host")
 
@@ -264,7 +264,7 @@ def test_not_if_infantry_attacks_it_too() -> None:
     scene = given(light("a", 30, 33), foot("b", 33, 30, 270), foot("foe", 30, 30, 180, side="red"))
     for attacker in ("a", "b"):
         scene.p.foe[scene.u(attacker)] = scene.u("foe")
-    assert scene.push(React(scene.u("foe"), scene.u("a"))).p.over
+    assert scene.push(React(unit=scene.u("a"), target=scene.u("foe"))).p.over
 
 
 @pytest.mark.rule("pulses.rulings.square.form")

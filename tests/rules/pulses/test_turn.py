@@ -75,7 +75,7 @@ def test_the_side_with_the_initiative_plays_its_segments_first() -> None:
 def test_a_side_plays_control_then_movement_then_combat() -> None:
     scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"))
     scene.p.foe[scene.u("a")] = scene.u("foe")
-    scene.push(Phasing(0))
+    scene.push(Phasing(side=0))
     assert scene.asks() == "ControlRoll"
     scene.roll(4, 4)
     assert isinstance(scene.p.top, Move)

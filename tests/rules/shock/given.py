@@ -146,7 +146,7 @@ class Scene:
     def activate(self, side: str = "blue", kind: int = FULL) -> Scene:
         """Begin an activation of a side's command; then its orders are asked for."""
         index = [c.id for c in self.battle.commands].index(side)
-        self.p.stack.append(Activate(index, kind))
+        self.p.stack.append(Activate(command=index, kind=kind))
         self.p.settle()
         return self
 
@@ -171,7 +171,7 @@ class Scene:
         where it may stay and turn; nothing if the order is not offered."""
         if verb not in self.orders_of(id):
             return set()
-        step = MoveTo(ORDERS.index(verb), self.u(id))
+        step = MoveTo(unit=self.u(id), order=ORDERS.index(verb))
         return {step.phrase(self.p, a).removeprefix("> ") for a in step.options(self.p)}
 
     def play(self, text: str) -> Scene:

@@ -57,7 +57,7 @@ def test_command_is_seen_when_the_command_is_activated() -> None:
     # The leader comes near too late.
     scene.p.hex[scene.u("chief")] = scene.h("0812")
     assert scene.orders_of("far") == set()
-    scene.play("done").push(OutOfCommand(0))
+    scene.play("done").push(OutOfCommand(side=0))
     assert "move" in scene.orders_of("far") and scene.orders_of("near") == set()
 
 
@@ -169,7 +169,7 @@ def test_a_leader_acts_at_or_below_his_orders_rating() -> None:
     for face, acts in ((6, True), (7, False)):
         scene = given(foot("guard", "0810"), foot("foe", "0801", side="red"), chief)
         chief.values["commands"] = True
-        scene.push(OrdersRoll(0))
+        scene.push(OrdersRoll(command=0))
         assert scene.check().target == "Orders 6"
         scene.roll(face)
         assert scene.p.over != acts
@@ -221,7 +221,7 @@ def test_the_sides_take_turns_the_loser_of_the_initiative_first(
 ) -> None:
     scene = two_each()
     scene.p.clock[5] = winner  # the initiative
-    scene.push(Phase(NO_DRAW))
+    scene.push(Phase(phase=NO_DRAW))
     rollers = []
     while not scene.p.over:
         if scene.p.decision is not None:
@@ -239,7 +239,7 @@ def test_the_sides_take_turns_the_loser_of_the_initiative_first(
 def test_only_commands_that_were_not_in_the_draw_try() -> None:
     scene = two_each()
     scene.p.pool[:] = [0, 0, 2, 0, 2, 0]  # Ann and Xan have acted
-    scene.push(Phase(NO_DRAW))
+    scene.push(Phase(phase=NO_DRAW))
     tried: list[str] = []
     while not scene.p.over:
         assert scene.p.roll is not None
@@ -256,7 +256,7 @@ def under_wellington(hex: str, nation: str = "british") -> Scene:
         foot("guards", hex, "red", nation=nation),
     )
     scene.p.hex[scene.u("chief")] = GONE
-    return scene.push(Undrawn(1))
+    return scene.push(Undrawn(side=1))
 
 
 @pytest.mark.rule("shock.rulings.turn.no-draw")
@@ -280,7 +280,7 @@ def test_wellington_leaves_a_command_to_its_leader() -> None:
         leader("wellington", "0801", "red", level="overall", traits=["wellington"]),
         leader("chief", "0805", "red", orders=3, commands=True),
         foot("guards", "0803", "red"),
-    ).push(Undrawn(1))
+    ).push(Undrawn(side=1))
     assert scene.check().target == "Orders 3"
 
 
@@ -293,7 +293,7 @@ def astray(**guard: Any) -> Scene:
         foot("guard", "0808", **guard),
         leader("chief", "0115", commands=True),
         foot("foe", "0801", side="red"),
-    ).push(OutOfCommand(0))
+    ).push(OutOfCommand(side=0))
 
 
 @pytest.mark.rule("shock.rulings.turn.out-of-command")
@@ -338,7 +338,7 @@ def test_out_of_command_nobody_fires_attacks_or_marches() -> None:
         foot("foe", "0807", side="red"),
         foot("foe-horse", "1306", side="red", facing="n"),
         leader("chief", "0115", commands=True),
-    ).push(OutOfCommand(0))
+    ).push(OutOfCommand(side=0))
     assert verbs(scene) <= {"move", "withdraw"}
     # Who is in an enemy zone may still step back.
     assert "withdraw" in scene.orders_of("front")
@@ -352,7 +352,7 @@ def test_engaged_units_out_of_command_may_only_withdraw() -> None:
         foot("foe", "0807", side="red", flags=ENGAGED),
         foot("foe-worn", "1107", side="red", flags=ENGAGED),
         leader("chief", "0115", commands=True),
-    ).push(OutOfCommand(0))
+    ).push(OutOfCommand(side=0))
     assert scene.orders_of("front") == {"withdraw"}
     # Engaged D-2 troops must withdraw: there is no way around it.
     assert "withdraw" in scene.orders_of("worn") and "done" not in scene.options()
@@ -361,4 +361,4 @@ def test_engaged_units_out_of_command_may_only_withdraw() -> None:
 @pytest.mark.rule("shock.rulings.turn.out-of-command")
 def test_who_is_in_command_but_was_not_activated_does_nothing() -> None:
     scene = given(foot("guard", "0808"), foot("foe", "0801", side="red"))
-    assert scene.push(OutOfCommand(0)).p.over
+    assert scene.push(OutOfCommand(side=0)).p.over

@@ -24,7 +24,17 @@ def held_by(scene: Scene) -> str | None:
 def test_a_garrison_has_cohesion_7() -> None:
     scene = given(garrison("post", "0808"), foot("foe", "0802"))
     # A check for disorder caused by fire.
-    scene.push(Shaken(scene.h("0807"), 0, 1, 1, 0, 1, scene.u("post")))
+    scene.push(
+        Shaken(
+            unit=scene.u("post"),
+            by=scene.h("0807"),
+            cause=0,
+            check=1,
+            column=1,
+            modifier=0,
+            ranged=1,
+        )
+    )
     assert scene.check().outcome([7]) != scene.check().outcome([8])
     assert scene.check().outcome([0]) == scene.check().outcome([7])
     assert scene.check().outcome([8]) == scene.check().outcome([9])
@@ -68,18 +78,18 @@ def test_the_last_side_whose_infantry_stood_there_controls_it() -> None:
         objectives=HOLD,
     )
     assert held_by(scene) is None
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0808 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0808 facing n")
     assert held_by(scene) == "held by Blue"
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0810 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0810 facing n")
     assert held_by(scene) == "held by Blue"
-    scene.push(MoveTo(8, scene.u("foe"))).play("> 0808 facing s")
+    scene.push(MoveTo(unit=scene.u("foe"), order=8)).play("> 0808 facing s")
     assert held_by(scene) == "held by Red" and scene.p.held == [1]
 
 
 @pytest.mark.rule("shock.rulings.chateau.control")
 def test_cavalry_and_routed_infantry_do_not_take_control() -> None:
     scene = given(heavy("horse", "0809"), ground={"0808": "chateau"})
-    scene.push(MoveTo(8, scene.u("horse"))).play("> 0808 facing n")
+    scene.push(MoveTo(unit=scene.u("horse"), order=8)).play("> 0808 facing n")
     assert held_by(scene) is None
     routed = given(foot("guard", "0808", order=ROUTED), foot("foe", "0802", side="red"))
     assert held_by(routed) is None
@@ -115,5 +125,5 @@ def test_a_garrison_that_is_not_driven_out_stays() -> None:
     scene.p.lose_steps(scene.u("post"), 1)
     assert scene.where("post") is None and held_by(scene) == "held by Red"
     assert scene.p.zoc(1) == 0
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0808 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0808 facing n")
     assert held_by(scene) == "held by Blue"

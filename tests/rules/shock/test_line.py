@@ -176,7 +176,7 @@ def test_a_line_is_not_retracted_by_choice_in_an_enemy_zone() -> None:
 def test_a_line_that_must_retreat_comes_together_first() -> None:
     scene = given(line(), foot("other", "0115"), foot("foe", "0807", side="red", facing="s"))
     scene.activate()
-    scene.push(Retreat(scene.h("0807"), 1, scene.u("unit")))
+    scene.push(Retreat(unit=scene.u("unit"), by=scene.h("0807"), hexes=1))
     # 0908 is the farther of its hexes from 0807; no step is lost.
     assert scene.steps("unit") == 6
     scene.play(scene.options()[0])

@@ -30,7 +30,7 @@ def put_in(boss: Spec, colonel_hex: str, **scene: object) -> set[str]:
     """What goes into the draw when one command's leader stands on a hex."""
     side = boss.side
     colonel = leader("colonel", colonel_hex, side, commands=True)
-    return pool(given(boss, colonel, foot("guard", "1415", side), **scene).push(Phase(POOL)))  # type: ignore[arg-type]
+    return pool(given(boss, colonel, foot("guard", "1415", side), **scene).push(Phase(phase=POOL)))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("shock.rulings.turn.pool")
@@ -56,7 +56,7 @@ def test_points_serve_the_commanders_own_army_only() -> None:
     def red(boss: Spec, nation: str) -> set[str]:
         colonel = leader("colonel", "0805", "red", commands=True)
         troops = foot("troops", "0808", "red", nation=nation)
-        return pool(given(boss, colonel, troops).push(Phase(POOL)))
+        return pool(given(boss, colonel, troops).push(Phase(phase=POOL)))
 
     wellington = overall("wellington", "0803", "red", cp=3, traits=["wellington"])
     assert red(wellington, "british") == {"red"}
@@ -74,7 +74,7 @@ def test_a_prussian_army_has_no_such_limit() -> None:
         scene = given(
             thielmann, colonel, troops, foot("foe", "0814"), armies=("french", "prussian")
         )
-        assert pool(scene.push(Phase(POOL))) == {"red"}
+        assert pool(scene.push(Phase(phase=POOL))) == {"red"}
 
 
 @pytest.mark.rule("shock.rulings.turn.pool")
@@ -83,9 +83,9 @@ def test_no_command_goes_in_without_points_leader_or_troops() -> None:
     boss = overall("grouchy", "0801", cp=2)
     gone = given(boss, leader("colonel", "0805", commands=True), foot("guard", "0808"))
     gone.p.hex[gone.u("colonel")] = -2
-    assert pool(gone.push(Phase(POOL))) == set()
+    assert pool(gone.push(Phase(phase=POOL))) == set()
     nobody = given(boss, leader("colonel", "0805", commands=True), foot("foe", "0813", "red"))
-    assert pool(nobody.push(Phase(POOL))) == set()
+    assert pool(nobody.push(Phase(phase=POOL))) == set()
     late = overall("late", "0801", cp=2, turn=3, entry="0801")
     assert put_in(late, "0805") == set()
 
@@ -120,7 +120,7 @@ def picks(p: ShockPosition) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 def test_each_point_puts_one_command_in_and_every_choice_is_asked_once(cp: int, pools: int) -> None:
     # Of three commands: 3 ways to choose one or two, one way to choose none or all.
     boss = overall("boss", "0801", cp=cp)
-    scene = given(boss, *LEADERS, *TROOPS, specials=THREE).push(Phase(POOL))
+    scene = given(boss, *LEADERS, *TROOPS, specials=THREE).push(Phase(phase=POOL))
     ways = picks(scene.p)
     assert len(ways) == pools and len({end for _, end in ways}) == pools
     assert all(sum(end) == min(cp, 3) for _, end in ways)
@@ -139,7 +139,7 @@ def test_two_commanders_share_their_commands() -> None:
         for name in ("ann", "bob", "cid")
     }
     assert [k for k, d in distances.items() if d > 4] == [("left", "cid"), ("right", "ann")]
-    scene.push(Phase(POOL))
+    scene.push(Phase(phase=POOL))
     ways = picks(scene.p)
     # Ann and Bob, Ann and Cid, Bob and Cid: each once.
     assert len(ways) == 3 and {end for _, end in ways} == {
@@ -156,7 +156,7 @@ def test_on_a_turn_without_a_draw_nobody_is_put_in() -> None:
     for turn, expected in ((1, set()), (2, set()), (3, {"ann", "bob", "cid"})):
         boss = overall("boss", "0801", cp=3)
         scene = given(boss, *LEADERS, *TROOPS, specials=THREE + no_draw, turn=turn)
-        assert pool(scene.push(Phase(POOL))) == expected
+        assert pool(scene.push(Phase(phase=POOL))) == expected
 
 
 def test_command_points_of_a_turn_replace_the_leaders_own() -> None:
@@ -164,7 +164,7 @@ def test_command_points_of_a_turn_replace_the_leaders_own() -> None:
     for turn, points in ((2, 1), (3, 3)):
         boss = overall("boss", "0801", cp=3)
         scene = given(boss, *LEADERS, *TROOPS, specials=THREE + fewer, turn=turn)
-        scene.push(Phase(POOL))
+        scene.push(Phase(phase=POOL))
         assert {sum(end) for _, end in picks(scene.p)} == {points}
 
 
@@ -184,7 +184,7 @@ def operations(blue_cp: int = 2, red_cp: int = 1) -> Scene:
         specials=command("ann", "blue", "ann") + command("bob", "blue", "bob"),
     )
     scene.p.pool[:] = [0, 1, 1, 1]
-    return scene.push(Phase(OPERATIONS))
+    return scene.push(Phase(phase=OPERATIONS))
 
 
 @pytest.mark.rule("shock.rulings.turn.operations")
@@ -238,7 +238,7 @@ def test_a_drawn_command_has_a_full_activation() -> None:
         overall("boss", "0115", cp=1),
         foot("a", "0808", facing="n"),
         foot("foe", "0807", side="red", facing="s"),
-    ).push(Phase(OPERATIONS), Phase(POOL))
+    ).push(Phase(phase=OPERATIONS), Phase(phase=POOL))
     scene.roll(9, 0)
     assert "shock" in scene.orders_of("a")
 
@@ -246,7 +246,7 @@ def test_a_drawn_command_has_a_full_activation() -> None:
 @pytest.mark.rule("shock.rulings.turn.operations")
 def test_a_winner_without_commands_in_the_draw_picks_none() -> None:
     scene = given(overall("boss", "0115", cp=1), foot("a", "0812"), foot("foe", "0803", side="red"))
-    scene.push(Phase(NO_DRAW), Phase(OPERATIONS), Phase(POOL))
+    scene.push(Phase(phase=NO_DRAW), Phase(phase=OPERATIONS), Phase(phase=POOL))
     # Blue's only command is in the draw, red's is not; still both roll: 0 + 1 against 9 + 0.
     scene.roll(0, 9)
     assert "move" in scene.orders_of("a")
@@ -259,7 +259,7 @@ def test_a_winner_without_commands_in_the_draw_picks_none() -> None:
 def test_on_a_tie_the_side_named_first_counts_as_the_winner() -> None:
     scene = given(foot("a", "0812"), foot("foe", "0803", side="red"))
     # Nobody is in the draw: no roll. Blue is named first, so red begins to try for orders.
-    scene.push(Phase(NO_DRAW), Phase(OPERATIONS))
+    scene.push(Phase(phase=NO_DRAW), Phase(phase=OPERATIONS))
     assert scene.check().kind.name == "orders"
     assert scene.p.roll is not None and scene.p.roll.roller(scene.p) == 1
 
@@ -271,4 +271,4 @@ def test_a_command_without_troops_is_not_drawn() -> None:
     scene.p.eliminate(scene.u("foe"))
     scene.push(DrawNext())
     assert "move" in scene.orders_of("b")
-    assert not scene.push(Undrawn(1)).p.over
+    assert not scene.push(Undrawn(side=1)).p.over

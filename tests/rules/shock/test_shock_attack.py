@@ -4,6 +4,7 @@ The defender stands on 0807 and faces south; attackers stand on 0808 and 0708.
 """
 
 import pytest
+from msgspec.structs import asdict
 
 from grognard.systems.shock.position import (
     ATTACKED,
@@ -138,7 +139,9 @@ def test_an_attack_on_a_hex_left_empty_before_its_turn_is_not_rolled_for() -> No
     scene.activate("blue").play("shock a > next")
     scene.p.eliminate(scene.u("next"))
     scene.play("shock b > foe")
-    assert scene.check().name == "commitment" and scene.p.stack[-1].parts() == [scene.u("b")]
+    assert scene.check().name == "commitment" and asdict(scene.p.stack[-1]) == {
+        "unit": scene.u("b")
+    }
     answer_all(scene)
     assert scene.where("a") == "0808" and not scene.has("a", ENGAGED)
 

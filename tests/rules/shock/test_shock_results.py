@@ -4,6 +4,7 @@ The defender stands on 0807 and faces south; attackers stand on 0808 and 0708.
 """
 
 import pytest
+from msgspec.structs import asdict
 
 from grognard.systems.shock.combat import PursuitRoll
 from grognard.systems.shock.position import (
@@ -222,11 +223,11 @@ def test_attacks_are_fought_one_after_another_charges_first() -> None:
         heavy("horse", "1110"),
     )
     scene.activate("blue").play("charge horse > next").play("shock a > foe")
-    assert scene.p.stack[-1].parts() == [scene.u("horse")]
+    assert asdict(scene.p.stack[-1]) == {"unit": scene.u("horse")}
     scene.roll(0).play("stand and check").roll(0).play("hold")
     assert scene.check().name == "shock"
     scene.roll(9)
-    while scene.p.stack[-1].parts() != [scene.u("a")]:
+    while asdict(scene.p.stack[-1]) != {"unit": scene.u("a")}:
         if scene.p.decision is not None:
             scene.play(scene.options()[0])
         else:
@@ -266,7 +267,9 @@ def test_cavalry_that_pursues_into_a_declared_attack_fights_beside_those_who_com
             foot("b", "0906", sp=4, facing="nw"),
         )
         scene.p.target[scene.u("b")] = scene.h("0806")
-        scene.push(PursuitRoll(scene.h("0807"), scene.u("a"))).roll(6)  # above its rating of 5
+        scene.push(PursuitRoll(unit=scene.u("a"), hex=scene.h("0807"))).roll(
+            6
+        )  # above its rating of 5
         assert scene.where("a") == "0807" and scene.check().name == "commitment"
         scene.roll(die)
         scene.play("hold")
@@ -278,6 +281,6 @@ def test_a_charge_is_not_pressed_by_cavalry_disordered_since_it_was_declared() -
     scene.activate("blue").play("charge a > foe")
     scene.p.set_order(scene.u("a"), D1)
     scene.play("shock b > next")
-    assert scene.p.stack[-1].parts() == [scene.u("b")]
+    assert asdict(scene.p.stack[-1]) == {"unit": scene.u("b")}
     answer_all(scene)
     assert scene.where("a") == "1107"

@@ -73,10 +73,10 @@ def test_the_battle_is_over_after_its_last_turn() -> None:
 @pytest.mark.rule("shock.rulings.turn.reinforcements")
 def test_reinforcements_come_on_at_their_entry_on_their_turn() -> None:
     late = foot("late", "0813", turn=2, entry="0815", facing="ne")
-    early = given(foot("guard", "0810"), late, turn=1).push(Phase(ARRIVALS))
+    early = given(foot("guard", "0810"), late, turn=1).push(Phase(phase=ARRIVALS))
     assert early.where("late") is None
     late = foot("late", "0813", turn=2, entry="0815", facing="ne")
-    scene = given(foot("guard", "0810"), late, turn=2).push(Phase(ARRIVALS))
+    scene = given(foot("guard", "0810"), late, turn=2).push(Phase(phase=ARRIVALS))
     assert scene.where("late") == "0815" and scene.p.facing[scene.u("late")] == 1
     # It has come on the march, and still moves with its command.
     assert scene.has("late", MOVED)
@@ -87,7 +87,7 @@ def test_reinforcements_come_on_at_their_entry_on_their_turn() -> None:
 @pytest.mark.rule("shock.rulings.turn.reinforcements")
 def test_a_leader_comes_on_like_his_troops() -> None:
     late = leader("late", "0801", turn=3, entry="1515")
-    scene = given(foot("guard", "0810"), late, turn=3).push(Phase(ARRIVALS))
+    scene = given(foot("guard", "0810"), late, turn=3).push(Phase(phase=ARRIVALS))
     assert scene.where("late") == "1515"
 
 
@@ -95,7 +95,7 @@ def test_a_leader_comes_on_like_his_troops() -> None:
 def test_who_finds_his_entry_full_enters_beside_it() -> None:
     # Infantry may not join infantry on 0815. Of the hexes of the edge next to it 0715 is free.
     scene = given(foot("first", "0815"), foot("late", "0801", turn=1, entry="0815"), turn=1).push(
-        Phase(ARRIVALS)
+        Phase(phase=ARRIVALS)
     )
     assert scene.where("late") == "0715"
 
@@ -103,7 +103,7 @@ def test_who_finds_his_entry_full_enters_beside_it() -> None:
 @pytest.mark.rule("shock.rulings.entry-blocked")
 def test_guns_may_join_the_infantry_on_their_entry() -> None:
     scene = given(foot("first", "0815"), guns("late", "0801", turn=1, entry="0815"), turn=1).push(
-        Phase(ARRIVALS)
+        Phase(phase=ARRIVALS)
     )
     assert scene.where("late") == "0815"
 
@@ -114,7 +114,7 @@ def test_three_hexes_from_the_entry_is_the_farthest() -> None:
     # free hexes within 3 that are not on the edge (0814 and so on) are no way in.
     friends = [foot(f"friend-{col}", f"{col:02}15") for col in range(6, 11)]
     late = foot("late", "0801", turn=1, entry="0815")
-    scene = given(*friends, late, turn=1).push(Phase(ARRIVALS))
+    scene = given(*friends, late, turn=1).push(Phase(phase=ARRIVALS))
     assert scene.where("late") == "0515"
 
 
@@ -122,11 +122,11 @@ def test_three_hexes_from_the_entry_is_the_farthest() -> None:
 def test_who_finds_no_way_in_waits_for_the_next_turn() -> None:
     friends = [foot(f"friend-{col}", f"{col:02}15") for col in range(5, 12)]
     late = foot("late", "0801", turn=1, entry="0815")
-    scene = given(*friends, late, turn=1).push(Phase(ARRIVALS))
+    scene = given(*friends, late, turn=1).push(Phase(phase=ARRIVALS))
     assert scene.where("late") is None
     scene.p.place(scene.u("friend-9"), scene.h("0909"))
     scene.p.clock[TURN] = 2
-    assert scene.push(Phase(ARRIVALS)).where("late") == "0915"
+    assert scene.push(Phase(phase=ARRIVALS)).where("late") == "0915"
 
 
 @pytest.mark.rule("shock.rulings.entry-blocked")
@@ -140,13 +140,13 @@ def test_nobody_enters_into_enemies_or_their_zones() -> None:
     )
     zone = scene.hexes(scene.p.zoc(1))
     assert "0815" in zone
-    scene.push(Phase(ARRIVALS))
+    scene.push(Phase(phase=ARRIVALS))
     assert scene.where("late") not in zone
     on_it = given(
         foot("foe", "0815", side="red", facing="n"),
         foot("late", "0801", turn=1, entry="0815"),
         turn=1,
-    ).push(Phase(ARRIVALS))
+    ).push(Phase(phase=ARRIVALS))
     assert on_it.where("late") not in {"0815", *on_it.hexes(on_it.p.zoc(1))}
 
 
@@ -162,7 +162,7 @@ def test_routed_units_that_were_not_activated_run_at_the_end() -> None:
         foot("seen-to", "1208", order=ROUTED, flags=ACTIVATED),
         foot("rallied", "0408", flags=0),
         foot("foe", "0805", side="red", facing="s"),
-    ).push(Phase(END))
+    ).push(Phase(phase=END))
     run_home(scene)
     # Half of 5 movement points, rounded up: 3 hexes away from the foe.
     start = scene.h("0808")
@@ -174,7 +174,7 @@ def test_routed_units_that_were_not_activated_run_at_the_end() -> None:
 def test_who_tried_to_rally_out_of_command_does_not_run_again() -> None:
     scene = given(
         foot("broken", "0808", order=ROUTED, flags=DONE), foot("foe", "0803", side="red")
-    ).push(Phase(END))
+    ).push(Phase(phase=END))
     assert scene.p.over and scene.where("broken") == "0808"
 
 
@@ -187,7 +187,7 @@ def test_markers_come_off_and_the_score_is_told() -> None:
     )
     ear: list[Event] = []
     scene.p.ear = ear
-    scene.push(Phase(END))
+    scene.push(Phase(phase=END))
     # What moved this turn is remembered for one more, what moved last turn is forgotten.
     assert scene.p.flags[scene.u("guard")] == MOVED_LAST
     assert scene.p.flags[scene.u("still")] == 0

@@ -89,9 +89,9 @@ def test_a_place_counts_for_who_held_it_last() -> None:
         foot("guard", "0808"), foot("foe", "0803", side="red"), objectives=hold("0809", 3)
     )
     assert halves(scene) == (0, 0)
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0809")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0809")
     assert halves(scene) == (6, 0)
-    scene.play("facing n").push(MoveTo(8, scene.u("guard"))).play("> 0811")
+    scene.play("facing n").push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0811")
     assert halves(scene) == (6, 0)
     # Routed troops do not take a place.
     scene.p.stack.clear()
@@ -138,14 +138,14 @@ def test_troops_held_back_cost_points_once_when_they_come_near_the_enemy() -> No
         foot("foe", "0804", side="red", facing="s"),
         specials=RESERVED,
     )
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0807 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0807 facing n")
     assert halves(scene) == (0, 0)
     # The line may go where it likes; 0805 is in the foe's front.
-    scene.push(MoveTo(8, scene.u("line"))).play("> 0705 facing n")
+    scene.push(MoveTo(unit=scene.u("line"), order=8)).play("> 0705 facing n")
     assert halves(scene) == (0, 0)
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0805 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0805 facing n")
     assert halves(scene) == (0, 16)
-    scene.push(MoveTo(8, scene.u("lancers"))).play("> 0905 facing n")
+    scene.push(MoveTo(unit=scene.u("lancers"), order=8)).play("> 0905 facing n")
     assert halves(scene) == (0, 16)
     # Going back does not undo it.
     scene.p.place(scene.u("guard"), scene.h("0812"))
@@ -157,7 +157,7 @@ def test_an_arrival_takes_the_place_it_comes_to() -> None:
         foot("late", "0810", turn=1, entry="0815"),
         foot("foe", "0803", side="red"),
         objectives=hold("0815", 2),
-    ).push(Phase(ARRIVALS))
+    ).push(Phase(phase=ARRIVALS))
     assert halves(scene) == (4, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from grognard.engine.answer import allowed_action
@@ -86,7 +86,7 @@ class TableScene:
 class TurnScene(TableScene):
     """A scene of a system of player turns; `phases` are its steps by the names of the methods."""
 
-    phases: ClassVar[dict[str, Callable[[int], Step]]] = {}
+    phases: ClassVar[dict[str, type[Step[Any]]]] = {}
 
     def lost(self, id: str) -> int:
         """A unit's casualties."""
@@ -96,7 +96,7 @@ class TurnScene(TableScene):
     def phase(self, name: str, side: int) -> Self:
         """Go on with a phase of a side's turn."""
         self.p.clock[SIDE] = side
-        return self.push(self.phases[name](side))
+        return self.push(self.phases[name](side=side))
 
     def moves(self, id: str) -> Self:
         """Ask a unit's side for its move and choose the unit."""

@@ -15,7 +15,7 @@ def worth(scene: Scene, side: int = 0) -> float:
 
 def asked(*specs: Spec) -> Scene:
     """A scene in which blue is asked which unit moves."""
-    return given(*specs).push(Move(0))
+    return given(*specs).push(Move(side=0))
 
 
 def test_a_stand_wants_its_own_commander_near() -> None:

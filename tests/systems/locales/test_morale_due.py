@@ -80,7 +80,7 @@ def claim() -> Scene:
         foot("a", "b2", 2), FAR, gun("g", "a1"), objectives={"b2": "red"}, morale=(40, 40)
     )
     scene.p.clock[STAFF_LEFT] = 1
-    return scene.push(Phase(ADMINISTRATION), Phase(STAFF_PHASE))
+    return scene.push(Phase(phase=ADMINISTRATION), Phase(phase=STAFF_PHASE))
 
 
 def wiped_out() -> Scene:

@@ -39,7 +39,7 @@ def test_two_guns_that_react_as_one_are_asked_once() -> None:
     )
     scene.p.target[scene.u("foe")] = scene.h("0808")
     assert attackers_of(scene.p, scene.h("0808")) == [scene.u("foe")]
-    scene.push(ReactionFire(scene.h("0808")))
+    scene.push(ReactionFire(hex=scene.h("0808")))
     assert scene.options() == ["hold", "fire > foe"]
     held = scene.p.copy()
     scene.play("fire > foe")

@@ -74,7 +74,7 @@ def test_everybody_who_is_due_can_come_on(name: str) -> None:
         for u in range(battle.count):
             if p.hex[u] == WAITING and battle.pieces[u].turn < turn:
                 p.hex[u] = GONE  # those before have marched off
-        p.stack.append(Phase(ARRIVALS))
+        p.stack.append(Phase(phase=ARRIVALS))
         p.settle()
         for u in due:
             entry = battle.pieces[u].entry

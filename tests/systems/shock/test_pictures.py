@@ -108,8 +108,8 @@ def test_markers_tell_objectives_and_who_holds_what() -> None:
     assert (bridge.label, bridge.side) == ("The bridge: 4 if Blue within 3", 0)
     assert found["control:0"].label == "held by Red"
     scene.p.eliminate(scene.u("post"))
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0809 facing n")
-    scene.push(MoveTo(8, scene.u("guard"))).play("> 0808 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0809 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0808 facing n")
     found = {m.id: m for m in SYSTEM.markers(View(scene.p, 0))}
     assert found["objective:0"].side == 0 and found["control:0"].label == "held by Blue"
 

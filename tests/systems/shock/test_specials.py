@@ -88,7 +88,7 @@ def test_a_turn_without_a_draw_has_orders_only() -> None:
         foot("guard", "0812"),
         foot("foe", "0803", side="red"),
         specials=special("no-draw", from_=1, to=1),
-    ).push(Phase(NO_DRAW), Phase(OPERATIONS), Phase(POOL))
+    ).push(Phase(phase=NO_DRAW), Phase(phase=OPERATIONS), Phase(phase=POOL))
     # No pool, no initiative: the side that is not first tries first, then the other.
     assert scene.check().kind.name == "orders"
     scene.roll(9)
@@ -102,5 +102,5 @@ def test_command_points_of_a_turn_count_for_the_initiative() -> None:
         foot("guard", "0812"),
         foot("foe", "0803", side="red"),
         specials=special("command-points", leader="boss", cp=1, from_=1, to=1),
-    ).push(Phase(OPERATIONS), Phase(POOL))
+    ).push(Phase(phase=OPERATIONS), Phase(phase=POOL))
     assert [m.value for m in scene.check().modifiers] == [1]

@@ -148,4 +148,4 @@ def test_riding_in_one_order_takes_nothing_from_anybody(name: str) -> None:
             if ends:
                 q.hex[v] = ends.bit_length() - 1
         able = [v for v, ends in zip(leaders, alone, strict=True) if ends]
-        assert len(LeaderMoves(-1, side).options(p)) == 1 + len(able)
+        assert len(LeaderMoves(side=side, last=-1).options(p)) == 1 + len(able)

@@ -16,7 +16,7 @@ def worth(kit: Kit, *specs: Any, lost: int = 0) -> float:
     foe = kit.foot("foe", 20, 10, facing=180, side="red")
     scene = kit.given(*specs, foe)
     moving = importlib.import_module(f"grognard.systems.{kit.name}.moving")
-    scene.push(moving.Move(0))
+    scene.push(moving.Move(side=0))
     scene.p.losses[scene.u("a")] = lost
     return kit.system.judge(scene.p, 0)
 

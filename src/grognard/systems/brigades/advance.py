@@ -6,6 +6,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import BREACH, PASS
 from grognard.systems.brigades.charge import may_strike
@@ -77,14 +78,15 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     ride_off(p, 1 - p.battle.side[u])
 
 
-class Follow(Decision):
+class Follow(Decision[BrigadesPosition]):
     """Which one of the stands that were in contact follows a routed enemy, or turns."""
 
-    __slots__ = ("side", "stands", "x", "y")
-    turns = True
+    side: Side
+    stands: tuple[int, ...]
+    x: int
+    y: int
 
-    def __init__(self, side: int, stands: tuple[int, ...], x: int, y: int) -> None:
-        self.side, self.stands, self.x, self.y = side, stands, x, y
+    turns = True
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Pass, advance a stand, or turn one."""
@@ -107,7 +109,7 @@ class Follow(Decision):
         if action == PASS:
             return
         if action >= battle.turn_at:
-            p.stack.append(Face(self.side, action - battle.turn_at))
+            p.stack.append(Face(unit=action - battle.turn_at, side=self.side))
         else:
             take(p, action - battle.advance_at, self.x, self.y)
 
@@ -133,7 +135,6 @@ class Follow(Decision):
 class TakeGround(Follow):
     """Whether one of the winners of a melee takes the loser's ground."""
 
-    __slots__ = ()
     turns = False
 
     def prompt(self, p: BrigadesPosition) -> str:
@@ -141,14 +142,12 @@ class TakeGround(Follow):
         return "The melee is won: does a stand advance?"
 
 
-class Face(UnitDecision):
+class Face(UnitDecision[BrigadesPosition]):
     """Which way a stand turns where it is."""
 
-    __slots__ = ("side", "unit")
-    wide = True
+    side: Side
 
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    wide = True
 
     def _action(self, p: BrigadesPosition, facing: int) -> int:
         u = self.unit

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.position import ARRIVED, BrigadesPosition, starting_state
 from grognard.systems.tabletop.arrival import arrivals
 from grognard.systems.tabletop.turn import TURN
 
 
-class Arrive(Then):
+class Arrive(Then[BrigadesPosition]):
     """Everybody who is due comes on, or waits."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Put them on the edge."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.field import foes_touching
 from grognard.systems.brigades.kinds import CAVALRY
@@ -16,13 +17,10 @@ def breaks_through(p: BrigadesPosition, u: int) -> bool:
     return not p.routed(u) and not foes_touching(p, u)
 
 
-class BreakThroughs(Then):
+class BreakThroughs(Then[BrigadesPosition]):
     """After the tests, before combat: the attacker's cavalry first."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Ask each; nobody is engaged any more."""

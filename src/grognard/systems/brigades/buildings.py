@@ -132,25 +132,20 @@ def note_attack(p: BrigadesPosition, v: int) -> None:
         p.smoke[index] = ATTACKED
 
 
-class Fires(Then):
+class Fires(Then[BrigadesPosition]):
     """The end of a combat phase: wooden buildings that were attacked may catch fire."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """A roll for each."""
         for index in range(len(p.smoke) - 1, -1, -1):
             if p.smoke[index] == ATTACKED:
-                p.stack.append(CatchFire(index))
+                p.stack.append(CatchFire(building=index))
 
 
-class CatchFire(Roll):
+class CatchFire(Roll[BrigadesPosition]):
     """Whether a building catches fire."""
 
-    __slots__ = ("building",)
-
-    def __init__(self, building: int) -> None:
-        self.building = building
+    building: int
 
     def roller(self, p: BrigadesPosition) -> int:
         """The attacker."""
@@ -168,16 +163,13 @@ class CatchFire(Roll):
                 name = p.battle.ground.areas[p.battle.built[self.building]].name
                 p.tell(f"{name or 'The buildings'} catch fire.")
             if p.battle.rules.burning_out:
-                p.stack.append(Smoked(self.building))
+                p.stack.append(Smoked(building=self.building))
 
 
-class Smoked(Then):
+class Smoked(Then[BrigadesPosition]):
     """The occupiers of a burning building retreat."""
 
-    __slots__ = ("building",)
-
-    def __init__(self, building: int) -> None:
-        self.building = building
+    building: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Out to the side away from the enemy."""
@@ -196,26 +188,21 @@ class Smoked(Then):
             fall_back(p, u, battle.move[u] // battle.rules.melee_retreat, x, y, turn=False)
 
 
-class BurnOn(Then):
+class BurnOn(Then[BrigadesPosition]):
     """The beginning of a turn: fires may go out."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """A roll for each that burns long enough."""
         turns = p.battle.rules.burning_turns
         for index in range(len(p.smoke) - 1, -1, -1):
             if p.smoke[index] > 0 and p.clock[TURN] - p.smoke[index] >= turns:
-                p.stack.append(FireOut(index))
+                p.stack.append(FireOut(building=index))
 
 
-class FireOut(Roll):
+class FireOut(Roll[BrigadesPosition]):
     """Whether a fire goes out."""
 
-    __slots__ = ("building",)
-
-    def __init__(self, building: int) -> None:
-        self.building = building
+    building: int
 
     def roller(self, p: BrigadesPosition) -> int:
         """Who moves first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import surely_apart
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, block_of, sharers
@@ -30,19 +31,16 @@ from grognard.systems.brigades.strike import (
 )
 
 
-class CombatPhase(Then):
+class CombatPhase(Then[BrigadesPosition]):
     """The beginning of the attacker's combats."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Nobody has fought yet."""
         p.fought = [0] * p.battle.count
         p.stack.append(Fires())
-        p.stack.append(Combat(self.side))
+        p.stack.append(Combat(side=self.side))
 
 
 def may_attack(p: BrigadesPosition, u: int) -> bool:
@@ -89,13 +87,10 @@ def gather(p: BrigadesPosition, side: int, v: int) -> None:
             p.part[w] = LENDS
 
 
-class Combat(Decision):
+class Combat(Decision[BrigadesPosition]):
     """The next enemy stand to be attacked, or the end of the phase."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or each enemy somebody can attack."""
@@ -115,7 +110,7 @@ class Combat(Decision):
         v = action - p.battle.attack_at
         p.stack.append(self)
         gather(p, self.side, v)
-        p.stack.append(Join(-1, self.side, v))
+        p.stack.append(Join(side=self.side, last=-1, victim=v))
 
     def default(self, p: BrigadesPosition) -> int:
         """The last: an attack if any can be made."""
@@ -136,13 +131,12 @@ class Combat(Decision):
         return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
 
 
-class Join(Decision):
+class Join(Decision[BrigadesPosition]):
     """Who of those who can stays out of a combat, in order; then it begins."""
 
-    __slots__ = ("last", "side", "victim")
-
-    def __init__(self, last: int, side: int, victim: int) -> None:
-        self.last, self.side, self.victim = last, side, victim
+    side: Side
+    last: int
+    victim: int
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Begin, or leave somebody out; somebody must take part."""
@@ -159,17 +153,17 @@ class Join(Decision):
         if action != BEGIN:
             u = action - p.battle.without_at
             p.part[u] = NO_PART
-            p.stack.append(Join(u, self.side, self.victim))
+            p.stack.append(Join(side=self.side, last=u, victim=self.victim))
             return
         for u in p.stands_on(self.side):
             if p.part[u]:
                 p.fought[u] += through_side(p, u, self.victim) or 1
-        p.stack.append(Settle(self.side, self.victim))
+        p.stack.append(Settle(side=self.side, victim=self.victim))
         parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
         if answers(p, self.victim, parties):
-            p.stack.append(Aim((), 1 - self.side, self.victim))
+            p.stack.append(Aim(unit=self.victim, side=1 - self.side, done=()))
         for u in reversed(parties):
-            p.stack.append(Strike(0, self.victim, u))
+            p.stack.append(Strike(unit=u, target=self.victim, answer=0))
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Who?"""

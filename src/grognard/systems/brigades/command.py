@@ -8,6 +8,7 @@ from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within, within
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.field import touches
 from grognard.systems.brigades.ground import area_under
@@ -88,13 +89,10 @@ def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:
     return NOBODY
 
 
-class Command(Then):
+class Command(Then[BrigadesPosition]):
     """The attacker finds out which of his stands are in command."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Measured once, before anything moves."""

@@ -9,6 +9,7 @@ from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.field import foes_touching, touches
@@ -132,15 +133,13 @@ def rejoin(p: BrigadesPosition, s: int) -> None:
         p.tell(f"{p.name(s)} rejoin {p.name(p.battle.within[s])}.", p.uid(p.battle.within[s]))
 
 
-class Detach(UnitDecision):
+class Detach(UnitDecision[BrigadesPosition]):
     """Where the skirmishers of a brigade are set: in contact with it."""
 
-    __slots__ = ("side", "unit")
+    side: Side
+
     wide = True
     asked_anyway = True
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """One place on each side where there is room."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.position import STATIONARY, BrigadesPosition
 from grognard.systems.brigades.rout import drop
@@ -14,13 +15,10 @@ def casualties(p: BrigadesPosition, d: int) -> int:
     return sum(p.losses[u] for u in p.battle.troops[d])
 
 
-class ExhaustionPhase(Then):
+class ExhaustionPhase(Then[BrigadesPosition]):
     """Divisions of both sides are checked; those that suffered today may collapse."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Mark the exhausted, then roll."""
@@ -41,16 +39,13 @@ class ExhaustionPhase(Then):
             if p.tired[d] and p.today[d] >= rules.collapse_from and not once:
                 rolls.append(d)
         for d in reversed(rolls):
-            p.stack.append(Collapse(d))
+            p.stack.append(Collapse(division=d))
 
 
-class Collapse(Roll):
+class Collapse(Roll[BrigadesPosition]):
     """Whether an exhausted division collapses."""
 
-    __slots__ = ("division",)
-
-    def __init__(self, division: int) -> None:
-        self.division = division
+    division: int
 
     def roller(self, p: BrigadesPosition) -> int:
         """Its own side."""

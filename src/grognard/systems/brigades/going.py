@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.field import foes_touching
@@ -31,56 +32,27 @@ WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 BANK = 500  # mils from the water within which a stand touches its bank
 
 
-class Go(Then):
+class Go(Then[BrigadesPosition]):
     """A leg that is settled: what it does when the stand gets there."""
 
-    __slots__ = (
-        "breaking",
-        "climbs",
-        "disorders",
-        "facing",
-        "flags",
-        "gun_lost",
-        "left",
-        "marsh",
-        "passed",
-        "ridden",
-        "side",
-        "streams",
-        "target",
-        "turns",
-        "unit",
-        "went",
-        "x",
-        "y",
-    )
-
-    def __init__(
-        self,
-        breaking: int,
-        climbs: int,
-        disorders: int,
-        facing: int,
-        flags: int,
-        gun_lost: int,
-        left: int,
-        marsh: int,
-        passed: tuple[int, ...],
-        ridden: int,
-        side: int,
-        streams: int,
-        target: int,
-        turns: int,
-        unit: int,
-        went: int,
-        x: int,
-        y: int,
-    ) -> None:
-        self.breaking, self.climbs, self.disorders = breaking, climbs, disorders
-        self.facing, self.flags, self.gun_lost, self.left = facing, flags, gun_lost, left
-        self.marsh, self.passed, self.ridden, self.side = marsh, passed, ridden, side
-        self.streams, self.target, self.turns, self.unit = streams, target, turns, unit
-        self.went, self.x, self.y = went, x, y
+    side: Side
+    unit: Unit
+    breaking: int
+    climbs: int
+    disorders: int
+    facing: int
+    flags: int
+    gun_lost: int
+    left: int
+    marsh: int
+    passed: tuple[int, ...]
+    ridden: int
+    streams: int
+    target: Unit
+    turns: int
+    went: int
+    x: int
+    y: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Get there."""
@@ -161,7 +133,7 @@ class Go(Then):
             if v not in routed:
                 self.meet(p, v)
         for v in reversed(routed):
-            p.stack.append(Run(v, p.x[u] * TENTH, p.y[u] * TENTH))
+            p.stack.append(Run(unit=v, x=p.x[u] * TENTH, y=p.y[u] * TENTH))
 
     def meet(self, p: BrigadesPosition, v: int) -> None:
         """What follows at once for an enemy that is struck and not routed."""
@@ -169,36 +141,37 @@ class Go(Then):
         battle = p.battle
         rules = battle.rules
         if self.breaking and rules.break_test:
-            p.stack.append(StruckAtOnce(u, v))
+            p.stack.append(StruckAtOnce(unit=v, by=u))
             return
         screen = battle.arm[u] == FOOT and battle.arm[v] in SKIRMISHERS
         if screen and gap(p.began(u), p.rect(v)) > rules.yield_from:
-            p.stack.append(Yield(battle.side[v], u, v))
+            p.stack.append(Yield(side=battle.side[v], unit=u, victim=v))
 
     def go_on(self, p: BrigadesPosition, flags: int) -> None:
         """The next leg, if there can be one."""
         u = self.unit
         guns = p.battle.arm[u] == GUNS and not p.state[u] & LIMBERED
         steps = p.STEPS
-        kind: type[Step] = steps["Leg"]
+        kind: type[Step[BrigadesPosition]] = steps["Leg"]
         if self.breaking:
             kind = steps["Break"]
         elif guns or self.left < LAST:
             kind = steps["LastLeg"]
         if self.breaking and self.left < LAST:
             return
-        parts = (
-            self.climbs,
-            flags,
-            self.left,
-            self.marsh,
-            self.side,
-            self.streams,
-            self.turns,
-            u,
-            self.went,
+        p.stack.append(
+            kind(
+                side=self.side,
+                unit=u,
+                left=self.left,
+                turns=self.turns,
+                went=self.went,
+                streams=self.streams,
+                climbs=self.climbs,
+                flags=flags,
+                marsh=self.marsh,
+            )
         )
-        p.stack.append(kind(*parts))  # type: ignore[call-arg]
 
 
 LAST = 500  # mils below which a move is about over

@@ -16,7 +16,7 @@ def endanger(p: BrigadesPosition, leader: int) -> None:
     if leader < 0 or not p.battle.rules.mortal[p.battle.rank[leader]]:
         return
     if not any(isinstance(step, Leader) and step.unit == leader for step in p.stack):
-        p.stack.append(Leader(leader))
+        p.stack.append(Leader(unit=leader))
 
 
 def lose(p: BrigadesPosition, u: int, why: str) -> None:
@@ -26,13 +26,8 @@ def lose(p: BrigadesPosition, u: int, why: str) -> None:
     endanger(p, leader)
 
 
-class Leader(UnitRoll):
+class Leader(UnitRoll[BrigadesPosition]):
     """An army commander whose stand has suffered."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
 
     def check(self, p: BrigadesPosition) -> Check:
         """A six kills him."""

@@ -7,6 +7,7 @@ from typing import Final, Self
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Area
 from grognard.systems.brigades.allowance import allowance
 from grognard.systems.brigades.battle import (
@@ -46,33 +47,34 @@ from grognard.systems.tabletop.measure import inches
 WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-class Leg(TableLeg):
+class Leg(TableLeg[BrigadesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    __slots__ = ("climbs", "flags", "left", "marsh", "side", "streams", "turns", "unit", "went")
+    side: Side
+    turns: int
+    went: int
+    streams: int
+    climbs: int
+    flags: int
+    marsh: int
+
     halting = HALT
     breaking = False
-
-    def __init__(
-        self,
-        climbs: int,
-        flags: int,
-        left: int,
-        marsh: int,
-        side: int,
-        streams: int,
-        turns: int,
-        unit: int,
-        went: int,
-    ) -> None:
-        self.side, self.unit, self.left = side, unit, left
-        self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
-        self.flags, self.marsh = flags, marsh
 
     @classmethod
     def first(cls, p: BrigadesPosition, u: int) -> Self:
         """The beginning of a unit's move."""
-        return cls(0, 0, allowance(p, u), 0, p.battle.side[u], 0, 0, u, 0)
+        return cls(
+            climbs=0,
+            flags=0,
+            left=allowance(p, u),
+            marsh=0,
+            side=p.battle.side[u],
+            streams=0,
+            turns=0,
+            unit=u,
+            went=0,
+        )
 
     def mover(self, p: BrigadesPosition) -> Mover:
         """The unit in the midst of its move."""
@@ -157,24 +159,24 @@ class Leg(TableLeg):
         if tried.turned and self.went:
             went = 2
         go = Go(
-            int(self.breaking),
-            tried.climbs or self.climbs,
-            int(tried.disorders),
-            facing if p.battle.arm[u] != COMMANDER else 0,
-            tried.flags,
-            int(tried.gun_lost),
-            self.left - tried.cost,
-            self.marsh,
-            tuple(tried.passed),
-            len(tried.ridden),
-            self.side,
-            tried.streams or self.streams,
-            tried.target,
-            self.turns + tried.turned,
-            u,
-            went,
-            x,
-            y,
+            side=self.side,
+            unit=u,
+            breaking=int(self.breaking),
+            climbs=tried.climbs or self.climbs,
+            disorders=int(tried.disorders),
+            facing=facing if p.battle.arm[u] != COMMANDER else 0,
+            flags=tried.flags,
+            gun_lost=int(tried.gun_lost),
+            left=self.left - tried.cost,
+            marsh=self.marsh,
+            passed=tuple(tried.passed),
+            ridden=len(tried.ridden),
+            streams=tried.streams or self.streams,
+            target=tried.target,
+            turns=self.turns + tried.turned,
+            went=went,
+            x=x,
+            y=y,
         )
         if tried.ridden:
             begin_ride(p, go, u, (x, y, facing), tried.ridden)
@@ -203,7 +205,8 @@ class Leg(TableLeg):
             p.disorder(u)
             flags |= GRACE
         elif verb == SOUND:
-            p.stack.append(Sounding(self.numbers(), self.marsh_ahead(p), u))
+            sounding = Sounding(unit=u, number=self.marsh_ahead(p))
+            p.stack += [self.into(Leg), sounding]
             return
         elif verb in (LIMBER, UNLIMBER):
             left = limber(p, u, verb, left)
@@ -221,23 +224,7 @@ class Leg(TableLeg):
         if verb == UNLIMBER and rules.unlimber_ends:
             return
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
-        p.stack.append(
-            kind(self.climbs, flags, left, self.marsh, self.side, self.streams, turns, u, went)
-        )
-
-    def numbers(self) -> tuple[int, ...]:
-        """Its parts in order."""
-        return (
-            self.climbs,
-            self.flags,
-            self.left,
-            self.marsh,
-            self.side,
-            self.streams,
-            self.turns,
-            self.unit,
-            self.went,
-        )
+        p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
 
     def reach(self, p: BrigadesPosition) -> tuple[Area, ...]:
         """The ground its centre can get to by one leg, without a turn first."""
@@ -262,20 +249,28 @@ class Leg(TableLeg):
 class LastLeg(Leg):
     """The end of a move: nothing is asked unless something with a name can still be done."""
 
-    __slots__ = ()
     asked_anyway = False
 
 
 class Break(Leg):
     """A breakthrough: ahead without turning, perhaps into another enemy."""
 
-    __slots__ = ()
     breaking = True
 
     @classmethod
     def begin(cls, p: BrigadesPosition, u: int, left: int) -> Self:
         """The breakthrough of a stand."""
-        return cls(0, 0, left, 0, p.battle.side[u], 0, 0, u, 0)
+        return cls(
+            climbs=0,
+            flags=0,
+            left=left,
+            marsh=0,
+            side=p.battle.side[u],
+            streams=0,
+            turns=0,
+            unit=u,
+            went=0,
+        )
 
     def begun(self, p: BrigadesPosition) -> bool:
         """It may always stay."""

@@ -22,13 +22,10 @@ def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
     return -1
 
 
-class Sounding(UnitRoll):
-    """How bad the marsh before a stand is; `leg` are the parts of the leg that follows."""
+class Sounding(UnitRoll[BrigadesPosition]):
+    """How bad the marsh before a stand is; the leg that follows waits below it on the stack."""
 
-    __slots__ = ("leg", "number", "unit")
-
-    def __init__(self, leg: tuple[int, ...], number: int, unit: int) -> None:
-        self.leg, self.number, self.unit = leg, number, unit
+    number: int
 
     def check(self, p: BrigadesPosition) -> Check:
         """Worse for guns and for those who come later."""
@@ -40,7 +37,5 @@ class Sounding(UnitRoll):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """What the distance in marsh counts in this move."""
         key = p.battle.rules.terrain.key
-        kind = p.STEPS["Leg"]
-        parts = list(self.leg)
-        parts[kind.names.index("marsh")] = (1, key.double, key.quadruple)[outcome]
-        p.stack.append(kind(*parts))
+        leg = p.stack.pop()
+        p.stack.append(leg.but(marsh=(1, key.double, key.quadruple)[outcome]))

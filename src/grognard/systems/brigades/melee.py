@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
@@ -21,13 +22,11 @@ from grognard.systems.brigades.security import as_against_foot, secure, supporte
 ATTACKER, DEFENDER, EQUAL = range(3)
 
 
-class Settle(Then):
+class Settle(Then[BrigadesPosition]):
     """All have rolled: casualties are felt, and a melee is decided."""
 
-    __slots__ = ("side", "victim")
-
-    def __init__(self, side: int, victim: int) -> None:
-        self.side, self.victim = side, victim
+    side: Side
+    victim: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Count, and find the winner."""
@@ -93,37 +92,30 @@ class Sides(NamedTuple):
     from_y: int
 
 
-class Tie(Roll):
+class Tie(Roll[BrigadesPosition]):
     """Equal casualties: morale, modifiers and a die decide; equal totals are rolled again."""
 
-    __slots__ = ("again", "fighters", "from_x", "from_y", "side", "victim", "x", "y")
-
-    def __init__(
-        self,
-        again: int,
-        fighters: tuple[int, ...],
-        from_x: int,
-        from_y: int,
-        side: int,
-        victim: int,
-        x: int,
-        y: int,
-    ) -> None:
-        self.again, self.fighters, self.from_x, self.from_y = again, fighters, from_x, from_y
-        self.side, self.victim, self.x, self.y = side, victim, x, y
+    side: Side
+    again: int
+    fighters: tuple[int, ...]
+    from_x: int
+    from_y: int
+    victim: int
+    x: int
+    y: int
 
     @classmethod
     def between(cls, sides: Sides, again: int = 0) -> Self:
         """The roll of two sides, after so many equal ones."""
         return cls(
-            again,
-            sides.fighters,
-            sides.from_x,
-            sides.from_y,
-            sides.side,
-            sides.victim,
-            sides.x,
-            sides.y,
+            again=again,
+            fighters=sides.fighters,
+            from_x=sides.from_x,
+            from_y=sides.from_y,
+            side=sides.side,
+            victim=sides.victim,
+            x=sides.x,
+            y=sides.y,
         )
 
     def sides(self) -> Sides:
@@ -212,7 +204,11 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
                 x, y = middle(p, fighters) if fighters else away
                 fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
     for _ in range(rules.advances if winners else 0):
-        p.stack.append(TakeGround(battle.side[winners[0]], tuple(winners), *ground))
+        p.stack.append(
+            TakeGround(
+                side=battle.side[winners[0]], stands=tuple(winners), x=ground[0], y=ground[1]
+            )
+        )
     for u in losers:
         give_way(p, u, *away)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.breakthrough import BreakThroughs
 from grognard.systems.brigades.field import foes_touching
@@ -15,13 +16,10 @@ from grognard.systems.brigades.situation import facts, threat_to
 from grognard.systems.tabletop.asking import UnitRoll
 
 
-class MoralePhase(Then):
+class MoralePhase(Then[BrigadesPosition]):
     """Both sides test every stand in contact or under close fire; it takes effect together."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Push the tests, the attacker's first, and their effects after them."""
@@ -35,19 +33,14 @@ class MoralePhase(Then):
                     p.state[u] |= ENGAGED
                 if threat.touching or threat.firing:
                     tests.append(u)
-        p.stack.append(BreakThroughs(self.side))
+        p.stack.append(BreakThroughs(side=self.side))
         p.stack.append(Effects())
         for u in reversed(tests):
-            p.stack.append(Test(u))
+            p.stack.append(Test(unit=u))
 
 
-class Test(UnitRoll):
+class Test(UnitRoll[BrigadesPosition]):
     """One stand tests its morale."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
 
     def check(self, p: BrigadesPosition) -> Check:
         """Its morale and all modifiers."""
@@ -62,10 +55,8 @@ class Test(UnitRoll):
                 p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
 
 
-class Effects(Then):
+class Effects(Then[BrigadesPosition]):
     """The tests of the phase take effect: from where each runs is settled before anybody does."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """Everybody who failed drops a level."""
@@ -82,10 +73,8 @@ def cause(p: BrigadesPosition, u: int) -> tuple[int, int]:
     return middle(p, threat.touching or threat.firing or [u])
 
 
-class PutBack(Then):
+class PutBack(Then[BrigadesPosition]):
     """Chargers newly disordered by their test do not stay in contact with cartridge weapons."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """Back to an inch."""

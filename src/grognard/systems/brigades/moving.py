@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.brigades.battle import DONE
 from grognard.systems.brigades.detach import (
@@ -15,13 +16,10 @@ from grognard.systems.brigades.leg import Leg
 from grognard.systems.brigades.position import MOVED, RALLIED, BrigadesPosition
 
 
-class Move(Decision):
+class Move(Decision[BrigadesPosition]):
     """Which unit of the attacker moves next."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
@@ -55,7 +53,7 @@ class Move(Decision):
             rejoin(p, action - battle.rejoin_at)
             return
         if action >= battle.detach_at:
-            p.stack.append(Detach(self.side, action - battle.detach_at))
+            p.stack.append(Detach(unit=action - battle.detach_at, side=self.side))
             return
         u = action - battle.unit_at
         p.state[u] |= MOVED

@@ -9,7 +9,7 @@ from grognard.boards.table.lattice import Pose, offset
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
-from grognard.engine.step import Step
+from grognard.engine.step import Step, StepTypes
 from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.kinds import (
     COMMANDER,
@@ -101,7 +101,7 @@ class BrigadesPosition(TablePosition):
         Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
         CLOCK,
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
     ENTRIES: ClassVar[int] = 4
 
     battle: BrigadesBattle
@@ -133,7 +133,7 @@ class BrigadesPosition(TablePosition):
         self.sights: dict[tuple[Ground, int, int], bool] = {}
         self.saw: dict[tuple[Ground, int, int], bool] = {}
         # The legs tried for the open question, with the step they belong to.
-        self.tries: tuple[Step, dict[Pose, Tried]] | None = None
+        self.tries: tuple[Step[BrigadesPosition], dict[Pose, Tried]] | None = None
 
     def copy(self) -> Self:
         """An independent copy that nobody listens to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
 from grognard.systems.brigades.field import attached
@@ -30,13 +31,10 @@ def rally(p: BrigadesPosition, u: int) -> None:
         p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
 
 
-class RallyPhase(Then):
+class RallyPhase(Then[BrigadesPosition]):
     """The attacker's routed stands that can be rallied, one after another."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Without a roll; each may then be turned."""
@@ -44,4 +42,4 @@ class RallyPhase(Then):
             if may_rally(p, u):
                 rally(p, u)
                 if p.battle.rules.rally_facing:
-                    p.stack.append(Face(self.side, u))
+                    p.stack.append(Face(unit=u, side=self.side))

@@ -10,6 +10,7 @@ from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, bearing, offset
 from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.shape import shape
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.buildings import room_in
@@ -26,7 +27,11 @@ APART = 2  # steps of five degrees between the ways on which cover is looked for
 
 
 def begin_ride(
-    p: BrigadesPosition, go: Then, unit: int, end: tuple[int, int, int], ridden: list[int]
+    p: BrigadesPosition,
+    go: Then[BrigadesPosition],
+    unit: int,
+    end: tuple[int, int, int],
+    ridden: list[int],
 ) -> None:
     """Skirmishers get out of the way of a charging cavalry brigade before it gets there."""
     p.stack.append(go)
@@ -37,7 +42,9 @@ def begin_ride(
         else:
             foot.append(v)
     for v in reversed(foot):
-        p.stack.append(Retire(end[2], p.battle.side[v], unit, v, end[0], end[1]))
+        p.stack.append(
+            Retire(side=p.battle.side[v], unit=unit, facing=end[2], victim=v, x=end[0], y=end[1])
+        )
 
 
 def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]) -> None:
@@ -63,14 +70,15 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
     lose(p, v, "ridden down")
 
 
-class Retire(Decision):
+class Retire(Decision[BrigadesPosition]):
     """Where infantry skirmishers take cover from a charging cavalry brigade."""
 
-    __slots__ = ("facing", "side", "unit", "victim", "x", "y")
-
-    def __init__(self, facing: int, side: int, unit: int, victim: int, x: int, y: int) -> None:
-        self.facing, self.side, self.unit = facing, side, unit
-        self.victim, self.x, self.y = victim, x, y
+    side: Side
+    unit: Unit
+    facing: int
+    victim: int
+    x: int
+    y: int
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Every cover within half a move; none is certain death."""
@@ -181,13 +189,12 @@ def _reaches(
     return free_place(p, v, rect(pose, *battle.base[v]), charger)
 
 
-class Yield(Decision):
+class Yield(Decision[BrigadesPosition]):
     """Whether skirmishers give ground before infantry reaches them."""
 
-    __slots__ = ("side", "unit", "victim")
-
-    def __init__(self, side: int, unit: int, victim: int) -> None:
-        self.side, self.unit, self.victim = side, unit, victim
+    side: Side
+    unit: Unit
+    victim: int
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Stay or give ground."""

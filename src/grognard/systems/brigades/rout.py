@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.checks import MoraleFacts
@@ -54,7 +55,7 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
             lose(p, u, "broke for good")
         elif to == ROUTED:
             mark(p, u)
-            running.append((Run(u, x, y), follow))
+            running.append((Run(unit=u, x=x, y=y), follow))
         elif to == PERMANENT:
             p.state[u] = p.state[u] & ~(YELLOW | STATIONARY) | RED
         elif to == TEMPORARY:
@@ -68,7 +69,7 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
 def _follow(p: BrigadesPosition, u: int) -> list[Follow]:
     """A question for each stand that may follow a stand if it runs from where it is."""
     stands = tuple(foes_touching(p, u))
-    follow = Follow(1 - p.battle.side[u], stands, p.x[u], p.y[u])
+    follow = Follow(side=1 - p.battle.side[u], stands=stands, x=p.x[u], y=p.y[u])
     return [follow] * p.battle.rules.followers if stands else []
 
 
@@ -76,7 +77,7 @@ def rout(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     """A stand routs whatever its level: it runs from a point, and one enemy may follow."""
     p.stack.extend(_follow(p, u))
     mark(p, u)
-    p.stack.append(Run(u, x, y))
+    p.stack.append(Run(unit=u, x=x, y=y))
 
 
 def mark(p: BrigadesPosition, u: int) -> None:
@@ -88,13 +89,12 @@ def mark(p: BrigadesPosition, u: int) -> None:
         p.lose_gun(u)
 
 
-class Run(Then):
+class Run(Then[BrigadesPosition]):
     """A routed stand runs from a point; friends in its way are tested."""
 
-    __slots__ = ("unit", "x", "y")
-
-    def __init__(self, unit: int, x: int, y: int) -> None:
-        self.unit, self.x, self.y = unit, x, y
+    unit: Unit
+    x: int
+    y: int
 
     def run(self, p: BrigadesPosition) -> None:
         """A casualty and a full move; what is left of who finds no way is lost as well."""
@@ -111,18 +111,13 @@ class Run(Then):
             through = fall_back(p, u, mils, self.x, self.y, turn=True)
             for v in reversed(through if rules.run_through else []):
                 if battle.arm[v] in BRIGADES and p.close_order(v):
-                    p.stack.append(RunThrough(v))
+                    p.stack.append(RunThrough(unit=v))
         if p.losses[u] > before:
             endanger(p, leader)
 
 
-class RunThrough(UnitRoll):
+class RunThrough(UnitRoll[BrigadesPosition]):
     """A close-order stand through which friends have run tests its morale."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
 
     def check(self, p: BrigadesPosition) -> Check:
         """No modifier but its own disorder."""
@@ -139,26 +134,22 @@ class RunThrough(UnitRoll):
             p.disorder(self.unit)
 
 
-class Drop(Then):
+class Drop(Then[BrigadesPosition]):
     """A stand drops a level because of an enemy at a point."""
 
-    __slots__ = ("unit", "x", "y")
-
-    def __init__(self, unit: int, x: int, y: int) -> None:
-        self.unit, self.x, self.y = unit, x, y
+    unit: Unit
+    x: int
+    y: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Take effect."""
         drop(p, (self.unit, self.x, self.y))
 
 
-class StruckAtOnce(UnitRoll):
+class StruckAtOnce(UnitRoll[BrigadesPosition]):
     """A stand struck by a breakthrough tests its morale at once."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by, self.unit = by, unit
+    by: int
 
     def check(self, p: BrigadesPosition) -> Check:
         """As any morale test."""

@@ -8,6 +8,7 @@ from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.brigades.battle import SAVE, TAKE
 from grognard.systems.brigades.cells import Save
 from grognard.systems.brigades.ground import fort_of, land_of, works_of
@@ -113,13 +114,11 @@ def suffer(p: BrigadesPosition, v: int, casualties: int, melee: bool) -> None:
         p.fire_hits[v] += casualties
 
 
-class SavingThrows(UnitRoll):
+class SavingThrows(UnitRoll[BrigadesPosition]):
     """A die for each hit."""
 
-    __slots__ = ("hits", "melee", "unit")
-
-    def __init__(self, hits: int, melee: int, unit: int) -> None:
-        self.hits, self.melee, self.unit = hits, melee, unit
+    hits: int
+    melee: int
 
     def check(self, p: BrigadesPosition) -> Check:
         """What is not saved is a casualty."""
@@ -130,13 +129,11 @@ class SavingThrows(UnitRoll):
         suffer(p, self.unit, outcome, bool(self.melee))
 
 
-class SaveOrStand(UnitDecision):
+class SaveOrStand(UnitDecision[BrigadesPosition]):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
-    __slots__ = ("hits", "side", "unit")
-
-    def __init__(self, hits: int, side: int, unit: int) -> None:
-        self.hits, self.side, self.unit = hits, side, unit
+    side: Side
+    hits: int
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Save or take the hits."""
@@ -148,7 +145,7 @@ class SaveOrStand(UnitDecision):
             suffer(p, self.unit, self.hits, False)
             return
         p.retreats[self.unit] += self.hits
-        p.stack.append(SavingThrows(self.hits, 0, self.unit))
+        p.stack.append(SavingThrows(unit=self.unit, hits=self.hits, melee=0))
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Well?"""

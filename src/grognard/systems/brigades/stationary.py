@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
@@ -94,13 +95,10 @@ def stands_still(p: BrigadesPosition, u: int) -> bool:
     return may_settle(p, u)
 
 
-class StandStill(Then):
+class StandStill(Then[BrigadesPosition]):
     """The end of a movement phase: contacts are kept or given up, and who did not stir settles."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: BrigadesPosition) -> None:
         """Settle the attacker's stands, and forget who had moved."""

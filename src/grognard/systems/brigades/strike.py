@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.contact import edge_hit
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
@@ -134,13 +135,11 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     return [u for u in parties if can_shoot(p, v, u)]
 
 
-class Aim(UnitDecision):
+class Aim(UnitDecision[BrigadesPosition]):
     """At which of its attackers a stand answers; in a town, one through each side of its block."""
 
-    __slots__ = ("done", "side", "unit")
-
-    def __init__(self, done: tuple[int, ...], side: int, unit: int) -> None:
-        self.done, self.side, self.unit = done, side, unit
+    side: Side
+    done: tuple[int, ...]
 
     def left(self, p: BrigadesPosition) -> list[int]:
         """The attackers in reach, but for those on a side that has answered."""
@@ -159,10 +158,14 @@ class Aim(UnitDecision):
         """Roll its dice once, or the quarter of this side and then those of the others."""
         v = action - p.battle.unit_at
         block = block_of(p, self.unit)
-        strike = Strike(len(self.done) + 1, v, self.unit)
+        strike = Strike(unit=self.unit, target=v, answer=len(self.done) + 1)
         if block >= 0:
-            more = Aim((*self.done, side_of_block(p, block, v)), self.side, self.unit)
-            if more.left(p) and Strike(len(more.done) + 1, more.left(p)[0], self.unit).dice(p):
+            more = Aim(
+                unit=self.unit, side=self.side, done=(*self.done, side_of_block(p, block, v))
+            )
+            if more.left(p) and Strike(
+                unit=self.unit, target=more.left(p)[0], answer=len(more.done) + 1
+            ).dice(p):
                 p.stack.append(more)
         p.stack.append(strike)
 
@@ -213,13 +216,10 @@ def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Me
     )
 
 
-class Strike(StrikeRoll):
+class Strike(StrikeRoll[BrigadesPosition]):
     """The dice of one stand at another, in attack or in answer."""
 
-    __slots__ = ("answer", "target", "unit")
-
-    def __init__(self, answer: int, target: int, unit: int) -> None:
-        self.answer, self.target, self.unit = answer, target, unit
+    answer: int
 
     def melee(self, p: BrigadesPosition) -> bool:
         """Whether it is melee, not fire."""
@@ -256,8 +256,8 @@ class Strike(StrikeRoll):
         if p.ear is not None:
             p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
         if saved == ALWAYS:
-            p.stack.append(SavingThrows(outcome, int(melee), v))
+            p.stack.append(SavingThrows(unit=v, hits=outcome, melee=int(melee)))
         elif saved == CHOSEN:
-            p.stack.append(SaveOrStand(outcome, p.battle.side[v], v))
+            p.stack.append(SaveOrStand(unit=v, side=p.battle.side[v], hits=outcome))
         else:
             suffer(p, v, outcome, melee)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from grognard.engine.step import Step, Then
@@ -21,16 +20,14 @@ from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
 
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
 # What is pushed for each phase; the last is asked first.
-PUSHED: Final[tuple[tuple[Callable[[int], Step], ...], ...]] = (
+PUSHED: Final[tuple[tuple[type[Step[BrigadesPosition]], ...], ...]] = (
     (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
     (ExhaustionPhase,),
 )  # fmt: skip
 
 
-class PlayerTurn(Then):
+class PlayerTurn(Then[BrigadesPosition]):
     """The next player turn."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """The phases of the attacker in the sheet's order."""
@@ -45,42 +42,35 @@ class PlayerTurn(Then):
         p.trodden = [0] * len(battle.marshes)
         p.stack.append(Switch())
         for word in reversed(battle.rules.phases):
-            p.stack.append(Phase(PHASES.index(word)))
+            p.stack.append(Phase(phase=PHASES.index(word)))
         p.stack.append(Begin())
-        p.stack.append(Arrive(side))
+        p.stack.append(Arrive(side=side))
         if side == battle.first:
             p.stack.append(BurnOn())
 
 
-class Begin(Then):
+class Begin(Then[BrigadesPosition]):
     """Where everybody is when a player turn begins."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """Remember it."""
         p.begin()
 
 
-class Phase(Then):
+class Phase(Then[BrigadesPosition]):
     """A phase of a player turn."""
 
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
+    phase: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Push its steps."""
         side = p.clock[SIDE]
         p.clock[PHASE] = self.phase
-        p.stack += [step(side) for step in PUSHED[self.phase]]
+        p.stack += [step(side=side) for step in PUSHED[self.phase]]
 
 
-class Switch(Then):
+class Switch(Then[BrigadesPosition]):
     """The defender becomes the attacker; after both, the turn ends."""
-
-    __slots__ = ()
 
     def run(self, p: BrigadesPosition) -> None:
         """Count the turn, and see whether an army is done for."""

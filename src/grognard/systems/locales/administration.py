@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import Draw
@@ -18,14 +19,11 @@ ADMINISTRATION_STEPS: Final = ("claim", "stand down", "spike", "range", "draw")
 CLAIM, STAND_DOWN, SPIKE, RANGE, DRAW = range(5)
 
 
-class Administer(Then):
+class Administer(Then[LocalesPosition]):
     """Claim, stand down, spike, range, draw and clean up."""
 
-    __slots__ = ("side", "step")
-
-    def __init__(self, side: int, step: int) -> None:
-        self.side = side
-        self.step = step
+    side: Side
+    step: int
 
     def run(self, p: LocalesPosition) -> None:
         """Do it, or ask for it."""
@@ -34,14 +32,14 @@ class Administer(Then):
         elif self.step == STAND_DOWN:
             stand_down(p, self.side)
         elif self.step == SPIKE and perhaps_guns(p, self.side):
-            p.stack.append(SpikePick(-1, self.side))
+            p.stack.append(SpikePick(side=self.side, last=-1))
         elif self.step == RANGE and perhaps_guns(p, self.side, to_range=True):
-            p.stack.append(RangePick(-1, self.side))
+            p.stack.append(RangePick(side=self.side, last=-1))
         elif self.step == DRAW:
-            p.stack.append(CleanUp(self.side))
+            p.stack.append(CleanUp(side=self.side))
             if not p.battle.rules.fixed:
                 for _ in range(p.battle.rules.cards_drawn):
-                    p.stack.append(Draw(self.side))
+                    p.stack.append(Draw(side=self.side))
 
 
 def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
@@ -107,7 +105,6 @@ def stand_down(p: LocalesPosition, side: int) -> None:
 class SpikePick(GunPick):
     """Which gun is spiked next."""
 
-    __slots__ = ()
     asked_anyway = True
     verb = "spike"
     no_more = "no spike"
@@ -141,7 +138,6 @@ class SpikePick(GunPick):
 class RangePick(GunPick):
     """Which gun is set ranging next."""
 
-    __slots__ = ()
     asked_anyway = True
     verb = "range"
     no_more = "no range"
@@ -182,13 +178,10 @@ def stands_to_range(p: LocalesPosition, b: int) -> bool:
     return not p.state[b] & BOMBARDED or rules.range_after
 
 
-class CleanUp(Then):
+class CleanUp(Then[LocalesPosition]):
     """The marks of the turn come off."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: LocalesPosition) -> None:
         """Guns that bombarded range no more; boundaries and locales open again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import boundary_of, opposite
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.locales.checks import AssaultFacts
 from grognard.systems.locales.deploy import Arrive
@@ -27,10 +28,8 @@ from grognard.systems.locales.position import (
 from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 
 
-class EndAction(Then):
+class EndAction(Then[LocalesPosition]):
     """A command is over: the marks of a fight come off and blocks turn face-down again."""
-
-    __slots__ = ()
 
     def run(self, p: LocalesPosition) -> None:
         """Everybody but ranging guns and disrupted infantry."""
@@ -40,22 +39,21 @@ class EndAction(Then):
                 p.hide(b)
 
 
-class Fight(Then):
+class Fight(Then[LocalesPosition]):
     """The steps of a fight over an approach, in their order, then the reckoning."""
 
-    __slots__ = ("approach", "charge", "side")
-
-    def __init__(self, approach: int, charge: int, side: int) -> None:
-        self.approach = approach
-        self.charge = charge
-        self.side = side
+    side: Side
+    approach: int
+    charge: int
 
     def run(self, p: LocalesPosition) -> None:
         """Push them, the first last."""
         if not self.charge and "defend" not in p.battle.rules.assault_answers:
-            p.stack.append(Outcome(self.approach, self.charge, self.side, 1))
+            p.stack.append(
+                Outcome(side=self.side, approach=self.approach, charge=self.charge, wins=1)
+            )
             return
-        p.stack.append(Reckon(self.approach, self.charge, self.side))
+        p.stack.append(Reckon(side=self.side, approach=self.approach, charge=self.charge))
         pick: dict[str, type[FightPick]] = {
             "attack leaders": AttackLeaders,
             "attack support": AttackSupport,
@@ -63,20 +61,17 @@ class Fight(Then):
             "defense leaders": DefenseLeaders,
         }
         for word in reversed(p.battle.rules.fight_order):
-            step = pick[word](self.approach, self.charge, (), self.side)
+            step = pick[word](approach=self.approach, charge=self.charge, chosen=(), side=self.side)
             if step.asked(p):
                 p.stack.append(step)
 
 
-class Reckon(Then):
+class Reckon(Then[LocalesPosition]):
     """Strengths are compared, losses dealt out."""
 
-    __slots__ = ("approach", "charge", "side")
-
-    def __init__(self, approach: int, charge: int, side: int) -> None:
-        self.approach = approach
-        self.charge = charge
-        self.side = side
+    side: Side
+    approach: int
+    charge: int
 
     def run(self, p: LocalesPosition) -> None:
         """Push the losses of both, then what follows."""
@@ -86,7 +81,14 @@ class Reckon(Then):
         if p.ear is not None:
             who = battle.titles[self.side if outcome.attacker_wins else 1 - self.side]
             p.tell(f"{in_words(facts)}: {outcome.result:+d}, {who} wins.")
-        p.stack.append(Outcome(self.approach, self.charge, self.side, int(outcome.attacker_wins)))
+        p.stack.append(
+            Outcome(
+                side=self.side,
+                approach=self.approach,
+                charge=self.charge,
+                wins=int(outcome.attacker_wins),
+            )
+        )
         losses = [
             (self.side, outcome.attacker_losses, marked(p, self.side, JOINS)),
             (
@@ -140,26 +142,23 @@ def deal_out(p: LocalesPosition, side: int, points: int, joined: list[int]) -> N
     others = [b for b in joined if b not in leaders]
     divider = side if rules.owner_divides else 1 - side
     if not rules.leaders_first:
-        p.stack.append(Losses(tuple(joined), divider, points))
+        p.stack.append(Losses(blocks=tuple(joined), divider=divider, points=points))
         return
     first = min(points, sum(p.strength[b] for b in leaders))
     if points > first and others:
-        p.stack.append(Losses(tuple(others), divider, points - first))
+        p.stack.append(Losses(blocks=tuple(others), divider=divider, points=points - first))
     if first:
         enemy = 1 - side if rules.enemy_divides else side
-        p.stack.append(Losses(tuple(leaders), enemy, first))
+        p.stack.append(Losses(blocks=tuple(leaders), divider=enemy, points=first))
 
 
-class Outcome(Then):
+class Outcome(Then[LocalesPosition]):
     """The loser goes; the boundary, and a locale that was won, are closed for the turn."""
 
-    __slots__ = ("approach", "charge", "side", "wins")
-
-    def __init__(self, approach: int, charge: int, side: int, wins: int) -> None:
-        self.approach = approach
-        self.charge = charge
-        self.side = side
-        self.wins = wins
+    side: Side
+    approach: int
+    charge: int
+    wins: int
 
     def run(self, p: LocalesPosition) -> None:
         """Close, and send everybody where he belongs."""
@@ -178,7 +177,7 @@ class Outcome(Then):
         closes = rules.rest[f"restriction.{won}-locale-closed.applies"]
         for b in joined:
             p.state[b] |= VICTOR
-        p.stack.append(Close(int(bool(closes)), there))
+        p.stack.append(Close(closes=int(bool(closes)), locale=there))
         # Infantry disrupted in the fight stays behind, in the reserve of its own locale.
         onward = tuple(b for b in joined if p.healthy(b) or rules.disrupted_go_on)
         ends = f"{which}.success.reserve-of-defense-locale"
@@ -188,7 +187,11 @@ class Outcome(Then):
                 for _ in range(rules.defended):
                     lose_point(p, b)
         how = ROUT if rules.loser_leaves == "retreat" else WITHDRAWAL
-        p.stack.append(Leave(here, opposite(self.approach), how, there, 1 - self.side))
+        p.stack.append(
+            Leave(
+                side=1 - self.side, came=here, fought=opposite(self.approach), how=how, locale=there
+            )
+        )
 
     def send(self, p: LocalesPosition, blocks: tuple[int, ...], ends: str, note: str) -> None:
         """Send attackers where a cell of the table says."""
@@ -201,17 +204,14 @@ class Outcome(Then):
         goal = goals.get(rules.ends[ends])  # other words leave them where they are
         deploys = rules.deploys[f"{'charge' if self.charge else 'assault'}.{note}"]
         if blocks and goal is not None:
-            p.stack.append(Arrive(blocks, int(deploys), goal))
+            p.stack.append(Arrive(blocks=blocks, deploys=int(deploys), locale=goal))
 
 
-class Close(Then):
+class Close(Then[LocalesPosition]):
     """A locale won by assault is closed to others for the turn."""
 
-    __slots__ = ("closes", "locale")
-
-    def __init__(self, closes: int, locale: int) -> None:
-        self.closes = closes
-        self.locale = locale
+    closes: int
+    locale: int
 
     def run(self, p: LocalesPosition) -> None:
         """Close it."""

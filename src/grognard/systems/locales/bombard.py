@@ -26,7 +26,9 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
     if p.ear is not None:
         p.tell(f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}.")
     divider = enemy if rules.bombard_by_defender else side
-    p.stack.append(Losses(tuple(struck), divider, points, ANY_ARM | BY_GUNS))
+    p.stack.append(
+        Losses(blocks=tuple(struck), divider=divider, points=points, which=ANY_ARM | BY_GUNS)
+    )
 
 
 def target(p: LocalesPosition, approach: int, enemy: int) -> tuple[list[int], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.locales.field import EXTRAS
 from grognard.systems.locales.position import (
@@ -24,17 +25,15 @@ def deal_commands(p: LocalesPosition, side: int) -> None:
         return
     p.clock[FIELD_LEFT] = p.clock[STAFF_LEFT] = 0
     for _ in range(rules.cards_played):
-        p.stack.append(PlayCard(side))
+        p.stack.append(PlayCard(side=side))
 
 
-class PlayCard(Decision):
+class PlayCard(Decision[LocalesPosition]):
     """A side plays a card of its hand, face-up."""
 
-    __slots__ = ("side",)
-    asked_anyway = True
+    side: Side
 
-    def __init__(self, side: int) -> None:
-        self.side = side
+    asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The kinds of card it holds."""
@@ -75,13 +74,10 @@ class PlayCard(Decision):
         return f"card {p.battle.rules.cards[action - p.battle.card_at]}"
 
 
-class Draw(Then):
+class Draw(Then[LocalesPosition]):
     """A card is drawn; from an empty deck the discards are shuffled back first."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: LocalesPosition) -> None:
         """Roll for it."""
@@ -91,16 +87,13 @@ class Draw(Then):
             for k in cards:
                 p.deck[k], p.discard[k] = p.discard[k], 0
         if any(p.deck[k] for k in cards):
-            p.stack.append(DrawRoll(self.side))
+            p.stack.append(DrawRoll(side=self.side))
 
 
-class DrawRoll(Roll):
+class DrawRoll(Roll[LocalesPosition]):
     """The owner draws a card that nobody else sees."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def seen_by(self, p: LocalesPosition) -> int:
         """Only he."""

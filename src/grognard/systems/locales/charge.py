@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import boundary_of
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.assault import Close, Fight
 from grognard.systems.locales.battle import CHARGE, DEFEND, GO, RETREAT
@@ -26,23 +27,19 @@ def charge(
     if p.battle.rules.charge_closes_first:
         through = p.battle.areas.locale[approach]
         p.barred[boundary_of(p.battle.areas.between[start][through])] = 1
-    p.stack.append(ChargeAnswer(approach, side))
-    p.stack.append(ChargeLeaders(approach, (), side))
+    p.stack.append(ChargeAnswer(side=side, approach=approach))
+    p.stack.append(ChargeLeaders(chosen=(), side=side, approach=approach))
 
 
 class ChargeLeaders(Pick):
     """Who leads a charge."""
 
-    __slots__ = ("approach", "chosen", "side")
-
-    def __init__(self, approach: int, chosen: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.chosen = chosen
-        self.side = side
+    side: Side
+    approach: int
 
     def onward(self, b: int) -> ChargeLeaders:
         """One block more."""
-        return ChargeLeaders(self.approach, (*self.chosen, b), self.side)
+        return ChargeLeaders(chosen=(*self.chosen, b), side=self.side, approach=self.approach)
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Riders of the strength it takes."""
@@ -72,14 +69,11 @@ class ChargeLeaders(Pick):
         return "Waiting for the riders to name their leaders."
 
 
-class ChargeAnswer(Decision):
+class ChargeAnswer(Decision[LocalesPosition]):
     """The charged side defends or retreats."""
 
-    __slots__ = ("approach", "side")
-
-    def __init__(self, approach: int, side: int) -> None:
-        self.approach = approach
-        self.side = side
+    side: Side
+    approach: int
 
     def actor(self, p: LocalesPosition) -> int:
         """The defender."""
@@ -104,16 +98,16 @@ class ChargeAnswer(Decision):
         battle = p.battle
         rules = battle.rules
         if action == DEFEND:
-            p.stack.append(Fight(self.approach, 1, self.side))
-            p.stack.append(ChargeDefenders(self.approach, (), self.side))
+            p.stack.append(Fight(side=self.side, approach=self.approach, charge=1))
+            p.stack.append(ChargeDefenders(chosen=(), side=self.side, approach=self.approach))
             return
         there = battle.areas.towards[self.approach]
         here = battle.areas.locale[self.approach]
         if rules.rest["restriction.charge-closes-boundary.applies"]:
             p.barred[boundary_of(self.approach)] = 1
         riders = tuple(b for b in battle.blocks_of[self.side] if p.state[b] & JOINS)
-        p.stack.append(Undefended(self.approach, riders))
-        p.stack.append(Leave(here, -1, ROUT, there, 1 - self.side))
+        p.stack.append(Undefended(approach=self.approach, blocks=riders))
+        p.stack.append(Leave(side=1 - self.side, came=here, fought=-1, how=ROUT, locale=there))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         """Who is lost in a retreat is seen."""
@@ -128,14 +122,11 @@ class ChargeAnswer(Decision):
         return "Waiting for the charged side to answer."
 
 
-class Undefended(Then):
+class Undefended(Then[LocalesPosition]):
     """A charge nobody met: its leaders lose a point each, and all ride in."""
 
-    __slots__ = ("approach", "blocks")
-
-    def __init__(self, approach: int, blocks: tuple[int, ...]) -> None:
-        self.approach = approach
-        self.blocks = blocks
+    approach: int
+    blocks: tuple[int, ...]
 
     def run(self, p: LocalesPosition) -> None:
         """Note 5, then arrive."""
@@ -150,26 +141,22 @@ class Undefended(Then):
         riders = tuple(b for b in self.blocks if p.spot[b] >= 0)
         there = p.battle.areas.towards[self.approach]
         if rules.rest["restriction.undefended-charge-locale-open.closed"]:
-            p.stack.append(Close(1, there))
+            p.stack.append(Close(closes=1, locale=there))
         if riders:
             end = reserve_named(p, "charge.success.reserve-of-defense-locale", self.approach)
             deploys = rules.deploys["charge.success.cavalry-may-deploy"]
-            p.stack.append(Arrive(riders, int(deploys), end))
+            p.stack.append(Arrive(blocks=riders, deploys=int(deploys), locale=end))
 
 
 class ChargeDefenders(Pick):
     """Who meets a charge: units of the reserve."""
 
-    __slots__ = ("approach", "chosen", "side")
-
-    def __init__(self, approach: int, chosen: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.chosen = chosen
-        self.side = side
+    side: Side
+    approach: int
 
     def onward(self, b: int) -> ChargeDefenders:
         """One block more."""
-        return ChargeDefenders(self.approach, (*self.chosen, b), self.side)
+        return ChargeDefenders(chosen=(*self.chosen, b), side=self.side, approach=self.approach)
 
     def actor(self, p: LocalesPosition) -> int:
         """The defender."""

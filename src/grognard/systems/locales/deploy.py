@@ -37,15 +37,12 @@ def secure(p: LocalesPosition, blocks: tuple[int, ...], approach: int) -> None:
         p.tell(f"{told(blocks, 'secure')} {place}.", *(p.bid(b) for b in blocks))
 
 
-class Arrive(Then):
+class Arrive(Then[LocalesPosition]):
     """A group comes into the reserve of a locale; its cavalry may deploy (note 4)."""
 
-    __slots__ = ("blocks", "deploys", "locale")
-
-    def __init__(self, blocks: tuple[int, ...], deploys: int, locale: int) -> None:
-        self.blocks = blocks
-        self.deploys = deploys
-        self.locale = locale
+    blocks: tuple[int, ...]
+    deploys: int
+    locale: int
 
     def run(self, p: LocalesPosition) -> None:
         """Put them there and ask for cavalry."""
@@ -57,20 +54,18 @@ class Arrive(Then):
             p.tell(f"{told(self.blocks, 'go')} to {place}.", *(p.bid(b) for b in self.blocks))
         side = p.battle.block_side[self.blocks[0]]
         if self.deploys and securable(p, self.locale, side):
-            p.stack.append(Deploy(self.blocks, -1, self.locale))
+            p.stack.append(Deploy(blocks=self.blocks, last=-1, locale=self.locale))
 
 
-class Deploy(Decision):
+class Deploy(Decision[LocalesPosition]):
     """Which of the cavalry that just arrived deploys, in the order of the blocks."""
 
-    __slots__ = ("blocks", "last", "locale")
+    blocks: tuple[int, ...]
+    last: int
+    locale: int
+
     # Asking only for cavalry would tell that it is cavalry.
     asked_anyway = True
-
-    def __init__(self, blocks: tuple[int, ...], last: int, locale: int) -> None:
-        self.blocks = blocks
-        self.last = last
-        self.locale = locale
 
     def actor(self, p: LocalesPosition) -> int:
         """Their owner."""
@@ -91,8 +86,8 @@ class Deploy(Decision):
             return
         b = action - p.battle.block_at
         if b < max(self.blocks):
-            p.stack.append(Deploy(self.blocks, b, self.locale))
-        p.stack.append(DeployTo(b, self.locale))
+            p.stack.append(Deploy(blocks=self.blocks, last=b, locale=self.locale))
+        p.stack.append(DeployTo(block=b, locale=self.locale))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Who?"""
@@ -115,14 +110,11 @@ class Deploy(Decision):
         return tuple(p.bid(b) for b in self.blocks)
 
 
-class DeployTo(Decision):
+class DeployTo(Decision[LocalesPosition]):
     """The approach a cavalry block secures."""
 
-    __slots__ = ("block", "locale")
-
-    def __init__(self, block: int, locale: int) -> None:
-        self.block = block
-        self.locale = locale
+    block: int
+    locale: int
 
     def actor(self, p: LocalesPosition) -> int:
         """Its owner."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.locales.assault import EndAction, Fight
 from grognard.systems.locales.battle import (
@@ -65,14 +66,12 @@ def spot_id(p: LocalesPosition, spot: int) -> str:
     return f"{kind}:{p.battle.spot_name(spot)}"
 
 
-class FieldOrder(Decision):
+class FieldOrder(Decision[LocalesPosition]):
     """The side gives a field command, or is done with them."""
 
-    __slots__ = ("side",)
-    asked_anyway = True
+    side: Side
 
-    def __init__(self, side: int) -> None:
-        self.side = side
+    asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Every order some group may be given."""
@@ -105,11 +104,23 @@ class FieldOrder(Decision):
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
         if order in FROM_APPROACH:
-            p.stack.append(Group((), order, self.side, spot, spot - battle.locales))
+            p.stack.append(
+                Group(
+                    chosen=(), side=self.side, order=order, spot=spot, target_=spot - battle.locales
+                )
+            )
         elif order == LOCAL_MARCH and spot >= battle.locales:
-            p.stack.append(Group((), order, self.side, spot, battle.locale_of(spot)))
+            p.stack.append(
+                Group(
+                    chosen=(),
+                    side=self.side,
+                    order=order,
+                    spot=spot,
+                    target_=battle.locale_of(spot),
+                )
+            )
         else:
-            p.stack.append(OrderTo(order, self.side, spot))
+            p.stack.append(OrderTo(side=self.side, order=order, spot=spot))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
@@ -128,17 +139,15 @@ class FieldOrder(Decision):
         return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
 
 
-class OrderTo(Decision):
+class OrderTo(Decision[LocalesPosition]):
     """The target of an order."""
 
-    __slots__ = ("order", "side", "spot")
+    side: Side
+    order: int
+    spot: int
+
     # Which of the targets has a lawful group depends on what the blocks are.
     asked_anyway = True
-
-    def __init__(self, order: int, side: int, spot: int) -> None:
-        self.order = order
-        self.side = side
-        self.spot = spot
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The targets for which there is a group."""
@@ -159,7 +168,11 @@ class OrderTo(Decision):
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Ask who goes."""
         first = p.battle.approach_at if self.at_approach() else p.battle.locale_at
-        p.stack.append(Group((), self.order, self.side, self.spot, action - first))
+        p.stack.append(
+            Group(
+                chosen=(), side=self.side, order=self.order, spot=self.spot, target_=action - first
+            )
+        )
 
     def prompt(self, p: LocalesPosition) -> str:
         """Where?"""
@@ -181,20 +194,20 @@ class OrderTo(Decision):
 class Group(Pick):
     """Who carries the order out."""
 
-    __slots__ = ("chosen", "order", "side", "spot", "target_")
-
-    def __init__(
-        self, chosen: tuple[int, ...], order: int, side: int, spot: int, target_: int
-    ) -> None:
-        self.chosen = chosen
-        self.order = order
-        self.side = side
-        self.spot = spot
-        self.target_ = target_
+    side: Side
+    order: int
+    spot: int
+    target_: int
 
     def onward(self, b: int) -> Group:
         """One block more."""
-        return Group((*self.chosen, b), self.order, self.side, self.spot, self.target_)
+        return Group(
+            chosen=(*self.chosen, b),
+            side=self.side,
+            order=self.order,
+            spot=self.spot,
+            target_=self.target_,
+        )
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those on the spot that may go."""
@@ -231,7 +244,7 @@ class Group(Pick):
         """Carry it out; then there may be another."""
         pay(p, self.order)
         if affordable(p):
-            p.stack.append(FieldOrder(self.side))
+            p.stack.append(FieldOrder(side=self.side))
         carry_out(p, self.order, self.spot, self.side, self.target_, self.chosen)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
@@ -266,18 +279,20 @@ def carry_out(
         there = areas.towards[target]
         end = reserve_named(p, "advance.success.reserve-of-defense-locale", target)
         deploys = rules.deploys["advance.success.cavalry-may-deploy"]
-        p.stack.append(Arrive(blocks, int(deploys), end))
+        p.stack.append(Arrive(blocks=blocks, deploys=int(deploys), locale=end))
         how = ROUT if "retreat" in rules.advance_answers else WITHDRAWAL
-        p.stack.append(Leave(areas.locale[target], -1, how, there, 1 - side))
+        p.stack.append(
+            Leave(side=1 - side, came=areas.locale[target], fought=-1, how=how, locale=there)
+        )
     elif order == ASSAULT:
         for b in blocks:
             p.state[b] |= JOINS
-        p.stack.append(Fight(target, 0, side))
+        p.stack.append(Fight(side=side, approach=target, charge=0))
     elif order == BOMBARD:
         bombard(p, target, side, blocks)
     elif order == CHARGE:
         charge(p, spot, target, side, blocks)
     elif order == MANEUVER:
-        p.stack.append(ManeuverAnswer(target, blocks, side))
+        p.stack.append(ManeuverAnswer(side=side, approach=target, blocks=blocks))
     else:
         march(p, order, spot, target, blocks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.boards.areas import boundary_of, opposite
+from grognard.engine.numbers import Side
 from grognard.systems.locales.battle import GO
 from grognard.systems.locales.groups import kind_of, leads_assault
 from grognard.systems.locales.losses import ANY_ARM, BY_GUNS, Losses
@@ -21,17 +22,15 @@ def marked(p: LocalesPosition, side: int, flag: int) -> list[int]:
 class FightPick(Pick):
     """Blocks named for a part in a fight; `side` is the attacker's."""
 
-    __slots__ = ("approach", "charge", "chosen", "side")
-
-    def __init__(self, approach: int, charge: int, chosen: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.charge = charge
-        self.chosen = chosen
-        self.side = side
+    side: Side
+    approach: int
+    charge: int
 
     def onward(self, b: int) -> FightPick:
         """One block more."""
-        return type(self)(self.approach, self.charge, (*self.chosen, b), self.side)
+        return type(self)(
+            approach=self.approach, charge=self.charge, chosen=(*self.chosen, b), side=self.side
+        )
 
     def asked(self, p: LocalesPosition) -> bool:
         """Whether the question can have an answer as far as everybody knows."""
@@ -48,8 +47,6 @@ class FightPick(Pick):
 
 class AttackLeaders(FightPick):
     """The attacker names the units that lead."""
-
-    __slots__ = ()
 
     def asked(self, p: LocalesPosition) -> bool:
         """A charge has named its leaders already."""
@@ -91,8 +88,6 @@ class AttackLeaders(FightPick):
 class AttackSupport(FightPick):
     """The attacker names the guns that support."""
 
-    __slots__ = ()
-
     def asked(self, p: LocalesPosition) -> bool:
         """Not in a charge."""
         return not self.charge or p.battle.rules.support_in_charge
@@ -125,8 +120,6 @@ class AttackSupport(FightPick):
 class DefenseSupport(FightPick):
     """The defender names the guns that fire at the attacking leaders."""
 
-    __slots__ = ()
-
     def asked(self, p: LocalesPosition) -> bool:
         """Not against a charge."""
         return not self.charge or p.battle.rules.support_in_charge
@@ -155,7 +148,9 @@ class DefenseSupport(FightPick):
         if points:
             leaders = tuple(marked(p, self.side, LEADS))
             divider = 1 - self.side if rules.enemy_divides else self.side
-            p.stack.append(Losses(leaders, divider, points, ANY_ARM | BY_GUNS))
+            p.stack.append(
+                Losses(blocks=leaders, divider=divider, points=points, which=ANY_ARM | BY_GUNS)
+            )
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which guns?"""
@@ -168,8 +163,6 @@ class DefenseSupport(FightPick):
 
 class DefenseLeaders(FightPick):
     """The defender names the units that lead the defense."""
-
-    __slots__ = ()
 
     def actor(self, p: LocalesPosition) -> int:
         """The defender."""

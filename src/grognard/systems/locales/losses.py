@@ -91,30 +91,29 @@ def gun_was_lost(p: LocalesPosition, b: int) -> None:
     change(p, side, rules.gun_gain, "enemy artillery eliminated")
 
 
-class Losses(Then):
+class Losses(Then[LocalesPosition]):
     """Some points are to be lost by some blocks, as a side divides them.
 
     `which` are the arms that bear them, and whether guns cause them. The stack is told to both
     sides: the blocks are those that everybody can name, and only `which` asks what they are.
     """
 
-    __slots__ = ("blocks", "divider", "points", "which")
-
-    def __init__(
-        self, blocks: tuple[int, ...], divider: int, points: int, which: int = ANY_ARM
-    ) -> None:
-        self.blocks = blocks
-        self.divider = divider
-        self.points = points
-        self.which = which
+    blocks: tuple[int, ...]
+    divider: int
+    points: int
+    which: int = ANY_ARM
 
     def run(self, p: LocalesPosition) -> None:
         """Ask who bears the next point, as long as there is somebody."""
         if self.points <= 0 or not bearers(p, self.blocks, self.which):
             return
         ask = LossTo if self.which & ANY_ARM == ANY_ARM else HiddenLossTo
-        p.stack.append(Losses(self.blocks, self.divider, self.points - 1, self.which))
-        p.stack.append(ask(self.blocks, self.divider, self.which))
+        p.stack.append(
+            Losses(
+                blocks=self.blocks, divider=self.divider, points=self.points - 1, which=self.which
+            )
+        )
+        p.stack.append(ask(blocks=self.blocks, divider=self.divider, which=self.which))
 
 
 def bearers(p: LocalesPosition, blocks: tuple[int, ...], which: int) -> list[int]:
@@ -122,15 +121,12 @@ def bearers(p: LocalesPosition, blocks: tuple[int, ...], which: int) -> list[int
     return [b for b in blocks if p.healthy(b) and which >> p.arm(b) & 1]
 
 
-class LossTo(Decision):
+class LossTo(Decision[LocalesPosition]):
     """A side names the block that loses a point."""
 
-    __slots__ = ("blocks", "divider", "which")
-
-    def __init__(self, blocks: tuple[int, ...], divider: int, which: int) -> None:
-        self.blocks = blocks
-        self.divider = divider
-        self.which = which
+    blocks: tuple[int, ...]
+    divider: int
+    which: int
 
     def actor(self, p: LocalesPosition) -> int:
         """The side that divides the losses."""
@@ -164,5 +160,4 @@ class LossTo(Decision):
 class HiddenLossTo(LossTo):
     """The same where only some arms bear it: how many could is the owner's secret."""
 
-    __slots__ = ()
     asked_anyway = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import opposite
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.locales.battle import SECURE, STAY, WITHDRAW
 from grognard.systems.locales.deploy import Arrive, reserve_named, secure
@@ -11,15 +12,12 @@ from grognard.systems.locales.position import LocalesPosition
 from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
 
 
-class ManeuverAnswer(Decision):
+class ManeuverAnswer(Decision[LocalesPosition]):
     """The threatened side secures the approach, or withdraws."""
 
-    __slots__ = ("approach", "blocks", "side")
-
-    def __init__(self, approach: int, blocks: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.blocks = blocks
-        self.side = side
+    side: Side
+    approach: int
+    blocks: tuple[int, ...]
 
     def actor(self, p: LocalesPosition) -> int:
         """The defender."""
@@ -39,16 +37,18 @@ class ManeuverAnswer(Decision):
         battle = p.battle
         rules = battle.rules
         if action == SECURE:
-            p.stack.append(ManeuverFails(self.approach, self.blocks, self.side))
-            p.stack.append(SecureWith(self.approach, (), self.side))
+            p.stack.append(
+                ManeuverFails(side=self.side, approach=self.approach, blocks=self.blocks)
+            )
+            p.stack.append(SecureWith(chosen=(), side=self.side, approach=self.approach))
             return
         there = battle.areas.towards[self.approach]
         here = battle.areas.locale[self.approach]
         deploys = rules.deploys["maneuver.success.cavalry-may-deploy"]
         end = reserve_named(p, "maneuver.success.reserve-of-defense-locale", self.approach)
-        p.stack.append(Arrive(self.blocks, int(deploys), end))
+        p.stack.append(Arrive(blocks=self.blocks, deploys=int(deploys), locale=end))
         how = WITHDRAWAL if rules.maneuver_leaves == "withdraw" else ROUT
-        p.stack.append(Leave(here, -1, how, there, 1 - self.side))
+        p.stack.append(Leave(side=1 - self.side, came=here, fought=-1, how=how, locale=there))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         """Who is lost in a withdrawal is seen."""
@@ -73,16 +73,12 @@ def answering(p: LocalesPosition, locale: int, side: int) -> list[int]:
 class SecureWith(Pick):
     """Who secures the approach against a maneuver."""
 
-    __slots__ = ("approach", "chosen", "side")
-
-    def __init__(self, approach: int, chosen: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.chosen = chosen
-        self.side = side
+    side: Side
+    approach: int
 
     def onward(self, b: int) -> SecureWith:
         """One block more."""
-        return SecureWith(self.approach, (*self.chosen, b), self.side)
+        return SecureWith(chosen=(*self.chosen, b), side=self.side, approach=self.approach)
 
     def actor(self, p: LocalesPosition) -> int:
         """The defender."""
@@ -110,15 +106,12 @@ class SecureWith(Pick):
         return "Waiting for the approach to be secured."
 
 
-class ManeuverFails(Decision):
+class ManeuverFails(Decision[LocalesPosition]):
     """After a failed maneuver: secure the attack approach together, or stay in reserve."""
 
-    __slots__ = ("approach", "blocks", "side")
-
-    def __init__(self, approach: int, blocks: tuple[int, ...], side: int) -> None:
-        self.approach = approach
-        self.blocks = blocks
-        self.side = side
+    side: Side
+    approach: int
+    blocks: tuple[int, ...]
 
     def options(self, p: LocalesPosition) -> list[int]:
         """As the sheet gives them."""

@@ -29,4 +29,6 @@ def march(p: LocalesPosition, order: int, spot: int, target: int, blocks: tuple[
     if order == CAVALRY_MARCH and "cavalry march" in battle.rules.reveals:
         for b in blocks:
             p.reveal(b)
-    p.stack.append(Arrive(blocks, int(battle.rules.deploys[DEPLOYS[order]]), target))
+    p.stack.append(
+        Arrive(blocks=blocks, deploys=int(battle.rules.deploys[DEPLOYS[order]]), locale=target)
+    )

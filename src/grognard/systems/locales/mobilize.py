@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.morale import change
@@ -42,13 +43,10 @@ def entries(p: LocalesPosition, group: int, side: int) -> list[int]:
     ]
 
 
-class Mobilize(Decision):
+class Mobilize(Decision[LocalesPosition]):
     """Which reinforcement group comes on."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The lowest group on the display."""
@@ -56,7 +54,7 @@ class Mobilize(Decision):
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Ask where."""
-        p.stack.append(MobilizeAt(action - p.battle.group_at, self.side))
+        p.stack.append(MobilizeAt(side=self.side, group=action - p.battle.group_at))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""
@@ -71,14 +69,11 @@ class Mobilize(Decision):
         return f"group {p.battle.nouns.name(action)}"
 
 
-class MobilizeAt(Decision):
+class MobilizeAt(Decision[LocalesPosition]):
     """Where a reinforcement group comes on."""
 
-    __slots__ = ("group", "side")
-
-    def __init__(self, group: int, side: int) -> None:
-        self.group = group
-        self.side = side
+    side: Side
+    group: int
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The entry locales with room."""

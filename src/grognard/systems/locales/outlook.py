@@ -64,7 +64,7 @@ def outlook(view: View, action: int) -> Outlook:
     return [(f"{what} {name} (losses: attacker / defender)", odds(p, view.side, attack))]
 
 
-def attack_of(p: LocalesPosition, top: Decision) -> Attack | None:
+def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
     """The fight that an open question is about, if it is one of the attacker's."""
     if isinstance(top, Group) and top.order in (ASSAULT, CHARGE):
         charge = top.order == CHARGE

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from grognard.engine.errors import GrognardError
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.locales.battle import DONE, GO
 from grognard.systems.locales.position import LocalesPosition
 
 
-class Pick(Decision):
+class Pick(Decision[LocalesPosition]):
     """Blocks are named in increasing order, then `go`.
 
     What may be picked depends on what only the owner knows, so it is asked even where one
     answer is left. A subclass says who may be picked, how many, and what comes of it.
     """
 
-    __slots__ = ()
     asked_anyway = True
 
     chosen: tuple[int, ...]
@@ -94,16 +94,14 @@ class Pick(Decision):
         return tuple(p.bid(b) for b in self.chosen)
 
 
-class GunPick(Decision):
+class GunPick(Decision[LocalesPosition]):
     """Guns are named one by one, in increasing order, and each is dealt with at once."""
 
-    __slots__ = ("last", "side")
+    side: Side
+    last: int
+
     verb: ClassVar[str] = ""
     no_more: ClassVar[str] = ""  # the words for being done
-
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         """Whether a block may be named."""
@@ -115,7 +113,7 @@ class GunPick(Decision):
 
     def after(self, b: int) -> Self:
         """The same question for the blocks after one."""
-        return type(self)(b, self.side)
+        return type(self)(last=b, side=self.side)
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Those not yet passed over."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Self
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Field, Position
-from grognard.engine.step import EVERYBODY, Step
+from grognard.engine.step import EVERYBODY, StepTypes
 from grognard.systems.locales.battle import LocalesBattle
 from grognard.systems.locales.roster import ARTILLERY
 
@@ -73,7 +73,7 @@ class LocalesPosition(Position):
         Field("load", "locale", DERIVED),  # blocks of each side in each locale
         Field("secured", "approach", DERIVED),  # blocks on each approach
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
     may_end_early: ClassVar[bool] = True
 
     battle: LocalesBattle

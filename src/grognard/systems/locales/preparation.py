@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.locales.battle import DONE
 from grognard.systems.locales.cards import deal_commands
@@ -17,21 +18,18 @@ PREPARATION_STEPS: Final = ("shuffle", "limber", "cards")
 SHUFFLE, LIMBER, CARDS = range(3)
 
 
-class Prepare(Then):
+class Prepare(Then[LocalesPosition]):
     """Shuffle, limber, play cards."""
 
-    __slots__ = ("side", "step")
-
-    def __init__(self, side: int, step: int) -> None:
-        self.side = side
-        self.step = step
+    side: Side
+    step: int
 
     def run(self, p: LocalesPosition) -> None:
         """Ask for it."""
         if self.step == SHUFFLE:
-            p.stack.append(ShufflePick(-1, self.side))
+            p.stack.append(ShufflePick(side=self.side, last=-1))
         elif self.step == LIMBER:
-            p.stack.append(LimberPick(-1, self.side))
+            p.stack.append(LimberPick(side=self.side, last=-1))
         else:
             deal_commands(p, self.side)
 
@@ -52,14 +50,11 @@ def shufflable(p: LocalesPosition, spot: int, side: int) -> list[int]:
     return found
 
 
-class ShufflePick(Decision):
+class ShufflePick(Decision[LocalesPosition]):
     """Which position is shuffled next, in the order of the positions."""
 
-    __slots__ = ("last", "side")
-
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
+    side: Side
+    last: int
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Positions with two or more blocks to mix."""
@@ -77,10 +72,10 @@ class ShufflePick(Decision):
             spot = battle.locales + action - battle.approach_at
         else:
             spot = action - battle.locale_at
-        p.stack.append(ShufflePick(spot, self.side))
+        p.stack.append(ShufflePick(side=self.side, last=spot))
         blocks = shufflable(p, spot, self.side)
         p.mix_up(blocks)
-        p.stack.append(ShuffleRoll(tuple(blocks), self.side))
+        p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
         if p.ear is not None:
             p.tell(f"{battle.titles[self.side]} shuffles {battle.spot_name(spot)}.")
 
@@ -97,14 +92,11 @@ class ShufflePick(Decision):
         return "no more shuffle" if action == DONE else f"shuffle {p.battle.nouns.name(action)}"
 
 
-class ShuffleRoll(Roll):
+class ShuffleRoll(Roll[LocalesPosition]):
     """One step of a shuffle: which block's unit lies in the first place."""
 
-    __slots__ = ("blocks", "side")
-
-    def __init__(self, blocks: tuple[int, ...], side: int) -> None:
-        self.blocks = blocks
-        self.side = side
+    side: Side
+    blocks: tuple[int, ...]
 
     def seen_by(self, p: LocalesPosition) -> int:
         """Nobody else sees it."""
@@ -120,7 +112,7 @@ class ShuffleRoll(Roll):
         p.who[first], p.who[other] = p.who[other], p.who[first]
         p.strength[first], p.strength[other] = p.strength[other], p.strength[first]
         if len(self.blocks) > 2:
-            p.stack.append(ShuffleRoll(self.blocks[1:], self.side))
+            p.stack.append(ShuffleRoll(side=self.side, blocks=self.blocks[1:]))
 
 
 def may_limber(p: LocalesPosition, b: int) -> bool:
@@ -134,7 +126,6 @@ def may_limber(p: LocalesPosition, b: int) -> bool:
 class LimberPick(GunPick):
     """Which ranging gun is limbered next."""
 
-    __slots__ = ()
     verb = "limber"
     no_more = "no more limber"
 

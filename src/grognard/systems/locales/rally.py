@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.morale import change
@@ -28,13 +29,10 @@ def to_rally(p: LocalesPosition, here: int, side: int) -> list[int]:
     return [b for b in p.blocks_at(here, side) if may[kind_of(p, b)]]
 
 
-class RallyAt(Decision):
+class RallyAt(Decision[LocalesPosition]):
     """Where a pair of disrupted units is rallied."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: LocalesPosition) -> list[int]:
         """The locales with a pair and a companion."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.systems.locales.groups import kind_of
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.picking import Pick
@@ -63,15 +64,11 @@ def splittable(p: LocalesPosition, side: int, parts: int) -> list[int]:
 class Merge(Pick):
     """Two blocks become one."""
 
-    __slots__ = ("chosen", "side")
-
-    def __init__(self, chosen: tuple[int, ...], side: int) -> None:
-        self.chosen = chosen
-        self.side = side
+    side: Side
 
     def onward(self, b: int) -> Merge:
         """One block more."""
-        return Merge((*self.chosen, b), self.side)
+        return Merge(chosen=(*self.chosen, b), side=self.side)
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those with a partner that can still be picked."""
@@ -118,16 +115,12 @@ class Merge(Pick):
 class Split(Pick):
     """One block becomes two or three."""
 
-    __slots__ = ("chosen", "pieces", "side")
-
-    def __init__(self, chosen: tuple[int, ...], pieces: int, side: int) -> None:
-        self.chosen = chosen
-        self.pieces = pieces
-        self.side = side
+    side: Side
+    pieces: int
 
     def onward(self, b: int) -> Split:
         """The block."""
-        return Split((*self.chosen, b), self.pieces, self.side)
+        return Split(chosen=(*self.chosen, b), side=self.side, pieces=self.pieces)
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """Those strong enough."""

@@ -33,5 +33,5 @@ def set_up(battle: LocalesBattle) -> LocalesPosition:
     if not battle.rules.fixed:
         for side in (1 - battle.first, battle.first):
             for _ in range(battle.rules.hand[battle.roster.sides[side].staff]):
-                p.stack.append(Draw(side))
+                p.stack.append(Draw(side=side))
     return p

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.battle import (
     DONE,
@@ -27,14 +28,11 @@ PHRASES = {
 }
 
 
-class StaffStep(Then):
+class StaffStep(Then[LocalesPosition]):
     """One step of the phase, passed over if everybody can see that nothing can be ordered."""
 
-    __slots__ = ("side", "step")
-
-    def __init__(self, side: int, step: int) -> None:
-        self.side = side
-        self.step = step
+    side: Side
+    step: int
 
     def run(self, p: LocalesPosition) -> None:
         """Ask for it; who could reorganize is a secret, the rest is not."""
@@ -45,18 +43,16 @@ class StaffStep(Then):
             or (self.step == RALLY_STEP and rallies(p, self.side))
             or (self.step == MOBILIZE_STEP and next_groups(p, self.side))
         ):
-            p.stack.append(StaffOrder(self.side, self.step))
+            p.stack.append(StaffOrder(side=self.side, step=self.step))
 
 
-class StaffOrder(Decision):
+class StaffOrder(Decision[LocalesPosition]):
     """A side gives a staff command of the present step, or goes on."""
 
-    __slots__ = ("side", "step")
-    asked_anyway = True
+    side: Side
+    step: int
 
-    def __init__(self, side: int, step: int) -> None:
-        self.side = side
-        self.step = step
+    asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
         """What can be ordered in this step."""
@@ -83,16 +79,18 @@ class StaffOrder(Decision):
         if action == DONE:
             return
         p.clock[STAFF_LEFT] -= p.battle.rules.staff_price
-        p.stack.append(StaffStep(self.side, self.step))
+        p.stack.append(StaffStep(side=self.side, step=self.step))
         order = action - p.battle.staff_at
         if order == MERGE:
-            p.stack.append(Merge((), self.side))
+            p.stack.append(Merge(chosen=(), side=self.side))
         elif order in (SPLIT_IN_TWO, SPLIT_IN_THREE):
-            p.stack.append(Split((), 2 if order == SPLIT_IN_TWO else 3, self.side))
+            p.stack.append(
+                Split(chosen=(), side=self.side, pieces=2 if order == SPLIT_IN_TWO else 3)
+            )
         elif order == RALLY:
-            p.stack.append(RallyAt(self.side))
+            p.stack.append(RallyAt(side=self.side))
         else:
-            p.stack.append(Mobilize(self.side))
+            p.stack.append(Mobilize(side=self.side))
 
     def prompt(self, p: LocalesPosition) -> str:
         """Which?"""

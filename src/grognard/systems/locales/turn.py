@@ -15,10 +15,8 @@ PREPARATION, FIELD, STAFF_PHASE, ADMINISTRATION = range(4)
 PHASES: Final = ("preparation", "field commands", "staff commands", "administration")
 
 
-class NextTurn(Then):
+class NextTurn(Then[LocalesPosition]):
     """The next side's turn, or the end of the battle."""
-
-    __slots__ = ()
 
     def run(self, p: LocalesPosition) -> None:
         """Sides alternate whole turns."""
@@ -39,16 +37,13 @@ class NextTurn(Then):
             p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
         p.stack.append(NextTurn())
         for phase in reversed(range(len(PHASES))):
-            p.stack.append(Phase(phase))
+            p.stack.append(Phase(phase=phase))
 
 
-class Phase(Then):
+class Phase(Then[LocalesPosition]):
     """A phase of a turn."""
 
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
+    phase: int
 
     def run(self, p: LocalesPosition) -> None:
         """Push its steps."""
@@ -57,13 +52,13 @@ class Phase(Then):
         p.clock[PHASE] = self.phase
         if self.phase == PREPARATION:
             for word in reversed(rules.preparation):
-                p.stack.append(Prepare(side, PREPARATION_STEPS.index(word)))
+                p.stack.append(Prepare(side=side, step=PREPARATION_STEPS.index(word)))
         elif self.phase == FIELD:
             if affordable(p):
-                p.stack.append(FieldOrder(side))
+                p.stack.append(FieldOrder(side=side))
         elif self.phase == STAFF_PHASE:
             for word in reversed(rules.staff_steps):
-                p.stack.append(StaffStep(side, STEP_NAMES.index(word)))
+                p.stack.append(StaffStep(side=side, step=STEP_NAMES.index(word)))
         else:
             for word in reversed(rules.administration):
-                p.stack.append(Administer(side, ADMINISTRATION_STEPS.index(word)))
+                p.stack.append(Administer(side=side, step=ADMINISTRATION_STEPS.index(word)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import boundary_of
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.losses import Losses, eliminate
 from grognard.systems.locales.morale import change
@@ -12,20 +13,17 @@ from grognard.systems.locales.roster import ARMS
 WITHDRAWAL, ROUT = 0, 1
 
 
-class Leave(Then):
+class Leave(Then[LocalesPosition]):
     """A side gives up a locale: by withdrawal, or by retreat with its costs.
 
     `came` is the locale the enemy comes from, `fought` the approach that was fought over (or -1).
     """
 
-    __slots__ = ("came", "fought", "how", "locale", "side")
-
-    def __init__(self, came: int, fought: int, how: int, locale: int, side: int) -> None:
-        self.came = came
-        self.fought = fought
-        self.how = how
-        self.locale = locale
-        self.side = side
+    side: Side
+    came: int
+    fought: int
+    how: int
+    locale: int
 
     def run(self, p: LocalesPosition) -> None:
         """Take the losses, then send everybody off."""
@@ -40,7 +38,15 @@ class Leave(Then):
         anywhere = rules.rest["disrupted.companion-anywhere-in-locale.on_approach"]
         healthy = [b for b in blocks if p.healthy(b)]
         escorted = any(anywhere or p.spot[b] == self.locale for b in healthy)
-        p.stack.append(Depart(self.came, int(escorted), self.how, self.locale, self.side))
+        p.stack.append(
+            Depart(
+                side=self.side,
+                came=self.came,
+                escorted=int(escorted),
+                how=self.how,
+                locale=self.locale,
+            )
+        )
         if self.how == ROUT:
             self.costs(p, blocks)
             if healthy or rules.disrupted_retreat_pays:
@@ -60,28 +66,29 @@ class Leave(Then):
         arms = sum(1 << ARMS.index(arm) for arm in rules.retreat_arms)
         groups = [(b,) for b in idle] if rules.retreat_each else [tuple(idle)]
         for group in groups:
-            p.stack.append(Losses(group, self.side, rules.retreat_reserve, arms))
+            p.stack.append(
+                Losses(blocks=group, divider=self.side, points=rules.retreat_reserve, which=arms)
+            )
         for approach in battle.areas.approaches[self.locale]:
             there = tuple(p.blocks_at(battle.locales + approach, self.side))
             if there and approach != self.fought:
-                p.stack.append(Losses(there, self.side, rules.retreat_approach))
+                p.stack.append(
+                    Losses(blocks=there, divider=self.side, points=rules.retreat_approach)
+                )
         if rules.retreat_loses_guns:
             for b in blocks:
                 if p.is_gun(b):
                     eliminate(p, b)
 
 
-class Depart(Then):
+class Depart(Then[LocalesPosition]):
     """Unit after unit leaves the locale, in the order of the blocks."""
 
-    __slots__ = ("came", "escorted", "how", "locale", "side")
-
-    def __init__(self, came: int, escorted: int, how: int, locale: int, side: int) -> None:
-        self.came = came
-        self.escorted = escorted
-        self.how = how
-        self.locale = locale
-        self.side = side
+    side: Side
+    came: int
+    escorted: int
+    how: int
+    locale: int
 
     def run(self, p: LocalesPosition) -> None:
         """Those who cannot leave are lost; then the next one goes, until nobody is left."""
@@ -96,9 +103,9 @@ class Depart(Then):
         p.stack.append(self)
         excess = len(blocks) - sum(p.room(there, self.side) for there in ways)
         if excess > 0:
-            p.stack.append(LeftBehind(-1, excess, self.locale, self.side))
+            p.stack.append(LeftBehind(side=self.side, last=-1, left=excess, locale=self.locale))
         else:
-            p.stack.append(LeaveTo(blocks[0], self.came, self.locale))
+            p.stack.append(LeaveTo(block=blocks[0], came=self.came, locale=self.locale))
 
     def alone_is_lost(self, p: LocalesPosition) -> bool:
         """Whether disrupted infantry is eliminated for want of a companion."""
@@ -107,16 +114,13 @@ class Depart(Then):
         return bool(rule) and not self.escorted
 
 
-class LeftBehind(Decision):
+class LeftBehind(Decision[LocalesPosition]):
     """There is no room for all who must leave: the owner names those who are lost, in order."""
 
-    __slots__ = ("last", "left", "locale", "side")
-
-    def __init__(self, last: int, left: int, locale: int, side: int) -> None:
-        self.last = last
-        self.left = left
-        self.locale = locale
-        self.side = side
+    side: Side
+    last: int
+    left: int
+    locale: int
 
     def options(self, p: LocalesPosition) -> list[int]:
         """Every block after the last one named that leaves enough behind it."""
@@ -127,7 +131,9 @@ class LeftBehind(Decision):
         """It is lost."""
         b = action - p.battle.block_at
         if self.left > 1:
-            p.stack.append(LeftBehind(b, self.left - 1, self.locale, self.side))
+            p.stack.append(
+                LeftBehind(side=self.side, last=b, left=self.left - 1, locale=self.locale)
+            )
         eliminate(p, b)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
@@ -169,15 +175,12 @@ def exits(p: LocalesPosition, locale: int, came: int, side: int) -> list[int]:
     return sorted(set(found))
 
 
-class LeaveTo(Decision):
+class LeaveTo(Decision[LocalesPosition]):
     """The owner picks where a unit goes."""
 
-    __slots__ = ("block", "came", "locale")
-
-    def __init__(self, block: int, came: int, locale: int) -> None:
-        self.block = block
-        self.came = came
-        self.locale = locale
+    block: int
+    came: int
+    locale: int
 
     def actor(self, p: LocalesPosition) -> int:
         """The owner."""

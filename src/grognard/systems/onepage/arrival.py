@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.position import ARRIVED, LIMBERED, OnepagePosition
@@ -10,13 +11,10 @@ from grognard.systems.tabletop.arrival import arrivals
 from grognard.systems.tabletop.turn import TURN
 
 
-class Arrive(Then):
+class Arrive(Then[OnepagePosition]):
     """Everybody who is due comes on, or waits."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Put them on the edge."""

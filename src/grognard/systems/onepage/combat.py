@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.onepage.battle import DONE
 from grognard.systems.onepage.field import fire_distance, foes_touching, in_town
@@ -11,18 +12,15 @@ from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.position import ROUTED, OnepagePosition
 
 
-class CombatPhase(Then):
+class CombatPhase(Then[OnepagePosition]):
     """The beginning of the attacker's combats."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Nobody has fought yet."""
         p.fought = [0] * p.battle.count
-        p.stack.append(Combat(self.side))
+        p.stack.append(Combat(side=self.side))
 
 
 def may_attack(p: OnepagePosition, u: int) -> bool:
@@ -34,13 +32,10 @@ def may_attack(p: OnepagePosition, u: int) -> bool:
     return not p.state[u] & ROUTED or p.battle.rules.routed_fire
 
 
-class Combat(Decision):
+class Combat(Decision[OnepagePosition]):
     """The next combat, or the end of the phase."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Each pair in contact, each target in range; done when no melee is left to fight."""
@@ -74,9 +69,9 @@ class Combat(Decision):
         u, v = divmod(pair, battle.stands)
         p.fought[u] += 1
         if melee:
-            p.stack.append(Melee(v, u))
+            p.stack.append(Melee(unit=u, target=v))
         else:
-            p.stack.append(Fire(v, u))
+            p.stack.append(Fire(unit=u, target=v))
 
     def default(self, p: OnepagePosition) -> int:
         """The last: a melee if one is due, fire if any can be given."""

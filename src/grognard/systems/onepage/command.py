@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import point_within
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.position import ARRIVED, OUT, ROUTED, OnepagePosition
 
@@ -19,13 +20,10 @@ def in_command(p: OnepagePosition, u: int) -> bool:
     return False
 
 
-class Command(Then):
+class Command(Then[OnepagePosition]):
     """The attacker finds out which of his units are in command."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Those out of command are disordered."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import foes_touching, in_forest
 from grognard.systems.onepage.position import (
@@ -59,13 +60,10 @@ def stands_still(p: OnepagePosition, u: int) -> bool:
     return rules.forest_stationary or not in_forest(p, u)
 
 
-class StandStill(Then):
+class StandStill(Then[OnepagePosition]):
     """The end of a movement phase: who did not stir is stationary."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Mark the stationary, and forget who had moved."""

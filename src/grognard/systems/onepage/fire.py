@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll
 from grognard.systems.onepage.checks import FireFacts
 from grognard.systems.onepage.field import fire_distance, foes_touching
@@ -34,13 +35,8 @@ def fire_check(p: OnepagePosition, u: int, v: int) -> Check:
     return p.battle.rules.fire_kind.check(facts)
 
 
-class Fire(StrikeRoll):
+class Fire(StrikeRoll[OnepagePosition]):
     """A unit of the attacker fires."""
-
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
 
     def check(self, p: OnepagePosition) -> Check:
         """Dice by arm and state, hits by range."""
@@ -49,18 +45,17 @@ class Fire(StrikeRoll):
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """Casualties, after the answer where there is one."""
         if answers(p, self.unit, self.target):
-            p.stack.append(Answer(outcome, self.target, self.unit))
+            p.stack.append(Answer(unit=self.unit, hits=outcome, target=self.target))
         else:
             strike(p, self.unit, self.target, outcome)
 
 
-class Answer(Roll):
+class Answer(Roll[OnepagePosition]):
     """The target fires back; `hits` are those it has taken and does not feel yet."""
 
-    __slots__ = ("hits", "target", "unit")
-
-    def __init__(self, hits: int, target: int, unit: int) -> None:
-        self.hits, self.target, self.unit = hits, target, unit
+    unit: Unit
+    hits: int
+    target: Unit
 
     def roller(self, p: OnepagePosition) -> int:
         """The side of the one that answers."""

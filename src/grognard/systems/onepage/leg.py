@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Area
 from grognard.systems.onepage.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.command import ride_off
@@ -29,45 +30,23 @@ from grognard.systems.onepage.templates import named_poses
 from grognard.systems.onepage.terrain import area_tariff
 from grognard.systems.onepage.treading import trample
 from grognard.systems.tabletop.leg import TableLeg
-from grognard.systems.tabletop.position import TablePosition
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-class Leg(TableLeg):
+class Leg(TableLeg[OnepagePosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    __slots__ = (
-        "climbs",
-        "deep",
-        "from_x",
-        "from_y",
-        "left",
-        "side",
-        "streams",
-        "turns",
-        "unit",
-        "went",
-    )
-    halting = HALT
+    side: Side
+    turns: int
+    went: int
+    streams: int
+    climbs: int
+    deep: int
+    from_x: int
+    from_y: int
 
-    def __init__(
-        self,
-        climbs: int,
-        deep: int,
-        from_x: int,
-        from_y: int,
-        left: int,
-        side: int,
-        streams: int,
-        turns: int,
-        unit: int,
-        went: int,
-    ) -> None:
-        self.side, self.unit, self.left = side, unit, left
-        self.turns, self.went, self.streams, self.climbs = turns, went, streams, climbs
-        self.deep = deep
-        self.from_x, self.from_y = from_x, from_y
+    halting = HALT
 
     def mover(self, p: OnepagePosition) -> Mover:
         """The unit in the midst of its move."""
@@ -122,7 +101,7 @@ class Leg(TableLeg):
         if action == HALT:
             return
         if action == ROAD:
-            p.stack.append(RoadMarch(self.side, u))
+            p.stack.append(RoadMarch(unit=u, side=self.side))
             return
         if action < p.battle.pose_at:
             self.do(p, action)
@@ -131,7 +110,7 @@ class Leg(TableLeg):
         tried = self.mover(p).attempt(x, y, facing)
         if tried.marsh >= 0:
             p.stack.append(self)
-            p.stack.append(Wade(facing, tried.marsh, u, x, y))
+            p.stack.append(Wade(unit=u, facing=facing, marsh=tried.marsh, x=x, y=y))
             return
         self.walk(p, tried, x, y, facing)
 
@@ -197,19 +176,29 @@ class Leg(TableLeg):
         self, p: OnepagePosition, left: int, turns: int, went: int, streams: int, climbs: int
     ) -> None:
         """The next leg, if there can be one."""
-        u, x, y = self.unit, self.from_x, self.from_y
+        u = self.unit
         guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
         kind = LastLeg if guns or left < WORTH_ASKING else Leg
-        deep = self.deep
-        p.stack.append(kind(climbs, deep, x, y, left, self.side, streams, turns, u, went))
+        p.stack.append(
+            kind(
+                side=self.side,
+                unit=u,
+                left=left,
+                turns=turns,
+                went=went,
+                streams=streams,
+                climbs=climbs,
+                deep=self.deep,
+                from_x=self.from_x,
+                from_y=self.from_y,
+            )
+        )
 
     def rolled(self, deep: int) -> Leg:
         """The same leg once it is known how deep marshes are."""
-        x, y, left, side = self.from_x, self.from_y, self.left, self.side
-        parts = (x, y, left, side, self.streams, self.turns, self.unit, self.went)
-        return type(self)(self.climbs, deep, *parts)
+        return self.but(deep=deep)
 
-    def phrase(self, p: TablePosition, action: int) -> str:
+    def phrase(self, p: OnepagePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""
         return "by road" if action == ROAD else super().phrase(p, action)
 
@@ -236,5 +225,4 @@ class Leg(TableLeg):
 class LastLeg(Leg):
     """The end of a move: nothing is asked unless something with a name can still be done."""
 
-    __slots__ = ()
     asked_anyway = False

@@ -16,13 +16,13 @@ FOURFOLD: Final = 2  # the worst outcome
 TWENTIETHS: Final = 20  # parts of a way tried where the whole is too dear
 
 
-class Wade(UnitRoll):
+class Wade(UnitRoll[OnepagePosition]):
     """A leg leads into a marsh: how deep is it? The leg waits below on the stack."""
 
-    __slots__ = ("facing", "marsh", "unit", "x", "y")
-
-    def __init__(self, facing: int, marsh: int, unit: int, x: int, y: int) -> None:
-        self.facing, self.marsh, self.unit, self.x, self.y = facing, marsh, unit, x, y
+    facing: int
+    marsh: int
+    x: int
+    y: int
 
     def check(self, p: OnepagePosition) -> Check:
         """The worse for artillery, and where others went before."""

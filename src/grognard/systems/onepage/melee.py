@@ -7,6 +7,7 @@ from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Roll
 from grognard.systems.onepage.battle import STAY, TAKE
 from grognard.systems.onepage.checks import CounterFacts, MeleeFacts
@@ -41,13 +42,8 @@ def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:
     )
 
 
-class Melee(StrikeRoll):
+class Melee(StrikeRoll[OnepagePosition]):
     """The attacking unit strikes."""
-
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
 
     def check(self, p: OnepagePosition) -> Check:
         """Dice by arm and state."""
@@ -56,18 +52,17 @@ class Melee(StrikeRoll):
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """The defender strikes back before anybody counts his losses."""
         if p.battle.rules.counter_melee:
-            p.stack.append(StrikeBack(outcome, self.target, self.unit))
+            p.stack.append(StrikeBack(unit=self.unit, hits=outcome, target=self.target))
         else:
             settle(p, self.unit, self.target, outcome, 0)
 
 
-class StrikeBack(Roll):
+class StrikeBack(Roll[OnepagePosition]):
     """The defending unit strikes back; `hits` are those it has taken."""
 
-    __slots__ = ("hits", "target", "unit")
-
-    def __init__(self, hits: int, target: int, unit: int) -> None:
-        self.hits, self.target, self.unit = hits, target, unit
+    unit: Unit
+    hits: int
+    target: Unit
 
     def roller(self, p: OnepagePosition) -> int:
         """The defender."""
@@ -112,7 +107,8 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
             p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
         give_way(p, loser, parts, disorders, *centre[winner])
     if not tie and rules.winner_takes and can_take(p, winner, *ground[loser]):
-        p.stack.append(TakeGround(p.battle.side[winner], winner, *ground[loser]))
+        x, y = ground[loser]
+        p.stack.append(TakeGround(unit=winner, side=p.battle.side[winner], x=x, y=y))
 
 
 def give_way(p: OnepagePosition, u: int, parts: int, disorders: bool, x: int, y: int) -> None:
@@ -151,13 +147,12 @@ def way_onto(p: OnepagePosition, u: int, x: int, y: int) -> Toll:
     return toll(p.battle, p.battle.kind[u], swept, deep=FIRM)
 
 
-class TakeGround(UnitDecision):
+class TakeGround(UnitDecision[OnepagePosition]):
     """Whether the winner of a melee moves onto the loser's ground."""
 
-    __slots__ = ("side", "unit", "x", "y")
-
-    def __init__(self, side: int, unit: int, x: int, y: int) -> None:
-        self.side, self.unit, self.x, self.y = side, unit, x, y
+    side: Side
+    x: int
+    y: int
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Stay or take it."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.checks import MoraleFacts
 from grognard.systems.onepage.field import (
@@ -133,13 +134,10 @@ def supported(p: OnepagePosition, u: int) -> bool:
     )
 
 
-class MoralePhase(Then):
+class MoralePhase(Then[OnepagePosition]):
     """Both sides test every unit under close fire or in contact; it takes effect together."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Push the tests, the attacker's first, and their effects after them."""
@@ -154,16 +152,11 @@ class MoralePhase(Then):
                     tests.append(u)
         p.stack.append(Effects())
         for u in reversed(tests):
-            p.stack.append(Test(u))
+            p.stack.append(Test(unit=u))
 
 
-class Test(UnitRoll):
+class Test(UnitRoll[OnepagePosition]):
     """One unit tests its morale."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
 
     def check(self, p: OnepagePosition) -> Check:
         """Its morale and all modifiers."""
@@ -181,10 +174,8 @@ class Test(UnitRoll):
             suffer(p)
 
 
-class Effects(Then):
+class Effects(Then[OnepagePosition]):
     """The tests of the phase take effect."""
-
-    __slots__ = ()
 
     def run(self, p: OnepagePosition) -> None:
         """Disorder and rout."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.onepage.battle import DONE
 from grognard.systems.onepage.leg import Leg
@@ -9,13 +10,10 @@ from grognard.systems.onepage.movement import allowance
 from grognard.systems.onepage.position import MOVED, ROUTED, OnepagePosition
 
 
-class Move(Decision):
+class Move(Decision[OnepagePosition]):
     """Which unit of the attacker moves next."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
@@ -39,7 +37,20 @@ class Move(Decision):
         u = action - p.battle.unit_at
         p.state[u] |= MOVED
         p.stack.append(self)
-        p.stack.append(Leg(0, 0, p.x[u], p.y[u], allowance(p, u), self.side, 0, 0, u, 0))
+        p.stack.append(
+            Leg(
+                unit=u,
+                left=allowance(p, u),
+                side=self.side,
+                turns=0,
+                went=0,
+                streams=0,
+                climbs=0,
+                deep=0,
+                from_x=p.x[u],
+                from_y=p.y[u],
+            )
+        )
 
     def prompt(self, p: OnepagePosition) -> str:
         """Which?"""

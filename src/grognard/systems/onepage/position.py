@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
-from grognard.engine.step import Step
+from grognard.engine.step import StepTypes
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
@@ -53,7 +53,7 @@ class OnepagePosition(TablePosition):
         Field("trodden", "area"),  # stands that rolled for a marsh in this player turn
         CLOCK,
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
     ENTRIES: ClassVar[int] = 4
 
     battle: OnepageBattle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import attached
 from grognard.systems.onepage.position import DISORDERED, ROUTED, OnepagePosition
@@ -20,28 +21,20 @@ def may_rally(p: OnepagePosition, u: int) -> bool:
     return bool(generals)
 
 
-class RallyPhase(Then):
+class RallyPhase(Then[OnepagePosition]):
     """The attacker's routed units that can be rallied, one after another."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: OnepagePosition) -> None:
         """Ask the dice for each."""
         for u in reversed(p.stands_on(self.side)):
             if may_rally(p, u):
-                p.stack.append(Rally(u))
+                p.stack.append(Rally(unit=u))
 
 
-class Rally(UnitRoll):
+class Rally(UnitRoll[OnepagePosition]):
     """A general tries to rally a unit."""
-
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
 
     def check(self, p: OnepagePosition) -> Check:
         """Its morale."""

@@ -10,6 +10,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import sees
@@ -154,15 +155,13 @@ def way_along(p: OnepagePosition, u: int, x: int, y: int) -> list[tuple[int, int
     return places[start : end + 1] if start < end else places[end : start + 1][::-1]
 
 
-class RoadMarch(UnitDecision):
+class RoadMarch(UnitDecision[OnepagePosition]):
     """How far a unit marches by the road: its whole move."""
 
-    __slots__ = ("side", "unit")
+    side: Side
+
     wide = True
     asked_anyway = True
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
 
     def ways(self, p: OnepagePosition) -> dict[int, int]:
         """The poses within reach."""

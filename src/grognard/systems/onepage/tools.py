@@ -47,7 +47,18 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     open_leg = p.decision
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         left = open_leg.left
-    leg = Leg(0, 0, p.x[u], p.y[u], left, p.battle.side[u], 0, 0, u, 0)
+    leg = Leg(
+        unit=u,
+        left=left,
+        side=p.battle.side[u],
+        turns=0,
+        went=0,
+        streams=0,
+        climbs=0,
+        deep=0,
+        from_x=p.x[u],
+        from_y=p.y[u],
+    )
     areas = leg.reach(p)
     if not areas:
         guns = f"{clause(name, 'is')} unlimbered"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from grognard.engine.step import Step, Then
@@ -20,15 +19,13 @@ from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
 SWITCH: Final = 5
 # What is pushed for each phase; the last is asked first.
-PUSHED: Final[tuple[tuple[Callable[[int], Step], ...], ...]] = (
+PUSHED: Final[tuple[tuple[type[Step[OnepagePosition]], ...], ...]] = (
     (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
 )  # fmt: skip
 
 
-class PlayerTurn(Then):
+class PlayerTurn(Then[OnepagePosition]):
     """The next player turn, or the end of the battle."""
-
-    __slots__ = ()
 
     def run(self, p: OnepagePosition) -> None:
         """The phases of the attacker in the sheet's order."""
@@ -39,17 +36,14 @@ class PlayerTurn(Then):
         p.from_y = [-1] * battle.count
         p.trodden = [0] * len(p.trodden)
         for word in reversed(battle.rules.phases):
-            p.stack.append(Phase(PHASES.index(word)))
-        p.stack.append(Arrive(side))
+            p.stack.append(Phase(phase=PHASES.index(word)))
+        p.stack.append(Arrive(side=side))
 
 
-class Phase(Then):
+class Phase(Then[OnepagePosition]):
     """A phase of a player turn."""
 
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
+    phase: int
 
     def run(self, p: OnepagePosition) -> None:
         """Push its steps."""
@@ -58,13 +52,11 @@ class Phase(Then):
         if self.phase == SWITCH:
             p.stack.append(Switch())
         else:
-            p.stack += [step(side) for step in PUSHED[self.phase]]
+            p.stack += [step(side=side) for step in PUSHED[self.phase]]
 
 
-class Switch(Then):
+class Switch(Then[OnepagePosition]):
     """The defender becomes the attacker; after both, the turn ends."""
-
-    __slots__ = ()
 
     def run(self, p: OnepagePosition) -> None:
         """Count the turn, and see whether an army withdraws."""

@@ -7,6 +7,7 @@ from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Then
 from grognard.systems.pulses.battle import HOLD_FIRE
 from grognard.systems.pulses.field import (
@@ -123,10 +124,8 @@ def fire_facts(p: PulsesPosition, u: int, v: int) -> ArtilleryFacts:
     )
 
 
-class ArtilleryPhase(Then):
+class ArtilleryPhase(Then[PulsesPosition]):
     """The simultaneous artillery fire of a pulse."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """The side with the initiative declares first; then all throw; then hits are felt."""
@@ -142,16 +141,13 @@ class ArtilleryPhase(Then):
             if battle.arm[u] == ARTILLERY
         ]
         p.stack += [Impact(), Volleys()]
-        p.stack += [Target(battle.side[u], u) for u in reversed(guns)]
+        p.stack += [Target(unit=u, side=battle.side[u]) for u in reversed(guns)]
 
 
-class Target(UnitDecision):
+class Target(UnitDecision[PulsesPosition]):
     """At whom a battery fires."""
 
-    __slots__ = ("side", "unit")
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Hold fire, or any target."""
@@ -176,39 +172,30 @@ class Target(UnitDecision):
         return f"Waiting for the target of {p.name(self.unit)}."
 
 
-class Volleys(Then):
+class Volleys(Then[PulsesPosition]):
     """Every battery that declared throws."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """From the position before."""
         battle = p.battle
         guns = [u for u in range(battle.stands) if battle.arm[u] == ARTILLERY and p.foe[u] >= 0]
-        p.stack += [Shot(p.foe[u], u) for u in reversed(guns)]
+        p.stack += [Shot(unit=u, target=p.foe[u]) for u in reversed(guns)]
 
 
-class Shot(Then):
+class Shot(Then[PulsesPosition]):
     """A battery's turn to throw; where fire is not simultaneous it may be silenced by now."""
 
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
+    unit: Unit
+    target: Unit
 
     def run(self, p: PulsesPosition) -> None:
         """Throw."""
         if p.battle.rules.together or (may_fire(p, self.unit) and p.x[self.target] >= 0):
-            p.stack.append(Volley(self.target, self.unit))
+            p.stack.append(Volley(unit=self.unit, target=self.target))
 
 
-class Volley(StrikeRoll):
+class Volley(StrikeRoll[PulsesPosition]):
     """The dice of a battery."""
-
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
 
     def check(self, p: PulsesPosition) -> Check:
         """By weight and range."""
@@ -219,20 +206,20 @@ class Volley(StrikeRoll):
         facts = fire_facts(p, self.unit, self.target)
         reroll = p.battle.rules.gun_kind.reroll(facts)
         if reroll == MISSES and outcome < facts.dice:
-            p.stack.append(Again(facts.dice - outcome, outcome, self.target, self.unit))
+            p.stack.append(
+                Again(unit=self.unit, target=self.target, dice=facts.dice - outcome, kept=outcome)
+            )
         elif reroll == HITS and outcome:
-            p.stack.append(Again(outcome, 0, self.target, self.unit))
+            p.stack.append(Again(unit=self.unit, target=self.target, dice=outcome, kept=0))
         else:
             strike(p, self.unit, self.target, outcome)
 
 
-class Again(StrikeRoll):
+class Again(StrikeRoll[PulsesPosition]):
     """Dice of a battery that are thrown again."""
 
-    __slots__ = ("dice", "kept", "target", "unit")
-
-    def __init__(self, dice: int, kept: int, target: int, unit: int) -> None:
-        self.dice, self.kept, self.target, self.unit = dice, kept, target, unit
+    dice: int
+    kept: int
 
     def check(self, p: PulsesPosition) -> Check:
         """By its own number again."""
@@ -254,10 +241,8 @@ def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:
         feel(p, v)
 
 
-class Impact(Then):
+class Impact(Then[PulsesPosition]):
     """The hits of the artillery are felt."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """All at once."""

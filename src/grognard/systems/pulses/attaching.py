@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.pulses.battle import ALONE
 from grognard.systems.pulses.field import touches
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
@@ -42,13 +43,10 @@ def detach(p: PulsesPosition, u: int) -> None:
             p.attached[guns] = NOBODY
 
 
-class Attach(UnitDecision):
+class Attach(UnitDecision[PulsesPosition]):
     """Whether a battery beside infantry is attached to it."""
 
-    __slots__ = ("side", "unit")
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Alone, or with a unit it touches."""

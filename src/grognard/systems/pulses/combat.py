@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attaching import detach, guns_of
 from grognard.systems.pulses.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
@@ -23,31 +24,25 @@ from grognard.systems.pulses.position import (
 from grognard.systems.tabletop.asking import UnitDecision
 
 
-class CombatSegment(Then):
+class CombatSegment(Then[PulsesPosition]):
     """The combats of a side."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: PulsesPosition) -> None:
         """As long as there are contacts; those that came to nothing are forgotten after it."""
         p.clock[PHASE] = COMBAT
         if any(opponent(p, u) >= 0 for u in p.stands_on(self.side)):
-            p.stack += [self, NextCombat(self.side)]
+            p.stack += [self, NextCombat(side=self.side)]
             return
         for u in p.stands_on(self.side):
             p.foe[u] = NOBODY
 
 
-class NextCombat(Decision):
+class NextCombat(Decision[PulsesPosition]):
     """Which contact is fought next."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Each attacker."""
@@ -62,9 +57,9 @@ class NextCombat(Decision):
         if battle.rules.massed:
             others = [w for w in p.stands_on(self.side) if opponent(p, w) == v]
             u = max(others, key=lambda w: (p.left(w), -w))
-        p.stack.append(Help(u, v, -1, self.side, u))
+        p.stack.append(Help(side=self.side, unit=u, attacker=u, defender=v, given=-1))
         if battle.rules.attached_rolls:
-            p.stack += [StandingGuns(guns, u) for guns in reversed(guns_of(p, v))]
+            p.stack += [StandingGuns(unit=u, guns=guns) for guns in reversed(guns_of(p, v))]
 
     def prompt(self, p: PulsesPosition) -> str:
         """Which?"""
@@ -80,14 +75,14 @@ class NextCombat(Decision):
         return f"combat {p.battle.units[u].id} > {p.battle.units[p.foe[u]].id}"
 
 
-class Help(Decision):
+class Help(Decision[PulsesPosition]):
     """Which officers add dice to a unit's roll; `given` is the attacker's help, -1 before it."""
 
-    __slots__ = ("attacker", "defender", "given", "side", "unit")
-
-    def __init__(self, attacker: int, defender: int, given: int, side: int, unit: int) -> None:
-        self.attacker, self.defender, self.given = attacker, defender, given
-        self.side, self.unit = side, unit
+    side: Side
+    unit: Unit
+    attacker: Unit
+    defender: Unit
+    given: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Alone, the sub-commander, a command die, or both."""
@@ -118,7 +113,15 @@ class Help(Decision):
         if aid & BY_COMMANDER:
             p.spend(self.side, p.battle.rules.die_price)
         if self.given < 0:
-            p.stack.append(Help(self.attacker, self.defender, aid, 1 - self.side, self.defender))
+            p.stack.append(
+                Help(
+                    side=1 - self.side,
+                    unit=self.defender,
+                    attacker=self.attacker,
+                    defender=self.defender,
+                    given=aid,
+                )
+            )
         else:
             open_combat(p, self.attacker, self.defender, self.given, aid)
 
@@ -151,19 +154,17 @@ def open_combat(p: PulsesPosition, u: int, v: int, given: int, help: int) -> Non
     if p.ear is not None:
         mine, theirs = (f"{n} di{'e' if n == 1 else 'ce'}" for n in (situation[0], situation[9]))
         p.tell(f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs}).", p.uid(u), p.uid(v))
-    p.stack.append(Strike(u, v, given, help, situation))
+    p.stack.append(Strike(attacker=u, defender=v, given=given, help=help, situation=situation))
 
 
-class Strike(Roll):
+class Strike(Roll[PulsesPosition]):
     """The next handful of dice of a combat."""
 
-    __slots__ = ("attacker", "defender", "given", "help", "situation")
-
-    def __init__(
-        self, attacker: int, defender: int, given: int, help: int, situation: tuple[int, ...]
-    ) -> None:
-        self.attacker, self.defender = attacker, defender
-        self.given, self.help, self.situation = given, help, situation
+    attacker: Unit
+    defender: Unit
+    given: int
+    help: int
+    situation: tuple[int, ...]
 
     def roller(self, p: PulsesPosition) -> int:
         """The side whose dice are next."""
@@ -179,7 +180,15 @@ class Strike(Roll):
         kind = p.battle.rules.combat_kind
         after = kind.after(self.situation, outcome)
         if kind.thrower(after) < 2:
-            p.stack.append(Strike(self.attacker, self.defender, self.given, self.help, after))
+            p.stack.append(
+                Strike(
+                    attacker=self.attacker,
+                    defender=self.defender,
+                    given=self.given,
+                    help=self.help,
+                    situation=after,
+                )
+            )
             return
         by_attacker, by_defender = (kind.striker(after, side).hits for side in (0, 1))
         settle(p, self, by_attacker, by_defender)
@@ -226,7 +235,7 @@ def settle(p: PulsesPosition, strike: Strike, by_attacker: int, by_defender: int
         for each in (g for g in guns if p.x[g] >= 0):
             p.remove(each, "is destroyed with the infantry")
     for officer, helped in reversed(risks):
-        p.stack.append(Casualty(int(p.x[helped] < 0), officer))
+        p.stack.append(Casualty(broke=int(p.x[helped] < 0), officer=officer))
     offer_ground(p, winner, places[loser])
 
 
@@ -280,16 +289,15 @@ def offer_ground(p: PulsesPosition, u: int, place: tuple[int, int, int, int]) ->
     if any(opponent(p, w) == u for w in p.stands_on(1 - p.battle.side[u])):
         # Whoever has touched it is fought first: nobody follows out of a combat.
         return
-    p.stack.append(TakeGround(p.battle.side[u], u, x, y))
+    p.stack.append(TakeGround(unit=u, side=p.battle.side[u], x=x, y=y))
 
 
-class TakeGround(UnitDecision):
+class TakeGround(UnitDecision[PulsesPosition]):
     """Whether the winner of a combat moves into the loser's place."""
 
-    __slots__ = ("side", "unit", "x", "y")
-
-    def __init__(self, side: int, unit: int, x: int, y: int) -> None:
-        self.side, self.unit, self.x, self.y = side, unit, x, y
+    side: Side
+    x: int
+    y: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Stay or take it."""

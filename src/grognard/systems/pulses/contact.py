@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
 from grognard.systems.pulses.attaching import fought
 from grognard.systems.pulses.escape import Escape
@@ -11,13 +12,11 @@ from grognard.systems.pulses.rules import ARTILLERY, CAVALRY, INFANTRY
 from grognard.systems.pulses.square import FormSquare, may_form
 
 
-class React(Then):
+class React(Then[PulsesPosition]):
     """The unit that was contacted runs, evades, forms square or stands."""
 
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
+    unit: Unit
+    target: Unit
 
     def run(self, p: PulsesPosition) -> None:
         """By its arm."""
@@ -28,13 +27,13 @@ class React(Then):
             if host != v:
                 # Whoever attacks attached guns attacks their infantry.
                 p.foe[u] = host
-                p.stack.append(React(host, u))
+                p.stack.append(React(unit=u, target=host))
             else:
-                p.stack.append(Escape(v, u))
+                p.stack.append(Escape(unit=u, guns=v))
             return
         if may_evade(p, v, u):
-            p.stack.append(Evade(u, battle.side[v], v))
+            p.stack.append(Evade(side=battle.side[v], unit=v, attacker=u))
         elif battle.arm[v] == CAVALRY and battle.arm[u] == INFANTRY:
             turn_to(p, v, u)
         elif may_form(p, v, u):
-            p.stack.append(FormSquare(u, battle.side[v], v))
+            p.stack.append(FormSquare(side=battle.side[v], unit=v, attacker=u))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.battle import (
     CHOOSE_HOLD,
@@ -39,29 +40,24 @@ def control_facts(p: PulsesPosition, force: int, extra: int) -> ControlFacts:
     return ControlFacts(p.rating[p.battle.sub(force)], extra, int(not near))
 
 
-class ControlSegment(Then):
+class ControlSegment(Then[PulsesPosition]):
     """The control segment of a side: each of its forces in order."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: PulsesPosition) -> None:
         """Ask for every force on the table."""
         p.clock[PHASE] = CONTROL
         p.state = [state & ~SEGMENT_STATES for state in p.state]
         forces = [f for f in p.battle.forces_of[self.side] if p.units_in(f)]
-        p.stack += [Control(f, self.side) for f in reversed(forces)]
+        p.stack += [Control(side=self.side, force=f) for f in reversed(forces)]
 
 
-class Control(Decision):
+class Control(Decision[PulsesPosition]):
     """How a force gets its status: by a test, by choice, or from a commander."""
 
-    __slots__ = ("force", "side")
-
-    def __init__(self, force: int, side: int) -> None:
-        self.force, self.side = force, side
+    side: Side
+    force: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """The test with as many dice as can be given, hold, lapels; a reserve may be released."""
@@ -93,7 +89,7 @@ class Control(Decision):
         else:
             extra = action - TEST
             p.spend(self.side, gifts(p, force)[extra])
-            p.stack.append(ControlRoll(extra, force))
+            p.stack.append(ControlRoll(extra=extra, force=force))
 
     def default(self, p: PulsesPosition) -> int:
         """The plain test."""
@@ -136,13 +132,11 @@ def set_status(p: PulsesPosition, force: int, status: int, how: str) -> None:
         p.tell(f"{name}: {STATUSES[status]}, {how}.", *about_force(p, force))
 
 
-class ControlRoll(Roll):
+class ControlRoll(Roll[PulsesPosition]):
     """The dice of a control test."""
 
-    __slots__ = ("extra", "force")
-
-    def __init__(self, extra: int, force: int) -> None:
-        self.extra, self.force = extra, force
+    extra: int
+    force: int
 
     def roller(self, p: PulsesPosition) -> int:
         """The force's side."""
@@ -154,20 +148,20 @@ class ControlRoll(Roll):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """Pick two."""
-        p.stack.append(Pick(self.extra, self.force, self.roller(p), outcome))
+        p.stack.append(Pick(side=self.roller(p), extra=self.extra, force=self.force, throw=outcome))
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         """The force."""
         return about_force(p, self.force)
 
 
-class Pick(Decision):
+class Pick(Decision[PulsesPosition]):
     """Which two dice a player keeps: told by the status they give."""
 
-    __slots__ = ("extra", "force", "side", "throw")
-
-    def __init__(self, extra: int, force: int, side: int, throw: int) -> None:
-        self.extra, self.force, self.side, self.throw = extra, force, side, throw
+    side: Side
+    extra: int
+    force: int
+    throw: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Every status that two of the dice give."""

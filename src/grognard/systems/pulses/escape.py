@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll
 from grognard.systems.pulses.flight import flee, gets_clear
 from grognard.systems.pulses.position import NOBODY, PulsesPosition
@@ -15,13 +16,11 @@ def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
     return row[int(p.battle.arm[attacker] == CAVALRY)]
 
 
-class Escape(Roll):
+class Escape(Roll[PulsesPosition]):
     """Guns that are not attached try to get away from contact."""
 
-    __slots__ = ("guns", "unit")
-
-    def __init__(self, guns: int, unit: int) -> None:
-        self.guns, self.unit = guns, unit
+    unit: Unit
+    guns: int
 
     def roller(self, p: PulsesPosition) -> int:
         """The guns' side."""
@@ -50,13 +49,11 @@ class Escape(Roll):
         return (p.uid(self.guns), p.uid(self.unit))
 
 
-class StandingGuns(Roll):
+class StandingGuns(Roll[PulsesPosition]):
     """Guns attached to infantry that is attacked: only whether they cost the attacker a hit."""
 
-    __slots__ = ("guns", "unit")
-
-    def __init__(self, guns: int, unit: int) -> None:
-        self.guns, self.unit = guns, unit
+    unit: Unit
+    guns: int
 
     def roller(self, p: PulsesPosition) -> int:
         """The guns' side."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision, Roll
 from grognard.systems.pulses.battle import EVADE, STAND
 from grognard.systems.pulses.fallback import has_room
@@ -36,13 +37,12 @@ def evasion_bonus(p: PulsesPosition, u: int) -> int:
     return rules.light_bonus if p.battle.kind[u] == LIGHT else 0
 
 
-class Evade(Decision):
+class Evade(Decision[PulsesPosition]):
     """Whether cavalry evades or stands."""
 
-    __slots__ = ("attacker", "side", "unit")
-
-    def __init__(self, attacker: int, side: int, unit: int) -> None:
-        self.attacker, self.side, self.unit = attacker, side, unit
+    side: Side
+    unit: Unit
+    attacker: Unit
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Evade, or stand."""
@@ -53,7 +53,7 @@ class Evade(Decision):
         u, attacker = self.unit, self.attacker
         if action == EVADE:
             if p.battle.arm[attacker] == CAVALRY:
-                p.stack.append(EvadeRoll(attacker, u))
+                p.stack.append(EvadeRoll(unit=u, attacker=attacker))
             else:
                 flee(p, u, attacker)
         elif p.battle.arm[attacker] == INFANTRY:
@@ -90,13 +90,11 @@ def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
         p.put(u, p.x[u], p.y[u], facing)
 
 
-class EvadeRoll(Roll):
+class EvadeRoll(Roll[PulsesPosition]):
     """Cavalry against cavalry: one die a side."""
 
-    __slots__ = ("attacker", "unit")
-
-    def __init__(self, attacker: int, unit: int) -> None:
-        self.attacker, self.unit = attacker, unit
+    unit: Unit
+    attacker: Unit
 
     def roller(self, p: PulsesPosition) -> int:
         """The side that evades."""

@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_o
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at, touches
@@ -99,16 +100,15 @@ def flee(p: PulsesPosition, u: int, attacker: int) -> None:
     """Let a unit run from its attacker, whose attack has come to nothing."""
     b = p.rect(attacker)
     p.foe[attacker] = NOBODY
-    p.stack.append(Flight(p.battle.side[u], u, b.x, b.y))
+    p.stack.append(Flight(unit=u, side=p.battle.side[u], x=b.x, y=b.y))
 
 
-class Flight(UnitDecision):
+class Flight(UnitDecision[PulsesPosition]):
     """How far a unit runs that gets away, and from which point: its guns may break an attacker."""
 
-    __slots__ = ("side", "unit", "x", "y")
-
-    def __init__(self, side: int, unit: int, x: int, y: int) -> None:
-        self.side, self.unit, self.x, self.y = side, unit, x, y
+    side: Side
+    x: int
+    y: int
 
     def choice(self, p: PulsesPosition) -> bool:
         """Whether the sheet gives this arm a choice."""

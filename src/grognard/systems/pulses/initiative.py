@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
 from grognard.systems.pulses.checks import sorted_faces
@@ -42,24 +43,19 @@ def leader(p: PulsesPosition) -> int:
     return 0 if mine > theirs else 1
 
 
-class Initiative(Then):
+class Initiative(Then[PulsesPosition]):
     """Both sides roll; the side behind may throw dice again, then the one ahead."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """The two throws, then the declarations."""
         first = p.clock[HOLDER]
-        p.stack += [Declare(), InitiativeRoll(1 - first), InitiativeRoll(first)]
+        p.stack += [Declare(), InitiativeRoll(side=1 - first), InitiativeRoll(side=first)]
 
 
-class InitiativeRoll(Roll):
+class InitiativeRoll(Roll[PulsesPosition]):
     """A side's initiative dice."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def check(self, p: PulsesPosition) -> Check:
         """Two dice."""
@@ -74,10 +70,8 @@ class InitiativeRoll(Roll):
         tell_total(p, self.side)
 
 
-class Declare(Then):
+class Declare(Then[PulsesPosition]):
     """The side with the lower total is asked first, the other knowing what that brought."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Both questions."""
@@ -86,17 +80,14 @@ class Declare(Then):
         first = low if rules.low_first else 1 - low
         p.stack.append(Award())
         if rules.high_second:
-            p.stack.append(Reroll(1 - first))
-        p.stack.append(Reroll(first))
+            p.stack.append(Reroll(side=1 - first))
+        p.stack.append(Reroll(side=first))
 
 
-class Reroll(Decision):
+class Reroll(Decision[PulsesPosition]):
     """Whether a side pays command dice to throw initiative dice again."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Pass, one die or both, as far as the pool reaches."""
@@ -120,7 +111,7 @@ class Reroll(Decision):
             return
         which = {LOW_DIE: 1, HIGH_DIE: 2, BOTH_DICE: 3}[action]
         p.spend(self.side, p.battle.rules.initiative_price * (2 if which == 3 else 1))
-        p.stack.append(RerollDice(self.side, which))
+        p.stack.append(RerollDice(side=self.side, which=which))
 
     def default(self, p: PulsesPosition) -> int:
         """Let it stand."""
@@ -147,13 +138,11 @@ class Reroll(Decision):
         return words.get(action, "pass")
 
 
-class RerollDice(Roll):
+class RerollDice(Roll[PulsesPosition]):
     """The dice that are thrown again; `which` is 1 the low one, 2 the high one, 3 both."""
 
-    __slots__ = ("side", "which")
-
-    def __init__(self, side: int, which: int) -> None:
-        self.side, self.which = side, which
+    side: Side
+    which: int
 
     def check(self, p: PulsesPosition) -> Check:
         """One die or two."""
@@ -171,10 +160,8 @@ class RerollDice(Roll):
         tell_total(p, self.side)
 
 
-class Award(Then):
+class Award(Then[PulsesPosition]):
     """Doubles pay; the higher total has the initiative."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Count."""

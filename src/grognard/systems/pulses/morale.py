@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.position import FAILED, TURN, PulsesPosition
 from grognard.systems.tabletop.position import GONE
@@ -33,10 +34,8 @@ def fail(p: PulsesPosition, side: int) -> None:
     p.tell(f"The {p.battle.titles[side]} army is beaten.")
 
 
-class MoralePhase(Then):
+class MoralePhase(Then[PulsesPosition]):
     """The checks at the end of a turn."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Each army at or over its break point; one that has nobody left does not roll."""
@@ -45,16 +44,13 @@ class MoralePhase(Then):
             if rules.nobody_left_fails and nobody_left(p, side):
                 fail(p, side)
             elif beyond(p, side) >= rules.morale_more:
-                p.stack.append(MoraleRoll(side))
+                p.stack.append(MoraleRoll(side=side))
 
 
-class MoraleRoll(Roll):
+class MoraleRoll(Roll[PulsesPosition]):
     """The check of an army."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def check(self, p: PulsesPosition) -> Check:
         """By turn and losses."""

@@ -10,6 +10,7 @@ from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Area, Decision, Then
 from grognard.systems.pulses.attaching import Attach, detach, fought, may_attach
 from grognard.systems.pulses.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
@@ -49,18 +50,15 @@ from grognard.systems.tabletop.measure import inches, ring
 WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-class MovementSegment(Then):
+class MovementSegment(Then[PulsesPosition]):
     """The movement segment of a side."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: PulsesPosition) -> None:
         """Ask for units until the side is done."""
         p.clock[PHASE] = MOVEMENT
-        p.stack.append(Move(self.side))
+        p.stack.append(Move(side=self.side))
 
 
 def ride_price(p: PulsesPosition, u: int) -> int:
@@ -78,13 +76,10 @@ def may_move(p: PulsesPosition, u: int) -> bool:
     return ride_price(p, u) <= p.pool[p.battle.side[u]]
 
 
-class Move(Decision):
+class Move(Decision[PulsesPosition]):
     """Which unit of the phasing side moves next."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Any unit that may move, or done if nobody must."""
@@ -103,7 +98,7 @@ class Move(Decision):
         p.stack.append(self)
         how = manner(p, u)
         if rolls(p, u, how):
-            p.stack.append(MoveRoll(0, u))
+            p.stack.append(MoveRoll(unit=u, again=0))
         else:
             start(p, u, how, 0)
 
@@ -129,16 +124,25 @@ def start(p: PulsesPosition, u: int, how: int, die: int) -> None:
         how = IF_ABLE
     left = allowance(p, u, how, die)
     side = p.battle.side[u]
-    p.stack.append(Leg(0, p.facing[u], p.x[u], p.y[u], how, left, side, u, 0))
+    p.stack.append(
+        Leg(
+            unit=u,
+            left=left,
+            side=side,
+            faced=0,
+            went=0,
+            how=how,
+            from_x=p.x[u],
+            from_y=p.y[u],
+            from_f=p.facing[u],
+        )
+    )
 
 
-class MoveRoll(UnitRoll):
+class MoveRoll(UnitRoll[PulsesPosition]):
     """The movement die of a unit with an enemy near."""
 
-    __slots__ = ("again", "unit")
-
-    def __init__(self, again: int, unit: int) -> None:
-        self.again, self.unit = again, unit
+    again: int
 
     def check(self, p: PulsesPosition) -> Check:
         """A d6."""
@@ -146,16 +150,19 @@ class MoveRoll(UnitRoll):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """Keep it, or perhaps throw again."""
-        p.stack.append(MoveAgain(self.again, outcome + 1, p.battle.side[self.unit], self.unit))
+        p.stack.append(
+            MoveAgain(
+                unit=self.unit, side=p.battle.side[self.unit], again=self.again, die=outcome + 1
+            )
+        )
 
 
-class MoveAgain(UnitDecision):
+class MoveAgain(UnitDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
-    __slots__ = ("again", "die", "side", "unit")
-
-    def __init__(self, again: int, die: int, side: int, unit: int) -> None:
-        self.again, self.die, self.side, self.unit = again, die, side, unit
+    side: Side
+    again: int
+    die: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Keep it, the sub-commander's help, a command die."""
@@ -179,7 +186,7 @@ class MoveAgain(UnitDecision):
             p.used[p.battle.sub(p.battle.force[u])] += 1
         else:
             p.spend(self.side, p.battle.rules.move_reroll_price)
-        p.stack.append(MoveRoll(self.again + 1, u))
+        p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 
     def default(self, p: PulsesPosition) -> int:
         """Keep it."""
@@ -194,27 +201,18 @@ class MoveAgain(UnitDecision):
         return f"Waiting for the movement die of {p.name(self.unit)}."
 
 
-class Leg(TableLeg):
+class Leg(TableLeg[PulsesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    __slots__ = ("faced", "from_f", "from_x", "from_y", "how", "left", "side", "unit", "went")
-    halting = HALT
+    side: Side
+    faced: int
+    went: int
+    how: int
+    from_x: int
+    from_y: int
+    from_f: int
 
-    def __init__(
-        self,
-        faced: int,
-        from_f: int,
-        from_x: int,
-        from_y: int,
-        how: int,
-        left: int,
-        side: int,
-        unit: int,
-        went: int,
-    ) -> None:
-        self.faced, self.went, self.how, self.left = faced, went, how, left
-        self.from_x, self.from_y, self.from_f = from_x, from_y, from_f
-        self.side, self.unit = side, unit
+    halting = HALT
 
     def mover(self, p: PulsesPosition) -> Mover:
         """The unit in the midst of its move."""
@@ -274,9 +272,7 @@ class Leg(TableLeg):
             self.halt(p)
             return
         kind = LastLeg if left < WORTH_ASKING else Leg
-        p.stack.append(
-            kind(faced, self.from_f, self.from_x, self.from_y, self.how, left, self.side, u, went)
-        )
+        p.stack.append(self.into(kind, left=left, faced=faced, went=went))
 
     def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
         """What a leg is in the log."""
@@ -292,7 +288,7 @@ class Leg(TableLeg):
         """The end of a move; guns beside infantry may be attached to it."""
         u = self.unit
         if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
-            p.stack.append(Attach(self.side, u))
+            p.stack.append(Attach(unit=u, side=self.side))
 
     def strike(self, p: PulsesPosition, target: int) -> None:
         """Contact: what the enemy does about it is settled at once."""
@@ -302,7 +298,7 @@ class Leg(TableLeg):
         began = rect(pose, *p.battle.base[u])
         if p.battle.rules.flank_behind and wholly_behind(p.rect(fought(p, target)), began):
             p.state[u] |= FLANKS
-        p.stack.append(React(target, u))
+        p.stack.append(React(unit=u, target=target))
 
     def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
         """The ground its centre can get to by one straight leg ahead or oblique."""
@@ -325,5 +321,4 @@ class Leg(TableLeg):
 class LastLeg(Leg):
     """The end of a move: nothing is asked unless something with a name can still be done."""
 
-    __slots__ = ()
     asked_anyway = False

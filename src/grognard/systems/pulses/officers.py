@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll
 from grognard.systems.pulses.field import apart2, near_officer
 from grognard.systems.pulses.position import PulsesPosition
@@ -102,13 +103,11 @@ def replace(p: PulsesPosition, officer: int) -> None:
     p.tell(f"{clause(p.name(officer), 'is')} lost; {successor}.", p.uid(officer))
 
 
-class Casualty(Roll):
+class Casualty(Roll[PulsesPosition]):
     """Whether an officer who helped in a combat is lost."""
 
-    __slots__ = ("broke", "officer")
-
-    def __init__(self, broke: int, officer: int) -> None:
-        self.broke, self.officer = broke, officer
+    broke: int
+    officer: Unit
 
     def roller(self, p: PulsesPosition) -> int:
         """His side."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
-from grognard.engine.step import Step
+from grognard.engine.step import StepTypes
 from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.rules import ARTILLERY
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
@@ -66,7 +66,7 @@ class PulsesPosition(TablePosition):
         Field("held", "objective"),
         CLOCK,
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
     ENTRIES: ClassVar[int] = 7
 
     battle: PulsesBattle

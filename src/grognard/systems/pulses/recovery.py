@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.pulses.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.field import enemy_nearer, in_radius
@@ -12,18 +13,15 @@ from grognard.systems.pulses.position import PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 
 
-class RecoverySegment(Then):
+class RecoverySegment(Then[PulsesPosition]):
     """The recovery rolls of a side, at the end of its movement."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: PulsesPosition) -> None:
         """Each unit that may, in order."""
         units = [u for u in p.stands_on(self.side) if may_recover(p, u)]
-        p.stack += [Recover(0, u) for u in reversed(units)]
+        p.stack += [Recover(unit=u, again=0) for u in reversed(units)]
 
 
 def may_recover(p: PulsesPosition, u: int) -> bool:
@@ -39,13 +37,10 @@ def may_recover(p: PulsesPosition, u: int) -> bool:
     return not enemy_nearer(p, p.rect(u), battle.side[u], rules.recovery_clear)
 
 
-class Recover(UnitRoll):
+class Recover(UnitRoll[PulsesPosition]):
     """A recovery roll; `again` counts how often it was thrown again for command dice."""
 
-    __slots__ = ("again", "unit")
-
-    def __init__(self, again: int, unit: int) -> None:
-        self.again, self.unit = again, unit
+    again: int
 
     def check(self, p: PulsesPosition) -> Check:
         """By its hits."""
@@ -58,16 +53,14 @@ class Recover(UnitRoll):
             p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovered)
             p.tell(f"{clause(p.name(u), 'recovers')}.", p.uid(u))
         else:
-            p.stack.append(RecoverAgain(self.again, p.battle.side[u], u))
+            p.stack.append(RecoverAgain(unit=u, side=p.battle.side[u], again=self.again))
 
 
-class RecoverAgain(UnitDecision):
+class RecoverAgain(UnitDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
-    __slots__ = ("again", "side", "unit")
-
-    def __init__(self, again: int, side: int, unit: int) -> None:
-        self.again, self.side, self.unit = again, side, unit
+    side: Side
+    again: int
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Let it stand, the sub-commander's help, a command die."""
@@ -95,7 +88,7 @@ class RecoverAgain(UnitDecision):
         else:
             p.spend(self.side, p.battle.rules.recovery_price)
             again += 1
-        p.stack.append(Recover(again, u))
+        p.stack.append(Recover(unit=u, again=again))
 
     def default(self, p: PulsesPosition) -> int:
         """Let it stand."""

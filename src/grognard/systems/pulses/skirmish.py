@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.battle import PASS
 from grognard.systems.pulses.field import (
@@ -27,10 +28,8 @@ from grognard.systems.pulses.terrain import crosses_impassable
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 
-class SkirmishPhase(Then):
+class SkirmishPhase(Then[PulsesPosition]):
     """The skirmish attacks of a pulse."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Ask for each unit that has a target, in order."""
@@ -42,7 +41,7 @@ class SkirmishPhase(Then):
         sides = (holder,) if rules.skirmish_holder else (1 - holder, holder)
         for side in sides:
             units = [u for u in p.stands_on(side) if rules.skirmish_dice[p.battle.sk[u]]]
-            p.stack += [Skirmish(side, u) for u in reversed(units)]
+            p.stack += [Skirmish(unit=u, side=side) for u in reversed(units)]
 
 
 def may_skirmish(p: PulsesPosition, u: int) -> bool:
@@ -99,13 +98,10 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     )
 
 
-class Skirmish(UnitDecision):
+class Skirmish(UnitDecision[PulsesPosition]):
     """At whom a unit sends its skirmishers."""
 
-    __slots__ = ("side", "unit")
-
-    def __init__(self, side: int, unit: int) -> None:
-        self.side, self.unit = side, unit
+    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Pass, or any target."""
@@ -116,7 +112,7 @@ class Skirmish(UnitDecision):
         if action != PASS:
             target = action - p.battle.unit_at
             p.used[target] += 1
-            p.stack.append(SkirmishRoll(target, self.unit))
+            p.stack.append(SkirmishRoll(unit=self.unit, target=target))
 
     def default(self, p: PulsesPosition) -> int:
         """Attack if there is a target."""
@@ -131,13 +127,8 @@ class Skirmish(UnitDecision):
         return f"Waiting for the skirmishers of {p.name(self.unit)}."
 
 
-class SkirmishRoll(StrikeRoll):
+class SkirmishRoll(StrikeRoll[PulsesPosition]):
     """The dice of the skirmishers."""
-
-    __slots__ = ("target", "unit")
-
-    def __init__(self, target: int, unit: int) -> None:
-        self.target, self.unit = target, unit
 
     def check(self, p: PulsesPosition) -> Check:
         """By the rating."""
@@ -147,18 +138,17 @@ class SkirmishRoll(StrikeRoll):
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """Saves, or the effect at once."""
         if outcome and skirmish_facts(p, self.unit, self.target).saves:
-            p.stack.append(Save(outcome, self.target, self.unit))
+            p.stack.append(Save(unit=self.unit, hits=outcome, target=self.target))
         else:
             suffer(p, self.unit, self.target, outcome)
 
 
-class Save(Roll):
+class Save(Roll[PulsesPosition]):
     """The saving throws of a target, one for each success."""
 
-    __slots__ = ("hits", "target", "unit")
-
-    def __init__(self, hits: int, target: int, unit: int) -> None:
-        self.hits, self.target, self.unit = hits, target, unit
+    unit: Unit
+    hits: int
+    target: Unit
 
     def roller(self, p: PulsesPosition) -> int:
         """The target's side."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision
 from grognard.systems.pulses.battle import LINE, SQUARE
 from grognard.systems.pulses.field import in_cover, in_rough
@@ -21,13 +22,12 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
     return not (in_cover(p, u) or in_rough(p, u))
 
 
-class FormSquare(Decision):
+class FormSquare(Decision[PulsesPosition]):
     """Whether infantry forms square."""
 
-    __slots__ = ("attacker", "side", "unit")
-
-    def __init__(self, attacker: int, side: int, unit: int) -> None:
-        self.attacker, self.side, self.unit = attacker, side, unit
+    side: Side
+    unit: Unit
+    attacker: Unit
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Square or line."""

@@ -58,7 +58,17 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
             notes.append("An enemy is within 6 in: that is with a movement die of 6.")
         if how in (TURNING, NOT_AT_ALL):
             notes.append("As things stand it may not leave its place.")
-    leg = Leg(0, p.facing[u], p.x[u], p.y[u], FREELY, left, p.battle.side[u], u, 0)
+    leg = Leg(
+        unit=u,
+        left=left,
+        side=p.battle.side[u],
+        faced=0,
+        went=0,
+        how=FREELY,
+        from_x=p.x[u],
+        from_y=p.y[u],
+        from_f=p.facing[u],
+    )
     found = tools.reach(p, u, left, leg.reach(p))
     return found._replace(says=(*found.says, *notes))
 

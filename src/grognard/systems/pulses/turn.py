@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.artillery import ArtilleryPhase
 from grognard.systems.pulses.combat import CombatSegment
@@ -35,10 +36,8 @@ from grognard.systems.tabletop.arrival import arrivals
 from grognard.systems.tabletop.position import GONE
 
 
-class TurnStart(Then):
+class TurnStart(Then[PulsesPosition]):
     """A new turn: arrivals, command dice, initiative, the first pulse."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """The command phase comes before the pulses."""
@@ -52,7 +51,7 @@ class TurnStart(Then):
         if not battle.rules.keeps_cds:
             p.pool = [0, 0]
         first = p.clock[HOLDER]
-        command = [CommandRoll(side) for side in (1 - first, first) if level(p, side)]
+        command = [CommandRoll(side=side) for side in (1 - first, first) if level(p, side)]
         opening = [Pulse(), Initiative(), TurnDie()]
         p.stack += [*opening, *command] if battle.rules.command_first else [*command, *opening]
 
@@ -79,13 +78,10 @@ def level(p: PulsesPosition, side: int) -> int:
     return p.rating[commander] if commander >= 0 else 0
 
 
-class CommandRoll(Roll):
+class CommandRoll(Roll[PulsesPosition]):
     """A side's command dice of the turn."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def check(self, p: PulsesPosition) -> Check:
         """As many dice as the army commander's level."""
@@ -98,10 +94,8 @@ class CommandRoll(Roll):
             p.tell(f"{p.battle.titles[self.side]} has {p.pool[self.side]} command dice.")
 
 
-class TurnDie(Roll):
+class TurnDie(Roll[PulsesPosition]):
     """The d4 thrown with the initiative roll: it may end the turn."""
-
-    __slots__ = ()
 
     def roller(self, p: PulsesPosition) -> int:
         """The side that held the initiative last."""
@@ -119,10 +113,8 @@ class TurnDie(Roll):
             p.stack.append(TurnEnd())
 
 
-class Pulse(Then):
+class Pulse(Then[PulsesPosition]):
     """One pulse: skirmish attacks, artillery, one side, the other side, the end."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Its steps in the sheet's order."""
@@ -131,36 +123,31 @@ class Pulse(Then):
         first = holder if rules.initiative_first else 1 - holder
         if p.ear is not None:
             p.tell(f"Pulse {p.clock[PULSE] + 1}.")
-        p.stack += [PulseEnd(), Phasing(1 - first), Phasing(first), ArtilleryPhase()]
+        p.stack += [PulseEnd(), Phasing(side=1 - first), Phasing(side=first), ArtilleryPhase()]
         if rules.skirmishes:
             p.stack.append(SkirmishPhase())
 
 
-class Phasing(Then):
+class Phasing(Then[PulsesPosition]):
     """A side plays control, movement and combat to the end."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: PulsesPosition) -> None:
         """Its segments."""
         rules = p.battle.rules
         p.clock[SIDE] = self.side
         if rules.fights:
-            p.stack.append(CombatSegment(self.side))
-        p.stack.append(RecoverySegment(self.side))
+            p.stack.append(CombatSegment(side=self.side))
+        p.stack.append(RecoverySegment(side=self.side))
         if rules.moves:
-            p.stack.append(MovementSegment(self.side))
+            p.stack.append(MovementSegment(side=self.side))
         if rules.controls:
-            p.stack.append(ControlSegment(self.side))
+            p.stack.append(ControlSegment(side=self.side))
 
 
-class PulseEnd(Then):
+class PulseEnd(Then[PulsesPosition]):
     """Suppression is lifted, objectives change hands, and the initiative is rolled again."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Clear what lasts a pulse."""
@@ -176,10 +163,8 @@ class PulseEnd(Then):
         p.stack += [Pulse(), Initiative(), TurnDie()] if rules.rolls_on else [TurnEnd()]
 
 
-class TurnEnd(Then):
+class TurnEnd(Then[PulsesPosition]):
     """The end of a turn: army morale, then the length of the battle."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """The checks."""
@@ -189,10 +174,8 @@ class TurnEnd(Then):
             p.stack.append(MoralePhase())
 
 
-class NextTurn(Then):
+class NextTurn(Then[PulsesPosition]):
     """Go on unless an army is beaten or the time is over."""
-
-    __slots__ = ()
 
     def run(self, p: PulsesPosition) -> None:
         """Compare the turn with the basic length."""
@@ -215,10 +198,8 @@ def begin(p: PulsesPosition) -> None:
     p.stack.append(TurnStart())
 
 
-class LengthRoll(Roll):
+class LengthRoll(Roll[PulsesPosition]):
     """Whether the battle is over at its basic length."""
-
-    __slots__ = ()
 
     def roller(self, p: PulsesPosition) -> int:
         """Whoever held the initiative."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.advance import refresh_engaged
 from grognard.systems.shock.battle import (
@@ -107,14 +108,11 @@ def command_range(p: ShockPosition, leader: int) -> int:
     return rules.corps_range if piece.level == CORPS else rules.division_range
 
 
-class Activate(Then):
+class Activate(Then[ShockPosition]):
     """A command is activated: who is in command acts, who is not is marked."""
 
-    __slots__ = ("command", "kind")
-
-    def __init__(self, command: int, kind: int) -> None:
-        self.command = command
-        self.kind = kind
+    command: int
+    kind: int
 
     def run(self, p: ShockPosition) -> None:
         """Mark its units and ask for orders."""
@@ -133,16 +131,13 @@ class Activate(Then):
                 p.flags[u] |= OUT
         p.stack.append(Finish())
         p.stack.append(NextAttack())
-        p.stack.append(Orders(side))
+        p.stack.append(Orders(side=side))
 
 
-class OutOfCommand(Then):
+class OutOfCommand(Then[ShockPosition]):
     """A side's units out of command may move a little or try to rally."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: ShockPosition) -> None:
         """Ask, if there are any."""
@@ -157,13 +152,11 @@ class OutOfCommand(Then):
             if p.flags[u] & OUT or not in_command(p, u):
                 p.flags[u] |= ACTIVE | OUT
         p.stack.append(Finish())
-        p.stack.append(Orders(self.side))
+        p.stack.append(Orders(side=self.side))
 
 
-class Finish(Then):
+class Finish(Then[ShockPosition]):
     """The activation is over."""
-
-    __slots__ = ()
 
     def run(self, p: ShockPosition) -> None:
         """Nobody is active any more."""
@@ -182,17 +175,14 @@ def stage_of(battle: ShockBattle, order: int) -> int:
     return battle.rules.command.stages[stage]
 
 
-class Orders(Decision):
+class Orders(Decision[ShockPosition]):
     """The orders of an activation: each answer is an order to a unit, or done.
 
     An order belongs to a stage of the activation; giving it closes the stages before. Routed
     units must rally or run before anything later is ordered, engaged D-2 units must withdraw.
     """
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
         """Every order somebody may be given now, or done."""
@@ -227,7 +217,7 @@ class Orders(Decision):
         battle = p.battle
         order, u = divmod(action - battle.order_at, battle.count)
         p.clock[STAGE] = max(p.clock[STAGE], stage_of(battle, order))
-        p.stack.append(Orders(self.side))
+        p.stack.append(Orders(side=self.side))
         give(p, order, u)
 
     def prompt(self, p: ShockPosition) -> str:
@@ -352,19 +342,19 @@ def may_rush(p: ShockPosition, u: int) -> bool:
 def give(p: ShockPosition, order: int, u: int) -> None:
     """Put what an order needs on the stack."""
     if order in (EXTEND, RETRACT):
-        p.stack.append(LineTo(u))
+        p.stack.append(LineTo(unit=u))
     elif order == RALLY:
-        p.stack.append(RallyRoll(u))
+        p.stack.append(RallyRoll(unit=u))
     elif order == ROUT:
         p.mark(u, DONE)
-        p.stack.append(RoutRetreat(nearest_enemy(p, u), u))
+        p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
     elif order == WITHDRAW:
-        p.stack.append(WithdrawTo(u))
+        p.stack.append(WithdrawTo(unit=u))
     elif order in (FIRE, BATTERY):
-        p.stack.append(FireAt(int(order == BATTERY), u))
+        p.stack.append(FireAt(unit=u, battery=int(order == BATTERY)))
     elif order == LEAVE:
-        p.stack.append(LeaveRoll(u))
+        p.stack.append(LeaveRoll(unit=u))
     elif order in (MOVE, MARCH, RUSH):
-        p.stack.append(MoveTo(order, u))
+        p.stack.append(MoveTo(unit=u, order=order))
     else:
-        p.stack.append(AttackAt(int(order == CHARGE), u))
+        p.stack.append(AttackAt(unit=u, charge=int(order == CHARGE)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.battle import NOBODY
 from grognard.systems.shock.clash import crosses
@@ -30,35 +31,40 @@ from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_l
 from grognard.systems.shock.withdrawal import may_wade, wade
 
 
-class SlopeCheck(Then):
+class SlopeCheck(Then[ShockPosition]):
     """A unit that attacked down a steep slope checks its cohesion."""
 
-    __slots__ = ("hex", "unit")
-
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
-        self.unit = unit
+    unit: Unit
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """If it is still there."""
         if p.hex[self.unit] >= 0 and p.order[self.unit] != ROUTED:
-            p.stack.append(CohesionRoll(self.hex, BY_SLOPE, COL_DISORDER, 0, 0, self.unit))
+            p.stack.append(
+                CohesionRoll(
+                    unit=self.unit,
+                    by=self.hex,
+                    cause=BY_SLOPE,
+                    column=COL_DISORDER,
+                    modifier=0,
+                    ranged=0,
+                )
+            )
 
 
-class BlownCheck(Then):
+class BlownCheck(Then[ShockPosition]):
     """Cavalry whose charge came to shock checks whether it is blown."""
 
-    __slots__ = ("hex", "unit")
-
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
-        self.unit = unit
+    unit: Unit
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """If it is not blown or routed already."""
         u = self.unit
         if p.hex[u] >= 0 and p.order[u] != ROUTED and not p.flags[u] & BLOWN:
-            p.stack.append(CohesionRoll(self.hex, BY_CHARGING, 0, 0, 0, u))
+            p.stack.append(
+                CohesionRoll(unit=u, by=self.hex, cause=BY_CHARGING, column=0, modifier=0, ranged=0)
+            )
 
 
 def may_enter(p: ShockPosition, u: int, t: int) -> bool:
@@ -82,17 +88,14 @@ def step_in(p: ShockPosition, u: int, t: int) -> None:
         wade(p, u)
 
 
-class Advance(Decision):
+class Advance(Decision[ShockPosition]):
     """One attacking unit may take the hex that was given up, then those stacked with it.
 
     `left` is the hex from which it advanced, NONE while nobody has.
     """
 
-    __slots__ = ("hex", "left")
-
-    def __init__(self, hex: int, left: int) -> None:
-        self.hex = hex
-        self.left = left
+    hex: int
+    left: int
 
     def actor(self, p: ShockPosition) -> int:
         """The attacker."""
@@ -116,7 +119,7 @@ class Advance(Decision):
         u = action - p.battle.unit_at
         left = p.hex[u]
         step_in(p, u, self.hex)
-        p.stack.append(Advance(self.hex, left))
+        p.stack.append(Advance(hex=self.hex, left=left))
         if p.ear is not None:
             where = p.battle.grid.name(self.hex)
             p.tell(f"{p.battle.names[u]} advances to {where}.", p.uid(u), p.hid(self.hex))
@@ -156,13 +159,10 @@ def may_advance(p: ShockPosition, u: int, t: int) -> bool:
     return may_enter(p, u, t)
 
 
-class Settle(Then):
+class Settle(Then[ShockPosition]):
     """The shock is over: whoever still stands in contact is engaged."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""

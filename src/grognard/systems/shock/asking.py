@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
 from grognard.systems.shock.position import ShockPosition
 
 
-class UnitDecision(Decision):
+class UnitDecision(Decision[ShockPosition]):
     """A decision about a unit."""
 
-    __slots__ = ()
-
-    unit: int
+    unit: Unit
 
     def actor(self, p: ShockPosition) -> int:
         """The unit's owner."""
@@ -22,12 +21,10 @@ class UnitDecision(Decision):
         return (p.uid(self.unit),)
 
 
-class UnitRoll(Roll):
+class UnitRoll(Roll[ShockPosition]):
     """A roll for a unit."""
 
-    __slots__ = ()
-
-    unit: int
+    unit: Unit
 
     def roller(self, p: ShockPosition) -> int:
         """The unit's owner."""

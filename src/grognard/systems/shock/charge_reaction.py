@@ -36,14 +36,11 @@ from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, LIGHT_CAVALRY
 
 
-class ChargeReaction(Then):
+class ChargeReaction(Then[ShockPosition]):
     """The charged unit reacts: infantry by square or check, the others by check."""
 
-    __slots__ = ("by", "hex")
-
-    def __init__(self, by: int, hex: int) -> None:
-        self.by = by
-        self.hex = hex
+    by: int
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Ask, or roll."""
@@ -51,9 +48,9 @@ class ChargeReaction(Then):
         if top < 0 or p.order[top] == ROUTED or p.flags[top] & SQUARE:
             return
         if may_square_in_reaction(p, top, self.by):
-            p.stack.append(InfantryReaction(self.by, top))
+            p.stack.append(InfantryReaction(unit=top, by=self.by))
         else:
-            p.stack.append(ReactionRoll(self.by, top))
+            p.stack.append(ReactionRoll(unit=top, by=self.by))
 
 
 def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
@@ -74,11 +71,7 @@ def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
 class InfantryReaction(UnitDecision):
     """Charged infantry: square in reaction, or the charge reaction check."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    by: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """The two ways."""
@@ -88,10 +81,10 @@ class InfantryReaction(UnitDecision):
         """Roll for it."""
         if action == SQUARE_VERB:
             if p.battle.rules.charge.square_and_check:
-                p.stack.append(ReactionRoll(self.by, self.unit))
-            p.stack.append(SquareRoll(self.by, self.unit))
+                p.stack.append(ReactionRoll(unit=self.unit, by=self.by))
+            p.stack.append(SquareRoll(unit=self.unit, by=self.by))
         else:
-            p.stack.append(ReactionRoll(self.by, self.unit))
+            p.stack.append(ReactionRoll(unit=self.unit, by=self.by))
 
     def prompt(self, p: ShockPosition) -> str:
         """How does it meet the charge?"""
@@ -109,11 +102,7 @@ class InfantryReaction(UnitDecision):
 class SquareRoll(UnitRoll):
     """Square in reaction."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    by: int
 
     def check(self, p: ShockPosition) -> Check:
         """The square-in-reaction check; of two charges the shorter counts."""
@@ -154,11 +143,7 @@ def worst_zone(p: ShockPosition, u: int) -> int:
 class ReactionRoll(UnitRoll):
     """The charge reaction check of a charged unit."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    by: int
 
     def check(self, p: ShockPosition) -> Check:
         """A cohesion check."""
@@ -185,7 +170,7 @@ class ReactionRoll(UnitRoll):
             how = "passes" if outcome == PASS else "fails"
             p.tell(f"{p.battle.names[u]} {how} its charge reaction.", p.uid(u))
         if len(may) > 1:
-            p.stack.append(CavalryReaction(self.by, int(outcome == PASS), u))
+            p.stack.append(CavalryReaction(unit=u, by=self.by, passed=int(outcome == PASS)))
         else:
             react(p, u, may[0], self.by)
 
@@ -199,7 +184,7 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} countercharges.", p.uid(u))
     elif how == "retreat":
-        p.stack.append(Retreat(by, p.battle.rules.charge.light_retreat, u))
+        p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.charge.light_retreat))
     elif how != "defend":
         suffer(p, u, how, BY_CHARGE, by, 0)
 
@@ -207,12 +192,8 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
 class CavalryReaction(UnitDecision):
     """Charged light cavalry stands, or goes back."""
 
-    __slots__ = ("by", "passed", "unit")
-
-    def __init__(self, by: int, passed: int, unit: int) -> None:
-        self.by = by
-        self.passed = passed
-        self.unit = unit
+    by: int
+    passed: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """Stand or go back."""
@@ -241,11 +222,7 @@ class CavalryReaction(UnitDecision):
 class Recall(UnitDecision):
     """Cavalry that meets a formed square may try to stop short of it."""
 
-    __slots__ = ("hex", "unit")
-
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
-        self.unit = unit
+    hex: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """Press on, or try to stop; nothing to choose if there is no square."""
@@ -257,7 +234,11 @@ class Recall(UnitDecision):
     def apply(self, p: ShockPosition, action: int) -> None:
         """Roll for it."""
         if action == RECALL:
-            p.stack.append(CohesionRoll(self.hex, BY_RECALL, 0, 0, 0, self.unit))
+            p.stack.append(
+                CohesionRoll(
+                    unit=self.unit, by=self.hex, cause=BY_RECALL, column=0, modifier=0, ranged=0
+                )
+            )
 
     def prompt(self, p: ShockPosition) -> str:
         """Press on?"""

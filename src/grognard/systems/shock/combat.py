@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.advance import (
     Advance,
@@ -56,10 +57,8 @@ from grognard.systems.shock.roster import LIGHT_CAVALRY
 from grognard.systems.shock.stacking import arrive, follow_leaders
 
 
-class NextAttack(Then):
+class NextAttack(Then[ShockPosition]):
     """Fight the declared attacks one after another, charges first."""
-
-    __slots__ = ()
 
     def run(self, p: ShockPosition) -> None:
         """The next target, if there is one."""
@@ -73,14 +72,14 @@ class NextAttack(Then):
 
 def push_attack(p: ShockPosition, t: int, committed: int) -> None:
     """Let all who attack a hex commit themselves (one is committed already), then close."""
-    p.stack.append(Close(t))
+    p.stack.append(Close(hex=t))
     for u in reversed(attackers_of(p, t)):
         if u == committed:
             continue
         if not can_go_in(p, u, t):
             stand_down(p, u)
         elif must_commit(p, u, t):
-            p.stack.append(CommitmentRoll(u))
+            p.stack.append(CommitmentRoll(unit=u))
 
 
 def must_commit(p: ShockPosition, u: int, t: int) -> bool:
@@ -102,11 +101,6 @@ def rides_down(p: ShockPosition, top: int) -> bool:
 class CommitmentRoll(UnitRoll):
     """An attacker commits itself, or hangs back."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
     def check(self, p: ShockPosition) -> Check:
         """At or below Commitment."""
         u = self.unit
@@ -127,13 +121,10 @@ class CommitmentRoll(UnitRoll):
             stand_down(p, u)
 
 
-class Close(Then):
+class Close(Then[ShockPosition]):
     """The attackers close: charges ride up, the defenders react, then it comes to blows."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Ride up and push the reactions."""
@@ -152,25 +143,25 @@ class Close(Then):
                 p.tell(f"{p.battle.names[top]} is ridden down.", p.uid(top))
             mark_downhill(p, attackers, t)
             p.eliminate(top)
-            p.stack.append(Aftermath(0, t))
+            p.stack.append(Aftermath(fought=0, hex=t))
             return
-        p.stack.append(Clash(t))
+        p.stack.append(Clash(hex=t))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
         by = attack_hexes(p, charging[0] if charging else attackers[0], t)[0]
         guns_first = p.battle.kind[top] == GUNS and p.battle.rules.charge.guns_fire_first
         if charging and not guns_first:
-            p.stack.append(ReactionFire(t))
+            p.stack.append(ReactionFire(hex=t))
             if p.battle.rules.charge.recall:
                 for u in reversed(charging):
-                    p.stack.append(Recall(t, u))
-            p.stack.append(ChargeReaction(by, t))
+                    p.stack.append(Recall(unit=u, hex=t))
+            p.stack.append(ChargeReaction(by=by, hex=t))
         elif charging:
-            p.stack.append(ChargeReaction(by, t))
-            p.stack.append(ReactionFire(t))
+            p.stack.append(ChargeReaction(by=by, hex=t))
+            p.stack.append(ReactionFire(hex=t))
         else:
-            p.stack.append(ReactionFire(t))
+            p.stack.append(ReactionFire(hex=t))
             if may_retreat_before(p, top):
-                p.stack.append(RetreatBefore(by, top))
+                p.stack.append(RetreatBefore(unit=top, by=by))
 
     def ride_up(self, p: ShockPosition, t: int) -> int:
         """Move the charging cavalry next to its target; the length of the shortest charge."""
@@ -197,13 +188,10 @@ class Close(Then):
         return shortest
 
 
-class Clash(Then):
+class Clash(Then[ShockPosition]):
     """The attackers that are left meet the defenders that are left."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Roll, or go on if one side has left."""
@@ -212,20 +200,17 @@ class Clash(Then):
             if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not beside(p, u, t):
                 stand_down(p, u)
         if not attackers_of(p, t):
-            p.stack.append(Settle(t))
+            p.stack.append(Settle(hex=t))
         elif p.top_unit(t) < 0:
-            p.stack.append(Aftermath(0, t))
+            p.stack.append(Aftermath(fought=0, hex=t))
         else:
-            p.stack.append(ShockRoll(t))
+            p.stack.append(ShockRoll(hex=t))
 
 
-class ShockRoll(Roll):
+class ShockRoll(Roll[ShockPosition]):
     """The shock of all attackers on one hex."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def roller(self, p: ShockPosition) -> int:
         """The attacker."""
@@ -255,7 +240,7 @@ class ShockRoll(Roll):
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
-        p.stack.append(Aftermath(1, t))
+        p.stack.append(Aftermath(fought=1, hex=t))
         strongest = main_attacker(p, attackers)
         below = defenders[0 if rules.shock.top_loses else -1]
         order = [
@@ -294,43 +279,37 @@ def mark_downhill(p: ShockPosition, attackers: list[int], t: int) -> None:
             p.mark(u, DOWNHILL)
 
 
-class Aftermath(Then):
+class Aftermath(Then[ShockPosition]):
     """After a shock: blown cavalry, slopes, pursuit, advance, engagement."""
 
-    __slots__ = ("fought", "hex")
-
-    def __init__(self, fought: int, hex: int) -> None:
-        self.fought = fought
-        self.hex = hex
+    fought: int
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Push what follows, the first thing last."""
         t = self.hex
         rules = p.battle.rules
         attackers = attackers_of(p, t)
-        p.stack.append(Settle(t))
-        p.stack.append(Vacated(t))
+        p.stack.append(Settle(hex=t))
+        p.stack.append(Vacated(hex=t))
         for u in reversed(attackers):
             if p.flags[u] & DOWNHILL and rules.shock.downhill_check:
-                p.stack.append(SlopeCheck(t, u))
+                p.stack.append(SlopeCheck(unit=u, hex=t))
             if self.fought and p.flags[u] & CHARGING and rules.charge.blown_check:
-                p.stack.append(BlownCheck(t, u))
+                p.stack.append(BlownCheck(unit=u, hex=t))
 
 
-class Vacated(Then):
+class Vacated(Then[ShockPosition]):
     """If the hex was given up, light cavalry may be carried away and somebody may advance."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Push pursuit and advance."""
         t = self.hex
         if p.top_unit(t) >= 0:
             return
-        p.stack.append(Advance(t, NONE))
+        p.stack.append(Advance(hex=t, left=NONE))
         if not p.battle.rules.charge.pursuit:
             return
         ask_pursuit(p, t, NONE)
@@ -340,7 +319,7 @@ def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
     """Let the next light cavalry roll whether it is carried into a hex that was given up."""
     for u in attackers_of(p, t):
         if u > after and p.battle.arm[u] == LIGHT_CAVALRY and may_pursue(p, u, t):
-            p.stack.append(PursuitRoll(t, u))
+            p.stack.append(PursuitRoll(unit=u, hex=t))
             return
 
 
@@ -359,11 +338,7 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
 class PursuitRoll(UnitRoll):
     """Light cavalry stops, or follows the enemy and shocks again."""
 
-    __slots__ = ("hex", "unit")
-
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
-        self.unit = unit
+    hex: int
 
     def check(self, p: ShockPosition) -> Check:
         """At or below its pursuit rating it stops."""
@@ -390,20 +365,17 @@ class PursuitRoll(UnitRoll):
             p.target[u] = prey
             face_target(p, u, prey)
             if pursuits >= battle.rules.charge.blown_pursuits:
-                p.stack.append(Spent(u))
+                p.stack.append(Spent(unit=u))
             p.unmark(u, CHARGING | SHORT)
             push_attack(p, prey, u)
         elif pursuits >= battle.rules.charge.blown_pursuits:
-            p.stack.append(Spent(u))
+            p.stack.append(Spent(unit=u))
 
 
-class Spent(Then):
+class Spent(Then[ShockPosition]):
     """Cavalry that pursued twice is blown."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
+    unit: Unit
 
     def run(self, p: ShockPosition) -> None:
         """Mark it; it goes back from the nearest enemy."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.activation import Activate, commander
 from grognard.systems.shock.battle import DONE as DONE_VERB
@@ -29,7 +30,7 @@ def open_pool(p: ShockPosition) -> None:
     if battle.special("no-draw", NONE, p.clock[TURN]):
         return
     for side in (1 - battle.first, battle.first):
-        p.stack.append(PoolPick(NONE, side))
+        p.stack.append(PoolPick(side=side, last=NONE))
 
 
 def has_units(p: ShockPosition, c: int) -> bool:
@@ -90,17 +91,14 @@ class Staff:
         return False
 
 
-class PoolPick(Decision):
+class PoolPick(Decision[ShockPosition]):
     """A side spends a command point; picks go in the order of the commands, all points are spent.
 
     Which of two commanders serves a command is no choice, only which commands are served.
     """
 
-    __slots__ = ("last", "side")
-
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
+    side: Side
+    last: int
 
     def picked(self, p: ShockPosition) -> list[int]:
         """The commands already in the draw."""
@@ -132,7 +130,7 @@ class PoolPick(Decision):
         p.pool[c] = POOLED
         if p.ear is not None:
             p.tell(f"{p.battle.commands[c].name} goes into the draw.")
-        p.stack.append(PoolPick(c, self.side))
+        p.stack.append(PoolPick(side=self.side, last=c))
 
     def prompt(self, p: ShockPosition) -> str:
         """Which?"""
@@ -178,10 +176,8 @@ def operations(p: ShockPosition) -> None:
         p.stack.append(InitiativeRoll())
 
 
-class InitiativeRoll(Roll):
+class InitiativeRoll(Roll[ShockPosition]):
     """Both sides roll and add their command points."""
-
-    __slots__ = ()
 
     def roller(self, p: ShockPosition) -> int:
         """Either; the first side throws both."""
@@ -199,16 +195,13 @@ class InitiativeRoll(Roll):
             who = "Nobody has" if outcome == TIE else f"The {p.battle.titles[outcome]} side has"
             p.tell(f"{who} the initiative.")
         if any(p.battle.commands[c].side == outcome for c in pooled(p)):
-            p.stack.append(FirstCommand(outcome))
+            p.stack.append(FirstCommand(side=outcome))
 
 
-class FirstCommand(Decision):
+class FirstCommand(Decision[ShockPosition]):
     """The side with the initiative picks the first of its commands in the draw."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
         """Its commands."""
@@ -236,13 +229,11 @@ class FirstCommand(Decision):
 def start(p: ShockPosition, c: int, kind: int) -> None:
     """Begin the activation of a command."""
     p.pool[c] = ACTED
-    p.stack.append(Activate(c, kind))
+    p.stack.append(Activate(command=c, kind=kind))
 
 
-class DrawNext(Then):
+class DrawNext(Then[ShockPosition]):
     """Draw the next command until the pool is empty."""
-
-    __slots__ = ()
 
     def run(self, p: ShockPosition) -> None:
         """Roll if there is something to draw."""
@@ -256,10 +247,8 @@ class DrawNext(Then):
             p.stack.append(DrawRoll())
 
 
-class DrawRoll(Roll):
+class DrawRoll(Roll[ShockPosition]):
     """A command is drawn blind."""
-
-    __slots__ = ()
 
     def roller(self, p: ShockPosition) -> int:
         """Either."""
@@ -301,13 +290,10 @@ def orders_rating(p: ShockPosition, c: int) -> int:
     return p.battle.rules.command.wellington if piece.level == OVERALL else piece.orders
 
 
-class Undrawn(Then):
+class Undrawn(Then[ShockPosition]):
     """The sides take turns with commands that were not drawn."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def run(self, p: ShockPosition) -> None:
         """The side whose turn it is, or the other if it has none left."""
@@ -316,17 +302,14 @@ class Undrawn(Then):
             side = 1 - side
         if not undrawn(p, side):
             return
-        p.stack.append(Undrawn(1 - side))
-        p.stack.append(TryOrders(side))
+        p.stack.append(Undrawn(side=1 - side))
+        p.stack.append(TryOrders(side=side))
 
 
-class TryOrders(Decision):
+class TryOrders(Decision[ShockPosition]):
     """A side picks the command that tries to act next."""
 
-    __slots__ = ("side",)
-
-    def __init__(self, side: int) -> None:
-        self.side = side
+    side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
         """Its commands that have not tried."""
@@ -336,7 +319,7 @@ class TryOrders(Decision):
         """Roll for it."""
         c = action - p.battle.command_at
         p.pool[c] = TRIED
-        p.stack.append(OrdersRoll(c))
+        p.stack.append(OrdersRoll(command=c))
 
     def prompt(self, p: ShockPosition) -> str:
         """Which?"""
@@ -351,13 +334,10 @@ class TryOrders(Decision):
         return f"command {p.battle.nouns.name(action)}"
 
 
-class OrdersRoll(Roll):
+class OrdersRoll(Roll[ShockPosition]):
     """A leader rolls at or below his Orders rating to act."""
 
-    __slots__ = ("command",)
-
-    def __init__(self, command: int) -> None:
-        self.command = command
+    command: int
 
     def roller(self, p: ShockPosition) -> int:
         """The leader's side."""

@@ -72,11 +72,7 @@ def in_chateau(p: ShockPosition, h: int) -> bool:
 class AttackAt(UnitDecision):
     """The owner picks whom a unit charges or attacks; it is declared, not yet fought."""
 
-    __slots__ = ("charge", "unit")
-
-    def __init__(self, charge: int, unit: int) -> None:
-        self.charge = charge
-        self.unit = unit
+    charge: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach."""

@@ -40,12 +40,8 @@ class FaceTo(UnitDecision):
     unit that stayed (NONE) starts from the facing it has.
     """
 
-    __slots__ = ("ahead", "points", "unit")
-
-    def __init__(self, ahead: int, points: int, unit: int) -> None:
-        self.ahead = ahead
-        self.points = points
-        self.unit = unit
+    ahead: int
+    points: int
 
     def came(self, p: ShockPosition) -> list[int]:
         """The facings it may have without turning where it is, the likeliest first."""
@@ -125,11 +121,6 @@ def may_form_square(p: ShockPosition, u: int, points: int) -> bool:
 class LeaveRoll(UnitRoll):
     """A unit leaves square, in good order or not."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
     def check(self, p: ShockPosition) -> Check:
         """The leaving-square check."""
         u = self.unit
@@ -151,8 +142,18 @@ class LeaveRoll(UnitRoll):
             p.mark(u, USED)
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} leaves square.", p.uid(u))
-        p.stack.append(FaceTo(NONE, FREELY, u))
+        p.stack.append(FaceTo(unit=u, ahead=NONE, points=FREELY))
         if outcome and p.order[u] == GOOD:
             disorder(p, u, D1)
         elif outcome and rules.leaving_disorders_more:
-            p.stack.append(Shaken(nearest_enemy(p, u), 0, 0, COL_DISORDER, 0, 0, u))
+            p.stack.append(
+                Shaken(
+                    unit=u,
+                    by=nearest_enemy(p, u),
+                    cause=0,
+                    check=0,
+                    column=COL_DISORDER,
+                    modifier=0,
+                    ranged=0,
+                )
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
 from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.battle import MOVE, OFFICER
@@ -22,17 +23,14 @@ def may_ride(p: ShockPosition, leader: int) -> bool:
     return bool(leader_reach(p, leader).ends)
 
 
-class LeaderMoves(Decision):
+class LeaderMoves(Decision[ShockPosition]):
     """A side moves its leaders, one after another in their order, or is done.
 
     No leader is in another's way, so that the order of their moves is no choice.
     """
 
-    __slots__ = ("last", "side")
-
-    def __init__(self, last: int, side: int) -> None:
-        self.last = last
-        self.side = side
+    side: Side
+    last: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """Leaders not yet passed over that can go somewhere, or done."""
@@ -50,8 +48,8 @@ class LeaderMoves(Decision):
         if action == DONE_VERB:
             return
         leader = (action - p.battle.order_at) % p.battle.count
-        p.stack.append(LeaderMoves(leader, self.side))
-        p.stack.append(MoveTo(MOVE, leader))
+        p.stack.append(LeaderMoves(side=self.side, last=leader))
+        p.stack.append(MoveTo(unit=leader, order=MOVE))
 
     def prompt(self, p: ShockPosition) -> str:
         """Who rides?"""

@@ -59,11 +59,6 @@ def may_retract(p: ShockPosition, u: int) -> bool:
 class LineTo(UnitDecision):
     """The owner picks the second hex of a line, or the hex on which it comes together."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
     def options(self, p: ShockPosition) -> list[int]:
         """Flank hexes to extend into, or the two hexes of the line."""
         u = self.unit

@@ -319,11 +319,7 @@ def step_before(p: ShockPosition, u: int, way: Way, h: int, cost: int) -> tuple[
 class MoveTo(UnitDecision):
     """The owner picks where a unit or leader goes; staying (its own hex) lets a unit turn."""
 
-    __slots__ = ("order", "unit")
-
-    def __init__(self, order: int, unit: int) -> None:
-        self.order = order
-        self.unit = unit
+    order: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """Every hex in reach."""
@@ -352,7 +348,7 @@ class MoveTo(UnitDecision):
             p.mark(u, MARCHED)
         if h == p.hex[u]:
             points = points_of(p, u, battle.rules.movement.tactical_times)
-            p.stack.append(FaceTo(NONE, points, u))
+            p.stack.append(FaceTo(unit=u, ahead=NONE, points=points))
         else:
             self.move(p, h)
 
@@ -371,10 +367,19 @@ class MoveTo(UnitDecision):
         arrive(p, u)
         if not p.flags[u] & SQUARE:
             ahead = battle.grid.direction_of(before, h)
-            p.stack.append(FaceTo(ahead, way.points - cost, u))
+            p.stack.append(FaceTo(unit=u, ahead=ahead, points=way.points - cost))
         if self.order == RUSH and battle.rules.movement.rush_check:
             by = nearest_enemy(p, u)
-            p.stack.append(CohesionRoll(by, BY_RUSH, COL_DISORDER, rush_modifier(p, u), 0, u))
+            p.stack.append(
+                CohesionRoll(
+                    unit=u,
+                    by=by,
+                    cause=BY_RUSH,
+                    column=COL_DISORDER,
+                    modifier=rush_modifier(p, u),
+                    ranged=0,
+                )
+            )
         if way.mode & WET:
             wade(p, u)
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Self
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, Field, Position
-from grognard.engine.step import Step
+from grognard.engine.step import StepTypes
 from grognard.systems.shock.battle import FOOT, GUNS, HORSE, OFFICER, ShockBattle
 from grognard.systems.shock.ground import (
     Z_ARTILLERY,
@@ -103,7 +103,7 @@ class ShockPosition(Position):
         Field("lower", "hex", DERIVED),  # artillery, or a unit that may join infantry
         Field("masks", "side", DERIVED),  # zones of control and occupied hexes, as sets
     )
-    STEPS: ClassVar[dict[str, type[Step]]] = {}
+    STEPS: ClassVar[StepTypes] = {}
 
     battle: ShockBattle
 

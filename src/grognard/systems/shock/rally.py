@@ -90,11 +90,6 @@ def beside_steady_cavalry(p: ShockPosition, u: int) -> bool:
 class RallyRoll(UnitRoll):
     """A unit tries to rally; it does nothing else in the activation."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
     def check(self, p: ShockPosition) -> Check:
         """The table for routed units, or the one for disordered (and blown) ones."""
         rules = p.battle.rules
@@ -114,7 +109,7 @@ class RallyRoll(UnitRoll):
             elif outcome == 1:
                 disorder(p, u, D1)
             else:
-                p.stack.append(RoutRetreat(nearest_enemy(p, u), u))
+                p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
             if p.ear is not None:
                 p.tell(f"{name}: {('rallied', 'rallied to D-1', 'runs on')[outcome]}.", p.uid(u))
             return

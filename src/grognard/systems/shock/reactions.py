@@ -11,13 +11,10 @@ from grognard.systems.shock.position import ShockPosition
 from grognard.systems.shock.shooting import FireRoll
 
 
-class ReactionFire(Then):
+class ReactionFire(Then[ShockPosition]):
     """Every defender with an attacker in front of it may fire once."""
 
-    __slots__ = ("hex",)
-
-    def __init__(self, hex: int) -> None:
-        self.hex = hex
+    hex: int
 
     def run(self, p: ShockPosition) -> None:
         """Ask those who can."""
@@ -27,17 +24,13 @@ class ReactionFire(Then):
         side = 1 - p.battle.side[attackers[0]]
         for v in reversed(p.battle.units_of[side]):
             if p.hex[v] >= 0 and may_react(p, v):
-                p.stack.append(ReactFire(self.hex, v))
+                p.stack.append(ReactFire(unit=v, hex=self.hex))
 
 
 class ReactFire(UnitDecision):
     """A unit fires at an attacker in its front, or holds its fire."""
 
-    __slots__ = ("hex", "unit")
-
-    def __init__(self, hex: int, unit: int) -> None:
-        self.hex = hex
-        self.unit = unit
+    hex: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """Hold, or an attacker in front."""
@@ -63,7 +56,9 @@ class ReactFire(UnitDecision):
         target = action - p.battle.unit_at
         mask = front_hexes(p, self.unit)
         h = next(x for x in p.hexes_of(target) if mask >> x & 1)
-        p.stack.append(FireRoll(0, h, 1, tuple(firing_with(p, self.unit, h, 1))))
+        p.stack.append(
+            FireRoll(battery=0, hex=h, reaction=1, units=tuple(firing_with(p, self.unit, h, 1)))
+        )
 
     def default(self, p: ShockPosition) -> int:
         """Fire if it can."""

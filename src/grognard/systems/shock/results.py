@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
 from grognard.systems.shock.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.cohesion import (
@@ -76,38 +77,36 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
     if row == ROW_BLOWN:
         outcome = rules.endings.harsher(outcome)
     letters = (outcome.disorder, outcome.modifier, int(outcome.retreat), outcome.rout)
-    p.stack.append(Result(by, cause, p.hex[u], letters, 0, ranged, row, outcome.steps, u))
+    p.stack.append(
+        Result(
+            unit=u,
+            by=by,
+            cause=cause,
+            hex=p.hex[u],
+            letters=letters,
+            part=0,
+            ranged=ranged,
+            row=row,
+            steps=outcome.steps,
+        )
+    )
 
 
-class Result(Then):
+class Result(Then[ShockPosition]):
     """The parts of a result strike a unit one after another.
 
     By one result a unit goes back once; when it has routed, the rest of the result is spent.
     """
 
-    __slots__ = ("by", "cause", "hex", "letters", "part", "ranged", "row", "steps", "unit")
-
-    def __init__(
-        self,
-        by: int,
-        cause: int,
-        hex: int,
-        letters: tuple[int, ...],
-        part: int,
-        ranged: int,
-        row: int,
-        steps: int,
-        unit: int,
-    ) -> None:
-        self.by = by
-        self.cause = cause
-        self.hex = hex  # where the unit stood
-        self.letters = letters
-        self.part = part  # how many parts are done
-        self.ranged = ranged
-        self.row = row  # how the unit fared before
-        self.steps = steps
-        self.unit = unit
+    unit: Unit
+    by: int
+    cause: int
+    hex: int
+    letters: tuple[int, ...]
+    part: int
+    ranged: int
+    row: int
+    steps: int
 
     def run(self, p: ShockPosition) -> None:
         """Strike with the next part; the others follow it."""
@@ -119,7 +118,17 @@ class Result(Then):
             return
         letters, steps = self.letters, self.steps
         done = self.part + 1
-        after = Result(by, self.cause, self.hex, letters, done, ranged, self.row, steps, u)
+        after = Result(
+            unit=u,
+            by=by,
+            cause=self.cause,
+            hex=self.hex,
+            letters=letters,
+            part=done,
+            ranged=ranged,
+            row=self.row,
+            steps=steps,
+        )
         p.stack.append(after)
         part = results.order[self.part]
         disorders, modifier, retreats, routs = letters
@@ -129,27 +138,42 @@ class Result(Then):
             strike(p, u, COL_RETREAT, by, ranged, results.once and p.hex[u] != self.hex)
         elif part == PART_DISORDER and disorders:
             check = int(disorders != ALWAYS)
-            p.stack.append(Shaken(by, self.cause, check, COL_DISORDER, modifier, ranged, u))
+            p.stack.append(
+                Shaken(
+                    unit=u,
+                    by=by,
+                    cause=self.cause,
+                    check=check,
+                    column=COL_DISORDER,
+                    modifier=modifier,
+                    ranged=ranged,
+                )
+            )
         elif part == PART_ROUT and routs:
             check = int(routs != ALWAYS)
-            p.stack.append(Shaken(by, BY_ROUT_RESULT, check, COL_ROUT, 0, ranged, u))
+            p.stack.append(
+                Shaken(
+                    unit=u,
+                    by=by,
+                    cause=BY_ROUT_RESULT,
+                    check=check,
+                    column=COL_ROUT,
+                    modifier=0,
+                    ranged=ranged,
+                )
+            )
 
 
-class Shaken(Then):
+class Shaken(Then[ShockPosition]):
     """A column of the matrix strikes a unit, after a cohesion check or without one."""
 
-    __slots__ = ("by", "cause", "check", "column", "modifier", "ranged", "unit")
-
-    def __init__(
-        self, by: int, cause: int, check: int, column: int, modifier: int, ranged: int, unit: int
-    ) -> None:
-        self.by = by
-        self.cause = cause
-        self.check = check
-        self.column = column
-        self.modifier = modifier
-        self.ranged = ranged
-        self.unit = unit
+    unit: Unit
+    by: int
+    cause: int
+    check: int
+    column: int
+    modifier: int
+    ranged: int
 
     def run(self, p: ShockPosition) -> None:
         """Check, or read the matrix at once."""
@@ -158,7 +182,14 @@ class Shaken(Then):
             return
         if self.check:
             p.stack.append(
-                CohesionRoll(self.by, self.cause, self.column, self.modifier, self.ranged, u)
+                CohesionRoll(
+                    unit=u,
+                    by=self.by,
+                    cause=self.cause,
+                    column=self.column,
+                    modifier=self.modifier,
+                    ranged=self.ranged,
+                )
             )
         else:
             strike(p, u, self.column, self.by, self.ranged)
@@ -173,7 +204,7 @@ def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bo
     if column == COL_RETREAT:
         blow(p, u, by)
     for word in reversed(results.cell(row, battle.kind[u], column)):
-        p.stack.append(Effect(by, row, int(stays), u, word))
+        p.stack.append(Effect(unit=u, by=by, row=row, stays=int(stays), word=word))
 
 
 def blow(p: ShockPosition, u: int, by: int) -> None:
@@ -185,20 +216,17 @@ def blow(p: ShockPosition, u: int, by: int) -> None:
     if p.ear is not None:
         p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
     if not rules.charge.blown_goes_once:
-        p.stack.append(Retreat(by, rules.results.blown_retreat, u))
+        p.stack.append(Retreat(unit=u, by=by, hexes=rules.results.blown_retreat))
 
 
-class Effect(Then):
+class Effect(Then[ShockPosition]):
     """One word of a cell of the matrix happens to a unit."""
 
-    __slots__ = ("by", "row", "stays", "unit", "word")
-
-    def __init__(self, by: int, row: int, stays: int, unit: int, word: int) -> None:
-        self.by = by
-        self.row = row
-        self.stays = stays  # it does not go back
-        self.unit = unit
-        self.word = word
+    unit: Unit
+    by: int
+    row: int
+    stays: int
+    word: int
 
     def run(self, p: ShockPosition) -> None:
         """Carry it out."""
@@ -209,7 +237,7 @@ class Effect(Then):
         if word in (RETREATS, RETREATS_1):
             hexes = 1 if word == RETREATS_1 else results.retreat_hexes[p.battle.kind[u]]
             if not self.stays:
-                p.stack.append(Retreat(self.by, hexes, u))
+                p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
         elif word == BECOMES_D1:
             disorder(p, u, D1)
         elif word == BECOMES_D2:
@@ -221,7 +249,14 @@ class Effect(Then):
         elif word == DIES:
             p.eliminate(u)
         elif word == CHECKS:
-            roll = CohesionRoll(self.by, BY_SECOND_DISORDER, COL_RETREAT, 0, self.stays, u)
+            roll = CohesionRoll(
+                unit=u,
+                by=self.by,
+                cause=BY_SECOND_DISORDER,
+                column=COL_RETREAT,
+                modifier=0,
+                ranged=self.stays,
+            )
             p.stack.append(roll)
 
 
@@ -235,17 +270,11 @@ def disorder(p: ShockPosition, u: int, order: int) -> None:
 class CohesionRoll(UnitRoll):
     """A unit's cohesion check, and what passing or failing it means."""
 
-    __slots__ = ("by", "cause", "column", "modifier", "ranged", "unit")
-
-    def __init__(
-        self, by: int, cause: int, column: int, modifier: int, ranged: int, unit: int
-    ) -> None:
-        self.by = by
-        self.cause = cause
-        self.column = column
-        self.modifier = modifier
-        self.ranged = ranged
-        self.unit = unit
+    by: int
+    cause: int
+    column: int
+    modifier: int
+    ranged: int
 
     def check(self, p: ShockPosition) -> Check:
         """At or below Cohesion passes."""
@@ -266,7 +295,7 @@ class CohesionRoll(UnitRoll):
                 blow(p, u, self.by)
                 if not self.ranged:
                     hexes = p.battle.rules.results.retreat_hexes[p.battle.kind[u]]
-                    p.stack.append(Retreat(self.by, hexes, u))
+                    p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
         elif self.cause == BY_CHARGING:
             if outcome != PASS:
                 become_blown(p, u, self.by)
@@ -287,7 +316,7 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
         p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
     hexes = p.battle.rules.results.blown_retreat
     if hexes:
-        p.stack.append(Retreat(by, hexes, u))
+        p.stack.append(Retreat(unit=u, by=by, hexes=hexes))
 
 
 # -- rout --------------------------------------------------------------------------------------
@@ -303,7 +332,7 @@ def rout(p: ShockPosition, u: int, by: int) -> None:
     p.set_order(u, ROUTED)
     if p.ear is not None:
         p.tell(f"{p.battle.names[u]} routs!", p.uid(u))
-    p.stack.append(RoutRetreat(by, u))
+    p.stack.append(RoutRetreat(unit=u, by=by))
 
 
 def rout_distance(p: ShockPosition, u: int) -> int:
@@ -346,14 +375,11 @@ def rout_ways(p: ShockPosition, u: int, by: int) -> dict[int, tuple[int, ...]]:
     return {h: path for h, path in ends.items() if row[h] == far}
 
 
-class RoutRetreat(Then):
+class RoutRetreat(Then[ShockPosition]):
     """A routed unit runs, or is lost if it cannot run its whole way."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    unit: Unit
+    by: int
 
     def run(self, p: ShockPosition) -> None:
         """Ask where to, or remove it."""
@@ -361,7 +387,7 @@ class RoutRetreat(Then):
         if p.hex[u] < 0:
             return
         if rout_distance(p, u) > 0 and rout_ways(p, u, self.by):
-            p.stack.append(RoutTo(self.by, u))
+            p.stack.append(RoutTo(unit=u, by=self.by))
         elif p.battle.rules.results.rout_in_full or p.battle.arm[u] == GARRISON:
             p.eliminate(u)
 
@@ -369,11 +395,7 @@ class RoutRetreat(Then):
 class RoutTo(UnitDecision):
     """The owner picks where a routed unit comes to a stop."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    by: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes at the end of its run."""
@@ -396,7 +418,17 @@ class RoutTo(UnitDecision):
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
-            p.stack.append(Shaken(self.by, 0, 0, COL_DISORDER, 0, 0, friend))
+            p.stack.append(
+                Shaken(
+                    unit=friend,
+                    by=self.by,
+                    cause=0,
+                    check=0,
+                    column=COL_DISORDER,
+                    modifier=0,
+                    ranged=0,
+                )
+            )
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
 from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.ground import TACTICAL, WET
@@ -23,15 +24,12 @@ from grognard.systems.shock.stacking import (
 )
 
 
-class Retreat(Then):
+class Retreat(Then[ShockPosition]):
     """A unit must go back some hexes, away from where the blow came from."""
 
-    __slots__ = ("by", "hexes", "unit")
-
-    def __init__(self, by: int, hexes: int, unit: int) -> None:
-        self.by = by
-        self.hexes = hexes
-        self.unit = unit
+    unit: Unit
+    by: int
+    hexes: int
 
     def run(self, p: ShockPosition) -> None:
         """Ask where to; a unit that cannot go the whole way takes a step."""
@@ -49,7 +47,7 @@ class Retreat(Then):
                 p.eliminate(u)  # the place is taken
             p.lose_steps(u, rules.results.unable_steps)
         if length and p.hex[u] >= 0:
-            p.stack.append(RetreatTo(self.by, length, u))
+            p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
 
 
 def farther(p: ShockPosition, u: int, by: int) -> int:
@@ -110,12 +108,8 @@ def waded(p: ShockPosition, u: int, start: int, way: tuple[int, ...]) -> bool:
 class RetreatTo(UnitDecision):
     """The owner picks where a retreat ends."""
 
-    __slots__ = ("by", "hexes", "unit")
-
-    def __init__(self, by: int, hexes: int, unit: int) -> None:
-        self.by = by
-        self.hexes = hexes
-        self.unit = unit
+    by: int
+    hexes: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes away from the enemy."""

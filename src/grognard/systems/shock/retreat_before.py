@@ -22,11 +22,7 @@ def may_retreat_before(p: ShockPosition, u: int) -> bool:
 class RetreatBefore(UnitDecision):
     """A unit fired at or attacked from the hex `by` goes back, or stands."""
 
-    __slots__ = ("by", "unit")
-
-    def __init__(self, by: int, unit: int) -> None:
-        self.by = by
-        self.unit = unit
+    by: int
 
     def ends(self, p: ShockPosition) -> dict[int, int]:
         """The hexes it may go back to, each with the length of the way."""
@@ -47,10 +43,10 @@ class RetreatBefore(UnitDecision):
         u = self.unit
         left = p.hex[u]
         length = self.ends(p)[action - p.battle.hex_at]
-        RetreatTo(self.by, length, u).apply(p, action)
+        RetreatTo(unit=u, by=self.by, hexes=length).apply(p, action)
         behind = p.top_unit(left)
         if may_retreat_before(p, behind):
-            p.stack.append(RetreatBefore(self.by, behind))
+            p.stack.append(RetreatBefore(unit=behind, by=self.by))
 
     def prompt(self, p: ShockPosition) -> str:
         """Stand?"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.cohesion import BY_FIRE
@@ -23,11 +24,7 @@ from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_bef
 class FireAt(UnitDecision):
     """The owner picks the target of a unit's fire."""
 
-    __slots__ = ("battery", "unit")
-
-    def __init__(self, battery: int, unit: int) -> None:
-        self.battery = battery
-        self.unit = unit
+    battery: int
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach; the second half of a line by its hex."""
@@ -53,10 +50,10 @@ class FireAt(UnitDecision):
             targets = self.targets(p)
             h = min(x for x in p.hexes_of(action - battle.unit_at) if targets >> x & 1)
         firers = battery_at(p, u, h) if self.battery else firing_with(p, u, h, 0)
-        p.stack.append(Shot(self.battery, h, tuple(firers)))
+        p.stack.append(Shot(battery=self.battery, hex=h, units=tuple(firers)))
         top = p.top_unit(h)
         if may_retreat_before(p, top):
-            p.stack.append(RetreatBefore(p.hex[u], top))
+            p.stack.append(RetreatBefore(unit=top, by=p.hex[u]))
 
     def prompt(self, p: ShockPosition) -> str:
         """At whom?"""
@@ -72,20 +69,19 @@ class FireAt(UnitDecision):
         return f"> {p.battle.nouns.name(action)}"
 
 
-class Shot(Then):
+class Shot(Then[ShockPosition]):
     """Fire that was declared: it is rolled for if anybody is left in the hex, else spent."""
 
-    __slots__ = ("battery", "hex", "units")
-
-    def __init__(self, battery: int, hex: int, units: tuple[int, ...]) -> None:
-        self.battery = battery
-        self.hex = hex
-        self.units = units
+    battery: int
+    hex: int
+    units: tuple[int, ...]
 
     def run(self, p: ShockPosition) -> None:
         """Roll, or nothing."""
         if p.top_unit(self.hex) >= 0:
-            p.stack.append(FireRoll(self.battery, self.hex, 0, self.units))
+            p.stack.append(
+                FireRoll(battery=self.battery, hex=self.hex, reaction=0, units=self.units)
+            )
             return
         for v in self.units:
             p.mark(v, FIRED)
@@ -94,16 +90,13 @@ class Shot(Then):
             p.tell(f"{who}: the shot falls on empty ground.", p.hid(self.hex))
 
 
-class FireRoll(Roll):
+class FireRoll(Roll[ShockPosition]):
     """A shot at a hex; `reaction` marks fire at an attacker in the enemy's activation."""
 
-    __slots__ = ("battery", "hex", "reaction", "units")
-
-    def __init__(self, battery: int, hex: int, reaction: int, units: tuple[int, ...]) -> None:
-        self.battery = battery
-        self.hex = hex
-        self.reaction = reaction
-        self.units = units
+    battery: int
+    hex: int
+    reaction: int
+    units: tuple[int, ...]
 
     def roller(self, p: ShockPosition) -> int:
         """The firer's owner."""
@@ -135,16 +128,13 @@ class FireRoll(Roll):
         suffer(p, top, code, BY_FIRE, by, facts.ranged)
         if outcome >= len(kind.codes):
             for leader in reversed(p.leaders_at(self.hex, battle.side[top])):
-                p.stack.append(CasualtyRoll(leader))
+                p.stack.append(CasualtyRoll(leader=leader))
 
 
-class CasualtyRoll(Roll):
+class CasualtyRoll(Roll[ShockPosition]):
     """A leader in a hex struck with an L."""
 
-    __slots__ = ("leader",)
-
-    def __init__(self, leader: int) -> None:
-        self.leader = leader
+    leader: Unit
 
     def roller(self, p: ShockPosition) -> int:
         """The enemy of the leader."""

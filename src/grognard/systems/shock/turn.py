@@ -50,10 +50,8 @@ PHASES: Final = (
 )
 
 
-class NextTurn(Then):
+class NextTurn(Then[ShockPosition]):
     """A new turn begins, or the battle is over."""
-
-    __slots__ = ()
 
     def run(self, p: ShockPosition) -> None:
         """Count on and push the phases."""
@@ -66,16 +64,13 @@ class NextTurn(Then):
             p.tell(f"Turn {turn} of {p.battle.turns}, {p.battle.hour(turn)}.")
         p.stack.append(NextTurn())
         for phase in reversed(range(len(PHASES))):
-            p.stack.append(Phase(phase))
+            p.stack.append(Phase(phase=phase))
 
 
-class Phase(Then):
+class Phase(Then[ShockPosition]):
     """A phase of the turn."""
 
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
+    phase: int
 
     def run(self, p: ShockPosition) -> None:
         """Push what the phase holds."""
@@ -83,7 +78,7 @@ class Phase(Then):
         first = p.battle.first
         if self.phase == LEADERS:
             for side in (1 - first, first):
-                p.stack.append(LeaderMoves(NONE, side))
+                p.stack.append(LeaderMoves(side=side, last=NONE))
         elif self.phase == ARRIVALS:
             reinforcements(p)
         elif self.phase == POOL:
@@ -92,11 +87,11 @@ class Phase(Then):
             operations(p)
         elif self.phase == NO_DRAW:
             loser = initiative_loser(p)
-            p.stack.append(Undrawn(loser))
+            p.stack.append(Undrawn(side=loser))
         elif self.phase == OUT_OF_COMMAND:
             loser = initiative_loser(p)
-            p.stack.append(OutOfCommand(1 - loser))
-            p.stack.append(OutOfCommand(loser))
+            p.stack.append(OutOfCommand(side=1 - loser))
+            p.stack.append(OutOfCommand(side=loser))
         else:
             end_of_turn(p)
 
@@ -172,13 +167,11 @@ def end_of_turn(p: ShockPosition) -> None:
         return
     for u in reversed(range(battle.units)):
         if p.hex[u] >= 0 and p.order[u] == ROUTED and not p.flags[u] & (ACTIVATED | DONE):
-            p.stack.append(RoutRetreat(nearest_enemy(p, u), u))
+            p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
 
 
-class Clean(Then):
+class Clean(Then[ShockPosition]):
     """Take the turn's markers off."""
-
-    __slots__ = ()
 
     def run(self, p: ShockPosition) -> None:
         """What moved this turn is remembered for one more."""

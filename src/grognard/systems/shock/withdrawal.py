@@ -152,11 +152,6 @@ def may_withdraw(p: ShockPosition, u: int) -> bool:
 class WithdrawTo(UnitDecision):
     """The owner picks the hex of a withdrawal."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        self.unit = unit
-
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes away from the enemy."""
         dry, wet = withdraw_ways(p, self.unit)
@@ -180,7 +175,7 @@ class WithdrawTo(UnitDecision):
         if wet:
             wade(p, u)
         if not p.battle.rules.movement.withdraw_facing:
-            p.stack.append(FaceTo(NONE, 0, u))
+            p.stack.append(FaceTo(unit=u, ahead=NONE, points=0))
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""

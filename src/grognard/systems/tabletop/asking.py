@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
 from grognard.systems.tabletop.position import TablePosition
 
+T = TypeVar("T", bound=TablePosition)
 
-class UnitDecision(Decision):
-    """A question about a unit, which the subclass holds in a slot."""
 
-    __slots__ = ()
+class UnitDecision(Decision[T]):
+    """A question about a unit."""
 
-    unit: int
+    unit: Unit
 
-    def about(self, p: TablePosition) -> tuple[str, ...]:
+    def about(self, p: T) -> tuple[str, ...]:
         """The unit."""
         return (p.uid(self.unit),)
 
 
-class UnitRoll(Roll):
-    """A roll for a unit, which the subclass holds in a slot."""
+class UnitRoll(Roll[T]):
+    """A roll for a unit."""
 
-    __slots__ = ()
+    unit: Unit
 
-    unit: int
-
-    def roller(self, p: TablePosition) -> int:
+    def roller(self, p: T) -> int:
         """The unit's own side."""
         return p.battle.side[self.unit]
 
-    def about(self, p: TablePosition) -> tuple[str, ...]:
+    def about(self, p: T) -> tuple[str, ...]:
         """The unit."""
         return (p.uid(self.unit),)
 
 
-class StrikeRoll(UnitRoll):
-    """A roll of a unit at another, both of which the subclass holds in slots."""
+class StrikeRoll(UnitRoll[T]):
+    """A roll of a unit at another."""
 
-    __slots__ = ()
+    target: Unit
 
-    target: int
-
-    def about(self, p: TablePosition) -> tuple[str, ...]:
+    def about(self, p: T) -> tuple[str, ...]:
         """Both units."""
         return (p.uid(self.unit), p.uid(self.target))

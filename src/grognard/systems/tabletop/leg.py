@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
@@ -12,17 +12,15 @@ from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
 from grognard.engine.step import Area
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import T, UnitDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
-from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.templates import LEAST
 
 
-class TableLeg(UnitDecision):
-    """The next leg of a unit's move; a system's subclass holds side, unit and what is left."""
+class TableLeg(UnitDecision[T]):
+    """The next leg of a unit's move; any pose that keeps the rules."""
 
-    __slots__ = ()
     wide = True
     # More is allowed than is listed, even where one way has a name only.
     asked_anyway = True
@@ -30,43 +28,43 @@ class TableLeg(UnitDecision):
     halting: ClassVar[int]  # the verb of a halt
     left: int  # of the allowance, in mils
 
-    def poses(self, p: Any) -> dict[int, str]:
+    def poses(self, p: T) -> dict[int, str]:
         """The named poses by their action."""
         raise GrognardError(f"{type(self).__name__} names no poses")
 
-    def mover(self, p: Any) -> TableMover:
+    def mover(self, p: T) -> TableMover:
         """The unit in the midst of its move."""
         raise GrognardError(f"{type(self).__name__} does not say who moves")
 
-    def why_not(self, p: Any, x: int, y: int, facing: int) -> str:
+    def why_not(self, p: T, x: int, y: int, facing: int) -> str:
         """Why the unit may not go to a pose; empty if it may."""
         return self.mover(p).attempt(x, y, facing).why
 
-    def named(self, p: TablePosition) -> dict[int, str]:
+    def named(self, p: T) -> dict[int, str]:
         """The named poses, worked out once for the open question."""
         if p.named is None or p.named[0] is not self:
             p.named = (self, self.poses(p))
         return p.named[1]
 
-    def answers(self, p: TablePosition, verbs: list[int], begun: bool) -> list[int]:
+    def answers(self, p: T, verbs: list[int], begun: bool) -> list[int]:
         """Verbs and named poses; a halt once something was done, or if nothing else is left."""
         found = [*sorted(verbs), *sorted(self.named(p))]
         return [self.halting, *found] if begun or not found else found
 
-    def allows(self, p: TablePosition, action: int) -> bool:
+    def allows(self, p: T, action: int) -> bool:
         """Any option, and any pose that keeps the rules."""
         if action < p.battle.pose_at:
             return action in p.options()
         return action < p.battle.nouns.size and not self.refusal(p, action)
 
-    def refusal(self, p: TablePosition, action: int) -> str:
+    def refusal(self, p: T, action: int) -> str:
         """Why the unit may not go there."""
         battle = p.battle
         if action < battle.pose_at:
             return ""
         return self.why_not(p, *battle.poses.pose(action - battle.pose_at))
 
-    def beyond(self, p: TablePosition, words: tuple[str, ...]) -> tuple[int, int]:
+    def beyond(self, p: T, words: tuple[str, ...]) -> tuple[int, int]:
         """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
         skip = 1 if words[:1] == ("to",) else 0
         count = 3 if words[skip + 1 : skip + 2] == ("facing",) else 1
@@ -76,14 +74,14 @@ class TableLeg(UnitDecision):
         index = p.battle.poses.find(text)
         return (-1, 0) if index is None else (p.battle.pose_at + index, skip + count)
 
-    def misread(self, p: TablePosition, words: tuple[str, ...]) -> str:
+    def misread(self, p: T, words: tuple[str, ...]) -> str:
         """A place off the table or between the lattice, or a facing there is not."""
         if words[:1] == ("to",):
             words = words[1:]
         facing = words[2] if words[1:2] == ("facing",) and len(words) > 2 else "0"
         return p.battle.poses.misread(words[0], facing) if words else ""
 
-    def default(self, p: TablePosition) -> int:
+    def default(self, p: T) -> int:
         """A halt; else the way that leads the least far, and a verb if there is none."""
         options = p.options()
         poses, pose_at = p.battle.poses, p.battle.pose_at
@@ -97,7 +95,7 @@ class TableLeg(UnitDecision):
 
         return min((action for action in options if action >= pose_at), key=way)
 
-    def prompt(self, p: Any) -> str:
+    def prompt(self, p: T) -> str:
         """Where to? And where no other place is listed, that there are some or why not."""
         left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
         options = p.options()
@@ -110,24 +108,24 @@ class TableLeg(UnitDecision):
             return f"{left}: where to?"
         return f"{left}, but the way ahead is closed: {why}."
 
-    def leads_away(self, p: TablePosition, action: int) -> bool:
+    def leads_away(self, p: T, action: int) -> bool:
         """Whether an answer is another place than where the unit stands."""
         if action < p.battle.pose_at:
             return False
         x, y, _ = p.battle.poses.pose(action - p.battle.pose_at)
         return (x, y) != (p.x[self.unit], p.y[self.unit])
 
-    def ahead_refused(self, p: TablePosition) -> str:
+    def ahead_refused(self, p: T) -> str:
         """Why the unit may not even go a little ahead; empty if it may."""
         u = self.unit
         ahead = short_of(p.x[u], p.y[u], p.facing[u], LEAST)
         return self.why_not(p, *ahead, p.facing[u])
 
-    def waiting(self, p: TablePosition) -> str:
+    def waiting(self, p: T) -> str:
         """For the other side."""
         return f"Waiting for the move of {p.name(self.unit)}."
 
-    def phrase(self, p: TablePosition, action: int) -> str:
+    def phrase(self, p: T, action: int) -> str:
         """A named pose by its name and place, any other by its place."""
         text = p.battle.nouns.name(action)
         if action < p.battle.pose_at:

@@ -42,7 +42,7 @@ class TablePosition(Position):
         # The stand of each unit where it is now; None where it is not worked out yet.
         self.rects: list[Rect | None] = [None] * n
         # The named poses of the open question, with the step they belong to.
-        self.named: tuple[Step, dict[int, str]] | None = None
+        self.named: tuple[Step[Any], dict[int, str]] | None = None
 
     @classmethod
     def blank(cls, battle: Any) -> Self:
