@@ -10,6 +10,7 @@ import click
 
 from grognard.cli.output import complain, tolerant
 from grognard.engine.errors import GrognardError, RecordError
+from grognard.systems import faults
 
 # Each command's module is imported only when the command is used: a quick start for all others.
 COMMANDS: Final = {
@@ -47,9 +48,11 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command and tell what went wrong in a sentence, never in a traceback."""
         tolerant(sys.stdin, sys.stdout, sys.stderr)
+        told = ""
         try:
             return super().invoke(ctx)
         except GrognardError as error:
+            told = str(error)
             complain(f"grognard: {error}")
             if isinstance(error, RecordError) and error.saved:
                 complain(f"To go on from there: grognard play --file {error.path} --salvage")
@@ -58,6 +61,10 @@ class Commands(click.Group):
         except OSError as error:
             place = f"{error.filename}: " if error.filename else ""
             complain(f"grognard: {place}{error.strerror or error}")
+        finally:
+            for fault in faults():
+                if str(fault) not in told:
+                    complain(f"grognard: {fault}")
         ctx.exit(2)
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+import grognard
 from grognard.cli.keeping import place_of_games, store_options
-from grognard.cli.output import say, say_json, say_table
+from grognard.cli.output import complain, say, say_json, say_table
 from grognard.server.settings import PORT, Settings
+from grognard.systems import faults
 
 
 @click.command()
@@ -51,6 +53,9 @@ def announce(address: str) -> None:
     """Say where the page is."""
     say(f"Grognard serves at {address}")
     say("Stop with Ctrl-C. Every answer is kept as it is given.")
+    grognard.systems()
+    for fault in faults():
+        complain(f"grognard: {fault}")
 
 
 @click.command()

@@ -34,8 +34,8 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     judge: Callable[[P, int], float]
     # What is seen, from a position with blanks.
     placements: Callable[[P], list[Placement]]
-    markers: Callable[[P], list[Marker]]
-    card: Callable[[P, str], list[tuple[str, str]]]
+    markers: Callable[[P], list[Marker]] = lambda p: []
+    card: Callable[[P, str], list[tuple[str, str]]] = lambda p, id: []
 
 
 class ChapterSystem(System, Generic[R, B, P]):

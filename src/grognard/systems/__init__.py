@@ -31,7 +31,18 @@ class Source(NamedTuple):
     package: str
 
 
-_faults: dict[str, str] = {}  # what is wrong with systems of other packages, by their names
+class Fault(NamedTuple):
+    """What is wrong with the system of another package."""
+
+    name: str
+    package: str
+    why: str
+
+    def __str__(self) -> str:
+        return f'the system "{self.name}" of the package {self.package} cannot be used: {self.why}'
+
+
+_faults: dict[tuple[str, str], Fault] = {}
 
 
 @cache
@@ -43,15 +54,19 @@ def sources() -> dict[str, Source]:
     for point in sorted(entry_points(group=GROUP), key=lambda p: (p.name, _package(p.dist))):
         package = _package(point.dist)
         if point.name in found:
-            other = found[point.name].package or "this program"
-            _faults[f"{point.name} of {package}"] = f"{other} has a system of that name already"
+            other = found[point.name].package or "grognard itself"
+            _note(point.name, package, f"{other} has a system of this name")
         elif not NAME.fullmatch(point.name):
-            _faults[f"{point.name[:40]} of {package}"] = (
-                "a system's name is up to 40 lower-case letters, digits and hyphens"
-            )
+            why = "a system's name is up to 40 lower-case letters, digits and hyphens"
+            _note(point.name[:40], package, why)
         else:
             found[point.name] = Source(point.load, package)
     return found
+
+
+def _note(name: str, package: str, why: str) -> Fault:
+    fault = _faults[name, package] = Fault(name, package, why)
+    return fault
 
 
 def _own(name: str) -> Callable[[], object]:
@@ -94,9 +109,7 @@ def _tried(name: str, source: Source) -> System:
             found.start(found.battle(battle))
     except (Exception, SystemExit) as error:
         why = str(error) if isinstance(error, GrognardError) else f"{type(error).__name__}: {error}"
-        _faults[f"{name} of {source.package}"] = why
-        message = f'the system "{name}" of the package {source.package} cannot be used: {why}'
-        raise GrognardError(message) from error
+        raise GrognardError(str(_note(name, source.package, why))) from error
     return found
 
 
@@ -112,6 +125,6 @@ def systems() -> list[System]:
     return sorted(found, key=lambda each: (each.listed, each.name))
 
 
-def faults() -> list[str]:
+def faults() -> list[Fault]:
     """What is wrong with systems of other packages, as far as they were looked at."""
-    return [f"the system {name} is left out: {why}" for name, why in _faults.items()]
+    return list(_faults.values())
