@@ -78,7 +78,7 @@ def test_the_listing_tells_all_of_a_rule(system: Toy) -> None:
         "source": "sheet",
         "line": "12",
         "chapter": "fire",
-        "module": "grognard.systems.toy.fire",
+        "module": "tests.lab.fire",
         "values": {"value": 2},
         "tests": MARKS["toy.fire.range"],
         "where": [{"module": "fire.py", "line": 2}],

@@ -45,7 +45,7 @@ class ChapterSystem(System, Generic[R, B, P]):
 
     def folder(self) -> Traversable:
         """Its own package."""
-        return files(type(self).__module__.rpartition(".")[0])
+        return files(self.package())
 
     def rules(self, variant: str = "sheet") -> R:
         """The rules under a variant, loaded once."""

@@ -39,6 +39,10 @@ class System:
         """Where the system's charts, rulings, variants and battles lie."""
         raise GrognardError(f"{self.name} does not say where its data lies")
 
+    def package(self) -> str:
+        """The package its chapters are modules of."""
+        return type(self).__module__.rpartition(".")[0]
+
     def maps(self) -> tuple[Traversable, ...]:
         """The folders its maps are in: its own, then that of the whole program."""
         return self.folder() / "maps", files("grognard") / "maps"

@@ -49,7 +49,7 @@ def _listing(system: System, variant: str, tests: dict[str, list[str]]) -> list[
             "source": rule.source,
             "line": rule.line,
             "chapter": rule.chapter,
-            "module": f"grognard.systems.{system.name}.{rule.chapter}",
+            "module": f"{system.package()}.{rule.chapter}",
             "values": dict(rule.values),
             "tests": tests.get(rule.id, []),
         }

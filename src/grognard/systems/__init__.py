@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from grognard.boards import KINDS
@@ -108,9 +109,19 @@ def _tried(name: str, source: Source) -> System:
         for battle in found.battles():
             found.start(found.battle(battle))
     except (Exception, SystemExit) as error:
-        why = str(error) if isinstance(error, GrognardError) else f"{type(error).__name__}: {error}"
-        raise GrognardError(str(_note(name, source.package, why))) from error
+        raise GrognardError(str(_note(name, source.package, _why(error)))) from error
     return found
+
+
+def _why(error: BaseException) -> str:
+    """What went wrong: the engine's own words, or a programmer's mistake and where it is."""
+    if isinstance(error, GrognardError):
+        return str(error)
+    from traceback import extract_tb
+
+    *_, last = extract_tb(error.__traceback__)
+    place = "/".join(Path(last.filename).parts[-2:])
+    return f"{type(error).__name__}: {error} ({place}:{last.lineno})"
 
 
 def systems() -> list[System]:
