@@ -4,6 +4,7 @@
 #   make test                                       everything a change must pass
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
+#   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every number changed must make a test fail
 #   make bench                                      speed as ratios, strength of the bots
 #   make bench-server                               the server's speed, memory and storage
@@ -18,7 +19,7 @@ BROWSER := $(VENV)/.browser
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint soak mutants bench bench-server golden docs lock clean
+.PHONY: help setup play test check lint soak damage mutants bench bench-server golden docs lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -48,6 +49,9 @@ check: lint $(BROWSER)
 
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
+
+damage: $(READY)
+	$(BIN)/python -m grognard.lab.damage
 
 mutants: $(READY)
 	$(BIN)/python tests/mutants.py

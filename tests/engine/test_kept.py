@@ -60,6 +60,22 @@ def test_a_kept_position_that_differs_is_found() -> None:
         kept_game(game, LastPosition(1, other)).replay(find)
 
 
+def test_a_game_kept_by_an_earlier_version_goes_on_from_its_last_line() -> None:
+    game = toy_game()
+    for answer in (PLAN, PLAN, HOLD):
+        game.play(answer)
+    first, second, third = (str(line).partition(" ")[2] for line in game.record.lines)
+    # An earlier version took other hashes, and saved steps without the names of their fields.
+    texts = [f"1 {first}", f"2 {second}", f"3 hash {'0' * 16}", f"4 {third}"]
+    old = {"fields": game.dump()["fields"], "stack": [["Order", 1]]}
+    header = header_text(game.record.header)
+    lines = [Line.parse(text) for text in texts]
+    twin = KeptGame("g", header, lines, None, LastPosition(4, old)).take_up(find)
+    assert twin.dump() == game.dump()
+    assert [str(line) for line in twin.record.lines[:4]] == texts
+    assert str(twin.record.lines[-1]).startswith("6 resume from 4 | the rules have changed since")
+
+
 @pytest.mark.parametrize("parts", [["!"], ["AAAA"], [""], write_position("x" * 10)[:0]])
 def test_what_holds_no_position_is_refused(parts: list[str]) -> None:
     with pytest.raises(GrognardError, match="cannot be read"):

@@ -105,6 +105,7 @@ chapter = "fire"
 label = "The die"
 sides = 10
 applies = true
+option = "house"
 """
 
 VARIANTS = """\
@@ -179,7 +180,14 @@ def test_a_rule_knows_its_texts_and_where_it_stands(toy: Path) -> None:
     assert (rule.says, rule.line, rule.chapter) == ("Costs of woods.", "40", "movement")
     assert (rule.label, rule.note, rule.source) == ("Woods", "B", SHEET)
     ruling = Rulebook.load(toy).rule("toy.rulings.die")
-    assert (ruling.source, ruling.line) == (RULING, "")
+    assert (ruling.source, ruling.line, ruling.option) == (RULING, "", "house")
+
+
+def test_an_unknown_reason_for_a_switch_is_refused(toy: Path) -> None:
+    path = toy / "rulings.toml"
+    path.write_text(path.read_text("utf-8").replace('"house"', '"proof"'), "utf-8")
+    with pytest.raises(GrognardError, match=r'rulings.toml:7: .*"proof"'):
+        Rulebook.load(toy)
 
 
 def test_labels_and_words_for_people(toy: Path) -> None:
@@ -381,7 +389,7 @@ def test_a_fault_in_the_charts_is_reported_with_its_line(
 
 def test_a_ruling_has_no_line_of_the_sheet(tmp_path: Path) -> None:
     text = RULINGS + 'line = "12"\n'
-    with pytest.raises(FileError, match='rulings.toml:7: "toy.rulings.die" is a ruling'):
+    with pytest.raises(FileError, match='rulings.toml:8: "toy.rulings.die" is a ruling'):
         Rulebook.load(write(tmp_path, rulings=text))
 
 

@@ -10,7 +10,7 @@ from grognard.engine.course import resumed_at
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
-from grognard.engine.record import Line, Record
+from grognard.engine.record import HASH, Line, Record
 from grognard.engine.record_header import Header, HeaderReader
 from grognard.engine.replay import Find, refit
 
@@ -101,10 +101,13 @@ class KeptGame:
         return game
 
     def _play_on(self, game: Game, start: int) -> int:
-        """Follow the lines after a start as far as they are allowed; the last one followed."""
+        """Follow the lines after a start as far as they are allowed; the last one followed.
+
+        Positions are not compared: hashes of another make can be none of ours.
+        """
         skimmed = resumed_at(self.lines) if start == 0 else 0
         for line in self.lines[start:]:
-            if line.number <= skimmed:
+            if line.number <= skimmed or line.word == HASH:
                 game.skim(line)
                 continue
             try:

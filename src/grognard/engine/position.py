@@ -254,12 +254,21 @@ class Position:
         return ""
 
     def refuse_idle(self) -> None:
-        """Refuse a stack whose top asks nothing that can be answered."""
-        if not self.stack:
-            return
-        if isinstance(self.stack[-1], Roll):
+        """Refuse a stack whose top asks nothing that can be answered, or cannot be put in words."""
+        roll, decision = self.roll, self.decision
+        if roll is not None:
             self.check()
-        elif not self.options():
+            roll.about(self)
+            roll.roller(self)
+        elif decision is not None:
+            decision.actor(self)
+            for action in self.options():
+                decision.phrase(self, action)
+                decision.target(self, action)
+            decision.prompt(self)
+            decision.waiting(self)
+            decision.about(self)
+        if self.stack and roll is None and not self.options():
             raise GrognardError(f"nothing can be answered to {type(self.stack[-1]).__name__}")
 
     # -- what a side may know ------------------------------------------------------------------

@@ -14,8 +14,12 @@ Refuse = Callable[[str], GrognardError]
 SHEET: Final = "sheet"
 RULING: Final = "ruling"
 
-TEXTS: Final = ("says", "line", "chapter", "label", "note", "columns")
+TEXTS: Final = ("says", "line", "chapter", "label", "note", "columns", "option")
 CHANGEABLE_TEXTS: Final = ("says", "label", "note")
+
+# Why a rule may be switched: a shipped variant does, the sheet calls it optional, or clubs truly
+# play it both ways and a house rule may choose.
+OPTIONS: Final = ("variant", "sheet", "house")
 
 SWITCH: Final = "a switch"
 NUMBER: Final = "a number"
@@ -63,6 +67,7 @@ class Rule(NamedTuple):
     columns: tuple[str, ...]
     source: str
     values: Mapping[str, Value]
+    option: str = ""  # one of OPTIONS where the rule may be switched
 
     def changed(self, change: Mapping[str, Value]) -> Rule:
         """The rule under a change that was checked before."""

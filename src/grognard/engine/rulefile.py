@@ -13,6 +13,7 @@ from grognard.engine import toml
 from grognard.engine.chart import Plan, read_plan
 from grognard.engine.errors import GrognardError, did_you_mean
 from grognard.engine.rule import (
+    OPTIONS,
     RULING,
     SHEET,
     TEXTS,
@@ -122,6 +123,7 @@ def _rule(
         tuple(table.strs("columns", [])),
         source,
         values,
+        table.choice("option", OPTIONS) if "option" in data else "",
     )
 
 
