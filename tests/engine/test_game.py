@@ -301,11 +301,11 @@ def test_preview_shows_the_check_an_answer_leads_to() -> None:
     (check,) = game.preview("fire > müller")
     assert [str(m) for m in check.modifiers] == ["+1 steady aim"]
     assert check.odds().fractions() == {"miss": "1/2", "hit": "1/2"}
-    assert game.preview_about("fire > müller") == ("unit:ney", "unit:müller")
+    assert game.foresee("fire > müller").about == ("unit:ney", "unit:müller")
     (check,) = game.preview("fire at will > müller")
     assert check.odds().fractions() == {"miss": "2/3", "hit": "1/3"}
     assert game.preview(FIRE) == []  # a further choice comes first
-    assert game.preview_about(FIRE) == ()
+    assert game.foresee(FIRE).about == ()
     assert game.preview("advance") == []  # the other side comes first
     with pytest.raises(NotAllowed):
         game.preview(HOLD)

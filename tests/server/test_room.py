@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.order import read_order
 from grognard.server import wire
 from grognard.server.room import Room
 from grognard.server.seats import SPECTATOR, Refusal, Viewer
@@ -170,7 +171,7 @@ def test_a_person_throws_own_dice_for_a_bot(sqlite: SqliteStore) -> None:
     table = Doer(room(sqlite, seats, dice="own"))
     table.room.act_for("red", PLAN)
     table.give(BLUE, PLAN)
-    for action in table.room.game._actions("order ney fire > wellington"):
+    for action in read_order(table.room.game.position, "order ney fire > wellington"):
         table.room.act_for("red", action)
     assert table.room.due == "blue" and not table.room.bot_due
     table.throw(BLUE, [1])

@@ -14,6 +14,7 @@ from grognard.engine.check import Check
 from grognard.engine.errors import BadOrder, DiceError, GrognardError
 from grognard.engine.game import CHANCE, Game
 from grognard.engine.log import LogEntry
+from grognard.engine.prospect import Prospect
 from grognard.engine.step import NOBODY
 from grognard.engine.view import Option, View
 
@@ -243,46 +244,38 @@ class Terminal:
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask whether it shall be so."""
-        if not self.confirm or not self._weighed(answer) or self._committed_already(answer):
+        if not self.confirm:
             return True
-        if not (question := self.foresee(answer)):
+        prospect = self.game.foresee(answer)
+        odds = self._odds_without_roll(prospect)
+        weighed = any(check.kind.weighed for check in prospect.checks) or prospect.outlook
+        if not weighed or (odds is not None and odds == self._foreseen):
+            return True
+        if not (question := self.foresee(prospect)):
             return True
         confirmed = self.keyboard.confirms(question)
         if confirmed is None:
             raise Leave
         if confirmed:
-            self._foreseen = self._prospects(answer)
+            self._foreseen = odds
         else:
             say("Not done. Choose again.")
         return confirmed
 
-    def _weighed(self, answer: int | str) -> bool:
-        """Whether an answer leads to odds that anybody weighs before he gives it."""
-        if any(check.kind.weighed for check in self.game.preview(answer)):
-            return True
-        return bool(self.game.outlook(answer))
-
-    def _committed_already(self, answer: int | str) -> bool:
-        """Whether an answer only goes on with what was committed to, at the same odds."""
-        prospects = self._prospects(answer)
-        return prospects == self._foreseen and prospects is not None
-
-    def _prospects(self, answer: int | str) -> object:
+    def _odds_without_roll(self, prospect: Prospect) -> object:
         """The odds an answer without a roll leads to, and when; None if it leads to none."""
-        odds = [(title, dist.fractions()) for title, dist in self.game.outlook(answer)]
-        if not odds or self.game.preview(answer):
+        odds = [(title, dist.fractions()) for title, dist in prospect.outlook]
+        if not odds or prospect.roll is not None:
             return None
         return self.game.system.clock(self.view()), odds
 
-    def foresee(self, answer: int | str) -> str:
+    def foresee(self, prospect: Prospect) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
-        checks = self.game.preview(answer)
-        for check in checks:
-            say_check(check, self.screen.whose(self.game.preview_about(answer)))
-        prospects = self.game.outlook(answer)
-        for title, odds in prospects:
+        for check in prospect.checks:
+            say_check(check, self.screen.whose(prospect.about))
+        for title, odds in prospect.outlook:
             say(title, "bold")
             say_odds(odds.fractions())
-        if checks:
+        if prospect.roll is not None:
             return "Commit to this roll?"
-        return "Commit to this?" if prospects else ""
+        return "Commit to this?" if prospect.outlook else ""

@@ -119,7 +119,7 @@ class Words:
         if not rest:
             say("odds of what? Give the number of an option, or an order")
             return
-        if not terminal.foresee(terminal.answer(rest)):
+        if not terminal.foresee(terminal.game.foresee(terminal.answer(rest))):
             say("No roll follows at once.")
 
     def tool(self, rest: str) -> None:

@@ -30,21 +30,33 @@ def read_action(position: Position, answer: object) -> int:
 
 def allowed_action(position: Position, action: int) -> int:
     """The action itself, if the rules allow it as an answer now."""
+    if not is_allowed(position, action):
+        raise not_allowed(position, action)
+    return action
+
+
+def is_allowed(position: Position, action: int) -> bool:
+    """Whether the rules allow an action as an answer now."""
+    decision = position.decision
+    known = 0 <= action < position.battle.nouns.size
+    return decision is not None and known and decision.allows(position, action)
+
+
+def not_allowed(position: Position, action: int) -> NotAllowed:
+    """Why an action is not allowed; told from a position that holds what the asker may know."""
     decision = position.decision
     nouns = position.battle.nouns
     if decision is None:
-        raise NotAllowed("nobody is asked to choose")
+        return NotAllowed("nobody is asked to choose")
     known = 0 <= action < nouns.size
-    if known and decision.allows(position, action):
-        return action
     what = f"{nouns.kind(action)}:{nouns.name(action)}" if known else _shown(action)
     why = decision.refusal(position, action) if known else ""
     if why:
-        raise NotAllowed(f"{what} is not allowed: {why}")
+        return NotAllowed(f"{what} is not allowed: {why}")
     options = position.options()
     shown = ", ".join(f'"{decision.phrase(position, a)}"' for a in options[:SHOWN])
     more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
-    raise NotAllowed(
+    return NotAllowed(
         f'{what} is no answer to "{decision.prompt(position)}": allowed are {shown}{more}'
     )
 

@@ -76,13 +76,15 @@ class Game(Watched):
     def play(self, answer: Answer) -> list[LogEntry]:
         """Answer for the side that must choose: an option's int, its words or its JSON.
 
-        Words may answer several decisions of that side in a row, up to the next roll.
+        Words may answer several decisions of that side in a row, up to the next roll, or until
+        an answer shows the side something it could not know when it gave the order.
         """
         return self._do(self._answer_lines(answer, self.record.next_number))
 
     def _answer_lines(self, answer: Answer, number: int) -> list[Line]:
-        actions = self._actions(answer)
-        position, lines = self.position, []
+        position, known = self.position, self._known()
+        actions = self._actions(answer, known)
+        asked, lines = position.actor, []
         for i, action in enumerate(actions):
             decision = position.decision
             assert decision is not None  # the actions were read against it
@@ -91,8 +93,9 @@ class Game(Watched):
             side = self.battle.sides[decision.actor(position)]
             lines.append(Line(number + i, side, f"{noun}:{name} | {words}"))
             if i < len(actions) - 1:
-                position = position.copy()
-                position.play(action)
+                position, known = _after(position, action), _after(known, action)
+                if position.hides and not position.looks_like(known, asked):
+                    break  # the rest was meant for what was expected
         return lines
 
     def roll(self, faces: Sequence[int] | None = None) -> list[LogEntry]:
@@ -321,3 +324,10 @@ class Game(Watched):
         except DiceError:
             return  # gone already, or another battle's
         secret_path(path).unlink(missing_ok=True)
+
+
+def _after(position: Position, action: int) -> Position:
+    """The position an answer leads to."""
+    p = position.copy()
+    p.play(action)
+    return p

@@ -301,6 +301,10 @@ class Position:
         p._options = self.options() if self.actor == side else None
         return p
 
+    def looks_like(self, other: Position, side: int) -> bool:
+        """Whether a side cannot tell two positions apart."""
+        return self.known_to(side).dump() == other.known_to(side).dump()
+
     def imagine(self, rng: random.Random) -> Self:
         """A full position that looks the same to the side this one with blanks is known to."""
         p = self.copy()

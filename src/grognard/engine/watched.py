@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from grognard.engine import step
-from grognard.engine.answer import allowed_action, read_action
+from grognard.engine.answer import is_allowed, not_allowed, read_action
 from grognard.engine.battle import Battle, Result
 from grognard.engine.check import Check
 from grognard.engine.course import Course, read_dice
@@ -18,6 +17,7 @@ from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.log import LogEntry
 from grognard.engine.order import read_order
 from grognard.engine.position import Position
+from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
 from grognard.engine.view import Option, View
 
@@ -107,10 +107,7 @@ class Watched(Course):
 
     def texts(self) -> list[str]:
         """The options in words, each of which may be typed."""
-        decision = self.position.decision
-        if decision is None:
-            return []
-        return [decision.phrase(self.position, action) for action in self.position.options()]
+        return [option.text for option in self.choices()]
 
     def view(self, side: str | None) -> View:
         """What a side, or a spectator, may know."""
@@ -125,44 +122,20 @@ class Watched(Course):
         """The record as a side, or a spectator, may know it."""
         return self.record.text_for(self._side(side), side or "spectator")
 
+    def foresee(self, answer: Answer) -> Prospect:
+        """What an answer leads to, as the side that must choose knows it."""
+        self._refuse_unasked()
+        view = View(self.position, self.position.actor)
+        guess = view.guess()
+        return Prospect(self.system, view, guess, self._actions(answer, guess))
+
     def preview(self, answer: Answer) -> list[Check]:
         """The check an answer leads to at once, as the side that must choose knows it."""
-        roll, guess = self._roll_after(answer)
-        return [] if roll is None else [roll.check(guess)]
-
-    def preview_about(self, answer: Answer) -> tuple[str, ...]:
-        """The ids the roll is about that an answer leads to at once; empty without a roll."""
-        roll, guess = self._roll_after(answer)
-        return () if roll is None else roll.about(guess)
-
-    def _roll_after(self, answer: Answer) -> tuple[step.Roll[Any] | None, Position]:
-        """The roll an answer leads to at once and the position before it, as far as known."""
-        actions = self._actions(answer)
-        side = self.position.actor
-        # Worked out from the view alone: what the side does not know cannot show.
-        guess = View(self.position, side).sample(random.Random(0))
-        for action in actions:
-            if guess.actor != side:
-                return None, guess
-            guess.play(allowed_action(guess, action))
-        roll = guess.roll
-        if roll is None or roll.seen_by(guess) not in (step.EVERYBODY, side):
-            return None, guess
-        return roll, guess
+        return self.foresee(answer).checks
 
     def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
         """What an answer without dice may lead to, as the side that must choose knows it."""
-        actions = self._actions(answer)
-        side = self.position.actor
-        view = View(self.position, side)
-        if len(actions) > 1:
-            guess = view.sample(random.Random(0))
-            for action in actions[:-1]:
-                if guess.actor != side:
-                    return []
-                guess.play(allowed_action(guess, action))
-            view = View(guess, side)
-        return self.system.outlook(view, actions[-1])
+        return self.foresee(answer).outlook
 
     def last_answer(self, *sides: str) -> int | None:
         """The line of the last answer of some sides that still counts."""
@@ -208,13 +181,30 @@ class Watched(Course):
 
     # -- reading what callers give ---------------------------------------------------------------
 
-    def _actions(self, answer: Answer) -> list[int]:
-        """The actions an answer from outside means, each allowed."""
+    def _actions(self, answer: Answer, known: Position) -> list[int]:
+        """The actions an answer from outside means, the first of them allowed.
+
+        Whether it is allowed the rules say of the true position. How words are read, and all
+        that is said of them, comes from `known`, which the side that must choose cannot tell
+        from the true one.
+        """
+        if isinstance(answer, str):
+            actions = read_order(known, answer)
+        else:
+            actions = [read_action(known, answer)]
+        if not is_allowed(self.position, actions[0]):
+            raise not_allowed(known, actions[0])
+        return actions
+
+    def _refuse_unasked(self) -> None:
         if self.position.decision is None:
             raise NotAllowed(f"nobody is asked to choose: {self._due()}")
-        if isinstance(answer, str):
-            return read_order(self.position, answer)
-        return [allowed_action(self.position, read_action(self.position, answer))]
+
+    def _known(self) -> Position:
+        """A position, only to be read, that the side that must choose cannot tell from the true."""
+        self._refuse_unasked()
+        position = self.position
+        return View(position, position.actor).guess() if position.hides else position
 
     def _side(self, side: str | None) -> int:
         return step.NOBODY if side is None else self.battle.side_index(side)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from typing import Any
@@ -189,26 +188,18 @@ class Desk:
         if isinstance(answer, str) and len(answer) > LONGEST_ANSWER:
             raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
         try:
-            checks = game.preview(answer)
-            about = game.preview_about(answer)
-            outlook = game.outlook(answer)
+            found = game.foresee(answer)
         except GrognardError as error:
             return wire.Preview(False, str(error), str(answer), [], [], [], [])
-        text = str(answer)
-        trail: tuple[str, ...] = ()
-        if isinstance(answer, int):
-            guess = game.view(due).sample(random.Random(0))
-            if guess.decision is not None:
-                text = guess.decision.phrase(guess, answer)
-                trail = guess.decision.trail(guess, answer)
+        named = isinstance(answer, int)
         return wire.Preview(
             True,
             "",
-            text,
-            [check.json() for check in checks],
-            [wire.OutlookInfo(title, dist.fractions()) for title, dist in outlook],
-            list(trail),
-            list(about),
+            found.text if named else str(answer),
+            [check.json() for check in found.checks],
+            [wire.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
+            list(found.trail) if named else [],
+            list(found.about),
         )
 
     def tool(self, room: Room, viewer: Viewer, use: wire.ToolUse) -> wire.ToolAnswer:

@@ -1,0 +1,75 @@
+"""What an answer would lead to, worked out from the view of the side that must choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.answer import allowed_action
+from grognard.engine.check import Check
+from grognard.engine.dist import Dist
+from grognard.engine.position import Position
+from grognard.engine.step import EVERYBODY, Roll
+from grognard.engine.view import View
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+
+class Prospect:
+    """One or several answers in a row, tried on a position the side cannot tell from the true one.
+
+    Nothing here is read off the true position, so what the side does not know cannot show.
+    """
+
+    def __init__(self, system: System, view: View, guess: Position, actions: Sequence[int]) -> None:
+        self._system = system
+        self._view = view
+        self.last = actions[-1]
+        self._several = len(actions) > 1
+        self._before = guess
+        if self._several:
+            self._before = guess.copy()
+            for action in actions[:-1]:
+                self._before.play(allowed_action(self._before, action))
+        self._after = self._before.copy()
+        self._after.play(allowed_action(self._before, self.last))
+
+    @property
+    def text(self) -> str:
+        """The last answer in words."""
+        decision = self._before.decision
+        return "" if decision is None else decision.phrase(self._before, self.last)
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The ids on the board the last answer leads over, for the picture."""
+        decision = self._before.decision
+        return () if decision is None else decision.trail(self._before, self.last)
+
+    @property
+    def roll(self) -> Roll[Any] | None:
+        """The roll that follows at once, if the side sees it."""
+        roll = self._after.roll
+        if roll is None or roll.seen_by(self._after) not in (EVERYBODY, self._view.side):
+            return None
+        return roll
+
+    @cached_property
+    def checks(self) -> list[Check]:
+        """The check of the roll that follows at once; none without a roll."""
+        roll = self.roll
+        return [] if roll is None else [roll.check(self._after)]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The ids the roll that follows at once is about."""
+        roll = self.roll
+        return () if roll is None else roll.about(self._after)
+
+    @cached_property
+    def outlook(self) -> list[tuple[str, Dist[str]]]:
+        """Where no roll follows but what is hidden decides: titled exact odds."""
+        view = View(self._before, self._view.side) if self._several else self._view
+        return self._system.outlook(view, self.last)
