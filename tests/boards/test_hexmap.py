@@ -24,7 +24,7 @@ from grognard.systems.shock.terrain import (
     CLEAR,
     CREST,
     GROUNDS,
-    KINDS,
+    HEX_KINDS,
     LAKE,
     RIVER,
     STEEP,
@@ -199,10 +199,10 @@ def test_lines_and_places_are_kept_for_drawing() -> None:
 
 
 def test_flags_of_sides_are_distinct() -> None:
-    flags = [*(KINDS.flag(kind) for kind in KINDS.sides), BRIDGE, FORD]
+    flags = [*(HEX_KINDS.flag(kind) for kind in HEX_KINDS.sides), BRIDGE, FORD]
     assert sum(flags) == 511 and len(set(flags)) == 9
-    water = [KINDS.flag(kind) for kind in ("river", "deep-stream", "stream", "marshy-stream")]
-    assert sum(water) == KINDS.flag(*KINDS.waters)
+    water = [HEX_KINDS.flag(kind) for kind in ("river", "deep-stream", "stream", "marshy-stream")]
+    assert sum(water) == HEX_KINDS.flag(*HEX_KINDS.waters)
 
 
 def test_hash_follows_the_content_only() -> None:
@@ -227,12 +227,12 @@ def test_hash_follows_the_content_only() -> None:
 def test_maps_are_loaded_from_files(tmp_path: Path) -> None:
     path = tmp_path / "small.toml"
     path.write_text(MAP, encoding="utf-8")
-    assert load_map(path, KINDS).hash == given().hash
+    assert load_map(path, HEX_KINDS).hash == given().hash
     path.write_text(changed("width = 5", "width = 6"), encoding="utf-8")
     with pytest.raises(
         FileError, match='^maps/small.toml:7: row 1 of "ground" has 5 hexes, not 6$'
     ):
-        load_map(path, KINDS, "maps/small.toml")
+        load_map(path, HEX_KINDS, "maps/small.toml")
 
 
 def test_maps_do_not_change() -> None:

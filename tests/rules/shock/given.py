@@ -24,9 +24,9 @@ from grognard.engine.check import Check
 from grognard.engine.order import read_order
 from grognard.systems import system
 from grognard.systems.shock.activation import Activate
-from grognard.systems.shock.battle import ORDERS
-from grognard.systems.shock.movement import FULL, MoveTo
-from grognard.systems.shock.position import TURN, ShockPosition
+from grognard.systems.shock.movement import MoveTo
+from grognard.systems.shock.state.kinds import FULL, ORDERS, TURN
+from grognard.systems.shock.state.position import ShockPosition
 
 WIDTH = HEIGHT = 15
 GRID = HexGrid(WIDTH, HEIGHT)

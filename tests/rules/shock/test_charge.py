@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
     CHARGING,

@@ -5,8 +5,8 @@ import pytest
 from grognard.engine.errors import FileError
 from grognard.engine.view import View
 from grognard.systems.shock.movement import MoveTo
-from grognard.systems.shock.position import GONE, ROUTED
 from grognard.systems.shock.results import Shaken
+from grognard.systems.shock.state.kinds import GONE, ROUTED
 from grognard.systems.shock.system import ShockSystem
 from tests.rules.shock.given import Scene, foot, garrison, given, heavy
 

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.systems import system
 from grognard.systems.shock.cohesion import BY_SHOCK
-from grognard.systems.shock.position import D1, GOOD, ROUTED
 from grognard.systems.shock.results import suffer
+from grognard.systems.shock.state.kinds import D1, GOOD, ROUTED
 from tests.rules.shock.assault import attack, clash
 from tests.rules.shock.given import Scene, foot, given, leader, light
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.shock.position import D1, D2, ENGAGED, GOOD, SQUARE
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, SQUARE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
 
 LANE = {f"{col:02}{row:02}": "lake" for row in (7, 9) for col in range(1, 16)}

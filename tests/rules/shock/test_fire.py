@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.shock.position import D1, D2, ENGAGED, FIRED, REACTED, ROUTED, SQUARE, USED
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, FIRED, REACTED, ROUTED, SQUARE, USED
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, light
 
 

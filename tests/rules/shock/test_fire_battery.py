@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.shock.fire import battery_at, battery_targets
-from grognard.systems.shock.position import ACTIVE, D1, FIRED, MOVED, MOVED_LAST
+from grognard.systems.shock.state.kinds import ACTIVE, D1, FIRED, MOVED, MOVED_LAST
 from tests.rules.shock.given import SYSTEM, Scene, Spec, foot, given, guns, horse_guns
 
 # 0905 lies 3 hexes from each of 0808, 0908 and 1008, within the arc of guns that face north.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.position import D1, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import D1, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, horse_guns
 
 SHIFT = "shock.fire.shift."

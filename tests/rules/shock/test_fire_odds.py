@@ -11,7 +11,8 @@ import icepool
 import pytest
 
 from grognard.systems import system
-from grognard.systems.shock.position import BLOWN, D1, D2, GOOD, ROUTED, ShockPosition
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, GOOD, ROUTED
+from grognard.systems.shock.state.position import ShockPosition
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, leader, light
 from tests.rules.shock.test_fire_table import ROWS
 

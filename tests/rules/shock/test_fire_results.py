@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.systems import system
-from grognard.systems.shock.position import BLOWN, D1, D2, ENGAGED, FIRED, GOOD, MOVED, ROUTED
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, FIRED, GOOD, MOVED, ROUTED
 from tests.rules.shock.given import (
     Scene,
     Spec,

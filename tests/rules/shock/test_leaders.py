@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.shock.leaders import LeaderMoves
-from grognard.systems.shock.position import NONE
+from grognard.systems.shock.state.kinds import NONE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, leader
 
 LANE = {f"{col:02}{row:02}": "lake" for row in (7, 9) for col in range(1, 16)}

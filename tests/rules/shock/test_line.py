@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.position import D1, D2, ENGAGED, ROUTED, SQUARE
 from grognard.systems.shock.retreat import Retreat
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
 
 

@@ -10,9 +10,10 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
 from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.matrix import ROW_BLOWN, ROW_ROUTED, ROWS
-from grognard.systems.shock.position import BLOWN, CHARGING, D1, D2, GOOD, ROUTED, ShockPosition
 from grognard.systems.shock.results import row_of, suffer
 from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.state.kinds import BLOWN, CHARGING, D1, D2, GOOD, ROUTED
+from grognard.systems.shock.state.position import ShockPosition
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, light
 
 MAKE = {"infantry": foot, "cavalry": heavy, "artillery": guns}

@@ -6,9 +6,19 @@ import pytest
 
 from grognard.engine.check import Check
 from grognard.engine.event import Event
-from grognard.systems.shock.battle import MOVE
-from grognard.systems.shock.movement import FULL, LIMITED, OUTSIDE, path_to
-from grognard.systems.shock.position import BLOWN, D1, D2, GOOD, LINED, ROUTED
+from grognard.systems.shock.movement import path_to
+from grognard.systems.shock.state.kinds import (
+    BLOWN,
+    D1,
+    D2,
+    FULL,
+    GOOD,
+    LIMITED,
+    LINED,
+    MOVE,
+    OUTSIDE,
+    ROUTED,
+)
 from tests.rules.shock.given import Spec, foot, given, guns, heavy, horse_guns, light
 
 Build = Callable[..., Spec]

@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.systems.shock.command import DrawNext, Undrawn
-from grognard.systems.shock.position import INITIATIVE, ShockPosition
+from grognard.systems.shock.state.kinds import INITIATIVE
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.turn import NO_DRAW, OPERATIONS, POOL, Phase
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, leader
 

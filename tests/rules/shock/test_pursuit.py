@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
     D1,

@@ -7,9 +7,8 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
-from grognard.systems.shock.movement import OUTSIDE
-from grognard.systems.shock.position import BLOWN, D1, D2, GOOD, OUT, ROUTED, SQUARE
 from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, GOOD, OUT, OUTSIDE, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, leader, light
 
 SHOCK = system("shock")

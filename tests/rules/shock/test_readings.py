@@ -4,8 +4,18 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.ground import FOOT, GUNS, OFFICER, TACTICAL
-from grognard.systems.shock.position import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
+from grognard.systems.shock.ground import TACTICAL
+from grognard.systems.shock.state.kinds import (
+    D1,
+    D2,
+    ENGAGED,
+    FOOT,
+    GOOD,
+    GUNS,
+    OFFICER,
+    ROUTED,
+    SQUARE,
+)
 from grognard.systems.shock.turn import Clean
 from tests.rules.shock.assault import clash
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, horse_guns

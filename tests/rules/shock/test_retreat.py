@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.systems.shock.cohesion import BY_SHOCK
-from grognard.systems.shock.position import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from grognard.systems.shock.results import suffer
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader
 
 FOE = foot("foe", "0807", side="red", facing="s")

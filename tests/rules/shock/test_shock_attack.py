@@ -6,15 +6,7 @@ The defender stands on 0807 and faces south; attackers stand on 0808 and 0708.
 import pytest
 from msgspec.structs import asdict
 
-from grognard.systems.shock.position import (
-    ATTACKED,
-    D1,
-    D2,
-    ENGAGED,
-    GAVE_WAY,
-    OUT,
-    ROUTED,
-)
+from grognard.systems.shock.state.kinds import ATTACKED, D1, D2, ENGAGED, GAVE_WAY, OUT, ROUTED
 from tests.rules.shock.assault import clash, ratio
 from tests.rules.shock.given import Scene, foot, given, heavy, leader, light
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.systems.shock.position import BLOWN, D1, D2, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ROUTED, SQUARE
 from tests.rules.shock.assault import clash, ratio
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, horse_guns, leader, light
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.systems.shock.position import BLOWN, D1, D2, ROUTED
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ROUTED
 from tests.rules.shock.assault import clash
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, light
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import asdict
 
 from grognard.systems.shock.combat import PursuitRoll
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
     D1,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.position import D1, GOOD, ROUTED
+from grognard.systems.shock.state.kinds import D1, GOOD, ROUTED
 from tests.rules.shock.assault import clash, ratio
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, light
 

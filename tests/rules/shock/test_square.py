@@ -7,8 +7,8 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
-from grognard.systems.shock.position import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader, light
 
 SHOCK = system("shock")

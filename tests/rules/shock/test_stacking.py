@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from grognard.systems.shock.position import ROUTED
+from grognard.systems.shock.state.kinds import ROUTED
 from tests.rules.shock.given import Spec, foot, garrison, given, guns, heavy, leader, light
 
 BUILDERS = {"infantry": foot, "cavalry": heavy, "artillery": guns}

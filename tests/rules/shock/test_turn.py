@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.event import Event
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     DONE,
     FIRED,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.shock.position import D1, D2, DONE, ENGAGED, GOOD, ROUTED, SQUARE, USED
+from grognard.systems.shock.state.kinds import D1, D2, DONE, ENGAGED, GOOD, ROUTED, SQUARE, USED
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, leader, light
 
 # The foe on 0807 faces south: its front hexes are 0808 and 0708, its flanks 0907 and 0707.

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.position import D1, D2, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import D1, D2, ROUTED, SQUARE
 from tests.rules.shock.given import Spec, foot, garrison, given, guns, heavy, horse_guns, light
 
 Build = Callable[..., Spec]

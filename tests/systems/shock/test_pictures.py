@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import Placement, View
 from grognard.systems.shock.movement import MoveTo
-from grognard.systems.shock.position import BLOWN, D1, D2, ENGAGED, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, ROUTED, SQUARE
 from grognard.systems.shock.system import ShockSystem
 from tests.rules.shock.given import (
     Scene,

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import View
-from grognard.systems.shock.battle import ShockBattle
-from grognard.systems.shock.position import ShockPosition
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.system import ShockSystem
 from grognard.systems.shock.turn import PHASES
 

@@ -9,8 +9,8 @@ from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.shock.position import OUT, ROUTED
-from grognard.systems.shock.steps import STEPS
+from grognard.systems.shock.state.kinds import OUT, ROUTED
+from grognard.systems.shock.state.steps import STEPS
 from tests.rules.shock.given import SYSTEM, Scene, foot, given, guns
 
 

@@ -7,53 +7,56 @@ from typing import Final
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.advance import refresh_engaged
-from grognard.systems.shock.battle import (
-    BATTERY,
-    CHARGE,
-    EXTEND,
-    FIRE,
-    LEAVE,
-    MARCH,
-    MOVE,
-    RALLY,
-    RETRACT,
-    ROUT,
-    RUSH,
-    SHOCK,
-    WITHDRAW,
-    ShockBattle,
-)
-from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, may_shock
 from grognard.systems.shock.facing import LeaveRoll
 from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.line import LineTo, may_extend, may_retract
-from grognard.systems.shock.movement import FULL, LIMITED, OUTSIDE, MoveTo, reach
-from grognard.systems.shock.position import (
+from grognard.systems.shock.movement import MoveTo, reach
+from grognard.systems.shock.rally import RallyRoll, may_rally
+from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.shooting import FireAt
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     ACTIVATION,
     ACTIVE,
     ATTACKED,
+    BATTERY,
+    CHARGE,
     COMMAND,
+    CORPS,
     D2,
     DONE,
+    DONE_VERB,
     ENGAGED,
+    EXTEND,
+    FIRE,
     FIRED,
+    FULL,
+    GARRISON,
+    LEAVE,
+    LIMITED,
+    MARCH,
+    MOVE,
     NONE,
     OUT,
+    OUTSIDE,
+    OVERALL,
+    RALLY,
     REACTED,
+    RETRACT,
+    ROUT,
     ROUTED,
+    RUSH,
+    SHOCK,
     SQUARE,
     STAGE,
     USED,
-    ShockPosition,
+    WITHDRAW,
 )
-from grognard.systems.shock.rally import RallyRoll, may_rally
-from grognard.systems.shock.results import RoutRetreat, nearest_enemy
-from grognard.systems.shock.roster import CORPS, GARRISON, OVERALL
-from grognard.systems.shock.shooting import FireAt
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw
 
 # The stage of the activation each order belongs to (an index of rules.STAGE_NAMES).

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.battle import NOBODY
 from grognard.systems.shock.clash import crosses
 from grognard.systems.shock.cohesion import BY_CHARGING, BY_SLOPE
 from grognard.systems.shock.declaring import (
@@ -13,7 +12,10 @@ from grognard.systems.shock.declaring import (
     stand_down,
 )
 from grognard.systems.shock.matrix import COL_DISORDER
-from grognard.systems.shock.position import (
+from grognard.systems.shock.results import CohesionRoll
+from grognard.systems.shock.retreat import waded
+from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
     COUNTER,
@@ -21,13 +23,11 @@ from grognard.systems.shock.position import (
     ENGAGED,
     GAVE_WAY,
     MOVED,
+    NOBODY,
     ROUTED,
     SHORT,
-    ShockPosition,
 )
-from grognard.systems.shock.results import CohesionRoll
-from grognard.systems.shock.retreat import waded
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.withdrawal import may_wade, wade
 
 

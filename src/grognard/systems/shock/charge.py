@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.systems.shock.battle import HORSE
 from grognard.systems.shock.ground import TACTICAL
-from grognard.systems.shock.position import BLOWN, ENGAGED, GOOD, SQUARE, USED, ShockPosition
-from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.sight import blocker
+from grognard.systems.shock.moving.sight import blocker
 from grognard.systems.shock.stacking import blocked_by_friends
+from grognard.systems.shock.state.kinds import BLOWN, ENGAGED, GARRISON, GOOD, HORSE, SQUARE, USED
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CLEAR
 
 

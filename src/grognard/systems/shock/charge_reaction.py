@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.step import Then
-from grognard.systems.shock.asking import UnitDecision, UnitRoll
-from grognard.systems.shock.battle import (
-    CHECK_VERB,
-    FOOT,
-    PRESS,
-    RECALL,
-    RETREAT_VERB,
-    SQUARE_VERB,
-    STAND,
-)
 from grognard.systems.shock.charge import zone_struck
 from grognard.systems.shock.cohesion import BY_CHARGE, BY_RECALL, BY_SQUARE, PASS, CohesionFacts
 from grognard.systems.shock.morale_tables import SquareFacts
-from grognard.systems.shock.position import (
+from grognard.systems.shock.rally import is_elite
+from grognard.systems.shock.results import CohesionRoll, suffer
+from grognard.systems.shock.retreat import Retreat
+from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
+from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGED,
     CHARGING,
+    CHECK_VERB,
     COUNTER,
     D1,
     D2,
     ENGAGED,
+    FOOT,
+    GARRISON,
+    HEAVY_CAVALRY,
+    LIGHT_CAVALRY,
     NONE,
+    PRESS,
+    RECALL,
+    RETREAT_VERB,
     ROUTED,
     SQUARE,
-    ShockPosition,
+    SQUARE_VERB,
+    STAND,
 )
-from grognard.systems.shock.rally import is_elite
-from grognard.systems.shock.results import CohesionRoll, suffer
-from grognard.systems.shock.retreat import Retreat
-from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, LIGHT_CAVALRY
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class ChargeReaction(Then[ShockPosition]):

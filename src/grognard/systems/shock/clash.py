@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from grognard.boards.hexmap import BRIDGE
-from grognard.systems.shock.battle import FOOT, HORSE
 from grognard.systems.shock.charge import zone_struck
 from grognard.systems.shock.ground import TACTICAL, WET
-from grognard.systems.shock.position import (
-    CHARGING,
-    COUNTER,
-    D1,
-    D2,
-    ROUTED,
-    SHORT,
-    SQUARE,
-    TURN,
-    ShockPosition,
-)
 from grognard.systems.shock.results import row_of
-from grognard.systems.shock.roster import GARRISON, HEAVY_CAVALRY, HORSE_ARTILLERY, LIGHT_CAVALRY
 from grognard.systems.shock.shock_table import (
     BUILDING,
     BUILT_UP,
@@ -28,9 +15,26 @@ from grognard.systems.shock.shock_table import (
     REARWARD,
     SURROUND,
     TWO_ZONES,
+    VILLAGE_COVER,
     ShockFacts,
 )
-from grognard.systems.shock.shock_table import VILLAGE as VILLAGE_COVER
+from grognard.systems.shock.state.kinds import (
+    CHARGING,
+    COUNTER,
+    D1,
+    D2,
+    FOOT,
+    GARRISON,
+    HEAVY_CAVALRY,
+    HORSE,
+    HORSE_ARTILLERY,
+    LIGHT_CAVALRY,
+    ROUTED,
+    SHORT,
+    SQUARE,
+    TURN,
+)
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import (
     BUILT_UP_VILLAGE,
     CHATEAU,

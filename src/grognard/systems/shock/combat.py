@@ -14,8 +14,6 @@ from grognard.systems.shock.advance import (
     may_enter,
     step_in,
 )
-from grognard.systems.shock.asking import UnitRoll
-from grognard.systems.shock.battle import FOOT, GUNS, HORSE
 from grognard.systems.shock.charge import charge_path, charge_ways, may_charge_at
 from grognard.systems.shock.charge_reaction import ChargeReaction, Recall
 from grognard.systems.shock.clash import (
@@ -34,27 +32,31 @@ from grognard.systems.shock.declaring import (
     fit_to_shock,
     stand_down,
 )
-from grognard.systems.shock.position import (
+from grognard.systems.shock.reactions import ReactionFire
+from grognard.systems.shock.results import become_blown, nearest_enemy, suffer
+from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
+from grognard.systems.shock.stacking import arrive, follow_leaders
+from grognard.systems.shock.state.asking import UnitRoll
+from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
     CHARGED,
     CHARGING,
     D2,
     DOWNHILL,
+    FOOT,
     GAVE_WAY,
+    GUNS,
+    HORSE,
+    LIGHT_CAVALRY,
     MOVED,
     NONE,
     OUT,
     PURSUED,
     ROUTED,
     SHORT,
-    ShockPosition,
 )
-from grognard.systems.shock.reactions import ReactionFire
-from grognard.systems.shock.results import become_blown, nearest_enemy, suffer
-from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
-from grognard.systems.shock.roster import LIGHT_CAVALRY
-from grognard.systems.shock.stacking import arrive, follow_leaders
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class NextAttack(Then[ShockPosition]):

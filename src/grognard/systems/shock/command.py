@@ -8,11 +8,17 @@ from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.activation import Activate, commander
-from grognard.systems.shock.battle import DONE as DONE_VERB
 from grognard.systems.shock.command_tables import DrawFacts, InitiativeFacts, OrdersFacts
-from grognard.systems.shock.movement import FULL, LIMITED
-from grognard.systems.shock.position import INITIATIVE, NONE, TURN, ShockPosition
-from grognard.systems.shock.roster import OVERALL
+from grognard.systems.shock.state.kinds import (
+    DONE_VERB,
+    FULL,
+    INITIATIVE,
+    LIMITED,
+    NONE,
+    OVERALL,
+    TURN,
+)
+from grognard.systems.shock.state.position import ShockPosition
 
 # A command during a turn.
 IDLE, POOLED, ACTED, TRIED = range(4)
@@ -39,7 +45,7 @@ def has_units(p: ShockPosition, c: int) -> bool:
     return any(battle.command[u] == c and p.hex[u] >= 0 for u in range(battle.fighters))
 
 
-def points_of(p: ShockPosition, side: int) -> dict[int, int]:
+def command_points(p: ShockPosition, side: int) -> dict[int, int]:
     """The overall commanders of a side on the map with their command points."""
     battle = p.battle
     turn = p.clock[TURN]
@@ -64,7 +70,7 @@ class Staff:
     __slots__ = ("points", "reach", "serves")
 
     def __init__(self, p: ShockPosition, side: int) -> None:
-        self.points = points_of(p, side)
+        self.points = command_points(p, side)
         commands = p.battle.commands_of(side)
         self.reach = {v: {c for c in commands if reaches(p, v, c)} for v in self.points}
         self.serves: dict[int, list[int]] = {}
@@ -136,7 +142,7 @@ class PoolPick(Decision[ShockPosition]):
         """Which?"""
         picked = self.picked(p)
         more = Staff(p, self.side).most(picked + self.left(p)) - len(picked)
-        who = " and ".join(p.battle.names[v] for v in points_of(p, self.side))
+        who = " and ".join(p.battle.names[v] for v in command_points(p, self.side))
         return f"{who}: {more} {'command' if more == 1 else 'commands'} into the draw. Which?"
 
     def waiting(self, p: ShockPosition) -> str:
@@ -149,7 +155,7 @@ class PoolPick(Decision[ShockPosition]):
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         """The commanders."""
-        return tuple(p.uid(v) for v in points_of(p, self.side))
+        return tuple(p.uid(v) for v in command_points(p, self.side))
 
 
 # -- operations --------------------------------------------------------------------------------
@@ -185,7 +191,7 @@ class InitiativeRoll(Roll[ShockPosition]):
 
     def check(self, p: ShockPosition) -> Check:
         """The higher sum."""
-        facts = InitiativeFacts(*(sum(points_of(p, side).values()) for side in (0, 1)))
+        facts = InitiativeFacts(*(sum(command_points(p, side).values()) for side in (0, 1)))
         return p.battle.rules.initiative.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.systems.shock.asking import UnitDecision
-from grognard.systems.shock.battle import GUNS, HORSE
 from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
 from grognard.systems.shock.fire import front_hexes
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
     CHARGING,
     D2,
+    GARRISON,
     GOOD,
+    GUNS,
+    HORSE,
     MARCHED,
     NONE,
     ROUTED,
     SHORT,
     SQUARE,
-    ShockPosition,
 )
-from grognard.systems.shock.roster import GARRISON
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def may_shock(p: ShockPosition, u: int) -> bool:

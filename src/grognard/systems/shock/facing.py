@@ -6,24 +6,24 @@ from typing import Final
 
 from grognard.boards.hexes import FACINGS
 from grognard.engine.check import Check
-from grognard.systems.shock.asking import UnitDecision, UnitRoll
-from grognard.systems.shock.battle import SQUARE_VERB
 from grognard.systems.shock.ground import PROHIBITED
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.morale_tables import LeavingFacts
-from grognard.systems.shock.position import (
+from grognard.systems.shock.results import Shaken, disorder, nearest_enemy
+from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
+from grognard.systems.shock.state.kinds import (
     D1,
     D2,
     ENGAGED,
+    GARRISON,
     GOOD,
     NONE,
     ROUTED,
     SQUARE,
+    SQUARE_VERB,
     USED,
-    ShockPosition,
 )
-from grognard.systems.shock.results import Shaken, disorder, nearest_enemy
-from grognard.systems.shock.roster import GARRISON
+from grognard.systems.shock.state.position import ShockPosition
 
 FREELY: Final = -1  # points of a unit that leaves square: it may face any way, not form another
 

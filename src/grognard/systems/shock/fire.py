@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
-from grognard.systems.shock.battle import GUNS, HORSE, OFFICER
 from grognard.systems.shock.fire_table import (
     IN_BUILT_UP,
     IN_CHATEAU,
@@ -12,25 +11,28 @@ from grognard.systems.shock.fire_table import (
     OPEN,
     FireFacts,
 )
-from grognard.systems.shock.position import (
+from grognard.systems.shock.moving.sight import blocker, crosses_crest, fire_arc, goes_down, goes_up
+from grognard.systems.shock.results import row_of
+from grognard.systems.shock.state.kinds import (
     ACTIVE,
     D2,
     DONE,
     ENGAGED,
     FIRED,
+    GARRISON,
+    GUNS,
+    HORSE,
     MARCHED,
     MOVED,
     MOVED_LAST,
+    OFFICER,
     REACTED,
     ROUTED,
     SQUARE,
     TURN,
     USED,
-    ShockPosition,
 )
-from grognard.systems.shock.results import row_of
-from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.sight import blocker, crosses_crest, fire_arc, goes_down, goes_up
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 
 COVER_OF_GROUND = {

@@ -10,8 +10,8 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.cohesion import BY_FIRE, DieRules
-from grognard.systems.shock.ground import GUNS, HORSE
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, Endings
+from grognard.systems.shock.state.kinds import GUNS, HORSE
 
 FIRE_ARMS: Final = ("infantry", "artillery")
 COVERS: Final = ("open", "woods", "village", "built-up-village", "chateau")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from grognard.boards.hexmap import BRIDGE, FORD, HexMap
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.state.kinds import COLUMNS, GUNS, OFFICER
 from grognard.systems.shock.terrain import (
     BUILT_UP_VILLAGE,
     CHATEAU,
@@ -20,9 +21,6 @@ from grognard.systems.shock.terrain import (
     STEEP,
     STREAM,
 )
-
-FOOT, HORSE, GUNS, OFFICER = range(4)
-COLUMNS: Final = ("infantry", "cavalry", "artillery", "leader")
 
 # Modes of movement (BY_HEX counts hexes, not points: squares and withdrawals); WET is added for a
 # way that may cross deep streams (note D).

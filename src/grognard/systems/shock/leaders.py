@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.shock.battle import DONE as DONE_VERB
-from grognard.systems.shock.battle import MOVE, OFFICER
 from grognard.systems.shock.ground import TACTICAL
 from grognard.systems.shock.movement import MoveTo, leader_reach
-from grognard.systems.shock.position import ShockPosition
+from grognard.systems.shock.state.kinds import DONE_VERB, MOVE, OFFICER
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def may_ride(p: ShockPosition, leader: int) -> bool:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.ground import PROHIBITED, TACTICAL
-from grognard.systems.shock.position import (
-    ENGAGED,
-    LINED,
-    ROUTED,
-    SQUARE,
-    USED,
-    ShockPosition,
-)
-from grognard.systems.shock.roster import GARRISON
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, draw_together
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import ENGAGED, GARRISON, LINED, ROUTED, SQUARE, USED
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def extend_hexes(p: ShockPosition, u: int) -> int:

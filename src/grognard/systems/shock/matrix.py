@@ -16,13 +16,13 @@ from grognard.systems.shock.cohesion import (
     CohesionFacts,
     CohesionKind,
 )
-from grognard.systems.shock.ground import FOOT, GUNS, HORSE
+from grognard.systems.shock.state.kinds import FOOT, GUNS, HORSE
 
 # Rows of the matrix.
 NORMAL, ROW_D1, ROW_D2, ROW_ROUTED, ROW_BLOWN = range(5)
 ROWS: Final = ("normal", "d1", "d2", "routed", "blown")
 STATES: Final = ("good", "d-1", "d-2", "routed", "blown")  # the rows as facts name them
-KINDS: Final = ("infantry", "cavalry", "artillery")
+MATRIX_KINDS: Final = ("infantry", "cavalry", "artillery")
 
 # Columns of the matrix.
 COL_RETREAT, COL_DISORDER, COL_ROUT = range(3)
@@ -81,7 +81,7 @@ class ResultRules:
         self.defender_first = book.word("shock.rulings.shock.result-order", "first") == "defender"
         self.cells: dict[tuple[int, int, int], tuple[int, ...]] = {}
         for row, row_name in enumerate(ROWS):
-            for kind, kind_name in enumerate(KINDS):
+            for kind, kind_name in enumerate(MATRIX_KINDS):
                 if (row == ROW_D2 and kind != FOOT) or (row == ROW_BLOWN and kind != HORSE):
                     continue  # the matrix has no such row
                 for column, name in enumerate(MATRIX_COLUMNS):
@@ -101,7 +101,7 @@ class ResultRules:
         self.rout_in_full = book.switch("shock.rout.full-distance")
         self.rout_divide = book.int("shock.rulings.rout-retreat", "divide")
         length = "shock.rulings.retreat-length"
-        self.retreat_hexes = [book.int(length, kind) for kind in KINDS]
+        self.retreat_hexes = [book.int(length, kind) for kind in MATRIX_KINDS]
         self.blown_on_retreat = book.switch("shock.rulings.blown.trigger", "on_retreat")
         self.once = book.switch("shock.rulings.result-once")
         self.retreat_in_part = book.switch("shock.rulings.retreat-in-part")
@@ -114,7 +114,7 @@ class ResultRules:
             return
         for (row, kind, column), words in self.cells.items():
             if BECOMES_D2 in words and kind != FOOT:
-                cell = f"shock.matrix.{ROWS[row]}.{KINDS[kind]}.{MATRIX_COLUMNS[column]}"
+                cell = f"shock.matrix.{ROWS[row]}.{MATRIX_KINDS[kind]}.{MATRIX_COLUMNS[column]}"
                 raise GrognardError(f'"{cell}" says "d-2": only infantry can be D-2')
 
     def _grammar(self) -> str:
@@ -153,9 +153,12 @@ class ResultRules:
     def refuse_row(self, check: str, fact: str, kind: int, row: int) -> None:
         """Raise if the matrix has no such row: only infantry is D-2, only cavalry blown."""
         if (row, kind, COL_DISORDER) not in self.cells:
-            arms = [name for n, name in enumerate(KINDS) if (row, n, COL_DISORDER) in self.cells]
+            arms = [
+                name for n, name in enumerate(MATRIX_KINDS) if (row, n, COL_DISORDER) in self.cells
+            ]
             raise BadSituation(
-                f"{check}: {fact}={STATES[row]} is for {', '.join(arms)}, not for {KINDS[kind]}"
+                f"{check}: {fact}={STATES[row]} is for {', '.join(arms)},"
+                f" not for {MATRIX_KINDS[kind]}"
             )
 
     def cell(self, row: int, kind: int, column: int) -> tuple[int, ...]:

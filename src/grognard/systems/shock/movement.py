@@ -10,8 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.boards.hexes import opposite
-from grognard.systems.shock.asking import UnitDecision
-from grognard.systems.shock.battle import FOOT, GUNS, HORSE, MARCH, MOVE, OFFICER, RUSH
 from grognard.systems.shock.cohesion import BY_RUSH
 from grognard.systems.shock.facing import FaceTo
 from grognard.systems.shock.ground import (
@@ -23,19 +21,28 @@ from grognard.systems.shock.ground import (
     WET,
 )
 from grognard.systems.shock.matrix import COL_DISORDER
-from grognard.systems.shock.position import (
-    ACTIVATION,
-    BLOWN,
-    LINED,
-    MARCHED,
-    MOVED,
-    NONE,
-    SQUARE,
-    USED,
-    ShockPosition,
-)
 from grognard.systems.shock.results import CohesionRoll, nearest_enemy
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import (
+    ACTIVATION,
+    BLOWN,
+    FOOT,
+    GUNS,
+    HORSE,
+    LINED,
+    MARCH,
+    MARCHED,
+    MOVE,
+    MOVED,
+    NONE,
+    OFFICER,
+    OUTSIDE,
+    RUSH,
+    SQUARE,
+    USED,
+)
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import WOODS
 from grognard.systems.shock.withdrawal import (
     FREE,
@@ -47,8 +54,6 @@ from grognard.systems.shock.withdrawal import (
     wade,
     zone_mode,
 )
-
-FULL, LIMITED, OUTSIDE = range(3)  # kinds of activation: drawn, by orders, out of command
 
 
 class Way(NamedTuple):

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
-from grognard.systems.shock.asking import UnitRoll
-from grognard.systems.shock.battle import FOOT, HORSE
 from grognard.systems.shock.morale_tables import RallyFacts
-from grognard.systems.shock.position import (
+from grognard.systems.shock.results import RoutRetreat, disorder, nearest_enemy
+from grognard.systems.shock.state.asking import UnitRoll
+from grognard.systems.shock.state.kinds import (
     ACTIVATION,
     BLOWN,
     D1,
     DONE,
+    FOOT,
     GOOD,
+    HORSE,
     OUT,
+    OUTSIDE,
     ROUTED,
     SQUARE,
-    ShockPosition,
 )
-from grognard.systems.shock.results import RoutRetreat, disorder, nearest_enemy
-
-OUTSIDE = 2
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def may_rally(p: ShockPosition, u: int) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine.step import Then
-from grognard.systems.shock.asking import UnitDecision
-from grognard.systems.shock.battle import HOLD
 from grognard.systems.shock.declaring import attackers_of
 from grognard.systems.shock.fire import fire_targets, firing_with, front_hexes, may_react, top_gun
-from grognard.systems.shock.position import ShockPosition
 from grognard.systems.shock.shooting import FireRoll
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import HOLD
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class ReactionFire(Then[ShockPosition]):

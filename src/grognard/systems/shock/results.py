@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.engine.check import Check
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
-from grognard.systems.shock.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.cohesion import (
     BY_CHARGING,
     BY_RECALL,
@@ -39,22 +38,23 @@ from grognard.systems.shock.matrix import (
     ROW_D2,
     ROW_ROUTED,
 )
-from grognard.systems.shock.position import (
+from grognard.systems.shock.retreat import Retreat, farther
+from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
+from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
+from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
     D1,
     D2,
     ENGAGED,
+    GARRISON,
     GAVE_WAY,
     NONE,
     ROUTED,
     SHORT,
     SQUARE,
-    ShockPosition,
 )
-from grognard.systems.shock.retreat import Retreat, farther
-from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def row_of(p: ShockPosition, u: int) -> int:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
-from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.ground import TACTICAL, WET
-from grognard.systems.shock.position import (
-    D1,
-    ENGAGED,
-    GAVE_WAY,
-    GOOD,
-    MOVED,
-    ROUTED,
-    ShockPosition,
-)
-from grognard.systems.shock.roster import GARRISON
 from grognard.systems.shock.stacking import (
     arrive,
     blocked_by_friends,
     draw_together,
     follow_leaders,
 )
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import D1, ENGAGED, GARRISON, GAVE_WAY, GOOD, MOVED, ROUTED
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class Retreat(Then[ShockPosition]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.asking import UnitDecision
-from grognard.systems.shock.battle import STAND
-from grognard.systems.shock.position import ENGAGED, ROUTED, ShockPosition
 from grognard.systems.shock.retreat import RetreatTo, retreat_ways
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import ENGAGED, ROUTED, STAND
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def may_retreat_before(p: ShockPosition, u: int) -> bool:

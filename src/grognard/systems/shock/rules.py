@@ -17,7 +17,7 @@ from grognard.systems.shock.command_tables import (
     PursuitKind,
 )
 from grognard.systems.shock.fire_table import CasualtyKind, FireKind, FireRules
-from grognard.systems.shock.ground import FOOT, GUNS, HORSE, Terrain, Zones
+from grognard.systems.shock.ground import Terrain, Zones
 from grognard.systems.shock.matrix import Endings, ResultRules
 from grognard.systems.shock.morale_tables import (
     LeavingKind,
@@ -27,17 +27,20 @@ from grognard.systems.shock.morale_tables import (
     SquareKind,
     SquareRules,
 )
-from grognard.systems.shock.roster import (
+from grognard.systems.shock.shock_rules import ShockRules
+from grognard.systems.shock.shock_table import ShockKind
+from grognard.systems.shock.state.kinds import (
     ARMS,
+    FOOT,
     FOOT_ARTILLERY,
+    GUNS,
     HEAVY_CAVALRY,
+    HORSE,
     HORSE_ARTILLERY,
     INFANTRY,
     LEADER,
     LIGHT_CAVALRY,
 )
-from grognard.systems.shock.shock_rules import ShockRules
-from grognard.systems.shock.shock_table import ShockKind
 from grognard.systems.shock.terrain import GROUNDS
 
 STAGE_NAMES: Final = (

@@ -9,16 +9,16 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dist import Dist
 from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
 from grognard.systems.shock.fire_table import TARGET_KINDS
-from grognard.systems.shock.ground import GUNS, HORSE
 from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, Endings
 from grognard.systems.shock.shock_rules import ShockRules
+from grognard.systems.shock.state.kinds import GUNS, HORSE
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
 FRONTAL, REARWARD, FLANKING, TWO_ZONES, SURROUND = range(5)
 BY_ARM: Final = ("none", "cavalry", "other")
 SHARE: Final = ("none", "some", "all")
-COVERS: Final = ("open", "building", "village", "built-up-village", "chateau")
-BUILDING, VILLAGE, BUILT_UP, CHATEAU_COVER = range(1, 5)
+BUILDINGS: Final = ("open", "building", "village", "built-up-village", "chateau")
+BUILDING, VILLAGE_COVER, BUILT_UP, CHATEAU_COVER = range(1, 5)
 OTHER_GROUNDS: Final = ("none", "cultivated", "marsh", "ravine")
 
 
@@ -133,7 +133,7 @@ class ShockKind(CheckKind):
         Fact("one-step-defender", "The defender has one step", "Morale", FLAG),
         Fact("downhill", "Attack one level downhill", "Terrain", CHOICE, choices=BY_ARM),
         Fact("woods", "Defender in woods", "Terrain", CHOICE, choices=BY_ARM),
-        Fact("cover", "Defender's buildings", "Terrain", CHOICE, choices=COVERS),
+        Fact("cover", "Defender's buildings", "Terrain", CHOICE, choices=BUILDINGS),
         Fact("deep-stream", "Attackers across a deep stream", "Terrain", CHOICE, choices=SHARE),
         Fact("marshy-stream", "Attackers across a marshy stream", "Terrain", CHOICE, choices=SHARE),
         Fact("stream", "Attack across a stream", "Terrain", FLAG),

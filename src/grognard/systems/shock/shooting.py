@@ -6,7 +6,6 @@ from grognard.boards.hexes import bits
 from grognard.engine.check import Check
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll, Then
-from grognard.systems.shock.asking import UnitDecision
 from grognard.systems.shock.cohesion import BY_FIRE
 from grognard.systems.shock.fire import (
     battery_at,
@@ -16,9 +15,11 @@ from grognard.systems.shock.fire import (
     led_targets,
 )
 from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
-from grognard.systems.shock.position import FIRED, REACTED, ShockPosition
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import FIRED, REACTED
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class FireAt(UnitDecision):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.battle import FOOT, GUNS
-from grognard.systems.shock.position import GIVEN_UP, GONE, NONE, ROUTED, ShockPosition
+from grognard.systems.shock.state.kinds import FOOT, GIVEN_UP, GONE, GUNS, NONE, ROUTED
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CHATEAU
 
 

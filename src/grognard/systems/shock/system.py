@@ -14,15 +14,18 @@ from grognard.engine.position import Position
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.shock import judgement, pictures, tools, victory
-from grognard.systems.shock.battle import ShockBattle
-from grognard.systems.shock.faults import faults
-from grognard.systems.shock.position import PHASE, TURN, ShockPosition
-from grognard.systems.shock.restore import restored
+from grognard.systems.shock import victory
+from grognard.systems.shock.judging import judgement
 from grognard.systems.shock.rules import Rules
-from grognard.systems.shock.setup import set_up
 from grognard.systems.shock.shock_table import ONE_SIDE
-from grognard.systems.shock.steps import STEPS
+from grognard.systems.shock.shown import pictures, tools
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.faults import faults
+from grognard.systems.shock.state.kinds import PHASE, TURN
+from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.state.restore import restored
+from grognard.systems.shock.state.setup import set_up
+from grognard.systems.shock.state.steps import STEPS
 from grognard.systems.shock.terrain import read_map
 from grognard.systems.shock.turn import PHASES, NextTurn
 

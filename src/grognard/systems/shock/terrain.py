@@ -26,7 +26,7 @@ RIVER, DEEP_STREAM, STREAM, MARSHY_STREAM, RAVINE, CREST, STEEP = (
     FIRST_SIDE << i for i in range(7)
 )
 
-KINDS: Final = HexKinds(
+HEX_KINDS: Final = HexKinds(
     grounds=GROUNDS,
     sides=SIDES,
     lakes=("lake",),
@@ -38,4 +38,4 @@ KINDS: Final = HexKinds(
 
 def read_map(table: Table) -> HexMap:
     """A map of this system."""
-    return hexmap.read_map(table, KINDS)
+    return hexmap.read_map(table, HEX_KINDS)

@@ -8,7 +8,9 @@ from grognard.engine.step import Then
 from grognard.systems.shock.activation import OutOfCommand
 from grognard.systems.shock.command import Undrawn, initiative_loser, open_pool, operations
 from grognard.systems.shock.leaders import LeaderMoves
-from grognard.systems.shock.position import (
+from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     ACTIVE,
     ATTACKED,
@@ -31,10 +33,8 @@ from grognard.systems.shock.position import (
     TURN,
     USED,
     WAITING,
-    ShockPosition,
 )
-from grognard.systems.shock.results import RoutRetreat, nearest_enemy
-from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.victory import score_line
 
 # Phases of a turn.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.battle import Result
-from grognard.systems.shock.position import GIVEN_UP, ROUTED, ShockPosition
+from grognard.systems.shock.state.kinds import GIVEN_UP, ROUTED
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def half_points(p: ShockPosition) -> list[int]:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.asking import UnitDecision
-from grognard.systems.shock.battle import GUNS
 from grognard.systems.shock.facing import FaceTo
 from grognard.systems.shock.ground import BY_HEX, WET
-from grognard.systems.shock.position import (
+from grognard.systems.shock.results import disorder, nearest_enemy
+from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.kinds import (
     ACTIVE,
     D1,
     ENGAGED,
+    GARRISON,
     GOOD,
+    GUNS,
     MOVED,
     NONE,
     ROUTED,
     SQUARE,
     USED,
-    ShockPosition,
 )
-from grognard.systems.shock.results import disorder, nearest_enemy
-from grognard.systems.shock.roster import GARRISON
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.state.position import ShockPosition
 
 FREE = "free"
 

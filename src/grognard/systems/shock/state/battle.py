@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from grognard.boards.hexes import FACINGS, bits
 from grognard.boards.hexmap import HexMap
@@ -12,76 +11,17 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.shock.ground import COLUMNS, Costs, zone_masks
-from grognard.systems.shock.roster import (
-    FOOT_ARTILLERY,
-    GARRISON,
-    HEAVY_CAVALRY,
-    HORSE_ARTILLERY,
-    INFANTRY,
-    LEADER,
-    LIGHT_CAVALRY,
-    OVERALL,
-    Roster,
-)
+from grognard.systems.shock.ground import Costs, zone_masks
 from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.state.kinds import (
+    COLUMNS,
+    KIND_OF_ARM,
+    ORDERS,
+    OVERALL,
+    VERBS,
+)
+from grognard.systems.shock.state.roster import Roster
 from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, read_map
-
-VERBS: Final = (
-    "done",
-    "stand",
-    "hold",
-    "nobody",
-    "square",
-    "check",
-    "retreat",
-    "press",
-    "recall",
-)
-DONE, STAND, HOLD, NOBODY, SQUARE_VERB, CHECK_VERB, RETREAT_VERB, PRESS, RECALL = range(9)
-
-ORDERS: Final = (
-    "extend",
-    "retract",
-    "rally",
-    "rout",
-    "withdraw",
-    "fire",
-    "battery",
-    "leave",
-    "move",
-    "march",
-    "rush",
-    "charge",
-    "shock",
-)
-(
-    EXTEND,
-    RETRACT,
-    RALLY,
-    ROUT,
-    WITHDRAW,
-    FIRE,
-    BATTERY,
-    LEAVE,
-    MOVE,
-    MARCH,
-    RUSH,
-    CHARGE,
-    SHOCK,
-) = range(13)
-
-# The column of the terrain chart a piece moves by.
-KIND_OF_ARM: Final = {
-    INFANTRY: 0,
-    HEAVY_CAVALRY: 1,
-    LIGHT_CAVALRY: 1,
-    FOOT_ARTILLERY: 2,
-    HORSE_ARTILLERY: 2,
-    GARRISON: 0,
-    LEADER: 3,
-}
-FOOT, HORSE, GUNS, OFFICER = range(4)
 
 
 class ShockBattle(Battle):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.errors import GrognardError
-from grognard.systems.shock.battle import ShockBattle
 from grognard.systems.shock.command import TIE, TRIED
-from grognard.systems.shock.movement import OUTSIDE
-from grognard.systems.shock.position import (
+from grognard.systems.shock.rules import STAGE_NAMES
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import (
     ACTIVATION,
     CHARGED,
     COMMAND,
     GIVEN_UP,
     INITIATIVE,
     NONE,
+    OUTSIDE,
     PHASE,
     STAGE,
     TURN,
-    ShockPosition,
 )
-from grognard.systems.shock.rules import STAGE_NAMES
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.turn import PHASES
 
 MARKS = 1 << 24  # more than all flags of a piece together

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.battle import ShockBattle
-from grognard.systems.shock.position import CLOCK, INITIATIVE, WAITING, ShockPosition
 from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import CLOCK, INITIATIVE, WAITING
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def set_up(battle: ShockBattle) -> ShockPosition:

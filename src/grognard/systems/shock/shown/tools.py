@@ -8,14 +8,13 @@ from grognard.boards.hexes import bits
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.tool import Finding, Mark, Tool
 from grognard.systems.shock.activation import command_range, in_command
-from grognard.systems.shock.battle import MARCH, MOVE, OFFICER, RUSH
 from grognard.systems.shock.command import Staff
 from grognard.systems.shock.fire import can_fire, fire_targets
 from grognard.systems.shock.ground import OFFICER_SCALE
 from grognard.systems.shock.movement import Reach, reach
-from grognard.systems.shock.position import OUT, ROUTED, ShockPosition
-from grognard.systems.shock.roster import OVERALL
-from grognard.systems.shock.sight import blocker, crosses_crest
+from grognard.systems.shock.moving.sight import blocker, crosses_crest
+from grognard.systems.shock.state.kinds import MARCH, MOVE, OFFICER, OUT, OVERALL, ROUTED, RUSH
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import GROUNDS
 from grognard.systems.shock.victory import half_points, stands_near, written
 
@@ -39,7 +38,7 @@ def find(p: ShockPosition, tool: str, ids: tuple[str, ...]) -> Finding:
     if tool == "sight":
         return sight(p, hex_of(p, ids[0]), hex_of(p, ids[1]))
     if tool == "reach":
-        return reaches(p, unit_of(p, ids[0]))
+        return reach_of(p, unit_of(p, ids[0]))
     if tool == "fire":
         return shots(p, unit_of(p, ids[0]))
     if tool == "command":
@@ -84,7 +83,7 @@ def sight(p: ShockPosition, a: int, b: int) -> Finding:
     return Finding(tuple(said), (), (way,))
 
 
-def reaches(p: ShockPosition, u: int) -> Finding:
+def reach_of(p: ShockPosition, u: int) -> Finding:
     """Where a piece could go, each hex marked with its cost."""
     battle = p.battle
     name = battle.names[u]

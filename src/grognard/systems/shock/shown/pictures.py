@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from grognard.engine.view import Marker, Placement
 from grognard.systems.shock.activation import command_range
-from grognard.systems.shock.battle import GUNS, OFFICER, ShockBattle
-from grognard.systems.shock.position import TURN, WAITING, ShockPosition, state_words
-from grognard.systems.shock.roster import ARMS, GARRISON, LEADER, LEVELS, LIGHT_CAVALRY, OVERALL
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import (
+    ARMS,
+    GARRISON,
+    GUNS,
+    LEADER,
+    LEVELS,
+    LIGHT_CAVALRY,
+    OFFICER,
+    OVERALL,
+    TURN,
+    WAITING,
+)
+from grognard.systems.shock.state.position import ShockPosition, state_words
 from grognard.systems.shock.terrain import GROUNDS
 
 

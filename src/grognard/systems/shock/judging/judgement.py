@@ -11,20 +11,23 @@ from typing import Final
 
 from grognard.boards.hexes import bits
 from grognard.engine.dist import Dist
-from grognard.systems.shock.battle import FOOT, GUNS, HORSE, ShockBattle
 from grognard.systems.shock.charge import charge_path, zone_struck
 from grognard.systems.shock.clash import clash_situation
 from grognard.systems.shock.cohesion import BY_SHOCK
 from grognard.systems.shock.matrix import Fate
-from grognard.systems.shock.position import (
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
     D2,
     ENGAGED,
+    FOOT,
+    GUNS,
+    HORSE,
     ROUTED,
     SQUARE,
-    ShockPosition,
 )
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.systems.shock.victory import half_points
 

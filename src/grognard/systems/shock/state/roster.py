@@ -12,35 +12,25 @@ from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
 from grognard.systems.shock.command_tables import MAX_DRAW
+from grognard.systems.shock.state.kinds import (
+    ARMIES,
+    ARMS,
+    FOOT_ARTILLERY,
+    GARRISON,
+    HORSE_ARTILLERY,
+    LEADER,
+    LEVELS,
+    LIGHT_CAVALRY,
+    NATIONS,
+    OVERALL,
+)
 from grognard.systems.shock.terrain import CHATEAU
 
 if TYPE_CHECKING:
     from grognard.systems.shock.rules import Rules
 
-INFANTRY, HEAVY_CAVALRY, LIGHT_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY, GARRISON, LEADER = range(7)
-ARMS: Final = (
-    "infantry",
-    "heavy-cavalry",
-    "light-cavalry",
-    "foot-artillery",
-    "horse-artillery",
-    "garrison",
-    "leader",
-)
-ARMIES: Final = ("french", "anglo-allied", "prussian")
-NATIONS: Final = (
-    "french",
-    "british",
-    "dutch-belgian",
-    "nassau",
-    "brunswick",
-    "hanoverian",
-    "prussian",
-)
 UNIT_TRAITS: Final = ("lancers", "cuirassiers", "silesian-rifle")
 LEADER_TRAITS: Final = ("ney", "blucher", "napoleon", "wellington")
-LEVELS: Final = ("overall", "corps", "division")
-OVERALL, CORPS, DIVISION = range(3)
 SPECIALS: Final = ("wet-fuses", "grand-battery", "reserved", "command-points", "no-draw")
 
 OFF_MAP: Final = -1

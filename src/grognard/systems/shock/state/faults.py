@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
-from grognard.systems.shock.position import ShockPosition
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def faults(before: ShockPosition, after: ShockPosition) -> list[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import StepTypes
-from grognard.systems.shock.battle import FOOT, GUNS, HORSE, OFFICER, ShockBattle
 from grognard.systems.shock.ground import (
     Z_ARTILLERY,
     Z_CAVALRY,
@@ -17,53 +16,24 @@ from grognard.systems.shock.ground import (
     Z_SHAKEN,
     Z_SQUARE,
 )
-from grognard.systems.shock.roster import GARRISON
+from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import (
+    BLOWN,
+    CLOCK,
+    ENGAGED,
+    FOOT,
+    GARRISON,
+    GONE,
+    GOOD,
+    GUNS,
+    HORSE,
+    NONE,
+    OFFICER,
+    ROUTED,
+    SQUARE,
+    WAITING,
+)
 from grognard.systems.shock.terrain import CHATEAU
-
-# Order of a unit.
-GOOD, D1, D2, ROUTED = range(4)
-
-# Not on the map: not yet arrived, or gone for good.
-WAITING: Final = -1
-GONE: Final = -2
-
-# Flags of a piece.
-SQUARE: Final = 1
-BLOWN: Final = 2
-ENGAGED: Final = 4
-MOVED: Final = 8  # moved this turn
-MOVED_LAST: Final = 16  # moved last turn
-FIRED: Final = 32  # fired in its own side's activation this turn
-DONE: Final = 64  # has done all it may in this activation
-ACTIVE: Final = 128  # belongs to the present activation
-CHARGING: Final = 256  # its declared attack is a charge
-REACTED: Final = 512  # has used its reaction fire in this enemy activation
-MARCHED: Final = 1024  # made a strategic move: neither fires nor shocks
-ACTIVATED: Final = 2048  # was activated this turn
-OUT: Final = 4096  # was found out of command when its command was activated
-ATTACKED: Final = 8192  # has attacked by shock in this activation
-COUNTER: Final = 16384  # countercharges in the present shock
-PURSUED: Final = 32768  # has pursued once after this charge
-DOWNHILL: Final = 65536  # attacked down a steep slope: a check follows
-SHORT: Final = 131072  # its charge began next to its target
-GAVE_WAY: Final = 262144  # retreated in the present shock
-USED: Final = 524288  # has used its movement in this activation
-LINED: Final = 1048576  # has extended or retracted its line this turn
-
-# Entries of the clock.
-(
-    TURN,
-    PHASE,
-    COMMAND,
-    ACTIVATION,
-    STAGE,
-    INITIATIVE,
-    GIVEN_UP,
-    CHARGED,
-) = range(8)
-CLOCK: Final = 8
-
-NONE: Final = -1
 
 
 class ShockPosition(Position):

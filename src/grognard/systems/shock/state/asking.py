@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
-from grognard.systems.shock.position import ShockPosition
+from grognard.systems.shock.state.position import ShockPosition
 
 
 class UnitDecision(Decision[ShockPosition]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.battle import ShockBattle
+from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, CREST, STEEP, VILLAGE, WOODS
 
 

@@ -1,0 +1,124 @@
+"""Kinds of pieces, their orders and marks, the entries of the clock, and what may be answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NONE: Final = -1
+
+# -- pieces ------------------------------------------------------------------------------------
+
+ARMS: Final = (
+    "infantry",
+    "heavy-cavalry",
+    "light-cavalry",
+    "foot-artillery",
+    "horse-artillery",
+    "garrison",
+    "leader",
+)
+INFANTRY, HEAVY_CAVALRY, LIGHT_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY, GARRISON, LEADER = range(7)
+
+# The columns of the terrain chart, and the one each arm moves by.
+COLUMNS: Final = ("infantry", "cavalry", "artillery", "leader")
+FOOT, HORSE, GUNS, OFFICER = range(4)
+KIND_OF_ARM: Final = (FOOT, HORSE, HORSE, GUNS, GUNS, FOOT, OFFICER)
+
+ARMIES: Final = ("french", "anglo-allied", "prussian")
+NATIONS: Final = (
+    "french",
+    "british",
+    "dutch-belgian",
+    "nassau",
+    "brunswick",
+    "hanoverian",
+    "prussian",
+)
+LEVELS: Final = ("overall", "corps", "division")
+OVERALL, CORPS, DIVISION = range(3)
+
+# -- their state -------------------------------------------------------------------------------
+
+# Order of a unit.
+GOOD, D1, D2, ROUTED = range(4)
+
+# In place of a hex: not yet arrived, or gone for good.
+WAITING: Final = -1
+GONE: Final = -2
+
+# Flags of a piece.
+SQUARE: Final = 1
+BLOWN: Final = 2
+ENGAGED: Final = 4
+MOVED: Final = 8  # moved this turn
+MOVED_LAST: Final = 16  # moved last turn
+FIRED: Final = 32  # fired in its own side's activation this turn
+DONE: Final = 64  # has done all it may in this activation
+ACTIVE: Final = 128  # belongs to the present activation
+CHARGING: Final = 256  # its declared attack is a charge
+REACTED: Final = 512  # has used its reaction fire in this enemy activation
+MARCHED: Final = 1024  # made a strategic move: neither fires nor shocks
+ACTIVATED: Final = 2048  # was activated this turn
+OUT: Final = 4096  # was found out of command when its command was activated
+ATTACKED: Final = 8192  # has attacked by shock in this activation
+COUNTER: Final = 16384  # countercharges in the present shock
+PURSUED: Final = 32768  # has pursued once after this charge
+DOWNHILL: Final = 65536  # attacked down a steep slope: a check follows
+SHORT: Final = 131072  # its charge began next to its target
+GAVE_WAY: Final = 262144  # retreated in the present shock
+USED: Final = 524288  # has used its movement in this activation
+LINED: Final = 1048576  # has extended or retracted its line this turn
+ALL_FLAGS: Final = 2 * LINED - 1
+
+# Entries of the clock.
+TURN, PHASE, COMMAND, ACTIVATION, STAGE, INITIATIVE, GIVEN_UP, CHARGED = range(8)
+CLOCK: Final = 8
+
+# Kinds of activation: drawn, by orders, out of command.
+FULL, LIMITED, OUTSIDE = range(3)
+
+# -- answers -----------------------------------------------------------------------------------
+
+VERBS: Final = (
+    "done",
+    "stand",
+    "hold",
+    "nobody",
+    "square",
+    "check",
+    "retreat",
+    "press",
+    "recall",
+)
+DONE_VERB, STAND, HOLD, NOBODY, SQUARE_VERB, CHECK_VERB, RETREAT_VERB, PRESS, RECALL = range(9)
+
+ORDERS: Final = (
+    "extend",
+    "retract",
+    "rally",
+    "rout",
+    "withdraw",
+    "fire",
+    "battery",
+    "leave",
+    "move",
+    "march",
+    "rush",
+    "charge",
+    "shock",
+)
+(
+    EXTEND,
+    RETRACT,
+    RALLY,
+    ROUT,
+    WITHDRAW,
+    FIRE,
+    BATTERY,
+    LEAVE,
+    MOVE,
+    MARCH,
+    RUSH,
+    CHARGE,
+    SHOCK,
+) = range(13)
