@@ -4,6 +4,7 @@
 #   make test                                       everything a change must pass
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
+#   make census                                     how plainly the systems are written, counted
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every number changed must make a test fail
 #   make bench                                      speed as ratios, strength of the bots
@@ -19,7 +20,7 @@ BROWSER := $(VENV)/.browser
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint soak damage mutants bench bench-server golden docs lock clean
+.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -49,6 +50,9 @@ check: lint $(BROWSER)
 
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
+
+census: $(READY)
+	$(BIN)/python -m grognard.lab.census
 
 damage: $(READY)
 	$(BIN)/python -m grognard.lab.damage
