@@ -20,14 +20,14 @@ from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.step import Step
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.battle import BrigadesBattle
 from grognard.systems.brigades.combat import CombatPhase
 from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
-from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import GUN, NOBODY, BrigadesPosition
+from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rally import RallyPhase
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.position import GUN, NOBODY, BrigadesPosition
 from grognard.systems.brigades.stationary import StandStill
 from tests.rules.tabletop.given import (
     SIDES,

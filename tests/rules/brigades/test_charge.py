@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.boards.table.rect import gap
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.state.position import (
     CHARGED,
     COLUMN,
     LIMBERED,

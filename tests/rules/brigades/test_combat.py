@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.position import LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
 from grognard.systems.brigades.strike import melee_facts
 from tests.rules.brigades.given import (
     Scene,

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.boards.table.rect import gap
-from grognard.systems.brigades.position import LIMBERED, OUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -7,8 +7,8 @@ from grognard.engine.errors import FileError, GrognardError
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.exhaustion import casualties
-from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.moving.move import Move
+from grognard.systems.brigades.state.position import (
     COLUMN,
     MOVED,
     OUT,

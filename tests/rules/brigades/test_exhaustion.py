@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import RED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import RED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import Scene, Spec, commander, foot, given
 
 

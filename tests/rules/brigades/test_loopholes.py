@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.state.position import (
     CHARGED,
     COLUMN,
     NOBODY,

@@ -5,7 +5,7 @@ import pytest
 from grognard.boards.table.rect import Rect
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import COLUMN, LIMBERED
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -2,9 +2,9 @@
 
 import pytest
 
+from grognard.systems.brigades.flanks import secure, supported
 from grognard.systems.brigades.melee import tie_facts
-from grognard.systems.brigades.position import LIMBERED, ROUT, STATIONARY, YELLOW
-from grognard.systems.brigades.security import secure, supported
+from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse, line, screen
 
 C, M, R = "brigades.combat.", "brigades.melee.", "brigades.rulings."

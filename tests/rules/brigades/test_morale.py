@@ -8,8 +8,8 @@ import pytest
 from grognard.boards.table.rect import gap
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.moving.move import Move
+from grognard.systems.brigades.state.position import (
     CHARGED,
     COLUMN,
     LIMBERED,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.position import RALLIED, RED, ROUT, YELLOW
+from grognard.systems.brigades.state.position import RALLIED, RED, ROUT, YELLOW
 from tests.rules.brigades.given import Scene, commander, foot, given
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.kinds import (
+from grognard.systems.brigades.state.kinds import (
     BATTALION,
     BATTERY,
     FOOT_SCREEN,
@@ -13,7 +13,7 @@ from grognard.systems.brigades.kinds import (
     MASSED_FOOT,
     MASSED_HORSE,
 )
-from grognard.systems.brigades.position import COLUMN, ROUT
+from grognard.systems.brigades.state.position import COLUMN, ROUT
 from tests.rules.brigades.given import Spec, foot, given, guns, horse, line, rider, screen
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import GUN, RED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rout import Drop, Run
+from grognard.systems.brigades.state.position import GUN, RED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.systems.brigades.position import CHARGED, LIMBERED, STATIONARY, YELLOW
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, NONE, ground_saves, saves
+from grognard.systems.brigades.state.position import CHARGED, LIMBERED, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Spec,
     battery,

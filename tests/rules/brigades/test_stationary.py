@@ -2,8 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.arrival import Arrive
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.state.position import (
     ARRIVED,
     COLUMN,
     LIMBERED,
@@ -13,6 +12,7 @@ from grognard.systems.brigades.position import (
     STATIONARY,
     YELLOW,
 )
+from grognard.systems.brigades.turn import Arrive
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Spec,

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import ROUT
+from grognard.systems.brigades.state.position import ROUT
 from grognard.systems.brigades.turn import PHASES, PlayerTurn, Switch
 from grognard.systems.tabletop.position import GONE
 from grognard.systems.tabletop.turn import OVER, PHASE, SIDE, TURN

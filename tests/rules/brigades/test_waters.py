@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.position import COLUMN, GUN, LIMBERED, YELLOW
+from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, YELLOW
 from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse
 from tests.rules.brigades.test_ground import (
     COLUMNS,

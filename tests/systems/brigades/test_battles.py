@@ -4,8 +4,8 @@ import pytest
 
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.command import in_command
-from grognard.systems.brigades.kinds import PPA, SLOW
-from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.state.kinds import PPA, SLOW
+from grognard.systems.brigades.state.position import BrigadesPosition
 
 BATTLES = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
 

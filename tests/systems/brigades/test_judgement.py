@@ -1,7 +1,7 @@
 """What bots steer by, and what may never be."""
 
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.moving import Move
+from grognard.systems.brigades.moving.move import Move
 from grognard.systems.tabletop.turn import OVER
 from tests.rules.brigades.given import Scene, Spec, commander, foot, given
 

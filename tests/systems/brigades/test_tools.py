@@ -3,7 +3,7 @@
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.position import COLUMN, STATIONARY
+from grognard.systems.brigades.state.position import COLUMN, STATIONARY
 from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, screen
 
 

@@ -8,16 +8,21 @@ from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.brigades.battle import BREACH, PASS
 from grognard.systems.brigades.charge import may_strike
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.field import touches
-from grognard.systems.brigades.ground import land_of
-from grognard.systems.brigades.kinds import DEGREES, GUNS
-from grognard.systems.brigades.position import COLUMN, RALLIED, ROUT, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.rates import closed_at, near_breach
+from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.moving.rates import closed_at, near_breach
+from grognard.systems.brigades.state.battle import BREACH, PASS
+from grognard.systems.brigades.state.ground import flatten, land_of
+from grognard.systems.brigades.state.kinds import DEGREES, GUNS
+from grognard.systems.brigades.state.position import (
+    COLUMN,
+    RALLIED,
+    ROUT,
+    STATIONARY,
+    BrigadesPosition,
+)
 from grognard.systems.brigades.terrain import Toll, Way, toll
-from grognard.systems.brigades.treading import flatten
 from grognard.systems.tabletop.asking import UnitDecision
 
 FIRM = 1  # a marsh is not sounded for an advance

@@ -5,12 +5,27 @@ from __future__ import annotations
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import TENTH
-from grognard.engine.check import Check
+from grognard.engine.check import Check, Fact, Situation
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
-from grognard.systems.brigades.ground import BURNT, building_of, built_at, fort_of, land_of, town_of
-from grognard.systems.brigades.kinds import FOOT, FOOT_SKIRMISHER, HEAVY_GUNS, INFANTRY, SMOOTHBORE
-from grognard.systems.brigades.position import BrigadesPosition
-from grognard.systems.brigades.retreat import fall_back
+from grognard.systems.brigades.dice import LeastKind
+from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.state.ground import (
+    BURNT,
+    building_of,
+    built_at,
+    fort_of,
+    land_of,
+    town_of,
+)
+from grognard.systems.brigades.state.kinds import (
+    FOOT,
+    FOOT_SKIRMISHER,
+    HEAVY_GUNS,
+    INFANTRY,
+    SMOOTHBORE,
+)
+from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop.turn import SIDE, TURN
 
 ATTACKED = -1
@@ -219,3 +234,37 @@ class FireOut(Roll[BrigadesPosition]):
             p.smoke[self.building] = BURNT
             if p.ear is not None:
                 p.tell("A fire has gone out.")
+
+
+class CatchFireKind(LeastKind):
+    """Whether wooden buildings catch fire."""
+
+    name = "catch-fire"
+    title = "Wooden buildings under attack"
+    outcomes = ("no fire", "fire")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.least = book.int("brigades.terrain.buildings.wood.catch-fire", "roll")
+
+    def build(self, situation: Situation) -> Check:
+        """Fire on a high roll."""
+        return self.single(situation, self.least)
+
+
+class FireOutKind(LeastKind):
+    """Whether a fire has gone out."""
+
+    name = "fire-out"
+    title = "A burning building"
+    outcomes = ("burns on", "goes out")
+    facts = (Fact("town", "A town, not a village", "Building"),)
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        out = "brigades.terrain.buildings.wood.out."
+        self.least = [book.int(out + kind, "roll") for kind in ("village", "town")]
+
+    def build(self, situation: Situation) -> Check:
+        """Out on a high roll."""
+        return self.single(situation, self.least[situation[0]])

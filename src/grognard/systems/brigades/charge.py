@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from grognard.boards.table.lattice import Pose, bearing, within_arc
 from grognard.boards.table.rect import Rect, within
 from grognard.boards.table.slide import Swept
-from grognard.systems.brigades.field import began_behind, edge_touches
-from grognard.systems.brigades.ground import building_of, in_broken_ground
-from grognard.systems.brigades.kinds import (
+from grognard.systems.brigades.flanks import began_behind, edge_touches
+from grognard.systems.brigades.moving.rates import closed_at
+from grognard.systems.brigades.sight import sees
+from grognard.systems.brigades.state.ground import building_of, in_broken_ground
+from grognard.systems.brigades.state.kinds import (
     ASA,
     COMMANDER,
     GUNS,
@@ -17,13 +19,11 @@ from grognard.systems.brigades.kinds import (
     HORSE_SKIRMISHER,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.position import COLUMN, LIMBERED, RALLIED, BrigadesPosition
-from grognard.systems.brigades.rates import closed_at
-from grognard.systems.brigades.sight import sees
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED, RALLIED, BrigadesPosition
 
 if TYPE_CHECKING:
-    from grognard.systems.brigades.movement import Mover
-    from grognard.systems.brigades.tried import Tried
+    from grognard.systems.brigades.moving.mover import Mover
+    from grognard.systems.brigades.moving.tried import Tried
 
 
 def sheltered(p: BrigadesPosition, v: int) -> bool:

@@ -6,11 +6,12 @@ from grognard.boards.table.rect import surely_apart
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Then
-from grognard.systems.brigades.battle import BEGIN, DONE
 from grognard.systems.brigades.buildings import Fires, block_of, sharers
-from grognard.systems.brigades.field import attacks_allowed, foes_touching
+from grognard.systems.brigades.flanks import attacks_allowed, foes_touching
 from grognard.systems.brigades.melee import Settle
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
+from grognard.systems.brigades.state.battle import BEGIN, DONE
+from grognard.systems.brigades.state.position import (
     COLUMN,
     FIGHTS,
     FIRES,
@@ -18,7 +19,6 @@ from grognard.systems.brigades.position import (
     NO_PART,
     BrigadesPosition,
 )
-from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
 from grognard.systems.brigades.strike import (
     Aim,
     Strike,

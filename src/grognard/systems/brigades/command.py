@@ -1,19 +1,22 @@
-"""Command: by proximity, by contact, and for skirmishers; and commanders the enemy has caught."""
+"""Command: by proximity, by contact, and for skirmishers; commanders caught or killed."""
 
 from __future__ import annotations
 
 from math import isqrt
 
-from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within, within
+from grognard.engine.check import Check, Situation
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.brigades.field import touches
-from grognard.systems.brigades.ground import area_under
-from grognard.systems.brigades.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
-from grognard.systems.brigades.position import ARRIVED, MIRED, NOBODY, OUT, BrigadesPosition
+from grognard.systems.brigades.dice import LeastKind
+from grognard.systems.brigades.flanks import army_commander, touches
+from grognard.systems.brigades.state.ground import in_marsh
+from grognard.systems.brigades.state.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
+from grognard.systems.brigades.state.position import ARRIVED, MIRED, NOBODY, OUT, BrigadesPosition
+from grognard.systems.tabletop.asking import UnitRoll
 
 
 def commands(p: BrigadesPosition, g: int, u: int) -> bool:
@@ -110,11 +113,6 @@ class Command(Then[BrigadesPosition]):
                     p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
 
 
-def in_marsh(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand's centre lies in a marsh."""
-    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.MARSH) >= 0
-
-
 def left_alone(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand in command by contact is apart from the stand that gave it command."""
     mate = p.mate[u]
@@ -168,3 +166,50 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
                 p.tell(f"{clause(p.name(g), 'rides')} to {p.name(u)}.", p.uid(g))
         else:
             p.remove(g, "caught with no friend left")
+
+
+class CommanderKind(LeastKind):
+    """Whether the army commander falls with the stand he is attached to."""
+
+    name = "army-commander"
+    title = "The army commander under fire"
+    outcomes = ("unhurt", "killed")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.least = book.int("brigades.misc.army-commander-killed", "roll")
+
+    def build(self, situation: Situation) -> Check:
+        """Killed on a high roll."""
+        return self.single(situation, self.least)
+
+
+def endanger(p: BrigadesPosition, leader: int) -> None:
+    """The army commander attached to a stand that has suffered, or -1, may fall.
+
+    He is rolled for once, whatever else befalls the stand in the same combat or rout.
+    """
+    if leader < 0 or not p.battle.rules.mortal[p.battle.rank[leader]]:
+        return
+    if not any(isinstance(step, Leader) and step.unit == leader for step in p.stack):
+        p.stack.append(Leader(unit=leader))
+
+
+def lose(p: BrigadesPosition, u: int, why: str) -> None:
+    """Remove a stand with all that is left of it; an army commander with it may fall."""
+    leader = army_commander(p, u)
+    p.remove(u, why)
+    endanger(p, leader)
+
+
+class Leader(UnitRoll[BrigadesPosition]):
+    """An army commander whose stand has suffered."""
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """A six kills him."""
+        return p.battle.rules.commander_kind.check(())
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """He falls, or not."""
+        if outcome and p.on_table(self.unit):
+            p.remove(self.unit, "killed")

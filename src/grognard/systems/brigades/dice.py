@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
-from grognard.systems.tabletop.dice import counts, hits, thrown, volley
+from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
+from grognard.systems.tabletop.dice import FACES, counts, hits, thrown, volley
 
 MOST_DICE: Final = 9
 
@@ -222,3 +222,14 @@ class MeleeKind(StrikeKind):
             least = min(least, table.shock_hit)
         dice += s.gun * table.gun + s.reinforcing * table.screen
         return self.strike(situation, table.in_town(dice, s.side), least)
+
+
+class LeastKind(CheckKind):
+    """A single die that must reach a number."""
+
+    outcomes = ("no", "yes")
+
+    def single(self, situation: Situation, least: int) -> Check:
+        """At least so much."""
+        table = [int(face >= least) for face in range(1, FACES + 1)]
+        return Check(self, situation, (D6,), (), f"{least} or more", self.outcomes, table)

@@ -1,13 +1,36 @@
-"""Exhaustion: divisions that have lost too much, and their collapse."""
+"""The rolls of this system but for dice at the enemy: morale, ties, collapse, marsh, fires."""
 
 from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
-from grognard.engine.check import Check
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
-from grognard.systems.brigades.position import STATIONARY, BrigadesPosition
 from grognard.systems.brigades.rout import drop
+from grognard.systems.brigades.state.position import STATIONARY, BrigadesPosition
+from grognard.systems.tabletop.dice import above
+
+
+class CollapseKind(CheckKind):
+    """An exhausted division with losses this turn: d6 of at most them collapses it."""
+
+    name = "collapse"
+    title = "Collapse"
+    outcomes = ("collapse", "stands")
+    facts = (Fact("casualties", "Casualties this turn", "Division", NUMBER, 0, 60, default=1),)
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.beyond = book.int("brigades.exhaustion.collapse.roll", "beyond")
+
+    def build(self, situation: Situation) -> Check:
+        """Equal or lower collapses."""
+        most = situation[0] + self.beyond
+        table = above(most)
+        target = f"collapses on {most} or less"
+        return Check(self, situation, (D6,), (), target, self.outcomes, table)
 
 
 def casualties(p: BrigadesPosition, d: int) -> int:

@@ -1,12 +1,23 @@
-"""March columns: along a road at three times the rate, across country at twice."""
+"""March columns: forming them, and along a road at three times the rate, else at twice."""
 
 from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH, bearing, nearest
+from grognard.boards.table.rect import nearer, overlap
 from grognard.boards.table.shape import point_segment
 from grognard.boards.table.slide import part
-from grognard.systems.brigades.movement import ROAD_KINDS, Mover
-from grognard.systems.brigades.rates import takes_road
+from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.movement import turn_cost
+from grognard.systems.brigades.moving.mover import ROAD_KINDS, Mover
+from grognard.systems.brigades.moving.rates import takes_road
+from grognard.systems.brigades.state.position import (
+    ACTED,
+    COLUMN,
+    STATIONARY,
+    BrigadesPosition,
+    tail_of,
+)
+from grognard.systems.brigades.terrain import FORMED
 
 FURTHEST = 2  # places offered on each piece of road: its end or as far as the move goes, and half
 
@@ -36,3 +47,33 @@ def road_places(mover: Mover) -> list[tuple[int, int, int]]:
                 if (x, y) != (mover.p.x[mover.u], mover.p.y[mover.u]):
                     found.append((x, y, bearing(x * TENTH - a.x, y * TENTH - a.y)))
     return found
+
+
+def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:
+    """Whether a stand may form march column, or leave it, now."""
+    battle = p.battle
+    if flags & FORMED:
+        return False
+    if p.unlimbered(u) and battle.rules.unlimbered_no_column:
+        return False
+    if column_price(p, u, turns) > left or foes_touching(p, u):
+        return False
+    if p.state[u] & COLUMN or battle.markers[u] == 0:
+        return True
+    tail = tail_of(battle, u, p.rect(u))
+    if any(nearer(tail, p.rect(v), battle.rules.clear) for v in p.stands_on(1 - battle.side[u])):
+        return False
+    return not any(overlap(tail, p.rect(v)) for v in p.stands_on(battle.side[u]) if v != u)
+
+
+def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
+    """What it takes of the move to change into or out of column after so many turns."""
+    if p.moves_freely(u):
+        return 0
+    return sum(turn_cost(p, u, turns + n) for n in range(p.battle.rules.column_turns))
+
+
+def change_column(p: BrigadesPosition, u: int) -> None:
+    """Form march column, or leave it."""
+    p.mark_column(u, not p.state[u] & COLUMN)
+    p.state[u] = (p.state[u] | ACTED) & ~STATIONARY

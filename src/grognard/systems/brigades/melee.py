@@ -1,23 +1,84 @@
-"""Melee: who has won, ties, the loser that falls back and the winner that may follow."""
+"""The rolls of this system but for dice at the enemy: morale, ties, collapse, marsh, fires."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from grognard.boards.table.lattice import TENTH
-from grognard.engine.check import Check
+from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
-from grognard.systems.brigades.field import army_commander
-from grognard.systems.brigades.ground import in_broken_ground
-from grognard.systems.brigades.kinds import CAVALRY, ELITE, GUNS, INFANTRY, LANCERS, SKIRMISHERS
-from grognard.systems.brigades.leader import endanger, lose
-from grognard.systems.brigades.position import FIGHTS, NO_PART, BrigadesPosition
-from grognard.systems.brigades.retreat import fall_back, middle
+from grognard.systems.brigades.command import endanger, lose
+from grognard.systems.brigades.flanks import army_commander, as_against_foot, secure, supported
+from grognard.systems.brigades.moving.retreat import fall_back, middle
 from grognard.systems.brigades.rout import rout
-from grognard.systems.brigades.security import as_against_foot, secure, supported
+from grognard.systems.brigades.state.ground import in_broken_ground
+from grognard.systems.brigades.state.kinds import (
+    CAVALRY,
+    ELITE,
+    GUNS,
+    INFANTRY,
+    LANCERS,
+    SKIRMISHERS,
+)
+from grognard.systems.brigades.state.position import FIGHTS, NO_PART, BrigadesPosition
+from grognard.systems.tabletop.dice import FACES
+
+TIES: Final = (
+    "no-elites",
+    "steady-infantry",
+    "supported-artillery",
+    "insecure-infantry",
+    "artillery-vs-cavalry",
+)
+
+
+class TieKind(CheckKind):
+    """Both sides roll: the higher total of morale, modifiers and die wins."""
+
+    name = "tie"
+    title = "Tied melee"
+    outcomes = ("attacker", "defender", "again")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.lines: list[Modifier] = []
+        facts = [
+            Fact("attacker", "Best morale of the attacker", "Attacker", NUMBER, -20, 20, default=5),
+            Fact("defender", "Best morale of the defender", "Defender", NUMBER, -20, 20, default=5),
+        ]
+        for side in ("attacker", "defender"):
+            for name in TIES:
+                id_ = f"brigades.melee.tie.{name}"
+                self.lines.append(Modifier(id_, book.label(id_), book.int(id_), side))
+                facts.append(Fact(f"{side}-{name}", book.label(id_), side.title(), FLAG))
+        self.facts = tuple(facts)  # type: ignore[misc]
+
+    def totals(self, situation: Situation) -> tuple[int, int]:
+        """What each side adds to its die."""
+        plus = [0, 0]
+        for line, holds in zip(self.lines, situation[2:], strict=True):
+            if holds:
+                plus[line.of == "defender"] += line.value
+        return situation[0] + plus[0], situation[1] + plus[1]
+
+    def build(self, situation: Situation) -> Check:
+        """The attacker's die, then the defender's."""
+        held = zip(self.lines, situation[2:], strict=True)
+        modifiers = tuple(line for line, holds in held if holds)
+        one, other = self.totals(situation)
+        table = []
+        for a in range(1, FACES + 1):
+            for d in range(1, FACES + 1):
+                mine, theirs = one + a, other + d
+                table.append(2 if mine == theirs else int(mine < theirs))
+        target = f"attacker {one:+d}, defender {other:+d}, the higher wins"
+        return Check(self, situation, (D6, D6), modifiers, target, self.outcomes, table)
+
 
 ATTACKER, DEFENDER, EQUAL = range(3)
 

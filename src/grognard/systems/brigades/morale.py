@@ -1,4 +1,4 @@
-"""Morale: both sides test their stands in contact or under close fire, and failures take effect."""
+"""Morale: both sides test, failures take effect, and cavalry whose opponents broke rides on."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
-from grognard.systems.brigades.breakthrough import BreakThroughs
-from grognard.systems.brigades.field import foes_touching
-from grognard.systems.brigades.kinds import ASA
-from grognard.systems.brigades.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
-from grognard.systems.brigades.retreat import fall_back, middle
+from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.modifiers import facts, threat_to
+from grognard.systems.brigades.moving.leg import Break
+from grognard.systems.brigades.moving.retreat import fall_back, middle
 from grognard.systems.brigades.rout import drop
-from grognard.systems.brigades.situation import facts, threat_to
+from grognard.systems.brigades.state.kinds import ASA, CAVALRY
+from grognard.systems.brigades.state.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
 from grognard.systems.tabletop.asking import UnitRoll
 
 
@@ -91,3 +91,28 @@ class PutBack(Then[BrigadesPosition]):
                 b = p.rect(armed[0])
                 mils = battle.rules.asa_put_back
                 fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)
+
+
+def breaks_through(p: BrigadesPosition, u: int) -> bool:
+    """Whether cavalry was in contact, and all it touched routed or was destroyed."""
+    if p.battle.arm[u] not in CAVALRY or not p.state[u] & ENGAGED:
+        return False
+    return not p.routed(u) and not foes_touching(p, u)
+
+
+class BreakThroughs(Then[BrigadesPosition]):
+    """After the tests, before combat: the attacker's cavalry first."""
+
+    side: Side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Ask each; nobody is engaged any more."""
+        rules = p.battle.rules
+        order = [*p.stands_on(1 - self.side)[::-1], *p.stands_on(self.side)[::-1]]
+        for u in order:
+            if rules.breaks_through and breaks_through(p, u):
+                left = p.full_move(u) // rules.break_parts
+                p.begin_again(u)
+                p.stack.append(Break.begin(p, u, left))
+        for u in range(p.battle.stands):
+            p.state[u] &= ~ENGAGED

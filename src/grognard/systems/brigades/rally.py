@@ -6,8 +6,8 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
-from grognard.systems.brigades.field import attached
-from grognard.systems.brigades.position import RALLIED, RED, ROUT, YELLOW, BrigadesPosition
+from grognard.systems.brigades.flanks import attached
+from grognard.systems.brigades.state.position import RALLIED, RED, ROUT, YELLOW, BrigadesPosition
 
 
 def may_rally(p: BrigadesPosition, u: int) -> bool:

@@ -7,11 +7,12 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
-from grognard.systems.brigades.checks import MoraleFacts
-from grognard.systems.brigades.field import army_commander, foes_touching
-from grognard.systems.brigades.kinds import BRIGADES
-from grognard.systems.brigades.leader import endanger, lose
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.command import endanger, lose
+from grognard.systems.brigades.flanks import army_commander, foes_touching
+from grognard.systems.brigades.modifiers import MoraleFacts, facts, threat_to
+from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.state.kinds import BRIGADES
+from grognard.systems.brigades.state.position import (
     CHARGED,
     FAILED,
     NEW,
@@ -22,12 +23,10 @@ from grognard.systems.brigades.position import (
     YELLOW,
     BrigadesPosition,
 )
-from grognard.systems.brigades.retreat import fall_back
-from grognard.systems.brigades.rules import LEVELS
-from grognard.systems.brigades.situation import facts, threat_to
 from grognard.systems.tabletop.asking import UnitRoll
 
 GOOD, TEMPORARY, PERMANENT, ROUTED = range(4)
+LEVELS = ("good", "temporary", "permanent", "rout", "eliminated")
 
 
 def level_of(p: BrigadesPosition, u: int) -> int:

@@ -6,18 +6,13 @@ from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.engine.check import CheckKind
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import RuleSet
-from grognard.systems.brigades.cells import Terrain
-from grognard.systems.brigades.checks import (
-    CatchFireKind,
-    CollapseKind,
-    CommanderKind,
-    FireOutKind,
-    MarshKind,
-    MoraleKind,
-    TieKind,
-)
+from grognard.systems.brigades.buildings import CatchFireKind, FireOutKind
+from grognard.systems.brigades.command import CommanderKind
 from grognard.systems.brigades.dice import DiceTable, FireKind, MeleeKind, SaveKind
-from grognard.systems.brigades.kinds import (
+from grognard.systems.brigades.exhaustion import CollapseKind
+from grognard.systems.brigades.melee import TieKind
+from grognard.systems.brigades.modifiers import MoraleKind
+from grognard.systems.brigades.state.kinds import (
     ARMS,
     BATTALION,
     BATTERY,
@@ -34,6 +29,8 @@ from grognard.systems.brigades.kinds import (
     WEAPONS,
     WEIGHTS,
 )
+from grognard.systems.brigades.terrain import MarshKind
+from grognard.systems.brigades.terrain_table import Terrain
 
 LEVELS = ("good", "temporary", "permanent", "rout", "eliminated")
 EDGE_WORDS = ("front", "side", "rear", "side")  # of the edges front, right, rear, left

@@ -9,10 +9,9 @@ from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.brigades.battle import SAVE, TAKE
-from grognard.systems.brigades.cells import Save
-from grognard.systems.brigades.ground import fort_of, land_of, works_of
-from grognard.systems.brigades.kinds import (
+from grognard.systems.brigades.state.battle import SAVE, TAKE
+from grognard.systems.brigades.state.ground import fort_of, land_of, works_of
+from grognard.systems.brigades.state.kinds import (
     BATTERY,
     CAVALRY,
     GUNS,
@@ -20,7 +19,8 @@ from grognard.systems.brigades.kinds import (
     SKIRMISHERS,
     SMOOTHBORE,
 )
-from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.terrain_table import Save
 from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 
 NONE, ALWAYS, CHOSEN = range(3)

@@ -10,11 +10,11 @@ from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import gap, surely_apart
 from grognard.boards.table.sight import CLEAR, Screen, hidden
-from grognard.systems.brigades.battle import BrigadesBattle
-from grognard.systems.brigades.cells import RUIN
-from grognard.systems.brigades.ground import fort_at, land_of, town_of
-from grognard.systems.brigades.kinds import INFANTRY
-from grognard.systems.brigades.position import COLUMN, GUN, LIMBERED, BrigadesPosition
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.ground import fort_at, land_of, town_of
+from grognard.systems.brigades.state.kinds import INFANTRY
+from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, BrigadesPosition
+from grognard.systems.brigades.terrain_table import RUIN
 from grognard.systems.tabletop.turn import TURN
 
 EDGE_OF_FORT = 1500  # mils within which a stand is at a fort's edge

@@ -1,36 +1,27 @@
-"""Standing still and shaking off disorder; what becomes of stands that begin in contact."""
+"""Standing still, and shaking off disorder."""
 
 from __future__ import annotations
 
-from grognard.boards import tablemap
-from grognard.boards.table.lattice import TENTH
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
-from grognard.systems.brigades.charge import may_strike
-from grognard.systems.brigades.command import in_marsh, lose_touch, obeys
-from grognard.systems.brigades.field import foes_touching
-from grognard.systems.brigades.ground import area_under, ground_disorders
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.command import lose_touch, obeys
+from grognard.systems.brigades.contact import may_hold, step_back
+from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.state.ground import ground_disorders, in_forest, in_marsh
+from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
     COLUMN,
     LIMBERED,
     MIRED,
     MOVE_STATES,
-    NOBODY,
     OUT,
     ROUT,
     STATIONARY,
     YELLOW,
     BrigadesPosition,
 )
-from grognard.systems.brigades.retreat import fall_back
-
-
-def in_forest(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand's centre lies in a forest."""
-    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.FOREST) >= 0
 
 
 def inside_disorders(p: BrigadesPosition, u: int) -> bool:
@@ -120,31 +111,3 @@ class StandStill(Then[BrigadesPosition]):
             p.state[u] |= ACTED
         else:
             step_back(p, u, foes)
-
-
-def may_hold(p: BrigadesPosition, u: int, foes: list[int]) -> bool:
-    """Whether a stand may charge one of those it touches, and so keep the contact."""
-    tired = p.tired[p.battle.division[u]] and p.battle.rules.exhausted_no_contact
-    return not tired and any(not may_strike(p, u, v) for v in foes)
-
-
-def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
-    """An inch back out of contact, which does not cost the stationary state."""
-    rules = p.battle.rules
-    here = (p.x[u], p.y[u])
-    b = p.rect(foes[0])
-    if rules.step_round:
-        fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False, past=False)
-    if (p.x[u], p.y[u]) == here:
-        through = fall_back(p, u, rules.step_back, b.x, b.y, turn=False, runs=False)
-        if p.close_order(u) and rules.passing_disorders:
-            for v in through:
-                if p.close_order(v):
-                    p.disorder(u)
-                    p.disorder(v)
-    if p.state[u] & OUT and rules.out_disorders and (p.x[u], p.y[u]) != here:
-        p.disorder(u)
-    # It had to leave whoever gave it command.
-    p.mate[u] = NOBODY
-    if not rules.step_back_stationary:
-        p.state[u] = p.state[u] & ~STATIONARY | ACTED

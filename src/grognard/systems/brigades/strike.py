@@ -15,14 +15,16 @@ from grognard.systems.brigades.buildings import (
     side_of_block,
 )
 from grognard.systems.brigades.dice import FireFacts, MeleeFacts
-from grognard.systems.brigades.field import (
+from grognard.systems.brigades.flanks import (
     answer_allowed,
     foes_touching,
     in_contact,
     strikes_flank,
     touches,
 )
-from grognard.systems.brigades.kinds import (
+from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
+from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone
+from grognard.systems.brigades.state.kinds import (
     BRIGADES,
     FOOT_SKIRMISHER,
     GUNS,
@@ -30,7 +32,7 @@ from grognard.systems.brigades.kinds import (
     SHARPSHOOTER,
     VERY_LIGHT,
 )
-from grognard.systems.brigades.position import (
+from grognard.systems.brigades.state.position import (
     COLUMN,
     FIGHTS,
     FIRES,
@@ -39,8 +41,6 @@ from grognard.systems.brigades.position import (
     RALLIED,
     BrigadesPosition,
 )
-from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
-from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 

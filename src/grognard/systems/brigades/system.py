@@ -8,15 +8,17 @@ from typing import Any
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
 from grognard.engine.view import View
-from grognard.systems.brigades import judgement, pictures, victory
-from grognard.systems.brigades.battle import BrigadesBattle
-from grognard.systems.brigades.faults import faults
-from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades import victory
+from grognard.systems.brigades.judging import judgement
+from grognard.systems.brigades.judging.short_odds import tie
 from grognard.systems.brigades.rules import Rules
-from grognard.systems.brigades.setup import set_up
-from grognard.systems.brigades.short_odds import tie
-from grognard.systems.brigades.steps import STEPS
-from grognard.systems.brigades.tools import ANSWERS, TOOLS
+from grognard.systems.brigades.shown import pictures
+from grognard.systems.brigades.shown.tools import ANSWERS, TOOLS
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.faults import faults
+from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.state.setup import set_up
+from grognard.systems.brigades.state.steps import STEPS
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem

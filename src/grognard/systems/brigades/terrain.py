@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from grognard.boards import tablemap
-from grognard.boards.table.chord import crossings
+from grognard.boards.table.chord import chords, crossings
 from grognard.boards.table.course import FORBIDDEN, Course, course, price
 from grognard.boards.table.ground import Ground
+from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect, dot, front
 from grognard.boards.table.slide import Swept
-from grognard.systems.brigades.battle import BREACH, BRIDGE, BrigadesBattle
-from grognard.systems.brigades.cells import RUIN, Cell
-from grognard.systems.brigades.kinds import COMMANDER, HORSE
-from grognard.systems.brigades.rates import FORTS, tariff_of
-from grognard.systems.brigades.rules import Rules
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import D6
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.brigades.moving.rates import FORTS, tariff_of
+from grognard.systems.brigades.state.battle import BREACH, BRIDGE, BrigadesBattle
+from grognard.systems.brigades.state.kinds import (
+    COMMANDER,
+    GUNS,
+    HORSE,
+)
+from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.terrain_table import RUIN, Cell
+from grognard.systems.tabletop.asking import UnitRoll
+from grognard.systems.tabletop.dice import FACES
+
+if TYPE_CHECKING:
+    from grognard.systems.brigades.rules import Rules
 
 NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
+
 # What a move has met, as bits: a disorder taken as the price of the next turn or bridge (2 is a
 # breach at the end of a leg), water crossed, a change of column and a free turn since the last way,
 # and from TROD on a bit for each marsh gone through.
 GRACE, CROSSED, FORMED, TURNED, TROD = 1, 4, 8, 16, 32
+
 # Contours of a move are counted in one number: those up, and in sixteens those down.
 DOWN = 16
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
@@ -282,3 +298,86 @@ def _closed_area(land: Ground, rules: Rules, arm: int, on: Course) -> str:
         if not rules.terrain.move[kind][arm].times and kind < RUIN and kind not in FORTS:
             return f"the {tablemap.AREAS[kind]} is closed to it"
     return "the ground is closed to it"
+
+
+class MarshKind(CheckKind):
+    """How bad a marsh is for a stand."""
+
+    name = "marsh"
+    title = "Through the marsh"
+    outcomes = ("firm", "double", "quadruple")
+    facts = (
+        Fact("artillery", "Artillery", "Stand"),
+        Fact("before", "Stands that went through the same spot", "Place", NUMBER, 0, 40),
+    )
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        roll = "brigades.terrain.marsh.movement.roll"
+        self.double = book.int(roll, "double")
+        self.quadruple = book.int(roll, "quadruple")
+        self.guns = Modifier(
+            f"{roll}.artillery", book.label(f"{roll}.artillery"), book.int(f"{roll}.artillery")
+        )
+        self.spot = Modifier(
+            f"{roll}.same-spot", book.label(f"{roll}.same-spot"), book.int(f"{roll}.same-spot")
+        )
+
+    def build(self, situation: Situation) -> Check:
+        """The higher the worse."""
+        modifiers = [self.guns] if situation[0] else []
+        if situation[1]:
+            modifiers.append(self.spot._replace(value=self.spot.value * situation[1]))
+        plus = sum(m.value for m in modifiers)
+        table = [
+            int(face + plus >= self.double) + int(face + plus >= self.quadruple)
+            for face in range(1, FACES + 1)
+        ]
+        target = f"{self.double} or more double, {self.quadruple} or more quadruple"
+        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
+
+
+def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
+    """The marsh, by its number, within reach of a stand that must roll for it, or -1."""
+    battle = p.battle
+    if not battle.rules.terrain.move[tablemap.MARSH][battle.arm[u]].roll:
+        return -1
+    a = p.rect(u)
+    for number, area in enumerate(battle.marshes):
+        left, top, right, bottom = battle.land.areas[area].box
+        if left - reach <= a.x <= right + reach and top - reach <= a.y <= bottom + reach:
+            return number
+    return -1
+
+
+class Sounding(UnitRoll[BrigadesPosition]):
+    """How bad the marsh before a stand is; the leg that follows waits below it on the stack."""
+
+    number: int
+
+    def check(self, p: BrigadesPosition) -> Check:
+        """Worse for guns and for those who come later."""
+        rules = p.battle.rules
+        before = p.trodden[self.number] if rules.terrain.marsh_whole else 0
+        guns = int(p.battle.arm[self.unit] == GUNS)
+        return rules.marsh_kind.check((guns, before))
+
+    def apply(self, p: BrigadesPosition, outcome: int) -> None:
+        """What the distance in marsh counts in this move."""
+        key = p.battle.rules.terrain.key
+        leg = p.stack.pop()
+        p.stack.append(leg.but(marsh=(1, key.double, key.quadruple)[outcome]))
+
+
+def marshes_on(p: BrigadesPosition, u: int, x: int, y: int) -> list[int]:
+    """The marshes, by number, between a stand's place and another."""
+    battle = p.battle
+    if not battle.marshes or battle.arm[u] == COMMANDER:
+        return []
+    a = p.rect(u)
+    areas = battle.land.areas
+    return [
+        number
+        for number, area in enumerate(battle.marshes)
+        if chords(areas[area], a.x, a.y, x * TENTH, y * TENTH)
+    ]

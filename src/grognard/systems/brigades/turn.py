@@ -1,24 +1,34 @@
-"""The turn: two player turns of six phases each, and the end of the battle."""
+"""The turn: arrivals, two player turns of six phases each, and the end of the battle."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
 from grognard.engine.step import Step, Then
-from grognard.systems.brigades.arrival import Arrive
 from grognard.systems.brigades.buildings import BurnOn
 from grognard.systems.brigades.combat import CombatPhase
 from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
-from grognard.systems.brigades.moving import Move
-from grognard.systems.brigades.position import CHARGED, NOBODY, RALLIED, BrigadesPosition
+from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rally import RallyPhase
+from grognard.systems.brigades.state.position import (
+    ARRIVED,
+    CHARGED,
+    NOBODY,
+    RALLIED,
+    BrigadesPosition,
+    starting_state,
+)
 from grognard.systems.brigades.stationary import StandStill
 from grognard.systems.brigades.victory import broken
-from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
+from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
+
 # What is pushed for each phase; the last is asked first.
 PUSHED: Final[tuple[tuple[type[Step[BrigadesPosition]], ...], ...]] = (
     (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
@@ -76,3 +86,23 @@ class Switch(Then[BrigadesPosition]):
         """Count the turn, and see whether an army is done for."""
         if hand_over(p, broken):
             p.stack.append(PlayerTurn())
+
+
+class Arrive(Then[BrigadesPosition]):
+    """Everybody who is due comes on, or waits."""
+
+    side: Side
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Put them on the edge."""
+        battle = p.battle
+        clear = battle.rules.arrival_clear
+        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
+            if not free:
+                if p.ear is not None:
+                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
+                continue
+            p.put(u, *battle.units[u].pose)
+            p.state[u] = ARRIVED | starting_state(battle, u)
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.battle import Result
-from grognard.systems.brigades.position import BrigadesPosition
+from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop import victory
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import OVER

@@ -1,0 +1,274 @@
+"""Contact and flanks, secure infantry and supported guns: how stands stand to each other."""
+
+from __future__ import annotations
+
+from grognard.boards import tablemap
+from grognard.boards.table.arcs import ahead_of
+from grognard.boards.table.contact import edge_hit, edge_within
+from grognard.boards.table.lattice import (
+    AHEAD_X,
+    AHEAD_Y,
+    INCH,
+    QUARTER,
+    STEPS,
+    TENTH,
+    offset,
+    turned,
+)
+from grognard.boards.table.rect import (
+    FRONT,
+    LEFT,
+    REAR,
+    RIGHT,
+    Rect,
+    front,
+    overlap,
+    point_within,
+    within,
+)
+from grognard.systems.brigades.state.ground import (
+    area_under,
+    in_broken_ground,
+    land_of,
+    town_of,
+    works_of,
+)
+from grognard.systems.brigades.state.kinds import (
+    ARMY,
+    FIREARM_ROW,
+    FOOT,
+    GUNS,
+    HORSE,
+    HORSE_SKIRMISHER,
+    SKIRMISHERS,
+)
+from grognard.systems.brigades.state.position import CHARGED, BrigadesPosition
+
+
+def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
+    """Whether two stands touch: a small gap and no common ground."""
+    reach = p.battle.rules.contact
+    return within(a, b, reach) and not overlap(a, b)
+
+
+def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether two stands touch; the markers of a column are part of it."""
+    if not _may_touch(p, u, v):
+        return False
+    if touches(p, p.rect(u), p.rect(v)):
+        return True
+    one, other = p.tail(u), p.tail(v)
+    if one is not None and touches(p, one, p.rect(v)):
+        return True
+    return other is not None and touches(p, other, p.rect(u))
+
+
+def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether two stands with all their markers are near enough to touch, by a quick look."""
+    far = p.battle.span[u] + p.battle.span[v] + p.battle.rules.contact
+    dx, dy = p.x[u] - p.x[v], p.y[u] - p.y[v]
+    return -far <= dx * TENTH <= far and -far <= dy * TENTH <= far
+
+
+def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
+    """The enemy stands in contact with a stand; kept, and so to be read only."""
+    known = p.contacts.get(u)
+    if known is None:
+        known = p.contacts[u] = _foes_touching(p, u)
+    return known
+
+
+def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
+    span, xs, ys = p.battle.span, p.x, p.y
+    x, y = xs[u], ys[u]
+    found = []
+    reach = span[u] + p.battle.rules.contact
+    for v in p.battle.stands_of[1 - p.battle.side[u]]:
+        # The quick look of `_may_touch`.
+        far = reach + span[v]
+        if xs[v] < 0 or abs(x - xs[v]) * TENTH > far or abs(y - ys[v]) * TENTH > far:
+            continue
+        if in_contact(p, u, v):
+            found.append(v)
+    return found
+
+
+def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
+    """The friendly stands in contact with a stand."""
+    a = p.rect(u)
+    return [
+        v
+        for v in p.stands_on(p.battle.side[u])
+        if v != u and _may_touch(p, u, v) and touches(p, a, p.rect(v))
+    ]
+
+
+def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
+    """Whether an edge of a stand touches another."""
+    return edge_within(a, edge, b, p.battle.rules.contact)
+
+
+def attached(p: BrigadesPosition, u: int) -> list[int]:
+    """The commanders of a stand's own side in base contact with it."""
+    reach = p.battle.rules.contact
+    a = p.rect(u)
+    return [
+        g
+        for g in p.commanders_on(p.battle.side[u])
+        if point_within(p.x[g] * TENTH, p.y[g] * TENTH, a, reach)
+    ]
+
+
+def army_commander(p: BrigadesPosition, u: int) -> int:
+    """The army commander attached to a stand, or -1."""
+    for g in attached(p, u):
+        if p.battle.rank[g] == ARMY:
+            return g
+    return -1
+
+
+# -- flank and order -----------------------------------------------------------------------------
+
+
+def fires_at_flank(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a firer stands behind the line of its target's front edge."""
+    if not p.battle.rules.flank_fire or never_flanked(p, v):
+        return False
+    x, y = front(p.rect(u))
+    return ahead_of(p.rect(v), x, y) < 0
+
+
+def never_flanked(p: BrigadesPosition, v: int) -> bool:
+    """Whether a stand has no flank, being in a town."""
+    return p.battle.rules.town_never_flanked and town_of(p, v) >= 0
+
+
+def strikes_flank(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand meets another in its flank: by where its move began."""
+    if never_flanked(p, v):
+        return False
+    if p.battle.rules.flank_by_start and p.state[u] & CHARGED:
+        return began_behind(p, u, v)
+    # Whom a charge strikes is before the charger, wherever his own centre lies.
+    if p.state[v] & CHARGED and edge_touches(p, p.rect(v), 0, p.rect(u)):
+        return False
+    return ahead_of(p.rect(v), p.x[u] * TENTH, p.y[u] * TENTH) < 0
+
+
+def began_behind(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand was behind the line of another's front edge when the turn began."""
+    return ahead_of(p.rect(v), p.began_x[u] * TENTH, p.began_y[u] * TENTH) < 0
+
+
+def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
+    """Whether one cavalry stand is heavier than another; firearms make it the lighter."""
+    battle = p.battle
+    if battle.rules.firearm_lighter:
+        one, other = (battle.row[w] == FIREARM_ROW for w in (v, u))
+        if one != other:
+            return other
+    return battle.weight[v] > battle.weight[u]
+
+
+def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
+    """Whether the ground a stand is on lets it attack."""
+    closed = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
+    return not closed or town_of(p, u) < 0
+
+
+def answer_allowed(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand has dice where it is: cavalry and guns in a town have none."""
+    mounted = p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER)
+    return not (p.battle.rules.town_no_dice and mounted and town_of(p, u) >= 0)
+
+
+ASKEW = 9  # steps of five degrees: as much as faces a flank, or still faces the same way
+BESIDE = INCH // 2  # how far beside a flank one looks for ground that closes it
+
+
+def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
+    """Whether infantry takes no penalty for melee by some cavalry."""
+    rules = p.battle.rules
+    a = p.rect(u)
+    friends = friends_touching(p, u)
+    for v in friends:
+        b = p.rect(v)
+        if rules.back_to_back and edge_hit(a, b) == REAR and edge_hit(b, a) == REAR:
+            return True
+    if rules.adjacent and all(_faced(p, u, friends, v) for v in horse):
+        return True
+    if rules.flanks_covered and _covered(p, u, LEFT) and _covered(p, u, RIGHT):
+        return True
+    covers = rules.secure_covers
+    x, y = p.x[u] * TENTH, p.y[u] * TENTH
+    if "town" in covers and town_of(p, u) >= 0:
+        return True
+    if "works" in covers and works_of(p, u):
+        return True
+    if "village" in covers and area_under(p, x, y, tablemap.VILLAGE) >= 0:
+        return True
+    return "forest" in covers and area_under(p, x, y, tablemap.FOREST) >= 0
+
+
+def _faced(p: BrigadesPosition, u: int, friends: list[int], v: int) -> bool:
+    """Whether a friend at a stand, not across it, faces to the flank an enemy threatens."""
+    a = p.rect(u)
+    for flank in _threatened(a, p.rect(v)):
+        outward = (p.facing[u] + flank * QUARTER) % STEPS
+        across = (flank + 2) % 4
+        for w in friends:
+            aside = abs(turned(outward, p.facing[w])) <= ASKEW
+            if aside and edge_hit(a, p.rect(w)) != across:
+                return True
+    return False
+
+
+def _threatened(a: Rect, foe: Rect) -> list[int]:
+    """The edge an enemy strikes; before the front the flank on whose side he is, or either."""
+    struck = edge_hit(a, foe)
+    if struck != FRONT:
+        return [struck]
+    side = (a.shape.facing + QUARTER) % STEPS
+    right = AHEAD_X[side] * (foe.x - a.x) + AHEAD_Y[side] * (foe.y - a.y)
+    if right:
+        return [RIGHT if right > 0 else LEFT]
+    return [LEFT, RIGHT]
+
+
+def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
+    """Whether a friend or impassable ground covers a flank."""
+    a = p.rect(u)
+    if any(edge_hit(a, p.rect(v)) == edge for v in friends_touching(p, u)):
+        return True
+    reach = p.battle.base[u][0] // 2 + BESIDE
+    dx, dy = offset((p.facing[u] + edge * QUARTER) % STEPS, reach)
+    x, y = a.x + dx, a.y + dy
+    battle = p.battle
+    if not (0 <= x <= battle.wide and 0 <= y <= battle.high):
+        return True
+    land = land_of(p)
+    cells = battle.rules.terrain.move
+    if any(not cells[land.areas[i].kind][HORSE].times for i in land.areas_at(x, y)):
+        return True
+    river = battle.rules.terrain.river[HORSE]
+    return not river.times and land.line_near(x, y, BESIDE, [tablemap.RIVER]) >= 0
+
+
+def as_against_foot(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand fights cavalry as if it were infantry: skirmishers in broken ground."""
+    skirmisher = p.battle.arm[u] in SKIRMISHERS and p.battle.rules.terrain.broken_shelters
+    return skirmisher and in_broken_ground(p, u)
+
+
+def supported(p: BrigadesPosition, u: int) -> bool:
+    """Whether guns touch, beside or behind, steady infantry that faces the same way."""
+    battle = p.battle
+    a = p.rect(u)
+    for v in friends_touching(p, u):
+        if battle.arm[v] != FOOT or p.disordered(v):
+            continue
+        if abs(turned(p.facing[u], p.facing[v])) > ASKEW:
+            continue
+        if battle.rules.support_edges[edge_hit(a, p.rect(v))]:
+            return True
+    return False

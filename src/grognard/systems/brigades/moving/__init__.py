@@ -1,0 +1,1 @@
+"""How moves are worked out: legs, named poses, rates, retreats."""

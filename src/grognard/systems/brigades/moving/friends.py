@@ -1,0 +1,87 @@
+"""Friends of a unit that moves: on whom it may not end, whom it passes, whom it may not leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.boards.table.rect import Rect, gap2, overlap
+from grognard.boards.table.slide import Swept, sweeps
+from grognard.systems.brigades.buildings import room_in
+from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.movement import allowance
+from grognard.systems.brigades.state.kinds import COMMANDER
+from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition, tail_of
+
+if TYPE_CHECKING:
+    from grognard.systems.brigades.moving.mover import Mover
+    from grognard.systems.brigades.moving.tried import Tried
+
+
+def passes(p: BrigadesPosition, u: int) -> bool:
+    """Whether a unit passes friends and is passed by them freely."""
+    rules = p.battle.rules
+    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
+    return limbered or rules.passers[p.battle.arm[u]]
+
+
+def crowded(mover: Mover, end: Rect) -> str:
+    """Nobody ends on another stand, but friends share a town block."""
+    if mover.arm == COMMANDER:
+        return ""
+    p, u = mover.p, mover.u
+    room, shares = room_in(p, u, end.x, end.y)
+    if room:
+        return room
+    tail = tail_of(mover.battle, u, end) if mover.column and mover.battle.markers[u] else None
+    x, y, ex, ey = end.x, end.y, end.ex, end.ey
+    for v, b, other in mover.beside:
+        apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
+        if not apart and overlap(end, b) and v not in shares:
+            return "another stand is there"
+        if other is not None and overlap(end, other):
+            return f"the column of {p.name(v)} is there"
+        if tail is not None and overlap(tail, b):
+            return f"its column would stand on {p.name(v)}"
+    return "" if tail is None else mover.tail_too_near(tail)
+
+
+def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
+    """Skirmishers, commanders and limbered guns pass; close order is disordered by it."""
+    p, u = mover.p, mover.u
+    if mover.arm == COMMANDER or passes(p, u):
+        return ""
+    end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
+    for v, b, _ in mover.beside:
+        if not sweeps(swept, b) or passes(p, v) or v in room_in(p, u, *end)[1]:
+            continue
+        if not (p.close_order(u) and p.close_order(v)):
+            return f"{p.name(v)} stands in the way"
+        tried.passed.append(v)
+    return ""
+
+
+def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
+    """Who is in command by contact ends in contact with the same stand."""
+    p, u = mover.p, mover.u
+    for v, b in mover.held:
+        if not touches(p, end, b):
+            return f"{p.name(v)}, in command by its contact, has had its move"
+    mate, rules = p.mate[u], mover.battle.rules
+    if mate < 0 or not rules.contact_stays or not p.on_table(mate):
+        return ""
+    b = p.rect(mate)
+    if touches(p, end, b):
+        return ""
+    apart = not touches(p, mover.a, b)
+    if apart and not (swept.vx or swept.vy):
+        return ""
+    before, unit = gap2(mover.a, b)
+    after, per = gap2(end, b)
+    if not apart or after * unit >= before * per:
+        return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
+    # Until it has caught up it moves as one out of command.
+    whole = allowance(p, u)
+    if rules.left_is_out and whole - mover.left + tried.cost > whole // rules.out_parts:
+        name = p.name(mate)
+        return f"out of contact with {name}, by whom it is in command, it has half its move"
+    return mover.approaches(swept) if rules.left_is_out and rules.out_no_approach else ""

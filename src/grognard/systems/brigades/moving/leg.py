@@ -1,0 +1,402 @@
+"""A unit's move, leg by leg: where it goes with what is left, and what it does besides."""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import STEPS, TENTH
+from grognard.boards.table.reach import Terms
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
+from grognard.engine.step import Area, Step, Then
+from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.contact import get_home, step_back
+from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.march import change_column, column_price, may_change_column
+from grognard.systems.brigades.movement import allowance, limber, may_hurry, may_limber
+from grognard.systems.brigades.moving.mover import TURNED_LATE, Mover
+from grognard.systems.brigades.moving.rates import tariff_of
+from grognard.systems.brigades.moving.templates import named_poses
+from grognard.systems.brigades.moving.tried import Tried
+from grognard.systems.brigades.skirmishers import begin_ride
+from grognard.systems.brigades.state.battle import (
+    DEPLOY,
+    FORM_COLUMN,
+    HALT,
+    HURRY,
+    LIMBER,
+    RECOVER,
+    SOUND,
+    UNLIMBER,
+    WITHDRAW,
+)
+from grognard.systems.brigades.state.ground import area_under, flatten
+from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS
+from grognard.systems.brigades.state.position import (
+    ACTED,
+    CHARGED,
+    COLUMN,
+    LIMBERED,
+    MIRED,
+    RALLIED,
+    STATIONARY,
+    BrigadesPosition,
+)
+from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost
+from grognard.systems.brigades.terrain import (
+    CROSSED,
+    FORMED,
+    GRACE,
+    TROD,
+    Sounding,
+    marsh_ahead,
+    marshes_on,
+)
+from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.measure import inches
+
+WORTH_ASKING: Final = 500  # mils of a move still left
+
+
+class Leg(TableLeg[BrigadesPosition]):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    side: Side
+    turns: int
+    went: int
+    streams: int
+    climbs: int
+    flags: int
+    marsh: int
+
+    halting = HALT
+    breaking = False
+
+    @classmethod
+    def first(cls, p: BrigadesPosition, u: int) -> Self:
+        """The beginning of a unit's move."""
+        return cls(
+            climbs=0,
+            flags=0,
+            left=allowance(p, u),
+            marsh=0,
+            side=p.battle.side[u],
+            streams=0,
+            turns=0,
+            unit=u,
+            went=0,
+        )
+
+    def mover(self, p: BrigadesPosition) -> Mover:
+        """The unit in the midst of its move."""
+        return Mover(
+            p,
+            self.unit,
+            self.left,
+            self.turns,
+            self.went,
+            self.streams,
+            self.climbs,
+            self.flags,
+            self.marsh,
+            self.breaking,
+        )
+
+    def poses(self, p: BrigadesPosition) -> dict[int, str]:
+        """The named poses of the unit."""
+        mover = self.mover(p)
+        found = named_poses(mover)
+        p.tries = (self, mover.tries)
+        return found
+
+    def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
+        """The leg to a pose as the rules see it; the named poses were tried already."""
+        if p.tries is not None and p.tries[0] is self:
+            known = p.tries[1].get((x, y, facing))
+            if known is not None:
+                return known
+        return self.mover(p).attempt(x, y, facing)
+
+    def begun(self, p: BrigadesPosition) -> bool:
+        """Whether anything was done in this move yet."""
+        if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:
+            return True
+        return self.left < allowance(p, self.unit)
+
+    def verbs(self, p: BrigadesPosition) -> list[int]:
+        """What the unit may do besides going somewhere."""
+        u, left = self.unit, self.left
+        state = p.state[u]
+        if p.battle.arm[u] == COMMANDER or (state & RALLIED and p.battle.rules.rallied_halts):
+            return []
+        found = []
+        begun = self.begun(p)
+        if may_recover(p, u) and recovery_cost(p, u) <= left:
+            found.append(RECOVER)
+        if may_limber(p, u, left, begun):
+            found.append(UNLIMBER if state & LIMBERED else LIMBER)
+        if may_change_column(p, u, left, self.turns, self.flags):
+            found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
+        if may_hurry(p, u, left, self.turns, self.flags):
+            found.append(HURRY)
+        if not begun and foes_touching(p, u):
+            found.append(WITHDRAW)
+        if p.battle.marshes and not self.marsh and self.marsh_ahead(p) >= 0:
+            found.append(SOUND)
+        return found
+
+    def marsh_ahead(self, p: BrigadesPosition) -> int:
+        """The marsh, by its number, that it could get to and must roll for, or -1."""
+        return marsh_ahead(p, self.unit, self.mover(p).reach())
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Halt once something was done, the verbs, and the named poses."""
+        return self.answers(p, self.verbs(p), self.begun(p))
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Carry out a leg; a charge into contact or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            return
+        if action < p.battle.pose_at:
+            self.do(p, action)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.tried(p, x, y, facing)
+        moved = x != p.x[u] or y != p.y[u]
+        went = self.went
+        if moved:
+            went = went or 1
+        if tried.turned and self.went:
+            went = 2
+        go = Go(
+            side=self.side,
+            unit=u,
+            breaking=int(self.breaking),
+            climbs=tried.climbs or self.climbs,
+            disorders=int(tried.disorders),
+            facing=facing if p.battle.arm[u] != COMMANDER else 0,
+            flags=tried.flags,
+            gun_lost=int(tried.gun_lost),
+            left=self.left - tried.cost,
+            marsh=self.marsh,
+            passed=tuple(tried.passed),
+            ridden=len(tried.ridden),
+            streams=tried.streams or self.streams,
+            target=tried.target,
+            turns=self.turns + tried.turned,
+            went=went,
+            x=x,
+            y=y,
+        )
+        if tried.ridden:
+            begin_ride(p, go, u, (x, y, facing), tried.ridden)
+        else:
+            go.run(p)
+
+    def do(self, p: BrigadesPosition, verb: int) -> None:
+        """Recover, limber, change formation, hurry, step back, sound a marsh."""
+        u = self.unit
+        rules = p.battle.rules
+        left, turns, flags, went = self.left, self.turns, self.flags, self.went
+        told = ""
+        if verb == RECOVER:
+            late = self.begun(p)
+            left -= recovery_cost(p, u)
+            recover(p, u)
+            # At the end of a move, which is over then.
+            if late:
+                return
+        elif verb == WITHDRAW:
+            step_back(p, u, foes_touching(p, u))
+            return
+        elif verb == HURRY:
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(u), 'hurries')}.", p.uid(u))
+            p.disorder(u)
+            flags |= GRACE
+        elif verb == SOUND:
+            sounding = Sounding(unit=u, number=self.marsh_ahead(p))
+            p.stack += [self.into(Leg), sounding]
+            return
+        elif verb in (LIMBER, UNLIMBER):
+            left = limber(p, u, verb, left)
+            told = "limbers" if verb == LIMBER else "unlimbers"
+        else:
+            left -= column_price(p, u, turns)
+            turns += 0 if p.moves_freely(u) else rules.column_turns
+            change_column(p, u)
+            flags |= FORMED
+            # It is a facing change, and in a charge those come first.
+            went = TURNED_LATE if went else went
+            told = "forms march column" if verb == FORM_COLUMN else "deploys"
+        if told and p.ear is not None:
+            p.tell(f"{clause(p.name(u), told)}.", p.uid(u))
+        if verb == UNLIMBER and rules.unlimber_ends:
+            return
+        kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
+        p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
+
+    def reach(self, p: BrigadesPosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one leg, without a turn first."""
+        mover = self.mover(p)
+        battle = p.battle
+        rules = battle.rules
+        terms = Terms(
+            mover.land,
+            tariff_of(rules, mover.arm, mover.column, self.marsh),
+            [b for _, b in mover.friends],
+            (1 << len(mover.friends)) - 1,
+            mover.foe_rects,
+            rules.clear,
+        )
+        facing = p.facing[self.unit]
+        arc = rules.break_arc if self.breaking else rules.arc
+        steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
+        length = self.left * (rules.column_times if mover.column else 1)
+        return self.fan(mover.a, steps, length, terms, mover.free)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    asked_anyway = False
+
+
+class Break(Leg):
+    """A breakthrough: ahead without turning, perhaps into another enemy."""
+
+    breaking = True
+
+    @classmethod
+    def begin(cls, p: BrigadesPosition, u: int, left: int) -> Self:
+        """The breakthrough of a stand."""
+        return cls(
+            climbs=0,
+            flags=0,
+            left=left,
+            marsh=0,
+            side=p.battle.side[u],
+            streams=0,
+            turns=0,
+            unit=u,
+            went=0,
+        )
+
+    def begun(self, p: BrigadesPosition) -> bool:
+        """It may always stay."""
+        return True
+
+    def verbs(self, p: BrigadesPosition) -> list[int]:
+        """Nothing but to ride on."""
+        return []
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where to?"""
+        return f"{p.name(self.unit)} breaks through, up to {inches(self.left)} in: where to?"
+
+
+class Go(Then[BrigadesPosition]):
+    """A leg that is settled: what it does when the stand gets there."""
+
+    side: Side
+    unit: Unit
+    breaking: int
+    climbs: int
+    disorders: int
+    facing: int
+    flags: int
+    gun_lost: int
+    left: int
+    marsh: int
+    passed: tuple[int, ...]
+    ridden: int
+    streams: int
+    target: Unit
+    turns: int
+    went: int
+    x: int
+    y: int
+
+    def run(self, p: BrigadesPosition) -> None:
+        """Get there."""
+        u = self.unit
+        battle = p.battle
+        if p.ear is not None:
+            self.tell(p)
+        flatten(p, u, self.x, self.y)
+        trodden = self.tread(p)
+        p.put(u, self.x, self.y, self.facing)
+        p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        fresh = not p.disordered(u)
+        if self.disorders:
+            p.disorder(u)
+            self.sink(p)
+        if self.gun_lost:
+            p.lose_gun(u)
+        if self.passed and battle.rules.passing_disorders:
+            for v in (u, *self.passed):
+                p.disorder(v)
+        if battle.arm[u] != COMMANDER:
+            ride_off(p, 1 - self.side)
+        if self.ridden:
+            p.state[u] |= CHARGED
+        follows: list[Step[BrigadesPosition]] = []
+        goes_on = True
+        if self.target >= 0 and p.on_table(self.target):
+            crossed = bool(self.flags & CROSSED)
+            goes_on, follows = get_home(p, u, self.target, fresh, crossed, bool(self.breaking))
+        if goes_on:
+            self.go_on(p, trodden)
+        p.stack += follows
+
+    def tread(self, p: BrigadesPosition) -> int:
+        """Count the stand in each marsh once in its move; the answer is the flags with those."""
+        flags = self.flags
+        for number in marshes_on(p, self.unit, self.x, self.y):
+            if not flags & TROD << number:
+                flags |= TROD << number
+                p.trodden[number] += 1
+        return flags
+
+    def sink(self, p: BrigadesPosition) -> None:
+        """Who is disordered by a marsh recovers only when he is out of it."""
+        if self.marsh == p.battle.rules.terrain.key.quadruple:
+            x, y = self.x * TENTH, self.y * TENTH
+            if area_under(p, x, y, tablemap.MARSH) >= 0:
+                p.state[self.unit] |= MIRED
+
+    def tell(self, p: BrigadesPosition) -> None:
+        """What everybody sees."""
+        u = self.unit
+        if (self.x, self.y) == (p.x[u], p.y[u]):
+            p.tell(f"{clause(p.name(u), 'turns')} to {self.facing * DEGREES} degrees.", p.uid(u))
+            return
+        verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
+        here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
+        there = p.pose_name(u, self.x, self.y, self.facing)
+        p.tell(f"{clause(p.name(u), verb)} {here} to {there}.", p.uid(u))
+
+    def go_on(self, p: BrigadesPosition, flags: int) -> None:
+        """The next leg, if there can be one."""
+        u = self.unit
+        guns = p.battle.arm[u] == GUNS and not p.state[u] & LIMBERED
+        kind: type[Leg] = LastLeg if guns or self.left < WORTH_ASKING else Leg
+        if self.breaking:
+            if self.left < WORTH_ASKING:
+                return
+            kind = Break
+        p.stack.append(
+            kind(
+                side=self.side,
+                unit=u,
+                left=self.left,
+                turns=self.turns,
+                went=self.went,
+                streams=self.streams,
+                climbs=self.climbs,
+                flags=flags,
+                marsh=self.marsh,
+            )
+        )

@@ -1,0 +1,314 @@
+"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards import tablemap
+from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
+from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
+from grognard.boards.table.shape import shape
+from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.systems.brigades.buildings import street_blocked
+from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
+from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.movement import turn_cost
+from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
+from grognard.systems.brigades.moving.rates import near_breach, takes_road
+from grognard.systems.brigades.moving.tried import Tried
+from grognard.systems.brigades.sight import sees
+from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
+from grognard.systems.brigades.state.ground import land_of
+from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
+from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, BrigadesPosition
+from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Way, charge_over, toll
+from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover
+
+ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
+
+# The one leg that is thought of most often, and never altered.
+ASTRAY: Final = Tried("it lies outside the front arc: turn first")
+HERE: Final = BREACH | FORMED | TURNED  # what is over once a stand goes on
+
+# How far a move has gone.
+NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
+
+
+class Mover(TableMover):
+    """A unit in the midst of its move, and the stands about it."""
+
+    __slots__ = (
+        "arc",
+        "beside",
+        "breaking",
+        "climbs",
+        "close",
+        "column",
+        "flags",
+        "free",
+        "friends",
+        "gaps",
+        "guns",
+        "held",
+        "land",
+        "marsh",
+        "near",
+        "pace",
+        "rides",
+        "seen",
+        "shunned",
+        "streams",
+        "tries",
+        "turns",
+        "went",
+    )
+
+    p: BrigadesPosition
+    battle: BrigadesBattle
+
+    def __init__(
+        self,
+        p: BrigadesPosition,
+        u: int,
+        left: int,
+        turns: int = 0,
+        went: int = NOT_GONE,
+        streams: int = 0,
+        climbs: int = 0,
+        flags: int = 0,
+        marsh: int = 0,
+        breaking: bool = False,
+    ) -> None:
+        super().__init__(p, u, left)
+        battle = p.battle
+        self.turns = turns
+        self.went = went
+        self.streams = streams
+        self.climbs = climbs
+        self.flags = flags
+        self.marsh = marsh
+        self.breaking = breaking
+        self.arc = battle.rules.break_arc if breaking else battle.rules.arc
+        self.free = p.moves_freely(u)
+        self.guns = p.unlimbered(u)
+        self.column = bool(p.state[u] & COLUMN)
+        self.pace = 1
+        if self.column:
+            self.pace = max(battle.rules.road_times, battle.rules.column_times)
+        self.land = land_of(p)
+        side = battle.side[u]
+        for v in self.foes[:]:
+            tail = p.tail(v)
+            if tail is not None:
+                self.foes.append(v)
+                self.foe_rects.append(tail)
+        self.friends: list[tuple[int, Rect]] = []
+        if self.arm != COMMANDER:
+            self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        # Those in command by its contact who have had their move, and so cannot follow it.
+        self.held: list[tuple[int, Rect]] = []
+        if u in p.mate and battle.rules.left_is_out:
+            self.held = [
+                (v, b)
+                for v, b in self.friends
+                if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
+            ]
+        self.seen: dict[int, bool] = {}
+        self.gaps: list[int] = []
+        self.tries: dict[Pose, Tried] = {}
+        rides = self.arm == HORSE and battle.rules.ride_through
+        self.rides = rides and not may_charge(self)
+        # The enemies in the order in which nearing them is refused: the last who was first.
+        self.shunned = list(range(len(self.foes)))
+        # No leg of this move meets what is further off.
+        clear = battle.rules.clear
+        far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
+        self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
+        self.near = {i for i in self.close if nearer(self.a, self.foe_rects[i], clear)}
+        self.beside = [
+            (v, b, p.tail(v))
+            for v, b in self.friends
+            if not surely_apart(self.a, b, far + battle.span[v])
+        ]
+
+    def sees(self, v: int) -> bool:
+        """Whether the unit sees an enemy from where it is; asked once for each."""
+        known = self.seen.get(v)
+        if known is None:
+            known = self.seen[v] = sees(self.p, self.u, v)
+        return known
+
+    def reach(self) -> int:
+        """The longest leg that what is left could pay for."""
+        return self.left * self.pace
+
+    def attempt(self, x: int, y: int, facing: int) -> Tried:
+        """Turn to a facing and then go straight to a place, by the rules; each is tried once."""
+        known = self.tries.get((x, y, facing))
+        if known is None:
+            known = self.tries[x, y, facing] = self._attempt(x, y, facing)
+        return known
+
+    def _attempt(self, x: int, y: int, facing: int) -> Tried:
+        p, u = self.p, self.u
+        dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
+        base = self.a.shape
+        turned = facing != base.facing
+        if not (dx or dy) and (not turned or self.arm == COMMANDER):
+            return Tried("it is there already")
+        ahead = base.facing if self.arm == COMMANDER else facing
+        if (dx or dy) and not self.free and not within_arc(ahead, dx, dy, self.arc):
+            return ASTRAY
+        tried = Tried("")
+        tried.flags = self.flags
+        start = self.a
+        if turned and self.arm != COMMANDER:
+            start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+            if self.breaking:
+                return Tried("a breakthrough does not turn")
+            if self.free:
+                if tried.flags & TURNED and not (dx or dy):
+                    return Tried("it has just turned: go somewhere, or halt")
+                tried.flags |= TURNED
+            else:
+                tried.turned = 1
+                tried.cost = turn_cost(p, u, self.turns)
+                if tried.cost and tried.flags & GRACE and not self.guns:
+                    tried.cost = 0
+                    tried.flags &= ~GRACE
+        end = Rect(start.x + dx, start.y + dy, start.shape)
+        tried.why = self._refused(tried, start, end, dx, dy)
+        if not tried.why:
+            tried.why = self._dear(tried.cost)
+        return tried
+
+    def _dear(self, cost: int) -> str:
+        """That more than is left is asked for."""
+        if cost <= self.left:
+            return ""
+        return f"it costs {inches(cost)} in and {inches(self.left)} in are left"
+
+    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        """Why a leg may not be; what is quickly seen first."""
+        battle = self.battle
+        rules = battle.rules
+        moved = bool(dx or dy)
+        if not on_table(end, battle.wide, battle.high):
+            return "it would leave the table"
+        if tried.cost > self.left:
+            return self._dear(tried.cost)
+        if moved:
+            reach = (self.left - tried.cost) * self.pace
+            if dx * dx + dy * dy > reach * reach:
+                if tried.cost:
+                    return self._dear(tried.cost - -length(dx, dy) // self.pace)
+                return f"it is further than the {inches(reach)} in that are left"
+        why = crowded(self, end)
+        if why:
+            return why
+        swept = Swept(start, dx, dy)
+        why = through_friends(self, tried, swept) if moved else ""
+        why = why or self._enemy(tried, swept, end, moved)
+        if why or not moved:
+            return why or parted(self, tried, swept, end)
+        shy = bool(self.p.state[self.u] & OUT) and rules.out_no_approach
+        if shy:
+            why = self.approaches(swept)
+            if why:
+                return why
+        way = self._way(swept, tried.flags)
+        found = toll(battle, self.land, self.arm, swept, way)
+        if tried.target >= 0 and not found.closed:
+            charge_over(battle, self.land, self.arm, start, end, way, found)
+        if found.closed:
+            return found.closed
+        tried.cost += found.cost
+        tried.disorders = found.disorders or (
+            bool(self.p.state[self.u] & OUT) and rules.out_disorders
+        )
+        tried.streams, tried.climbs = found.streams, found.climbs
+        tried.flags = found.flags & ~HERE | (CROSSED if found.crossed else 0)
+        tried.gun_lost = found.gun_lost
+        return "" if shy else parted(self, tried, swept, end)
+
+    def _way(self, swept: Swept, flags: int) -> Way:
+        """How it goes along a leg."""
+        a, rules = swept.stand, self.battle.rules
+        bx, by = a.x + swept.vx, a.y + swept.vy
+        road = False
+        if takes_road(rules, self.arm, self.column):
+            road = self.land.along(a.x, a.y, bx, by, rules.road_near, ROAD_KINDS) >= 0
+            road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
+        if self.battle.breaches and near_breach(self.battle, bx, by):
+            flags |= BREACH
+        move = self.p.full_move(self.u)
+        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags)
+
+    def tail_too_near(self, tail: Rect) -> str:
+        """The markers of a column strike nobody, and so keep an inch from those not near before."""
+        clear, before = self.battle.rules.clear, self.p.tail(self.u)
+        for i in self.close:
+            b = self.foe_rects[i]
+            if overlap(tail, b):
+                return "its column would stand on an enemy"
+            was = i in self.near or (before is not None and nearer(before, b, clear))
+            if nearer(tail, b, clear) and not was:
+                return self.too_near(self.foes[i])
+        return ""
+
+    def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
+        """The distance kept from enemies, or those that are charged or ridden down."""
+        rules = self.battle.rules
+        clear = rules.column_clear if self.column and moved else rules.clear
+        p = self.p
+        struck: list[int] = []
+        beside: list[int] = []
+        close = ""
+        rides = moved and self.rides
+        left, right = swept.left - clear, swept.right + clear
+        top, bottom = swept.top - clear, swept.bottom + clear
+        for i in self.close:
+            b = self.foe_rects[i]
+            # Most are told apart by their boxes.
+            if b.x - b.ex >= right or b.x + b.ex <= left:
+                continue
+            if b.y - b.ey >= bottom or b.y + b.ey <= top or not passes_nearer(swept, b, clear):
+                continue
+            v = self.foes[i]
+            if rides and rideable(p, v) and (sweeps(swept, b) or touches(p, end, b)):
+                tried.ridden.append(v)
+                continue
+            if overlap(end, b) or (moved and sweeps(swept, b)):
+                return f"{p.name(v)} stands in the way"
+            near = i in self.near
+            if near and not nearer(end, b, rules.clear):
+                continue
+            if near and not moved:
+                if touches(p, end, b) and not touches(p, self.a, b):
+                    return f"it may not turn into contact with {p.name(v)}"
+                continue
+            if moved and self.arm != COMMANDER and touches(p, end, b):
+                struck.append(v)
+            elif passes_nearer(swept, b, rules.clear):
+                beside.append(v)
+            elif self.sees(v):
+                close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
+        if struck or tried.ridden:
+            return refuse_charge(self, tried, swept, end, struck, beside)
+        return self.too_near(beside[-1]) if beside else close
+
+    def too_near(self, v: int) -> str:
+        """That a leg comes nearer to an enemy than it may."""
+        return f"it comes within {inches(self.battle.rules.clear)} in of {self.p.name(v)}"
+
+    def approaches(self, swept: Swept) -> str:
+        """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
+        if not self.gaps:
+            self.gaps = [gap(self.a, b) for b in self.foe_rects]
+        for at, i in enumerate(self.shunned):
+            v, b, before = self.foes[i], self.foe_rects[i], self.gaps[i] - 1
+            if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
+                self.shunned.insert(0, self.shunned.pop(at))
+                return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
+        return ""

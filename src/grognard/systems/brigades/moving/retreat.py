@@ -1,0 +1,117 @@
+"""Going back: straight away from the enemy that caused it, bent where it must be, or removed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from grognard.boards.table.lattice import STEPS, TENTH, Pose
+from grognard.boards.table.reach import EDGE, FREE, Terms
+from grognard.boards.table.rect import Rect, nearer, on_table, overlap
+from grognard.boards.table.retreat import away_from, retreat
+from grognard.engine.grammar import clause
+from grognard.systems.brigades.command import lose, ride_off
+from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.moving.rates import open_land, open_tariff
+from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of
+from grognard.systems.brigades.state.position import COLUMN, STATIONARY, BrigadesPosition
+from grognard.systems.tabletop.retreat import turn_back
+
+
+def fall_back(
+    p: BrigadesPosition,
+    u: int,
+    mils: int,
+    x: int,
+    y: int,
+    turn: bool,
+    runs: bool = True,
+    past: bool = True,
+) -> list[int]:
+    """Move a stand back from a point, turned away if it runs; removed if it finds no way.
+
+    The answer are the friends it ran through. Who does not run stays rather than be removed; who
+    may not go past friends goes the whole way beside them or stays.
+    """
+    battle = p.battle
+    rules = battle.rules
+    mates = [v for v in p.stands_on(battle.side[u]) if v != u]
+    friends = [p.rect(v) for v in mates]
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    # Friends are run through; nobody ends on one.
+    terms = Terms(
+        open_land(battle, land_of(p)),
+        open_tariff(rules, battle.arm[u]),
+        [*friends, *foes],
+        (1 << len(friends)) - 1 if past else 0,
+        foes,
+        rules.clear,
+    )
+    direction = away_from(p.rect(u), x, y)
+    way = retreat(
+        (p.x[u], p.y[u], p.facing[u]),
+        *battle.base[u],
+        direction,
+        mils,
+        terms,
+        rules.retreat_bend,
+        extra=rules.retreat_clear if past else 0,
+    )
+    before = (p.x[u], p.y[u], p.facing[u])
+    if runs:
+        p.state[u] &= ~(STATIONARY | COLUMN)
+        p.tails[u] = None
+    if way.halt.why == EDGE and runs:
+        lose(p, u, "left the table")
+        return []
+    p.put(u, *way.end)
+    if turn:
+        turn_back(p, u, direction % STEPS, [*friends, *foes], rules.contact)
+    a = p.rect(u)
+    # Who runs goes the whole way, or is lost.
+    stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
+    crowded = any(overlap(a, b) for b in (*friends, *foes))
+    if stuck or crowded or any(touches(p, a, b) for b in foes):
+        p.put(u, *before)
+        if runs:
+            lose(p, u, "no way back")
+        return []
+    _trail(p, u, way.poses)
+    if p.ear is not None:
+        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
+    if ground_disorders(p, u):
+        p.disorder(u)
+    ride_off(p, 1 - battle.side[u])
+    return [mates[i] for i in way.passed if i < len(mates)]
+
+
+def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
+    """Flatten the crops on the legs by which a stand has got where it is."""
+    end = (p.x[u], p.y[u], p.facing[u])
+    for here, there in pairwise(poses):
+        p.put(u, *here)
+        flatten(p, u, there[0], there[1])
+    p.put(u, *end)
+
+
+def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = None) -> bool:
+    """Whether a stand has room somewhere: on the table, on nobody, clear of enemies."""
+    battle = p.battle
+    if not on_table(there, battle.wide, battle.high):
+        return False
+    if ahead is not None and nearer(there, ahead, battle.rules.clear):
+        return False
+    for v in range(battle.stands):
+        if v == u or not p.on_table(v):
+            continue
+        b = p.rect(v)
+        if overlap(there, b):
+            return False
+        if battle.side[v] != battle.side[u] and nearer(there, b, battle.rules.clear):
+            return False
+    return True
+
+
+def middle(p: BrigadesPosition, stands: list[int]) -> tuple[int, int]:
+    """The middle of the centres of stands in mils."""
+    x, y = sum(p.x[u] for u in stands), sum(p.y[u] for u in stands)
+    return x * TENTH // len(stands), y * TENTH // len(stands)

@@ -1,0 +1,124 @@
+"""Named poses: the chief ways on which a unit may go with what is left of its move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.lattice import TENTH
+from grognard.systems.brigades.charge import charges
+from grognard.systems.brigades.command import commands, near
+from grognard.systems.brigades.march import road_places
+from grognard.systems.brigades.movement import free_turns, turn_cost
+from grognard.systems.brigades.moving.mover import Mover
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.kinds import COMMANDER, CORPS, DIVISION
+from grognard.systems.brigades.state.position import COLUMN, OUT, BrigadesPosition
+from grognard.systems.brigades.terrain import GRACE
+from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
+
+THREATS: Final = 3  # enemies towards whom a unit turns
+NEAR: Final = 2  # enemies to whose range it goes
+
+
+class Namer(TableNamer):
+    """Collects named poses that the rules allow."""
+
+    __slots__ = ()
+
+    mover: Mover
+    p: BrigadesPosition
+    battle: BrigadesBattle
+
+    def named(self) -> dict[int, str]:
+        """All the named poses of the moment."""
+        mover = self.mover
+        if mover.arm == COMMANDER:
+            if not mover.went:
+                self.commanders()
+        elif mover.breaking:
+            self.charge()
+            self.advance()
+        elif mover.guns:
+            self.threats()
+        elif self.p.state[self.u] & OUT:
+            self.to_command()
+            self.fall_back()
+        elif self.p.state[self.u] & COLUMN:
+            self.charge()
+            self.march()
+            if not mover.went:
+                self.advance()
+        elif not mover.went:
+            self.charge()
+            self.march()
+            self.advance()
+            if self.can_turn():
+                self.up_to(self.battle.rules.ranges[self.battle.weapon[self.u]], NEAR)
+                self.to_nearest(self.battle.covers, "to cover")
+            self.threats()
+        elif not mover.free:
+            if mover.went == 1:
+                self.charge()
+            self.threats()
+        return self.found
+
+    def charge(self) -> None:
+        """Into contact with each enemy that may be charged."""
+        self.strike(charges(self.mover), "charge")
+
+    def march(self) -> None:
+        """Along the road, as far as it goes straight."""
+        for x, y, facing in road_places(self.mover):
+            self.offer(x, y, facing, "along the road")
+
+    def advance(self) -> None:
+        """Full and half move ahead and oblique; free movers in all four directions."""
+        mover = self.mover
+        times = self.battle.rules.column_times if mover.column else 1
+        self.full_and_half(ROUND if mover.free else AHEAD, mover.left * times)
+
+    def can_turn(self) -> bool:
+        """Whether another facing change is possible."""
+        mover = self.mover
+        if mover.free or mover.flags & GRACE:
+            return True
+        return turn_cost(self.p, self.u, mover.turns) <= mover.left
+
+    def threats(self) -> None:
+        """A turn towards each of the nearest enemies, while it is free or paid for."""
+        mover = self.mover
+        spare = mover.turns < free_turns(self.p, self.u) or mover.flags & GRACE
+        if self.can_turn() and (spare or mover.guns or not mover.went):
+            self.turn_to(THREATS)
+
+    def to_command(self) -> None:
+        """Towards its own commander, until he is in reach."""
+        if not self.can_turn():
+            return
+        p = self.p
+        reach = self.battle.rules.command_reach
+        for g in p.commanders_on(self.battle.side[self.u]):
+            if commands(p, g, self.u) and not near(p, g, self.u, reach):
+                facing = self.facing_to(p.x[g] * TENTH, p.y[g] * TENTH)
+                self.go(facing, self.left, facing, f"back to {self.ids[g]}")
+
+    def fall_back(self) -> None:
+        """Away from the nearest enemy, as the first thing."""
+        if self.can_turn() and not self.mover.went:
+            self.away()
+
+    def commanders(self) -> None:
+        """A commander joins stands: routed ones he can rally first, then the nearest of his own."""
+        p, battle, u = self.p, self.battle, self.u
+        rank = battle.rank[u]
+        own = p.stands_on(battle.side[u])
+        if rank == DIVISION:
+            own = [v for v in own if battle.division[v] == battle.division[u]]
+        elif rank == CORPS:
+            own = [v for v in own if battle.corps[v] == battle.corps[u]]
+        self.join((not p.routed(v) or rank == DIVISION, v, p.rect(v)) for v in own)
+
+
+def named_poses(mover: Mover) -> dict[int, str]:
+    """The named poses of a unit in its move."""
+    return Namer(mover).named()

@@ -1,0 +1,173 @@
+"""What is seen: pieces on the table, marks on the ground, and what is known of each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.lattice import TENTH
+from grognard.boards.tablemap import centre
+from grognard.engine.view import Marker, Placement
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.kinds import (
+    CAVALRY,
+    GUNS,
+    HEAVY,
+    HORSE_GUNS,
+    KINDS,
+    LEADER,
+    RANKS,
+    SKIRMISHERS,
+    TRAITS,
+    WEAPONS,
+    WEIGHTS,
+)
+from grognard.systems.brigades.state.position import (
+    COLUMN,
+    GUN,
+    LIMBERED,
+    OUT,
+    RED,
+    ROUT,
+    STATIONARY,
+    WITHIN,
+    YELLOW,
+    BrigadesPosition,
+)
+from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
+
+MARKS: Final = (
+    (STATIONARY, "stationary"),
+    (LIMBERED, "limbered"),
+    (COLUMN, "column"),
+    (OUT, "out of command"),
+)
+
+
+def symbol(battle: BrigadesBattle, u: int) -> str:
+    """The block a unit is drawn with."""
+    arm = battle.arm[u]
+    if battle.kind[u] == LEADER:
+        return "general"
+    if arm in CAVALRY:
+        return "heavy-cavalry" if battle.units[u].weight == HEAVY else "light-cavalry"
+    if arm == GUNS:
+        return "horse-artillery" if battle.traits[u] & HORSE_GUNS else "artillery"
+    return "skirmisher" if arm in SKIRMISHERS else "infantry"
+
+
+def states(battle: BrigadesBattle, state: int) -> list[str]:
+    """The states of a unit in words; disorder by the colours of its markers."""
+    found = []
+    temporary, permanent, both = battle.rules.marks
+    if state & ROUT == ROUT:
+        found.append(f"routed ({' and '.join(both)})")
+    elif state & RED:
+        found.append(f"disordered ({' and '.join(permanent)})")
+    elif state & YELLOW:
+        found.append(f"disordered ({' and '.join(temporary)})")
+    return found + [word for flag, word in MARKS if state & flag]
+
+
+def marks(battle: BrigadesBattle, state: int) -> tuple[str, ...]:
+    """The marks drawn upon a piece."""
+    found = []
+    if state & ROUT == ROUT:
+        found.append("routed")
+    elif state & ROUT:
+        found.append("disordered")
+    return (*found, *(word for flag, word in MARKS if state & flag))
+
+
+def placements(p: BrigadesPosition) -> list[Placement]:
+    """Every unit on the table."""
+    battle = p.battle
+    found = []
+    for u in units_seen(p):
+        strength, rating = "", ("", "")
+        if battle.kind[u] == LEADER:
+            drawn = leader_marks(p, u)
+        else:
+            strength = str(points_left(p, u))
+            rating = ("morale", str(battle.morale[u]))
+            drawn = marks(battle, p.state[u])
+        block, card = symbol(battle, u), unit_card(p, u)
+        behind = (battle.rules.marker // TENTH,) * battle.markers[u]
+        found.append(piece(p, u, block, strength, rating, drawn, card, behind))
+    return found
+
+
+def points_left(p: BrigadesPosition, u: int) -> int:
+    """The strength points of a unit, without what it has lost or detached."""
+    battle = p.battle
+    away = sum(p.x[s] != WITHIN for s in battle.screens[u])
+    return battle.strength[u] - p.losses[u] - away * battle.rules.screen_points
+
+
+def leader_marks(p: BrigadesPosition, u: int) -> tuple[str, ...]:
+    """Exhaustion and collapse are shown on the commander of the division."""
+    battle = p.battle
+    d = battle.division[u]
+    if d < 0:
+        return ()
+    if p.collapsed[d]:
+        return (f"collapsed ({battle.rules.collapsed_mark})",)
+    return (f"exhausted ({battle.rules.exhausted_mark})",) if p.tired[d] else ()
+
+
+def markers(p: BrigadesPosition) -> list[Marker]:
+    """The objectives, and buildings on fire."""
+    battle = p.battle
+    found = objectives(battle, [objective.side for objective in battle.objectives])
+    for i, smoke in enumerate(p.smoke):
+        if smoke > 0:
+            area = battle.ground.areas[battle.built[i]]
+            found.append(Marker(f"fire:{i + 1}", "objective", centre(area.outline), -1, "On fire"))
+    return found
+
+
+def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
+    """What is known of a unit by its id."""
+    u = unit_named(p.battle, id)
+    return unit_card(p, u) if u >= 0 else []
+
+
+def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
+    """A unit: what it is, whose it is, what is left of it, its state."""
+    battle = p.battle
+    rules = battle.rules
+    unit = battle.units[u]
+    found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
+    if battle.kind[u] == LEADER:
+        found.append(("Kind", f"{RANKS[unit.rank]} commander"))
+    else:
+        words = [KINDS[unit.kind].replace("-", " ")]
+        if battle.arm[u] in CAVALRY:
+            words.insert(0, WEIGHTS[unit.weight])
+        found.append(("Kind", " ".join(words)))
+        if battle.arm[u] == GUNS:
+            found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
+        left = points_left(p, u)
+        guns = battle.arm[u] == GUNS
+        real = f"{left * rules.pieces} guns" if guns else f"about {left * rules.men} men"
+        found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
+        screens = battle.screens[u]
+        if screens:
+            there = sum(p.x[s] == WITHIN for s in screens)
+            found.append(("Skirmishers", f"{there} of {len(screens)} with it"))
+        found.append(("Morale", str(unit.morale)))
+        traits = [w.replace("-", " ") for i, w in enumerate(TRAITS) if unit.traits >> i & 1]
+        if not p.state[u] & GUN and "dedicated gun" in traits:
+            traits.remove("dedicated gun")
+        if traits:
+            found.append(("Traits", ", ".join(traits)))
+    d = battle.division[u]
+    if d >= 0:
+        lost = sum(p.losses[v] for v in battle.troops[d])
+        tired = f"{lost} lost, exhausted at {battle.level_of[d]}"
+        found.append(("Division", f"{battle.divisions[d].name} ({tired})"))
+    words = states(battle, p.state[u])
+    if words:
+        found.append(("State", ", ".join(words)))
+    inches = battle.move[u] // 1000
+    found.append(("Move", f"{inches} in ({inches * rules.yards} yards)"))
+    return found

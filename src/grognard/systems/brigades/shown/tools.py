@@ -1,0 +1,133 @@
+"""Tools for players: sight and distance, reach, fire, command, exhaustion and victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import front
+from grognard.engine.grammar import clause
+from grognard.engine.tool import Finding, Shape, Tool
+from grognard.systems.brigades.command import in_command
+from grognard.systems.brigades.exhaustion import casualties as lost_by
+from grognard.systems.brigades.moving.leg import Leg
+from grognard.systems.brigades.sight import can_fire, fire_distance, reach_of, screen_of
+from grognard.systems.brigades.state.ground import fort_of, land_of
+from grognard.systems.brigades.state.kinds import COMMANDER, SKIRMISHERS
+from grognard.systems.brigades.state.position import OUT, BrigadesPosition
+from grognard.systems.brigades.victory import holders
+from grognard.systems.tabletop import tools
+from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.victory import casualties
+
+TOOLS: Final = (
+    tools.SIGHT,
+    tools.REACH,
+    Tool("fire", "Fire", "Arc and ranges of a stand, and at whom it fires.", ("Which stand?",)),
+    Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)),
+    Tool("out-of-command", "Out of command", "Every stand that its commander does not reach."),
+    Tool("exhaustion", "Exhaustion", "The losses of every division and what exhausts it."),
+    Tool("victory", "Victory so far", "Losses and objectives, and when an army is done for."),
+)
+
+
+def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
+    """Whether one stand sees another."""
+    battle = p.battle
+    stands = [w for w in range(battle.stands) if battle.rules.blockers[battle.arm[w]]]
+    same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
+    return tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
+
+
+def reaches(p: BrigadesPosition, u: int) -> Finding:
+    """The ground a unit could get to by one leg from where it is."""
+    name = p.name(u)
+    if p.routed(u) and not p.battle.rules.routed_move:
+        return Finding((f"{name} is routed and does not move before it has rallied.",))
+    leg = Leg.first(p, u)
+    open_leg = p.decision
+    if isinstance(open_leg, Leg) and open_leg.unit == u:
+        leg = open_leg
+    return tools.reach(p, u, leg.left, leg.reach(p))
+
+
+def shots(p: BrigadesPosition, u: int) -> Finding:
+    """Arc, ranges and targets of a stand."""
+    battle = p.battle
+    name = p.name(u)
+    if battle.arm[u] == COMMANDER or not can_fire(p, u):
+        return Finding((f"{name} cannot fire as it is.",))
+    close, long = battle.rules.ranges[battle.weapon[u]][0], reach_of(p, u)
+    near = f", close {inches(close)} in" if close else ""
+    targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
+    shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
+    return tools.fire(p, u, f"{name} reaches {inches(long)} in{near}.", targets, shapes)
+
+
+def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
+    """The ground a stand's fire reaches, by the lines from its front corners."""
+    a = p.rect(u)
+    if p.battle.arm[u] in SKIRMISHERS:
+        return ring(*front(a), reach, 3)
+    half = p.battle.rules.fire_arc[p.battle.arm[u]]
+    return arc(a, p.facing[u], half, reach)
+
+
+def radius(p: BrigadesPosition, u: int) -> Finding:
+    """How far a commander commands, or whether a stand is in command."""
+    battle = p.battle
+    if battle.arm[u] != COMMANDER:
+        lost = p.state[u] & OUT or u not in in_command(p, battle.side[u])
+        return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
+    reach = battle.rules.command_reach
+    said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
+    return tools.radius(p, u, reach, said)
+
+
+def out_of_command(p: BrigadesPosition) -> Finding:
+    """The stands no way of command reaches."""
+    commanded = {**in_command(p, 0), **in_command(p, 1)}
+    lost = [u for u in range(p.battle.stands) if p.on_table(u) and u not in commanded]
+    return tools.lost(p, lost, "Out of command:", "Every stand on the table is in command.")
+
+
+def exhaustion(p: BrigadesPosition) -> Finding:
+    """Every division: what it has lost and what exhausts it."""
+    battle = p.battle
+    said = []
+    for d, division in enumerate(battle.divisions):
+        if not battle.troops[d]:
+            continue
+        state = ", collapsed" if p.collapsed[d] else ", exhausted" if p.tired[d] else ""
+        said.append(
+            f"{battle.titles[division.side]}, {division.name}: {lost_by(p, d)} lost,"
+            f" exhausted at {battle.level_of[d]}{state}."
+        )
+    return Finding(tuple(said))
+
+
+def victory(p: BrigadesPosition) -> Finding:
+    """Losses and objectives so far."""
+    battle = p.battle
+    said = []
+    for side in (0, 1):
+        own = [d for d, one in enumerate(battle.divisions) if one.side == side]
+        tired = sum(p.tired[d] for d in own)
+        said.append(
+            f"{battle.titles[side]} has lost {casualties(battle, p.losses, side)} of"
+            f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
+            f" divisions are exhausted, and at {battle.rules.defeat_percent} % it is beaten."
+        )
+    return Finding((*said, *tools.objectives(battle, holders(p))))
+
+
+ANSWERS: Final[dict[str, Callable[..., Finding]]] = {
+    "sight": sight,
+    "reach": reaches,
+    "fire": shots,
+    "command": radius,
+    "out-of-command": out_of_command,
+    "exhaustion": exhaustion,
+    "victory": victory,
+}

@@ -1,0 +1,409 @@
+"""Skirmishers: detached and joined again, ridden through by cavalry, giving ground to infantry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards import tablemap
+from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.chord import chords
+from grognard.boards.table.ground import Area, place
+from grognard.boards.table.lattice import (
+    QUARTER,
+    STEPS,
+    TENTH,
+    bearing,
+    length,
+    offset,
+    rounded,
+    short_of,
+)
+from grognard.boards.table.rect import Rect, overlap, rect
+from grognard.boards.table.shape import shape
+from grognard.boards.table.slide import Swept
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side, Unit
+from grognard.engine.step import Decision, Then
+from grognard.systems.brigades.buildings import room_in
+from grognard.systems.brigades.command import lose
+from grognard.systems.brigades.flanks import foes_touching, touches
+from grognard.systems.brigades.moving.rates import closed_at
+from grognard.systems.brigades.moving.retreat import fall_back, free_place
+from grognard.systems.brigades.state.battle import PASS, STAY, YIELD, BrigadesBattle
+from grognard.systems.brigades.state.ground import ground_disorders, land_of
+from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER
+from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
+from grognard.systems.brigades.terrain import Way, toll
+from grognard.systems.tabletop.asking import UnitDecision
+
+# The sides of a brigade in the order in which they are offered, by quarters from its front.
+ROUND: Final = ((0, "in front"), (1, "on the right"), (2, "behind"), (3, "on the left"))
+LAST: Final = 200  # mils from edge to edge within which a place of the lattice is looked for
+
+
+def answers(p: BrigadesPosition, side: int) -> list[int]:
+    """What a side may do with the skirmishers of its brigades in its movement phase."""
+    battle = p.battle
+    own = [b for b in battle.listing if battle.side[b] == side]
+    found = [battle.detach_at + b for b in own if not why_not_detached(p, b)]
+    for b in own:
+        for s in battle.screens[b]:
+            if not why_not_joined(p, s):
+                found.append(battle.rejoin_at + s)
+    return sorted(found)
+
+
+def next_screen(p: BrigadesPosition, b: int) -> int:
+    """The first of a brigade's skirmishers that is with it and did not move yet, or -1."""
+    for s in p.battle.screens[b]:
+        if p.x[s] == WITHIN and not p.state[s] & MOVED:
+            return s
+    return -1
+
+
+def why_not_detached(p: BrigadesPosition, b: int) -> str:
+    """Why a brigade cannot detach skirmishers now; empty if it can."""
+    if not p.on_table(b):
+        return "it is not on the table"
+    if next_screen(p, b) < 0:
+        return "it has no skirmishers to detach"
+    if p.left(b) <= p.battle.rules.screen_points:
+        return "it has no strength point to spare"
+    if p.state[b] & MOVED:
+        return "it has moved: skirmishers are detached before"
+    why = _unfit(p, b)
+    if why or places(p, next_screen(p, b), b):
+        return why
+    return "there is no room beside it"
+
+
+def why_not_joined(p: BrigadesPosition, s: int) -> str:
+    """Why detached skirmishers cannot join their brigade again now; empty if they can."""
+    b = p.battle.within[s]
+    if not p.on_table(s):
+        return "they are not on the table"
+    if not p.on_table(b) or not touches(p, p.rect(s), p.rect(b)):
+        return f"they do not touch {p.name(b)}"
+    return _unfit(p, s) or _unfit(p, b)
+
+
+def _unfit(p: BrigadesPosition, u: int) -> str:
+    """What keeps a stand from detaching, or from joining."""
+    if p.disordered(u):
+        return f"{clause(p.name(u), 'is')} disordered"
+    if p.state[u] & COLUMN:
+        return f"{clause(p.name(u), 'is')} in march column"
+    return f"{p.name(u)} touches an enemy" if foes_touching(p, u) else ""
+
+
+def refused(p: BrigadesPosition, s: int, b: int, x: int, y: int, facing: int) -> str:
+    """Why skirmishers cannot be set beside their brigade in a pose; empty if they can."""
+    battle = p.battle
+    base = p.rect(b)
+    there = Rect(x * TENTH, y * TENTH, shape(facing, *battle.base[s]))
+    if not touches(p, there, base):
+        return f"it must touch {p.name(b)}"
+    if not free_place(p, s, there):
+        return "there is no room, or an enemy is too near"
+    for v in p.stands_on(battle.side[s]):
+        tail = p.tail(v)
+        if tail is not None and overlap(there, tail):
+            return f"the column of {p.name(v)} is there"
+    land, arm = land_of(p), battle.arm[s]
+    why = room_in(p, s, there.x, there.y)[0]
+    if why or closed_at(battle, land, arm, there.x, there.y):
+        return why or "it may not be on such ground"
+    dx, dy = there.x - base.x, there.y - base.y
+    way = Swept(Rect(base.x, base.y, there.shape), dx, dy)
+    found = toll(battle, land, arm, way, Way(battle.move[s]))
+    if found.closed or found.disorders or found.cost > length(dx, dy):
+        return found.closed or "the ground between them is not open"
+    return ""
+
+
+def places(p: BrigadesPosition, s: int, b: int) -> dict[int, str]:
+    """The chief poses in which skirmishers may be set beside their brigade: one on each side."""
+    battle = p.battle
+    width, depth = battle.base[b]
+    own = battle.base[s][1]
+    found: dict[int, str] = {}
+    for quarter, name in ROUND:
+        facing = (p.facing[b] + quarter * QUARTER) % STEPS
+        reach = ((width if quarter % 2 else depth) + own) // 2
+        for gap in range(0, LAST, TENTH // 2):
+            dx, dy = offset(facing, reach + gap)
+            x, y = p.x[b] + rounded(dx, TENTH), p.y[b] + rounded(dy, TENTH)
+            inside = 0 <= x <= battle.poses.wide and 0 <= y <= battle.poses.high
+            if inside and not refused(p, s, b, x, y, facing):
+                found[battle.pose_at + battle.poses.at(x, y, facing)] = name
+                break
+    return found
+
+
+def rejoin(p: BrigadesPosition, s: int) -> None:
+    """Skirmishers are part of their brigade again."""
+    p.put(s, WITHIN, 0, 0)
+    p.state[s] = MOVED
+    if p.ear is not None:
+        p.tell(f"{p.name(s)} rejoin {p.name(p.battle.within[s])}.", p.uid(p.battle.within[s]))
+
+
+class Detach(UnitDecision[BrigadesPosition]):
+    """Where the skirmishers of a brigade are set: in contact with it."""
+
+    side: Side
+
+    wide = True
+    asked_anyway = True
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """One place on each side where there is room."""
+        return sorted(places(p, next_screen(p, self.unit), self.unit))
+
+    def allows(self, p: BrigadesPosition, action: int) -> bool:
+        """Any pose in contact."""
+        battle: BrigadesBattle = p.battle
+        return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: BrigadesPosition, action: int) -> str:
+        """Why not there."""
+        if action < p.battle.pose_at:
+            return ""
+        pose = p.battle.poses.pose(action - p.battle.pose_at)
+        return refused(p, next_screen(p, self.unit), self.unit, *pose)
+
+    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing that of the brigade."""
+        skip = 1 if words[:1] == ("to",) else 0
+        for count in (3, 1):
+            text = " ".join(words[skip : skip + count])
+            if count == 1:
+                text += f" facing {p.facing[self.unit] * DEGREES}"
+            index = p.battle.poses.find(text)
+            if index is not None:
+                return p.battle.pose_at + index, skip + count
+        return -1, 0
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """They stand apart, in command if their brigade is, and may move."""
+        s = next_screen(p, self.unit)
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        p.put(s, x, y, facing)
+        p.state[s] = p.state[self.unit] & OUT
+        p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
+        p.saw = {}
+        if p.ear is not None:
+            p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where?"""
+        return f"Where do the skirmishers of {p.name(self.unit)} stand?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the skirmishers of {p.name(self.unit)}."
+
+    def phrase(self, p: BrigadesPosition, action: int) -> str:
+        """A chief place by its side, any other by its pose."""
+        name = places(p, next_screen(p, self.unit), self.unit).get(action, "")
+        text = f"to {p.battle.nouns.name(action)}"
+        return f"{name} {text}" if name else text
+
+
+FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way
+INSIDE = 1000  # mils a skirmisher goes into a forest, or half way if it is narrower
+APART = 2  # steps of five degrees between the ways on which cover is looked for
+
+
+def begin_ride(
+    p: BrigadesPosition,
+    go: Then[BrigadesPosition],
+    unit: int,
+    end: tuple[int, int, int],
+    ridden: list[int],
+) -> None:
+    """Skirmishers get out of the way of a charging cavalry brigade before it gets there."""
+    p.stack.append(go)
+    foot = []
+    for v in ridden:
+        if p.battle.arm[v] == HORSE_SKIRMISHER:
+            fall_ahead(p, v, unit, end)
+        else:
+            foot.append(v)
+    for v in reversed(foot):
+        p.stack.append(
+            Retire(side=p.battle.side[v], unit=unit, facing=end[2], victim=v, x=end[0], y=end[1])
+        )
+
+
+def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]) -> None:
+    """Cavalry skirmishers fall back ahead of the charger, as far as they must."""
+    battle = p.battle
+    there = rect(end, *battle.base[unit])
+    a = p.rect(unit)
+    direction = bearing(there.x - a.x, there.y - a.y)
+    land = land_of(p)
+    start = battle.rules.ride_back
+    for mils in range(start, start + FURTHER, TENTH * 2):
+        x, y = short_of(p.x[v], p.y[v], direction, mils)
+        place = Rect(x * TENTH, y * TENTH, shape(direction % STEPS, *battle.base[v]))
+        if closed_at(battle, land, battle.arm[v], place.x, place.y):
+            continue
+        if free_place(p, v, place, there):
+            p.put(v, x, y, direction % STEPS)
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(v), 'falls')} back before {p.name(unit)}.", p.uid(v))
+            if ground_disorders(p, v):
+                p.disorder(v)
+            return
+    lose(p, v, "ridden down")
+
+
+class Retire(Decision[BrigadesPosition]):
+    """Where infantry skirmishers take cover from a charging cavalry brigade."""
+
+    side: Side
+    unit: Unit
+    facing: int
+    victim: int
+    x: int
+    y: int
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Every cover within half a move; none is certain death."""
+        battle = p.battle
+        charger = rect((self.x, self.y, self.facing), *battle.base[self.unit])
+        found = covers(p, self.victim, charger)
+        poses = sorted({battle.pose_at + battle.poses.at(*pose) for pose in found})
+        return poses or [PASS]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Run for it, or be ridden down."""
+        v = self.victim
+        if action != PASS:
+            p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(v), 'runs')} for cover.", p.uid(v))
+        elif p.battle.rules.ride_destroys:
+            lose(p, v, "ridden down")
+        else:
+            b = p.rect(self.unit)
+            fall_back(p, v, p.battle.rules.ride_back, b.x, b.y, turn=False)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Where to?"""
+        return f"{clause(p.name(self.victim), 'is')} ridden at: where to take cover?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.name(self.victim)} to take cover."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.victim), p.uid(self.unit))
+
+
+def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
+    """Poses in a town, a forest or behind a friendly brigade within half a move."""
+    battle = p.battle
+    rules = battle.rules
+    reach = battle.move[v] // rules.ride_parts
+    a = p.rect(v)
+    found: list[tuple[int, int, int]] = []
+    kinds = {
+        tablemap.TOWN: "town",
+        tablemap.VILLAGE: "village",
+        tablemap.FOREST: "forest",
+        tablemap.ORCHARD: "orchard",
+        tablemap.BROKEN: "broken",
+    }
+    for area in land_of(p).areas:
+        if kinds.get(area.kind, "") not in rules.ride_covers:
+            continue
+        for way in ways_into(area, a, reach):
+            poses = ((x, y, p.facing[v]) for x, y in way)
+            # On each way the first place with room.
+            free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
+            found += [free] if free is not None else []
+    if "brigade" in rules.ride_covers:
+        for u in p.stands_on(battle.side[v]):
+            if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
+                continue
+            depth = (battle.base[u][1] + battle.base[v][1]) // 2 + TENTH
+            wide = (battle.base[u][0] + battle.base[v][0]) // 2 + TENTH
+            for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
+                step = (p.facing[u] + quarter) % STEPS
+                x, y = short_of(p.x[u], p.y[u], step, far)
+                if _reaches(p, v, (x, y, p.facing[u]), reach, charger):
+                    found.append((x, y, p.facing[u]))
+    return found
+
+
+def ways_into(area: Area, a: Rect, reach: int) -> list[list[tuple[int, int]]]:
+    """Straight ways from a stand into an area: on each the lattice points inside, inch by inch."""
+    left, top, right, bottom = area.box
+    if max(left - a.x, a.x - right, top - a.y, a.y - bottom) > reach:
+        return []
+    # Towards the nearest point of its box too, which may lie between two of the ways.
+    nearer = (min(max(a.x, left), right) - a.x, min(max(a.y, top), bottom) - a.y)
+    steps = {*range(0, STEPS, APART)} | ({bearing(*nearer)} if any(nearer) else set())
+    found = []
+    for step in sorted(steps):
+        points = []
+        dx, dy = offset(step, reach + 2 * INSIDE)
+        for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy):
+            first = min(start + min(INSIDE, (end - start) // 2), reach)
+            for mils in range(first, min(end, reach) + 1, INSIDE):
+                x, y = short_of(a.x // TENTH, a.y // TENTH, step, mils)
+                if place(area, x * TENTH, y * TENTH) != OUTSIDE:
+                    points.append((x, y))
+        found.append(points)
+    return found
+
+
+def _reaches(
+    p: BrigadesPosition, v: int, pose: tuple[int, int, int], reach: int, charger: Rect
+) -> bool:
+    """Whether skirmishers get to a cover and have room there."""
+    battle = p.battle
+    x, y, _ = pose
+    if not (0 <= x <= battle.poses.wide and 0 <= y <= battle.poses.high):
+        return False
+    if (x - p.x[v]) ** 2 + (y - p.y[v]) ** 2 > (reach // TENTH) ** 2:
+        return False
+    if room_in(p, v, x * TENTH, y * TENTH)[0]:
+        return False
+    if closed_at(battle, land_of(p), battle.arm[v], x * TENTH, y * TENTH):
+        return False
+    return free_place(p, v, rect(pose, *battle.base[v]), charger)
+
+
+class Yield(Decision[BrigadesPosition]):
+    """Whether skirmishers give ground before infantry reaches them."""
+
+    side: Side
+    unit: Unit
+    victim: int
+
+    def options(self, p: BrigadesPosition) -> list[int]:
+        """Stay or give ground."""
+        return [STAY, YIELD]
+
+    def apply(self, p: BrigadesPosition, action: int) -> None:
+        """Half a move back, if there is a way."""
+        if action == YIELD:
+            b = p.rect(self.unit)
+            mils = p.full_move(self.victim) // p.battle.rules.yield_parts
+            fall_back(p, self.victim, mils, b.x, b.y, turn=False, runs=False)
+
+    def prompt(self, p: BrigadesPosition) -> str:
+        """Well?"""
+        return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"
+
+    def waiting(self, p: BrigadesPosition) -> str:
+        """For the other side."""
+        return f"Waiting whether {p.name(self.victim)} gives ground."
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        """Both stands."""
+        return (p.uid(self.victim), p.uid(self.unit))

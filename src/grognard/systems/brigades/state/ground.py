@@ -1,0 +1,161 @@
+"""The ground as it is now: crops and ruins, buildings, forts and works, levels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.boards import tablemap
+from grognard.boards.polygons import OUTSIDE
+from grognard.boards.table.chord import chords
+from grognard.boards.table.ground import Area, Ground, place
+from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.rect import Rect
+from grognard.boards.table.shape import shape
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.kinds import COMMANDER, FOOT_SKIRMISHER, SKIRMISHERS
+from grognard.systems.brigades.state.position import CHARGED, LONG_FLAT, BrigadesPosition
+from grognard.systems.brigades.terrain_table import RUIN
+
+BURNT = -2
+
+
+@lru_cache(maxsize=256)
+def _changed(battle: BrigadesBattle, flat: tuple[int, ...], burnt: tuple[int, ...]) -> Ground:
+    """The ground with some of its crops flattened and some of its buildings burnt down."""
+    land = battle.land
+    kinds = [area.kind for area in land.areas]
+    for area, trodden in zip(battle.crops, flat, strict=True):
+        if trodden:
+            kinds[area] = tablemap.FIELDS
+    for area, smoke in zip(battle.built, burnt, strict=False):
+        if smoke == BURNT:
+            kinds[area] = RUIN
+    areas = [
+        area if area.kind == kind else Area(kind, area.corners, area.outline)
+        for area, kind in zip(land.areas, kinds, strict=True)
+    ]
+    return Ground(land.width, land.height, areas, land.lines, land.contours, land.spots)
+
+
+def land_of(p: BrigadesPosition, at_start: bool = False) -> Ground:
+    """The ground as it is now, or as it was when this player turn began."""
+    if not any(p.flat) and BURNT not in p.smoke:
+        return p.battle.land
+    least = LONG_FLAT if at_start else 1
+    flat = tuple([int(entry >= least) for entry in p.flat])
+    burnt: tuple[int, ...] = ()
+    if BURNT in p.smoke:
+        burnt = tuple([smoke if smoke == BURNT else 0 for smoke in p.smoke])
+    return _changed(p.battle, flat, burnt)
+
+
+def area_under(p: BrigadesPosition, x: int, y: int, *kinds: int) -> int:
+    """The first area of these kinds at a point, or -1."""
+    # Where the areas lie does not change, only what they are.
+    found = p.battle.land.areas_at(x, y)
+    if found:
+        areas = land_of(p).areas
+        for i in found:
+            if areas[i].kind in kinds:
+                return i
+    return -1
+
+
+def built_at(p: BrigadesPosition, x: int, y: int, villages: bool) -> int:
+    """The town block, or the village if they count, at a point, or -1; ruins are neither."""
+    battle = p.battle
+    areas = battle.land.areas
+    for number in battle.roofs.get((x // INCH, y // INCH), ()):
+        i = battle.built[number]
+        area = areas[i]
+        if (
+            (villages or area.kind == tablemap.TOWN)
+            and p.smoke[number] != BURNT
+            and place(area, x, y) != OUTSIDE
+        ):
+            return i
+    return -1
+
+
+def town_of(p: BrigadesPosition, u: int) -> int:
+    """The town block in which a stand's centre lies, or -1."""
+    return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=False)
+
+
+def building_of(p: BrigadesPosition, u: int) -> int:
+    """The building a stand occupies: a town block, or a village for infantry skirmishers."""
+    screen = p.battle.arm[u] == FOOT_SKIRMISHER and p.battle.rules.village_skirmishers > 0
+    return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=screen)
+
+
+def fort_of(p: BrigadesPosition, u: int) -> int:
+    """The fort or fortress in which a stand's centre lies, or -1."""
+    return fort_at(p, p.x[u] * TENTH, p.y[u] * TENTH)
+
+
+def fort_at(p: BrigadesPosition, x: int, y: int) -> int:
+    """The fort or fortress at a point, or -1."""
+    if not p.battle.forts:
+        return -1
+    return area_under(p, x, y, tablemap.FORT, tablemap.FORTRESS)
+
+
+def ground_disorders(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in ground that disorders it inside; marshes are sounded."""
+    land, arm = land_of(p), p.battle.arm[u]
+    cells = p.battle.rules.terrain.move
+    found = land.areas_at(p.x[u] * TENTH, p.y[u] * TENTH)
+    return any(cells[land.areas[i].kind][arm].inside for i in found)
+
+
+def in_broken_ground(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in broken ground, or in ruins, which count as such."""
+    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.BROKEN, RUIN) >= 0
+
+
+WORKS = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap.SUNKEN_ROAD)
+
+
+def works_of(p: BrigadesPosition, u: int) -> list[int]:
+    """The kinds of works a stand defends: those at it, but none that it came to by a charge."""
+    land = p.battle.land
+    lines = land.lines_touched(_about(p.rect(u), p.battle.rules.works_near))
+    if p.state[u] & CHARGED and lines:
+        before = land.lines_touched(_about(p.began(u), p.battle.rules.works_near))
+        lines = [i for i in lines if i in before]
+    kinds = {land.lines[i].kind for i in lines}
+    return [kind for kind in WORKS if kind in kinds]
+
+
+def _about(a: Rect, reach: int) -> Rect:
+    """A stand and the ground within reach of its edges."""
+    base = a.shape
+    return Rect(a.x, a.y, shape(base.facing, base.width + 2 * reach, base.depth + 2 * reach))
+
+
+def level(p: BrigadesPosition, u: int) -> int:
+    """The contour on which a stand's centre lies."""
+    return p.battle.land.level_at(p.x[u] * TENTH, p.y[u] * TENTH)
+
+
+def flatten(p: BrigadesPosition, u: int, x: int, y: int) -> None:
+    """Crops between a stand's place and another are flattened by all but skirmishers."""
+    battle = p.battle
+    if not battle.crops or not battle.rules.terrain.trample:
+        return
+    if battle.arm[u] in SKIRMISHERS or battle.arm[u] == COMMANDER:
+        return
+    a = p.rect(u)
+    for i, area in enumerate(battle.crops):
+        if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, x * TENTH, y * TENTH):
+            p.flat[i] = 1
+
+
+def in_marsh(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in a marsh."""
+    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.MARSH) >= 0
+
+
+def in_forest(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand's centre lies in a forest."""
+    return area_under(p, p.x[u] * TENTH, p.y[u] * TENTH, tablemap.FOREST) >= 0

@@ -1,0 +1,332 @@
+"""The position of this system: poses, order and losses of all stands, divisions, the ground."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from grognard.boards.table.ground import Ground
+from grognard.boards.table.lattice import Pose, offset
+from grognard.boards.table.rect import Rect, rect
+from grognard.engine.grammar import clause
+from grognard.engine.position import Field
+from grognard.engine.step import Step, StepTypes
+from grognard.systems.brigades.moving.tried import Tried
+from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.kinds import (
+    COMMANDER,
+    DEDICATED_GUN,
+    FOOT_SKIRMISHER,
+    GUNS,
+    HORSE,
+    HORSE_GUNS,
+    HORSE_SKIRMISHER,
+    MILITIA,
+)
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
+
+# The entry of x for skirmishers that are part of their brigade.
+WITHIN: Final = -3
+
+# States of a unit. Yellow is temporary disorder, red permanent disorder, both together a rout.
+YELLOW: Final = 1
+RED: Final = 2
+ROUT: Final = YELLOW | RED
+LIMBERED: Final = 4
+STATIONARY: Final = 8
+OUT: Final = 16  # out of command since its own last command phase
+MOVED: Final = 32  # had its move in this movement phase
+ACTED: Final = 64  # moved or turned in it
+COLUMN: Final = 128
+GUN: Final = 256  # holds its dedicated gun
+RALLIED: Final = 512  # in this player turn
+FAILED: Final = 1024  # failed the test of this morale phase
+ENGAGED: Final = 2048  # was in contact when this morale phase began
+ARRIVED: Final = 4096  # came onto the table in this turn: in command
+CHARGED: Final = 8192  # in this player turn
+NEW: Final = 16384  # disordered by a test of this morale phase
+MIRED: Final = 1 << 20  # disordered by a marsh; it cannot recover before it is out of it
+MOVE_STATES: Final = MOVED | ACTED
+
+# What a stand does in the combat that is being settled.
+NO_PART, FIRES, FIGHTS, LENDS = range(4)
+NOBODY: Final = -1
+LONG_FLAT: Final = 2  # the entry of crops that were flat before this player turn; others have 1
+
+
+class BrigadesPosition(TablePosition):
+    """Where everybody is and was at the turn's start, his order and losses, and the ground."""
+
+    __slots__ = (
+        "began_facing",
+        "began_x",
+        "began_y",
+        "collapsed",
+        "contacts",
+        "fire_hits",
+        "flat",
+        "fought",
+        "losses",
+        "mate",
+        "melee_hits",
+        "part",
+        "retreats",
+        "saw",
+        "sights",
+        "smoke",
+        "tails",
+        "tired",
+        "today",
+        "tries",
+        "trodden",
+    )
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        *POSES,
+        Field("losses", "unit"),
+        Field("fought", "unit"),  # attacks made in this combat phase; in a town a bit for each side
+        Field("part", "unit"),  # in the combat that is being settled
+        Field("fire_hits", "unit"),  # casualties of that combat, not felt yet
+        Field("melee_hits", "unit"),
+        Field("retreats", "unit"),  # inches cavalry has to fall back for its saves
+        Field("mate", "unit"),  # by whose contact it is in command, -1 if otherwise
+        Field("began_x", "unit"),  # where it was when this player turn began
+        Field("began_y", "unit"),
+        Field("began_facing", "unit"),
+        Field("tired", "division"),  # exhausted
+        Field("collapsed", "division"),
+        Field("today", "division"),  # casualties of this player turn
+        Field("flat", "crops"),  # 0 standing, 1 flattened in this player turn, 2 before it
+        Field("trodden", "marsh"),  # stands that went through in this player turn
+        Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
+        CLOCK,
+    )
+    STEPS: ClassVar[StepTypes] = {}
+    ENTRIES: ClassVar[int] = 4
+
+    battle: BrigadesBattle
+
+    def __init__(self, battle: BrigadesBattle) -> None:
+        super().__init__(battle)
+        n, d = battle.count, len(battle.divisions)
+        self.losses = [0] * n
+        self.fought = [0] * n
+        self.part = [0] * n
+        self.fire_hits = [0] * n
+        self.melee_hits = [0] * n
+        self.retreats = [0] * n
+        self.mate = [NOBODY] * n
+        self.began_x = [GONE] * n
+        self.began_y = [0] * n
+        self.began_facing = [0] * n
+        self.tired = [0] * d
+        self.collapsed = [0] * d
+        self.today = [0] * d
+        self.flat = [0] * len(battle.crops)
+        self.trodden = [0] * len(battle.marshes)
+        self.smoke = [0] * len(battle.built)
+        # The markers of each column where they are now; None where not worked out yet.
+        self.tails: list[Rect | None] = [None] * n
+        # Whom each stand touches; and who sees whom on which ground, now and when this player
+        # turn began. They are never emptied but begun anew, so copies share them.
+        self.contacts: dict[int, list[int]] = {}
+        self.sights: dict[tuple[Ground, int, int], bool] = {}
+        self.saw: dict[tuple[Ground, int, int], bool] = {}
+        # The legs tried for the open question, with the step they belong to.
+        self.tries: tuple[Step[BrigadesPosition], dict[Pose, Tried]] | None = None
+
+    def copy(self) -> Self:
+        """An independent copy that nobody listens to."""
+        p = super().copy()
+        p.losses = self.losses.copy()
+        p.fought = self.fought.copy()
+        p.part = self.part.copy()
+        p.fire_hits = self.fire_hits.copy()
+        p.melee_hits = self.melee_hits.copy()
+        p.retreats = self.retreats.copy()
+        p.mate = self.mate.copy()
+        p.began_x = self.began_x.copy()
+        p.began_y = self.began_y.copy()
+        p.began_facing = self.began_facing.copy()
+        p.tired = self.tired.copy()
+        p.collapsed = self.collapsed.copy()
+        p.today = self.today.copy()
+        p.flat = self.flat.copy()
+        p.trodden = self.trodden.copy()
+        p.smoke = self.smoke.copy()
+        p.tails = self.tails.copy()
+        p.contacts = self.contacts
+        p.sights = self.sights
+        p.saw = self.saw
+        p.tries = self.tries
+        return p
+
+    def rebuild(self) -> None:
+        """Forget what was worked out from the other fields."""
+        super().rebuild()
+        self.tails = [None] * self.battle.count
+        self.contacts = {}
+        self.sights = {}
+        self.saw = {}
+        self.tries = None
+
+    # -- where units are -------------------------------------------------------------------------
+
+    def tail(self, u: int) -> Rect | None:
+        """The markers behind a stand in march column."""
+        if not self.state[u] & COLUMN or not self.battle.markers[u]:
+            return None
+        known = self.tails[u]
+        if known is None:
+            known = self.tails[u] = tail_of(self.battle, u, self.rect(u))
+        return known
+
+    def began(self, u: int) -> Rect:
+        """The stand of a unit where it was when this player turn began."""
+        pose = (self.began_x[u], self.began_y[u], self.began_facing[u])
+        if pose == (self.x[u], self.y[u], self.facing[u]):
+            return self.rect(u)
+        return rect(pose, *self.battle.base[u])
+
+    def put(self, u: int, x: int, y: int, facing: int) -> None:
+        """Put a unit somewhere, its markers with it."""
+        self.x[u], self.y[u], self.facing[u] = x, y, facing
+        self.rects[u] = self.tails[u] = None
+        self.contacts = {}
+        self.sights = {}
+        self.tries = None
+
+    def begin(self) -> None:
+        """Remember where everybody is as a player turn begins."""
+        self.began_x, self.began_y = self.x.copy(), self.y.copy()
+        self.began_facing = self.facing.copy()
+        self.flat = [LONG_FLAT if flat else 0 for flat in self.flat]
+        self.saw = {}
+
+    def begin_again(self, u: int) -> None:
+        """A stand begins another move where it is."""
+        self.began_x[u], self.began_y[u] = self.x[u], self.y[u]
+        self.began_facing[u] = self.facing[u]
+        self.saw = {}
+
+    def mark_column(self, u: int, column: bool) -> None:
+        """Put a stand into march column, or out of it."""
+        self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
+        self.tails[u] = None
+        self.contacts = {}
+
+    def commanders_on(self, side: int) -> list[int]:
+        """The commanders of a side on the table."""
+        xs = self.x
+        return [u for u in self.battle.commanders_of[side] if xs[u] >= 0]
+
+    # -- what units are --------------------------------------------------------------------------
+
+    def routed(self, u: int) -> bool:
+        """Whether a stand is routed."""
+        return self.state[u] & ROUT == ROUT
+
+    def disordered(self, u: int) -> bool:
+        """Whether a stand is disordered in any degree; militia always is."""
+        if self.state[u] & ROUT:
+            return True
+        return bool(self.battle.traits[u] & MILITIA) and self.battle.rules.militia_disordered
+
+    def stationary(self, u: int) -> bool:
+        """Whether a stand counts as stationary."""
+        return bool(self.state[u] & STATIONARY)
+
+    def unlimbered(self, u: int) -> bool:
+        """Whether a stand is artillery ready to fire."""
+        return self.battle.arm[u] == GUNS and not self.state[u] & LIMBERED
+
+    def close_order(self, u: int) -> bool:
+        """Whether a stand is in close order: a brigade, neither routed nor in column."""
+        arm = self.battle.arm[u]
+        return arm <= HORSE and not self.routed(u) and not self.state[u] & COLUMN
+
+    def moves_freely(self, u: int) -> bool:
+        """Whether a unit turns at no cost at all, and so goes in any direction."""
+        rules, arm = self.battle.rules, self.battle.arm[u]
+        if arm == COMMANDER:
+            return rules.free_turners
+        if arm == GUNS and self.state[u] & LIMBERED:
+            horse = self.battle.traits[u] & HORSE_GUNS
+            return rules.free_turners if horse else rules.free_limbered
+        return arm in (FOOT_SKIRMISHER, HORSE_SKIRMISHER) and rules.free_skirmishers
+
+    def full_move(self, u: int) -> int:
+        """The allowance of a unit in its present form, in command."""
+        battle = self.battle
+        if self.unlimbered(u):
+            return battle.rules.manhandled
+        if self.state[u] & GUN and battle.arm[u] == HORSE:
+            return min(battle.move[u], battle.rules.horse_with_gun)
+        return battle.move[u]
+
+    def left(self, u: int) -> int:
+        """The strength points of a stand: not those it has lost, nor those it has detached."""
+        xs = self.x
+        away = sum(xs[s] != WITHIN for s in self.battle.screens[u])
+        return self.battle.strength[u] - self.losses[u] - away * self.battle.rules.screen_points
+
+    def disorder(self, u: int) -> None:
+        """Mark a stand temporarily disordered; it is stationary no longer."""
+        if self.battle.arm[u] == COMMANDER:
+            return
+        if not self.state[u] & ROUT:
+            self.state[u] |= YELLOW
+            if self.ear is not None:
+                self.tell(f"{clause(self.name(u), 'is')} disordered.", self.uid(u))
+        self.state[u] &= ~STATIONARY
+
+    def hurt(self, u: int, casualties: int, why: str) -> None:
+        """Give a stand casualties; it is removed when they equal its strength points."""
+        battle = self.battle
+        if not casualties or self.x[u] < 0:
+            return
+        left = self.left(u)
+        lost = min(left, casualties)
+        self.losses[u] += lost
+        self.today[battle.division[u]] += lost
+        if self.ear is not None:
+            self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
+        if self.losses[u] * 100 >= (self.losses[u] + left - lost) * battle.rules.removal:
+            self.remove(u, "all strength lost")
+
+    def remove(self, u: int, why: str) -> None:
+        """Take a unit off the table for good; what was left of its strength is lost."""
+        if u < self.battle.stands:
+            left = self.left(u)
+            self.today[self.battle.division[u]] += left
+            self.losses[u] += left
+        self.state[u] = 0
+        self.mate[u] = NOBODY
+        self.put(u, GONE, 0, 0)
+        if self.ear is not None:
+            self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
+
+    def lose_gun(self, u: int) -> None:
+        """The dedicated gun is gone."""
+        if self.state[u] & GUN:
+            self.state[u] &= ~GUN
+            if self.ear is not None:
+                self.tell(f"{clause(self.name(u), 'loses')} the dedicated gun.", self.uid(u))
+
+
+def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:
+    """The column markers directly behind a stand."""
+    width, depth = battle.base[u]
+    long = battle.markers[u] * battle.rules.marker
+    dx, dy = offset(a.shape.facing, (depth + long) // 2)
+    x, y = a.x - dx, a.y - dy
+    behind = rect((0, 0, a.shape.facing), width, long)
+    return Rect(x, y, behind.shape)
+
+
+def starting_state(battle: BrigadesBattle, u: int) -> int:
+    """The state in which a unit comes onto the table."""
+    unit = battle.units[u]
+    state = LIMBERED if unit.limbered else 0
+    if unit.column:
+        state |= COLUMN
+    return state | (GUN if unit.traits & DEDICATED_GUN else 0)
