@@ -23,6 +23,7 @@ import chess
 import icepool
 from legs import leg_rows
 from table import geometry
+from views import view_rows
 
 import grognard
 from grognard.engine.position import Position
@@ -258,7 +259,8 @@ def main() -> None:
         memory_probe()
         return
     rounds, seconds = options.rounds, options.seconds
-    rows = [*play_rows(rounds, seconds), *leg_rows(), copy_row(), odds_row(), memory_row()]
+    rows = [*play_rows(rounds, seconds), *leg_rows(), copy_row(), *view_rows(), odds_row()]
+    rows.append(memory_row())
     head = [
         "# Speed",
         "",

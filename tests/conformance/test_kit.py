@@ -197,6 +197,10 @@ FAULTS: dict[str, tuple[Patch, str]] = {
         setter(Company, "settle", Position.settle),
         'derived field "men" differs from a rebuild: entry',
     ),
+    "a default that leaks": (
+        setter(toy.Order, "default", lambda self, p: toy.HOLD + 4 * p.plan[1 - self.side]),
+        "the default answer of side 0 tells",
+    ),
     "a leak": (setter(toy.Order, "prompt", leak), "is asked tells what it may not"),
     "a moody check": (setter(toy.Volley, "build", moody), "other modifiers when built again"),
     "a moody outlook": (

@@ -257,6 +257,8 @@ class ToyPosition(Position):
         kind.__name__: kind for kind in (AskPlan, Order, Deed, Aim, Shoot, Whisper, Round)
     }
 
+    battle: ToyBattle
+
     def __init__(self, battle: ToyBattle, stack: list[Step[Any]]) -> None:
         super().__init__(battle, stack)
         self.strength, self.close, self.round = [2, 2, 2, 2], [0, 0, 0, 0], [0]

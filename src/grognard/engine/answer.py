@@ -18,7 +18,7 @@ def read_action(position: Position, answer: object) -> int:
         if len(answer) == 1:
             ((noun, name),) = answer.items()
             if _is_name(noun) and _is_name(name):
-                return position.battle.nouns.action(noun, name)  # type: ignore[no-any-return]
+                return position.battle.nouns.action(noun, name)
         raise BadOrder(f"an answer in JSON is one noun and its name, not {_shown(answer)}")
     if isinstance(answer, bool):
         raise BadOrder(f"an answer is a number, words or JSON, not {answer}")

@@ -1,6 +1,7 @@
 """Orders in words: option phrases in a row, read against what may be answered now.
 
-An order may answer several decisions of one side in a row, up to the next roll, all or nothing.
+An order may answer several decisions of one side in a row, up to the next roll, all or nothing. It
+is read on a position that its side cannot tell from the true one.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import random
 from hashlib import sha256
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
+from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.event import Event
@@ -58,8 +59,8 @@ class Position:
     def __init_subclass__(cls) -> None:
         cls.hides = any(field.secrecy == PRIVATE for field in cls.FIELDS)
 
-    def __init__(self, battle: Any, stack: list[Step[Any]]) -> None:
-        self.battle = battle
+    def __init__(self, battle: Battle, stack: list[Step[Any]]) -> None:
+        self.battle: Battle = battle
         self.stack = stack
         self.ear: list[Event] | None = None
         self._options: list[int] | None = None

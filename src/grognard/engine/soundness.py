@@ -269,18 +269,28 @@ def check_views(p: Position, system: System, rng: random.Random) -> None:
         for imagined in (view.sample(random.Random(seed)), view.sample(random.Random(seed + 1))):
             other = json.dumps(View(imagined, side).json())
             demand(other == shown, f"the view of side {side} tells what it may not know")
-            asked = question_for(imagined, side) == view.question
-            demand(asked, f"what side {side} is asked tells what it may not know")
-            derived = imagined.known_to(side).derived()
-            same = derived == view.position.derived()
-            demand(same, f"what is derived tells side {side} what it may not know")
-            demand(p.hides or imagined.digest() == digest, f"side {side} samples another position")
+            if p.hides:
+                _check_twin(p, imagined, view)
+            else:
+                demand(imagined.digest() == digest, f"side {side} samples another position")
         again = view.sample(random.Random(seed)).digest()
         first = view.sample(random.Random(seed)).digest()
         demand(again == first, f"side {side}: equal views and seeds give other samples")
         _check_readers(system, view)
         demand(json.dumps(view.json()) == shown, f"reading the view of side {side} changed it")
     demand(p.digest() == digest, "looking at a position changed it")
+
+
+def _check_twin(p: Position, twin: Position, view: View) -> None:
+    """Two positions that a side cannot tell apart ask it the same, and derive the same for it."""
+    side, decision = view.side, p.decision
+    asked = question_for(twin, side) == view.question
+    demand(asked, f"what side {side} is asked tells what it may not know")
+    if decision is not None and p.actor == side:
+        same = decision.default(twin) == decision.default(p)
+        demand(same, f"the default answer of side {side} tells what it may not know")
+    same = twin.known_to(side).derived() == view.position.derived()
+    demand(same, f"what is derived tells side {side} what it may not know")
 
 
 def _check_readers(system: System, view: View) -> None:

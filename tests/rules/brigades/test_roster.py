@@ -79,8 +79,7 @@ def test_the_battles_keep_to_the_usual_strengths(name: str) -> None:
         LINEAR_FOOT: (1, 3), BATTALION: (2, 2), BATTERY: (1, 1), FOOT_SCREEN: (1, 1),
         HORSE_SCREEN: (1, 1), MASSED_HORSE: (1, 3), MASSED_FOOT: (3, 6),
     }  # fmt: skip
-    p = SYSTEM.start(SYSTEM.battle(name))
-    for unit in p.battle.units:
+    for unit in SYSTEM.own(SYSTEM.battle(name)).units:
         if unit.kind in usual:
             low, high = usual[unit.kind]
             assert low <= unit.strength <= high, unit.id
