@@ -21,14 +21,14 @@ from typing import Any
 
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.artillery import ArtilleryPhase
-from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.combat import CombatSegment, NextCombat
 from grognard.systems.pulses.control import ControlSegment
-from grognard.systems.pulses.moving import MovementSegment
-from grognard.systems.pulses.position import HOLDER, SIDE, TURN, PulsesPosition
+from grognard.systems.pulses.movement import MovementSegment
 from grognard.systems.pulses.recovery import RecoverySegment
-from grognard.systems.pulses.rules import ACTIVE, STATUSES
 from grognard.systems.pulses.skirmish import SkirmishPhase
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import ACTIVE, STATUSES
+from grognard.systems.pulses.state.position import HOLDER, SIDE, TURN, PulsesPosition
 from tests.rules.tabletop.given import (
     SIDES,
     TableScene,

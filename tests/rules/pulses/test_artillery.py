@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.position import FIRED, SQUARED, SUPPRESSED
+from grognard.systems.pulses.state.position import FIRED, SQUARED, SUPPRESSED
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns
 
 MISSES = "pulses.artillery.reroll-misses"

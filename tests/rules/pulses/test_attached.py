@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.position import FLANKS, NOBODY
+from grognard.systems.pulses.state.position import FLANKS, NOBODY
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, heavy, light
 
 ATTACHED = "pulses.escape.attached"

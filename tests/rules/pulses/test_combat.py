@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.event import Event
 from grognard.systems.pulses.fighting import combat_situation
-from grognard.systems.pulses.position import FLANKS, FOUGHT, SQUARED
+from grognard.systems.pulses.state.position import FLANKS, FOUGHT, SQUARED
 from grognard.systems.pulses.striking import Striker
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, heavy, light
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.contact import React
-from grognard.systems.pulses.position import FLANKS, SQUARED
+from grognard.systems.pulses.state.position import FLANKS, SQUARED
 from tests.rules.pulses.given import (
     Scene,
     Spec,

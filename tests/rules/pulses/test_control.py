@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.rules import HOLD
+from grognard.systems.pulses.state.kinds import HOLD
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, wing
 
 

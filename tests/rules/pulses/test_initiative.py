@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.initiative import Initiative
-from grognard.systems.pulses.position import DIE, HOLDER
+from grognard.systems.pulses.state.position import DIE, HOLDER
 from grognard.systems.pulses.turn import TurnDie
 from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import Scene, given, wing

@@ -5,8 +5,8 @@ import pytest
 from grognard.boards.table.rect import moved
 from grognard.boards.table.slide import Swept
 from grognard.systems.pulses.attack import refuse_contact
-from grognard.systems.pulses.position import FIRED, FLANKS, SUPPRESSED
-from grognard.systems.pulses.rules import HOLD
+from grognard.systems.pulses.state.kinds import HOLD
+from grognard.systems.pulses.state.position import FIRED, FLANKS, SUPPRESSED
 from tests.rules.pulses.given import (
     Scene,
     Spec,

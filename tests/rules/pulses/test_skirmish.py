@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.pulses.position import HOLDER, SUPPRESSED
+from grognard.systems.pulses.state.position import HOLDER, SUPPRESSED
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, light
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.rules import ACTIVE, ATTACK, HOLD, WITHDRAW
+from grognard.systems.pulses.state.kinds import ACTIVE, ATTACK, HOLD, WITHDRAW
 from tests.rules.pulses.given import army, foot, given, guns, light
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.pulses.moving import Move
-from grognard.systems.pulses.position import FIRED, PULSE, SUPPRESSED, TURN
+from grognard.systems.pulses.movement import Move
+from grognard.systems.pulses.state.position import FIRED, PULSE, SUPPRESSED, TURN
 from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
 from tests.rules.pulses.given import army, foot, given, guns
 

@@ -3,7 +3,7 @@
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
-from grognard.systems.pulses.rules import HOLD
+from grognard.systems.pulses.state.kinds import HOLD
 from tests.rules.pulses.given import Scene, foot, force, given, guns
 
 

@@ -9,7 +9,6 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Then
-from grognard.systems.pulses.battle import HOLD_FIRE
 from grognard.systems.pulses.field import (
     in_cover,
     in_radius,
@@ -18,7 +17,10 @@ from grognard.systems.pulses.field import (
     line_near,
     sees,
 )
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
+from grognard.systems.pulses.state.battle import HOLD_FIRE
+from grognard.systems.pulses.state.kinds import ARTILLERY
+from grognard.systems.pulses.state.position import (
     FIRE,
     FIRED,
     HOLDER,
@@ -29,8 +31,6 @@ from grognard.systems.pulses.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.rules import ARTILLERY
-from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 

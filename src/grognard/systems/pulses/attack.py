@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards.table.lattice import within_arc
 from grognard.boards.table.rect import Rect, front
 from grognard.boards.table.slide import Swept, sweeps
-from grognard.systems.pulses.attaching import fought
+from grognard.systems.pulses.attached import fought
 from grognard.systems.pulses.field import front_touches, in_rough, in_town, touches
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY, CAVALRY, HEAVY, INFANTRY
-from grognard.systems.pulses.states import AWAY, TURNING
+from grognard.systems.pulses.moving.tried import Tried
+from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, HEAVY, INFANTRY
+from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.pulses.status import AWAY, TURNING
 from grognard.systems.pulses.terrain import crosses_impassable
-from grognard.systems.pulses.tried import Tried
 
 if TYPE_CHECKING:
-    from grognard.systems.pulses.movement import Mover
+    from grognard.systems.pulses.manoeuvres import Mover
 
 STRAIGHT: Final = 1  # steps off the front that still are straight ahead
 

@@ -6,13 +6,13 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.attaching import detach, guns_of
-from grognard.systems.pulses.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
+from grognard.systems.pulses.attached import detach, guns_of
 from grognard.systems.pulses.escape import StandingGuns
 from grognard.systems.pulses.fallback import fall_back, has_room
 from grognard.systems.pulses.fighting import BY_COMMANDER, BY_SUB, combat_situation, opponent
 from grognard.systems.pulses.officers import Casualty, commander_near, may_help
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses.state.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
+from grognard.systems.pulses.state.position import (
     COMBAT,
     FLANKS,
     FOUGHT,

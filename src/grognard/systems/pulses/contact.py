@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Then
-from grognard.systems.pulses.attaching import fought
+from grognard.systems.pulses.attached import fought
 from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.evasion import Evade, may_evade, turn_to
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY, CAVALRY, INFANTRY
 from grognard.systems.pulses.square import FormSquare, may_form
+from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, INFANTRY
+from grognard.systems.pulses.state.position import PulsesPosition
 
 
 class React(Then[PulsesPosition]):

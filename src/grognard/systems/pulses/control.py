@@ -6,7 +6,9 @@ from grognard.boards.table.rect import within
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.battle import (
+from grognard.systems.pulses.checks import ControlFacts
+from grognard.systems.pulses.officers import gifts, lapel_grabber
+from grognard.systems.pulses.state.battle import (
     CHOOSE_HOLD,
     LAPELS,
     LAPELS_ATTACK,
@@ -17,15 +19,13 @@ from grognard.systems.pulses.battle import (
     TEST_ONE,
     TEST_TWO,
 )
-from grognard.systems.pulses.checks import ControlFacts
-from grognard.systems.pulses.officers import gifts, lapel_grabber
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses.state.kinds import HOLD, STATUSES
+from grognard.systems.pulses.state.position import (
     CONTROL,
     PHASE,
     SEGMENT_STATES,
     PulsesPosition,
 )
-from grognard.systems.pulses.rules import HOLD, STATUSES
 
 
 def enemy_near(p: PulsesPosition, force: int, mils: int) -> bool:

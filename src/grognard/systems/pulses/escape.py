@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.engine.check import Check
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll
-from grognard.systems.pulses.flight import flee, gets_clear
-from grognard.systems.pulses.position import NOBODY, PulsesPosition
-from grognard.systems.pulses.rules import CAVALRY, HORSE_GUNS
+from grognard.systems.pulses.moving.flight import flee, gets_clear
+from grognard.systems.pulses.state.kinds import CAVALRY, HORSE_GUNS
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 
 
 def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:

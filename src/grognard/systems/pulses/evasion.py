@@ -7,12 +7,12 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision, Roll
-from grognard.systems.pulses.battle import EVADE, STAND
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.fighting import opponent
-from grognard.systems.pulses.flight import flee, gets_clear
-from grognard.systems.pulses.position import FLANKS, PulsesPosition
-from grognard.systems.pulses.rules import CAVALRY, INFANTRY, LIGHT
+from grognard.systems.pulses.moving.flight import flee, gets_clear
+from grognard.systems.pulses.state.battle import EVADE, STAND
+from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY, LIGHT
+from grognard.systems.pulses.state.position import FLANKS, PulsesPosition
 
 
 def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:

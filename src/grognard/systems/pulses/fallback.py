@@ -9,9 +9,9 @@ from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import Retreat, away_from, retreat
 from grognard.engine.grammar import clause
-from grognard.systems.pulses.attaching import guns_of
+from grognard.systems.pulses.attached import guns_of
 from grognard.systems.pulses.field import touches, town_at
-from grognard.systems.pulses.position import NOBODY, PulsesPosition
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.terrain import (
     closed_at,
     ground_held,

@@ -18,8 +18,8 @@ from grognard.boards.table.rect import (
     within,
 )
 from grognard.boards.table.sight import CLEAR, Screen, hidden
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.position import PulsesPosition
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.position import PulsesPosition
 
 
 def touches(p: PulsesPosition, a: Rect, b: Rect) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.engine.check import Situation
-from grognard.systems.pulses.attaching import guns_of
+from grognard.systems.pulses.attached import guns_of
 from grognard.systems.pulses.field import in_cover, in_radius, in_town, in_water, touches
-from grognard.systems.pulses.position import FLANKS, FOUGHT, NOBODY, SQUARED, PulsesPosition
-from grognard.systems.pulses.rules import CAVALRY, HEAVY, LIGHT
+from grognard.systems.pulses.state.kinds import CAVALRY, HEAVY, LIGHT
+from grognard.systems.pulses.state.position import FLANKS, FOUGHT, NOBODY, SQUARED, PulsesPosition
 from grognard.systems.pulses.striking import NONE, Striker
 
 BY_SUB, BY_COMMANDER = 1, 2

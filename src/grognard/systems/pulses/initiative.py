@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
 from grognard.systems.pulses.checks import sorted_faces
 from grognard.systems.pulses.officers import commanded
-from grognard.systems.pulses.position import DIE, HOLDER, PULSE, PulsesPosition
+from grognard.systems.pulses.state.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
+from grognard.systems.pulses.state.position import DIE, HOLDER, PULSE, PulsesPosition
 
 
 def total(p: PulsesPosition, side: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.step import Roll, Then
-from grognard.systems.pulses.position import FAILED, TURN, PulsesPosition
+from grognard.systems.pulses.state.position import FAILED, TURN, PulsesPosition
 from grognard.systems.tabletop.position import GONE
 
 

@@ -1,287 +1,323 @@
-"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+"""The questions of the movement segment: which unit moves, its movement die, its legs."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.course import FORBIDDEN
-from grognard.boards.table.lattice import (
-    HALF,
-    INCH,
-    QUARTER,
-    TENTH,
-    bearing,
-    length,
-    turned,
-    within_arc,
+from grognard.boards.table.arcs import wholly_behind
+from grognard.boards.table.lattice import Pose
+from grognard.boards.table.reach import Terms
+from grognard.boards.table.rect import rect
+from grognard.engine.check import Check
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
+from grognard.engine.step import Area, Decision, Then
+from grognard.systems.pulses.attached import Attach, detach, fought, may_attach
+from grognard.systems.pulses.contact import React
+from grognard.systems.pulses.field import enemy_nearer
+from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover, allowance
+from grognard.systems.pulses.moving.templates import attacks, named_poses
+from grognard.systems.pulses.moving.tried import Tried
+from grognard.systems.pulses.officers import has_commander, may_help
+from grognard.systems.pulses.state.battle import COMMAND_DIE, DONE, HALT, KEEP, SUB_HELP
+from grognard.systems.pulses.state.kinds import ARMY, ARTILLERY, DEGREES, OFFICER, WING
+from grognard.systems.pulses.state.position import (
+    FLANKS,
+    MOVED,
+    MOVEMENT,
+    PHASE,
+    SQUARED,
+    PulsesPosition,
 )
-from grognard.boards.table.rect import (
-    LEFT,
-    RIGHT,
-    Rect,
-    gap,
-    on_table,
-    overlap,
-    rect,
-    surely_apart,
-    within,
+from grognard.systems.pulses.status import (
+    ATTACKING,
+    AWAY,
+    FREELY,
+    IF_ABLE,
+    NO_NEARER,
+    NOT_AT_ALL,
+    TURNING,
+    bound,
+    manner,
+    rolls,
 )
-from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, passes_nearer, sweeps
-from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
-from grognard.systems.pulses.attack import attack_on_the_spot, refuse_contact
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.field import in_radius_at, nearest_gap2, rough_at, town_at
-from grognard.systems.pulses.position import FIRED, PulsesPosition
-from grognard.systems.pulses.rules import FOOT_GUNS, INFANTRY, OFFICER
-from grognard.systems.pulses.states import ATTACKING, AWAY, IF_ABLE, NO_NEARER, RELOCATING, TURNING
-from grognard.systems.pulses.terrain import closed_at, toll
-from grognard.systems.pulses.tried import Tried, Turn
-from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.mover import TableMover
+from grognard.systems.pulses.terrain import tariff
+from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
+from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.measure import inches, ring
 
-NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
-BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
+WORTH_ASKING: Final = 500  # mils of a move still left
 
 
-def allowance(p: PulsesPosition, u: int, how: int, die: int) -> int:
-    """How far a unit may move in all, in mils; `die` is its movement die, 0 without one."""
+class MovementSegment(Then[PulsesPosition]):
+    """The movement segment of a side."""
+
+    side: Side
+
+    def run(self, p: PulsesPosition) -> None:
+        """Ask for units until the side is done."""
+        p.clock[PHASE] = MOVEMENT
+        p.stack.append(Move(side=self.side))
+
+
+def ride_price(p: PulsesPosition, u: int) -> int:
+    """The command dice a move of a commander costs; sub-commanders and units move free."""
+    rank = p.battle.rank[u]
+    if rank == ARMY:
+        return p.battle.rules.army_move_price
+    return p.battle.rules.wing_move_price if rank == WING else 0
+
+
+def may_move(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit may begin a move now."""
+    if p.x[u] < 0 or p.state[u] & MOVED or manner(p, u) == NOT_AT_ALL:
+        return False
+    return ride_price(p, u) <= p.pool[p.battle.side[u]]
+
+
+class Move(Decision[PulsesPosition]):
+    """Which unit of the phasing side moves next."""
+
+    side: Side
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Any unit that may move, or done if nobody must."""
+        battle = p.battle
+        units = [u for u in range(battle.count) if battle.side[u] == self.side and may_move(p, u)]
+        must = any(u < battle.stands and bound(p, u) for u in units)
+        found = [battle.unit_at + u for u in units]
+        return found if must else [DONE, *found]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Let the unit begin its move, or end the segment."""
+        if action == DONE:
+            return
+        u = action - p.battle.unit_at
+        p.state[u] |= MOVED
+        p.stack.append(self)
+        how = manner(p, u)
+        if rolls(p, u, how):
+            p.stack.append(MoveRoll(unit=u, again=0))
+        else:
+            start(p, u, how, 0)
+
+    def prompt(self, p: PulsesPosition) -> str:
+        """Which?"""
+        return "Which unit moves?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return "Waiting for moves."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        """A unit by its id."""
+        return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
+
+
+def start(p: PulsesPosition, u: int, how: int, die: int) -> None:
+    """The first leg of a unit's move."""
     rules = p.battle.rules
-    kind = p.battle.kind[u]
-    if how == RELOCATING:
-        return rules.relocation
-    move = rules.near_move[kind] + die * INCH if die else rules.move[kind]
-    if kind == FOOT_GUNS and p.state[u] & FIRED:
-        return move // rules.fired_parts
-    return move
-
-
-class Mover(TableMover):
-    """A unit in the midst of its move, and the stands about it."""
-
-    __slots__ = (
-        "faced",
-        "friends",
-        "how",
-        "near",
-        "nearest",
-        "striking",
-        "turns",
-        "went",
+    if die and how in (FREELY, ATTACKING) and die == rules.face_back:
+        how = NO_NEARER
+    elif die and how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
+        how = IF_ABLE
+    left = allowance(p, u, how, die)
+    side = p.battle.side[u]
+    p.stack.append(
+        Leg(
+            unit=u,
+            left=left,
+            side=side,
+            faced=0,
+            went=0,
+            how=how,
+            from_x=p.x[u],
+            from_y=p.y[u],
+            from_f=p.facing[u],
+        )
     )
 
-    p: PulsesPosition
-    battle: PulsesBattle
 
-    def __init__(
-        self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
-    ) -> None:
-        super().__init__(p, u, left)
-        battle = p.battle
-        self.how = how
-        self.faced = faced
-        self.went = went
-        side = battle.side[u]
-        clear = battle.rules.flank_clear
-        self.near = any(within(self.a, b, clear) for b in self.foe_rects)
-        self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
-        self.nearest = nearest_gap2(self.a, self.foe_rects)
-        self.turns: dict[int, Turn] = {}
-        # Whether a unit that must attack if it can has somebody to attack; set by `bind`.
-        self.striking = False
+class MoveRoll(UnitRoll[PulsesPosition]):
+    """The movement die of a unit with an enemy near."""
 
-    def attempt(self, x: int, y: int, facing: int) -> Tried:
-        """Turn or wheel to a facing and then go straight to a place, by the rules."""
-        p, u = self.p, self.u
-        if self.arm == OFFICER:
-            return self._ride(x, y, facing)
-        base = self.a.shape
-        pose = (p.x[u], p.y[u], base.facing)
-        if (x, y, facing) == pose:
-            return attack_on_the_spot(self)
-        tried = Tried("")
-        start = self.a
-        if facing != base.facing:
-            turn = self._turn(facing)
-            start = turn.there
-            tried.cost, tried.faced, tried.why = turn.cost, turn.faced, turn.why
-            if tried.why:
-                return tried
-        dx, dy = x * TENTH - start.x, y * TENTH - start.y
-        end = Rect(x * TENTH, y * TENTH, shape(facing, base.width, base.depth))
-        tried.moved = int((x, y) != pose[:2])
-        tried.why = self._refused(tried, start, end, dx, dy)
-        if not tried.why and tried.cost > self.left:
-            tried.why = self._dear(tried)
-        return tried
+    again: int
 
-    def _dear(self, tried: Tried) -> str:
-        return f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+    def check(self, p: PulsesPosition) -> Check:
+        """A d6."""
+        return p.battle.rules.move_kind.check(())
 
-    def _ride(self, x: int, y: int, facing: int) -> Tried:
-        """Officers ride straight, over any ground and past anybody."""
-        tried = Tried("")
-        dx, dy = (x - self.p.x[self.u]) * TENTH, (y - self.p.y[self.u]) * TENTH
-        if facing or not (dx or dy):
-            return Tried("an officer rides to another place, and has no facing")
-        if dx * dx + dy * dy > self.left * self.left:
-            tried.why = f"it is further than {inches(self.left)} in"
-        tried.cost = self.left
-        tried.moved = 1
-        return tried
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        """Keep it, or perhaps throw again."""
+        p.stack.append(
+            MoveAgain(
+                unit=self.unit, side=p.battle.side[self.unit], again=self.again, die=outcome + 1
+            )
+        )
 
-    def _turn(self, facing: int) -> Turn:
-        """Change face before a move, or wheel on a front corner; each is worked out once."""
-        known = self.turns.get(facing)
-        if known is None:
-            known = self.turns[facing] = self._turn_to(facing)
-        return known
 
-    def _turn_to(self, facing: int) -> Turn:
-        rules = self.battle.rules
-        base = self.a.shape
-        steps = turned(base.facing, facing)
-        quarter = abs(steps) in (QUARTER, HALF)
-        there = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
-        if self.how == TURNING:
-            allowed = quarter and not self.faced
-            why = "" if allowed else "a holding unit changes face by 90 or 180 degrees, once"
-            return Turn(there, rules.hold_face, 1, why)
-        if quarter and not self.faced and not self.went:
-            rough = rough_at(self.battle, self.a.x, self.a.y) and not rules.rough_faces
-            return Turn(there, self.left if rough else rules.face_cost[self.arm], 1)
-        if abs(steps) > rules.most_wheel:
-            return Turn(there, 0, 0, "it may turn about only once, before it moves")
-        return self._wheel(steps)
+class MoveAgain(UnitDecision[PulsesPosition]):
+    """Whether a movement die is thrown again."""
 
-    def _wheel(self, steps: int) -> Turn:
-        base = self.a.shape
-        u = self.u
-        corner = LEFT if steps < 0 else RIGHT
-        pose = (self.p.x[u], self.p.y[u], base.facing)
-        end = rect(wheel(pose, base.width, base.depth, corner, steps), base.width, base.depth)
-        why = ""
-        # No part of it gets further from where it stood than its diagonal.
-        span = base.width + base.depth
-        close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, span)]
-        if close:
-            way = wheel_way(pose, base.width, base.depth, corner, steps)
-            hit = way_hits(self.a, way, [self.foe_rects[i] for i in close])
-            if hit >= 0:
-                why = f"{self.p.name(self.foes[close[hit]])} stands in the way"
-        dx, dy = end.x - self.a.x, end.y - self.a.y
-        ground = toll(self.battle, u, Swept(self.a, dx, dy))
-        if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
-            why = "the ground is closed to it"
-        # The outer corner pays for its arc; what the ground takes besides is paid too.
-        extra = max(0, ground - length(dx, dy))
-        return Turn(end, wheel_length(base.width, abs(steps)) + extra, 0, why)
+    side: Side
+    again: int
+    die: int
 
-    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
-        """Why a leg may not be; what is quickly seen first."""
-        battle = self.battle
-        if not on_table(end, battle.wide, battle.high):
-            return "it would leave the table"
-        if self.how == TURNING and tried.moved:
-            return "a holding force changes face only"
-        ahead = True
-        if dx or dy:
-            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
-            if not ahead and self.near:
-                return NO_FLANK
-            times = 1 if ahead else battle.rules.flank_times[self.arm]
-            left = max(0, self.left - tried.cost) * battle.rules.road_times[battle.kind[self.u]]
-            if (dx * dx + dy * dy) * times * times > left * left:
-                return f"it is further than the {inches(self.left)} in that are left"
-        for _, b in self.friends:
-            if overlap(end, b):
-                return "another unit is there"
-        if tried.moved and self._town_full(end):
-            return "the town is held already"
-        swept = Swept(start, dx, dy)
-        for v, b in zip(self.foes, self.foe_rects, strict=True):
-            if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
-                return f"{self.p.name(v)} stands in the way"
-        if dx or dy:
-            why = self._pay(tried, swept, end, ahead)
-            if why:
-                return why
-        return refuse_contact(self, tried, swept, end, ahead) or self._bound(tried, end)
+    def options(self, p: PulsesPosition) -> list[int]:
+        """Keep it, the sub-commander's help, a command die."""
+        rules = p.battle.rules
+        found = [KEEP]
+        if self.again >= rules.move_rerolls:
+            return found
+        if rules.sub_moves and may_help(p, self.unit):
+            found.append(SUB_HELP)
+        if p.pool[self.side] >= rules.move_reroll_price and has_commander(p, self.unit):
+            found.append(COMMAND_DIE)
+        return found
 
-    def _town_full(self, end: Rect) -> bool:
-        town = town_at(self.battle, end.x, end.y)
-        if town < 0:
-            return False
-        inside = sum(town_at(self.battle, b.x, b.y) == town for _, b in self.friends)
-        inside += sum(town_at(self.battle, b.x, b.y) == town for b in self.foe_rects)
-        return inside >= self.battle.rules.town_holds
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Move, or pay and throw."""
+        u = self.unit
+        if action == KEEP:
+            start(p, u, manner(p, u), self.die)
+            return
+        if action == SUB_HELP:
+            p.used[p.battle.sub(p.battle.force[u])] += 1
+        else:
+            p.spend(self.side, p.battle.rules.move_reroll_price)
+        p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 
-    def _pay(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
-        """The way over the ground and through friends."""
-        battle = self.battle
-        rules = battle.rules
-        if not ahead:
-            # Up to a mil more than 6 in counts as 6 in.
-            clear = rules.flank_clear + 1
-            if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
-                return NO_FLANK
-        cost = toll(battle, self.u, swept)
-        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
-            return "the ground is closed to it"
-        if self.how == RELOCATING:
-            # 6 in are 6 in, by road too.
-            cost = max(cost, length(swept.vx, swept.vy))
-        tried.cost += cost if ahead else cost * rules.flank_times[self.arm]
-        if tried.cost > self.left:
-            return self._dear(tried)
-        for v, b in self.friends:
-            if sweeps(swept, b):
-                if not rules.pass_friends:
-                    return f"{self.p.name(v)} stands in the way"
-                if self.arm == INFANTRY and battle.arm[v] == INFANTRY:
-                    tried.cost += rules.pass_price
-        return ""
+    def default(self, p: PulsesPosition) -> int:
+        """Keep it."""
+        return KEEP
 
-    def _bound(self, tried: Tried, end: Rect) -> str:
-        """What the manner of its move forbids."""
-        how = self.how
-        if how == RELOCATING:
-            inside = in_radius_at(self.p, self.u, end)
-            if self.battle.rules.relocate_inside and not inside:
-                return "a relocation ends within the radius of its sub-commander"
-        elif how in BIND_CONTACT and self.striking:
-            return "" if tried.target >= 0 else "it must attack an enemy it can reach"
-        elif how in (ATTACKING, AWAY, NO_NEARER):
-            return self._distance(tried, end)
-        return ""
+    def prompt(self, p: PulsesPosition) -> str:
+        """Again?"""
+        return f"{p.name(self.unit)} threw a {self.die} for its move: throw again?"
 
-    def _distance(self, tried: Tried, end: Rect) -> str:
-        if end.shape.facing != self.a.shape.facing and self._turned_wrong(end):
-            towards = "towards" if self.how == ATTACKING else "away from"
-            return f"by its status it turns {towards} the enemy"
-        if not tried.moved:
-            return ""
-        n, d = nearest_gap2(end, self.foe_rects)
-        before, unit = self.nearest
-        nearer = n * unit < before * d
-        further = n * unit > before * d
-        if self.how == ATTACKING:
-            return "" if nearer else "an attacking force goes towards the enemy"
+    def waiting(self, p: PulsesPosition) -> str:
+        """For the other side."""
+        return f"Waiting for the movement die of {p.name(self.unit)}."
+
+
+class Leg(TableLeg[PulsesPosition]):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    side: Side
+    faced: int
+    went: int
+    how: int
+    from_x: int
+    from_y: int
+    from_f: int
+
+    halting = HALT
+
+    def mover(self, p: PulsesPosition) -> Mover:
+        """The unit in the midst of its move."""
+        return Mover(p, self.unit, self.how, self.left, self.faced, self.went)
+
+    def bound_mover(self, p: PulsesPosition) -> Mover:
+        """The same, knowing whether it must and can attack."""
+        mover = self.mover(p)
+        if self.how in BIND_CONTACT:
+            mover.striking = bool(attacks(mover))
+        return mover
+
+    def poses(self, p: PulsesPosition) -> dict[int, str]:
+        """The named poses of the unit."""
+        return named_poses(self.mover(p))
+
+    def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:
+        """Why the unit may not go to a pose."""
+        return self.bound_mover(p).attempt(x, y, facing).why
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """The named poses, and a halt unless the force's status drives the unit on."""
+        poses = sorted(self.named(p))
+        return poses if poses and self.driven(p) else [HALT, *poses]
+
+    def driven(self, p: PulsesPosition) -> bool:
+        """Whether the unit may not halt while there is a way for it."""
         if self.how == AWAY:
-            return "" if further else "a withdrawing force goes away from the enemy"
-        return "it may not go nearer to the enemy" if nearer else ""
+            reach = p.battle.rules.withdraw_to
+            return enemy_nearer(p, p.rect(self.unit), self.side, reach)
+        if self.how == IF_ABLE:
+            return any(name.startswith("attack ") for name in self.named(p).values())
+        return self.how == ATTACKING
 
-    def _turned_wrong(self, end: Rect) -> bool:
-        """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""
-        if self.how == NO_NEARER or not self.foe_rects:
-            return False
-        oblique = self.battle.rules.oblique
-        before, after = self._off(self.a), self._off(end)
-        if self.how == ATTACKING:
-            return after > oblique and after >= before
-        return after < HALF - oblique and after <= before
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Carry out a leg; contact or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            self.halt(p)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.mover(p).attempt(x, y, facing)
+        if p.ear is not None:
+            p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
+        p.spend(self.side, ride_price(p, u))
+        p.put(u, x, y, facing)
+        if p.battle.rules.square_ends:
+            p.state[u] &= ~SQUARED
+        detach(p, u)
+        if tried.target >= 0:
+            self.strike(p, tried.target)
+            return
+        left = self.left - tried.cost
+        went = self.went or tried.moved or int(not tried.faced)
+        faced = self.faced or tried.faced
+        if p.battle.arm[u] == OFFICER or (self.how == TURNING and faced):
+            self.halt(p)
+            return
+        kind = LastLeg if left < WORTH_ASKING else Leg
+        p.stack.append(self.into(kind, left=left, faced=faced, went=went))
 
-    def _off(self, a: Rect) -> int:
-        """By how many steps a front looks past the nearest enemy."""
-        b = min(self.foe_rects, key=lambda b: gap(a, b))
-        return abs(turned(a.shape.facing, bearing(b.x - a.x, b.y - a.y)))
+    def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
+        """What a leg is in the log."""
+        name = p.name(self.unit)
+        if tried.target >= 0:
+            where = f", going to {there}" if tried.moved else ""
+            return f"{clause(name, 'attacks')} {p.name(tried.target)}{where}."
+        if tried.faced and not tried.moved:
+            return f"{clause(name, 'changes')} face, now facing {facing * DEGREES}."
+        return f"{clause(name, 'moves')} to {there}."
+
+    def halt(self, p: PulsesPosition) -> None:
+        """The end of a move; guns beside infantry may be attached to it."""
+        u = self.unit
+        if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
+            p.stack.append(Attach(unit=u, side=self.side))
+
+    def strike(self, p: PulsesPosition, target: int) -> None:
+        """Contact: what the enemy does about it is settled at once."""
+        u = self.unit
+        p.foe[u] = target
+        pose: Pose = (self.from_x, self.from_y, self.from_f)
+        began = rect(pose, *p.battle.base[u])
+        if p.battle.rules.flank_behind and wholly_behind(p.rect(fought(p, target)), began):
+            p.state[u] |= FLANKS
+        p.stack.append(React(unit=u, target=target))
+
+    def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one straight leg ahead or oblique."""
+        mover = self.mover(p)
+        battle = p.battle
+        u = self.unit
+        if mover.arm == OFFICER:
+            text = f"{inches(self.left)} in left"
+            return (Area(ring(mover.a.x, mover.a.y, self.left), text),)
+        if self.how == TURNING:
+            return ()
+        terms = Terms(
+            battle.land, tariff(battle.rules, battle.kind[u], battle.sk[u]), mover.foe_rects
+        )
+        facing, arc = p.facing[u], battle.rules.oblique
+        steps = range(facing - arc, facing + arc + 1)
+        return self.fan(mover.a, steps, self.left, terms, False)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    asked_anyway = False

@@ -7,8 +7,8 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Roll
 from grognard.systems.pulses.field import apart2, near_officer
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.roster import ARMY, SUB
+from grognard.systems.pulses.state.kinds import ARMY, SUB
+from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.tabletop.position import GONE
 
 

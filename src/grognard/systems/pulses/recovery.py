@@ -6,10 +6,10 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
-from grognard.systems.pulses.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.field import enemy_nearer, in_radius
 from grognard.systems.pulses.officers import commander_near, may_help
-from grognard.systems.pulses.position import PulsesPosition
+from grognard.systems.pulses.state.battle import COMMAND_DIE, KEEP, SUB_HELP
+from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 
 

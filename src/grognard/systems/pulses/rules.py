@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import CheckKind
@@ -30,25 +28,8 @@ from grognard.systems.pulses.shooting import (
     SaveKind,
     SkirmishKind,
 )
+from grognard.systems.pulses.state.kinds import ARMS, DEGREES, KINDS, STATUSES, WEATHERS
 from grognard.systems.pulses.striking import CombatKind
-
-INFANTRY, CAVALRY, ARTILLERY, OFFICER = range(4)
-ARMS: Final = ("infantry", "cavalry", "artillery", "officer")
-KINDS: Final = (
-    "fast-infantry",
-    "slow-infantry",
-    "light-cavalry",
-    "heavy-cavalry",
-    "foot-artillery",
-    "horse-artillery",
-    "officers",
-)
-FAST, SLOW, LIGHT, HEAVY, FOOT_GUNS, HORSE_GUNS, OFFICERS = range(7)
-ARM_OF: Final = (INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY, OFFICER)
-STATUSES: Final = ("withdraw", "hold", "active", "attack")
-WITHDRAW, HOLD, ACTIVE, ATTACK = range(4)
-WEATHERS: Final = ("clear", "rain", "snow")
-DEGREES: Final = 5  # of a step of facing
 
 
 class Rules(RuleSet):

@@ -6,7 +6,6 @@ from grognard.boards.table.rect import within
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Roll, Then
-from grognard.systems.pulses.battle import PASS
 from grognard.systems.pulses.field import (
     foes_touching,
     in_radius,
@@ -14,15 +13,16 @@ from grognard.systems.pulses.field import (
     sees,
     wholly_covered,
 )
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses.shooting import SkirmishFacts
+from grognard.systems.pulses.state.battle import PASS
+from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY
+from grognard.systems.pulses.state.position import (
     HOLDER,
     PHASE,
     SKIRMISH,
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.rules import ARTILLERY, CAVALRY
-from grognard.systems.pulses.shooting import SkirmishFacts
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision

@@ -5,10 +5,10 @@ from __future__ import annotations
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision
-from grognard.systems.pulses.battle import LINE, SQUARE
 from grognard.systems.pulses.field import in_cover, in_rough
-from grognard.systems.pulses.position import FLANKS, SQUARED, PulsesPosition
-from grognard.systems.pulses.rules import CAVALRY, INFANTRY
+from grognard.systems.pulses.state.battle import LINE, SQUARE
+from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY
+from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
 
 
 def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:

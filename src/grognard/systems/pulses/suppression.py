@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
-from grognard.systems.pulses.position import SUPPRESSED, PulsesPosition
+from grognard.systems.pulses.state.position import SUPPRESSED, PulsesPosition
 
 
 def suppress(p: PulsesPosition, u: int, by: str) -> None:

@@ -7,10 +7,14 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.view import View
-from grognard.systems.pulses import judgement, pictures, short_odds, victory
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.faults import faults
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses import victory
+from grognard.systems.pulses.judging import judgement, short_odds
+from grognard.systems.pulses.rules import Rules
+from grognard.systems.pulses.shown import pictures
+from grognard.systems.pulses.shown.tools import ANSWERS, TOOLS
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.faults import faults
+from grognard.systems.pulses.state.position import (
     END,
     HOLDER,
     PHASE,
@@ -20,10 +24,8 @@ from grognard.systems.pulses.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.rules import Rules
-from grognard.systems.pulses.setup import set_up
-from grognard.systems.pulses.steps import STEPS
-from grognard.systems.pulses.tools import ANSWERS, TOOLS
+from grognard.systems.pulses.state.setup import set_up
+from grognard.systems.pulses.state.steps import STEPS
 from grognard.systems.tabletop.position import GONE
 from grognard.systems.tabletop.system import TableSystem
 

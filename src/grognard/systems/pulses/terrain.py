@@ -12,9 +12,10 @@ from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
-from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import areas_at
-from grognard.systems.pulses.rules import ARM_OF, INFANTRY, Rules
+from grognard.systems.pulses.rules import Rules
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import ARM_OF, INFANTRY
 
 HELD: Final = len(tablemap.AREAS)  # a town that is held already, for those who fall back
 ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)

@@ -11,9 +11,12 @@ from grognard.systems.pulses.combat import CombatSegment
 from grognard.systems.pulses.control import ControlSegment
 from grognard.systems.pulses.initiative import Initiative, thrower
 from grognard.systems.pulses.morale import MoralePhase
-from grognard.systems.pulses.moving import MovementSegment
+from grognard.systems.pulses.movement import MovementSegment
 from grognard.systems.pulses.officers import army_commander
-from grognard.systems.pulses.position import (
+from grognard.systems.pulses.recovery import RecoverySegment
+from grognard.systems.pulses.skirmish import SkirmishPhase
+from grognard.systems.pulses.state.kinds import ARMY
+from grognard.systems.pulses.state.position import (
     COMMAND,
     DIE,
     END,
@@ -27,9 +30,6 @@ from grognard.systems.pulses.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.recovery import RecoverySegment
-from grognard.systems.pulses.roster import ARMY
-from grognard.systems.pulses.skirmish import SkirmishPhase
 from grognard.systems.pulses.suppression import lift
 from grognard.systems.pulses.victory import take_objectives
 from grognard.systems.tabletop.arrival import arrivals

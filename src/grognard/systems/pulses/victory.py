@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.battle import Result
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.position import FAILED, PulsesPosition
+from grognard.systems.pulses.state.position import FAILED, PulsesPosition
 from grognard.systems.tabletop.victory import holders
 
 

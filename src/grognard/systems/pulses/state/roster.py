@@ -8,22 +8,23 @@ from grognard.boards.table.lattice import Pose
 from grognard.boards.tablemap import TableMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.toml import Table
-from grognard.systems.pulses.rules import (
+from grognard.systems.pulses.rules import Rules
+from grognard.systems.pulses.state.kinds import (
     ARM_OF,
+    ARMY,
     ARTILLERY,
     FAST,
     KINDS,
     LIGHT,
     OFFICERS,
+    RANKS,
+    SUB,
     WEATHERS,
-    Rules,
 )
 from grognard.systems.tabletop.roster import TableRoster
 
 MOST_UNITS: Final = 140
 WEIGHTS: Final = ("light", "heavy")
-SUB, ARMY, WING = range(3)
-RANKS: Final = ("sub", "army", "wing")
 
 
 class Side(NamedTuple):

@@ -15,8 +15,15 @@ from grognard.boards.table.lattice import INCH
 from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.fighting import combat_situation, opponent
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.position import HOLDER, SIDE, SQUARED, SUPPRESSED, TURN, PulsesPosition
-from grognard.systems.pulses.rules import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
+from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
+from grognard.systems.pulses.state.position import (
+    HOLDER,
+    SIDE,
+    SQUARED,
+    SUPPRESSED,
+    TURN,
+    PulsesPosition,
+)
 from grognard.systems.pulses.victory import points, result
 from grognard.systems.tabletop.judgement import end_worth
 

@@ -23,12 +23,12 @@ from grognard.boards.table.lattice import (
 from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect, within
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
-from grognard.systems.pulses.battle import PulsesBattle
 from grognard.systems.pulses.field import in_radius
-from grognard.systems.pulses.movement import BIND_CONTACT, Mover
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, OFFICER
-from grognard.systems.pulses.states import AWAY, RELOCATING, TURNING
+from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY, OFFICER
+from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.pulses.status import AWAY, RELOCATING, TURNING
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.templates import (
     AHEAD,

@@ -10,13 +10,12 @@ from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Tool
 from grognard.systems.pulses import artillery
 from grognard.systems.pulses.field import in_radius, screen_of
+from grognard.systems.pulses.manoeuvres import allowance
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.movement import allowance
-from grognard.systems.pulses.moving import Leg
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.roster import SUB
-from grognard.systems.pulses.rules import ARTILLERY
-from grognard.systems.pulses.states import (
+from grognard.systems.pulses.movement import Leg
+from grognard.systems.pulses.state.kinds import ARTILLERY, SUB
+from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.pulses.status import (
     FREELY,
     NOT_AT_ALL,
     RELOCATING,

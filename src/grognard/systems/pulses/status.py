@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.systems.pulses.field import enemy_nearer, enemy_within
-from grognard.systems.pulses.position import SUPPRESSED, PulsesPosition
-from grognard.systems.pulses.rules import (
-    ACTIVE,
-    ARTILLERY,
-    ATTACK,
-    HOLD,
-    OFFICER,
-    WITHDRAW,
-)
+from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, HOLD, OFFICER, WITHDRAW
+from grognard.systems.pulses.state.position import SUPPRESSED, PulsesPosition
 from grognard.systems.pulses.suppression import may_relocate
 
 # How a unit moves: as it likes, by turning only, towards an enemy, away from all, no nearer to any,

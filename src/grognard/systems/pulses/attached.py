@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.pulses.battle import ALONE
 from grognard.systems.pulses.field import touches
-from grognard.systems.pulses.position import NOBODY, PulsesPosition
-from grognard.systems.pulses.rules import ARTILLERY, INFANTRY
+from grognard.systems.pulses.state.battle import ALONE
+from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision
 
 

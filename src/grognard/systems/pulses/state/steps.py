@@ -5,22 +5,22 @@ from __future__ import annotations
 from grognard.engine.step import steps_of
 from grognard.systems.pulses import (
     artillery,
-    attaching,
+    attached,
     combat,
     contact,
     control,
     escape,
     evasion,
-    flight,
     initiative,
     morale,
-    moving,
+    movement,
     officers,
     recovery,
     skirmish,
     square,
     turn,
 )
+from grognard.systems.pulses.moving import flight
 
 STEPS = steps_of(
     turn,
@@ -28,8 +28,8 @@ STEPS = steps_of(
     skirmish,
     artillery,
     control,
-    moving,
-    attaching,
+    movement,
+    attached,
     contact,
     evasion,
     flight,

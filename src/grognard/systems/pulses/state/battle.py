@@ -9,8 +9,9 @@ from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.pulses.roster import ARMY, SUB, WING, Roster, Unit
-from grognard.systems.pulses.rules import ARM_OF, Rules
+from grognard.systems.pulses.rules import Rules
+from grognard.systems.pulses.state.kinds import ARM_OF, ARMY, SUB, WING
+from grognard.systems.pulses.state.roster import Roster, Unit
 from grognard.systems.tabletop.battle import (
     TableBattle,
     areas_of,

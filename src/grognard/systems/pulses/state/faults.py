@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect
-from grognard.systems.pulses.moving import Leg
-from grognard.systems.pulses.position import PulsesPosition
-from grognard.systems.pulses.rules import OFFICER
+from grognard.systems.pulses.movement import Leg
+from grognard.systems.pulses.state.kinds import OFFICER
+from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.terrain import closed_at
 from grognard.systems.tabletop.faults import bad_places, too_far, undone
 

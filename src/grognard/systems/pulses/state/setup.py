@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.position import HOLDER, SIDE, TURN, PulsesPosition
-from grognard.systems.pulses.rules import HOLD
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import HOLD
+from grognard.systems.pulses.state.position import HOLDER, SIDE, TURN, PulsesPosition
 from grognard.systems.pulses.turn import TurnStart
 from grognard.systems.tabletop.position import WAITS
 

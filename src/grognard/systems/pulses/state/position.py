@@ -7,8 +7,8 @@ from typing import ClassVar, Final, Self
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
-from grognard.systems.pulses.battle import PulsesBattle
-from grognard.systems.pulses.rules import ARTILLERY
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import ARTILLERY
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 NOBODY: Final = -1

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.view import Marker, Placement
-from grognard.systems.pulses.position import SQUARED, SUPPRESSED, PulsesPosition
-from grognard.systems.pulses.roster import ARMY, SUB
-from grognard.systems.pulses.rules import ARTILLERY, INFANTRY, KINDS, STATUSES
+from grognard.systems.pulses.state.kinds import ARMY, ARTILLERY, INFANTRY, KINDS, STATUSES, SUB
+from grognard.systems.pulses.state.position import SQUARED, SUPPRESSED, PulsesPosition
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))

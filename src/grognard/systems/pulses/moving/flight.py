@@ -9,10 +9,10 @@ from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.pulses.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.field import in_radius, in_radius_at, touches
-from grognard.systems.pulses.position import NOBODY, PulsesPosition
+from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.measure import inches
 

@@ -1,0 +1,287 @@
+"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.boards.table.course import FORBIDDEN
+from grognard.boards.table.lattice import (
+    HALF,
+    INCH,
+    QUARTER,
+    TENTH,
+    bearing,
+    length,
+    turned,
+    within_arc,
+)
+from grognard.boards.table.rect import (
+    LEFT,
+    RIGHT,
+    Rect,
+    gap,
+    on_table,
+    overlap,
+    rect,
+    surely_apart,
+    within,
+)
+from grognard.boards.table.shape import shape
+from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
+from grognard.systems.pulses.attack import attack_on_the_spot, refuse_contact
+from grognard.systems.pulses.field import in_radius_at, nearest_gap2, rough_at, town_at
+from grognard.systems.pulses.moving.tried import Tried, Turn
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import FOOT_GUNS, INFANTRY, OFFICER
+from grognard.systems.pulses.state.position import FIRED, PulsesPosition
+from grognard.systems.pulses.status import ATTACKING, AWAY, IF_ABLE, NO_NEARER, RELOCATING, TURNING
+from grognard.systems.pulses.terrain import closed_at, toll
+from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.mover import TableMover
+
+NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
+BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
+
+
+def allowance(p: PulsesPosition, u: int, how: int, die: int) -> int:
+    """How far a unit may move in all, in mils; `die` is its movement die, 0 without one."""
+    rules = p.battle.rules
+    kind = p.battle.kind[u]
+    if how == RELOCATING:
+        return rules.relocation
+    move = rules.near_move[kind] + die * INCH if die else rules.move[kind]
+    if kind == FOOT_GUNS and p.state[u] & FIRED:
+        return move // rules.fired_parts
+    return move
+
+
+class Mover(TableMover):
+    """A unit in the midst of its move, and the stands about it."""
+
+    __slots__ = (
+        "faced",
+        "friends",
+        "how",
+        "near",
+        "nearest",
+        "striking",
+        "turns",
+        "went",
+    )
+
+    p: PulsesPosition
+    battle: PulsesBattle
+
+    def __init__(
+        self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
+    ) -> None:
+        super().__init__(p, u, left)
+        battle = p.battle
+        self.how = how
+        self.faced = faced
+        self.went = went
+        side = battle.side[u]
+        clear = battle.rules.flank_clear
+        self.near = any(within(self.a, b, clear) for b in self.foe_rects)
+        self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        self.nearest = nearest_gap2(self.a, self.foe_rects)
+        self.turns: dict[int, Turn] = {}
+        # Whether a unit that must attack if it can has somebody to attack; set by `bind`.
+        self.striking = False
+
+    def attempt(self, x: int, y: int, facing: int) -> Tried:
+        """Turn or wheel to a facing and then go straight to a place, by the rules."""
+        p, u = self.p, self.u
+        if self.arm == OFFICER:
+            return self._ride(x, y, facing)
+        base = self.a.shape
+        pose = (p.x[u], p.y[u], base.facing)
+        if (x, y, facing) == pose:
+            return attack_on_the_spot(self)
+        tried = Tried("")
+        start = self.a
+        if facing != base.facing:
+            turn = self._turn(facing)
+            start = turn.there
+            tried.cost, tried.faced, tried.why = turn.cost, turn.faced, turn.why
+            if tried.why:
+                return tried
+        dx, dy = x * TENTH - start.x, y * TENTH - start.y
+        end = Rect(x * TENTH, y * TENTH, shape(facing, base.width, base.depth))
+        tried.moved = int((x, y) != pose[:2])
+        tried.why = self._refused(tried, start, end, dx, dy)
+        if not tried.why and tried.cost > self.left:
+            tried.why = self._dear(tried)
+        return tried
+
+    def _dear(self, tried: Tried) -> str:
+        return f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+
+    def _ride(self, x: int, y: int, facing: int) -> Tried:
+        """Officers ride straight, over any ground and past anybody."""
+        tried = Tried("")
+        dx, dy = (x - self.p.x[self.u]) * TENTH, (y - self.p.y[self.u]) * TENTH
+        if facing or not (dx or dy):
+            return Tried("an officer rides to another place, and has no facing")
+        if dx * dx + dy * dy > self.left * self.left:
+            tried.why = f"it is further than {inches(self.left)} in"
+        tried.cost = self.left
+        tried.moved = 1
+        return tried
+
+    def _turn(self, facing: int) -> Turn:
+        """Change face before a move, or wheel on a front corner; each is worked out once."""
+        known = self.turns.get(facing)
+        if known is None:
+            known = self.turns[facing] = self._turn_to(facing)
+        return known
+
+    def _turn_to(self, facing: int) -> Turn:
+        rules = self.battle.rules
+        base = self.a.shape
+        steps = turned(base.facing, facing)
+        quarter = abs(steps) in (QUARTER, HALF)
+        there = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+        if self.how == TURNING:
+            allowed = quarter and not self.faced
+            why = "" if allowed else "a holding unit changes face by 90 or 180 degrees, once"
+            return Turn(there, rules.hold_face, 1, why)
+        if quarter and not self.faced and not self.went:
+            rough = rough_at(self.battle, self.a.x, self.a.y) and not rules.rough_faces
+            return Turn(there, self.left if rough else rules.face_cost[self.arm], 1)
+        if abs(steps) > rules.most_wheel:
+            return Turn(there, 0, 0, "it may turn about only once, before it moves")
+        return self._wheel(steps)
+
+    def _wheel(self, steps: int) -> Turn:
+        base = self.a.shape
+        u = self.u
+        corner = LEFT if steps < 0 else RIGHT
+        pose = (self.p.x[u], self.p.y[u], base.facing)
+        end = rect(wheel(pose, base.width, base.depth, corner, steps), base.width, base.depth)
+        why = ""
+        # No part of it gets further from where it stood than its diagonal.
+        span = base.width + base.depth
+        close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, span)]
+        if close:
+            way = wheel_way(pose, base.width, base.depth, corner, steps)
+            hit = way_hits(self.a, way, [self.foe_rects[i] for i in close])
+            if hit >= 0:
+                why = f"{self.p.name(self.foes[close[hit]])} stands in the way"
+        dx, dy = end.x - self.a.x, end.y - self.a.y
+        ground = toll(self.battle, u, Swept(self.a, dx, dy))
+        if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
+            why = "the ground is closed to it"
+        # The outer corner pays for its arc; what the ground takes besides is paid too.
+        extra = max(0, ground - length(dx, dy))
+        return Turn(end, wheel_length(base.width, abs(steps)) + extra, 0, why)
+
+    def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
+        """Why a leg may not be; what is quickly seen first."""
+        battle = self.battle
+        if not on_table(end, battle.wide, battle.high):
+            return "it would leave the table"
+        if self.how == TURNING and tried.moved:
+            return "a holding force changes face only"
+        ahead = True
+        if dx or dy:
+            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
+            if not ahead and self.near:
+                return NO_FLANK
+            times = 1 if ahead else battle.rules.flank_times[self.arm]
+            left = max(0, self.left - tried.cost) * battle.rules.road_times[battle.kind[self.u]]
+            if (dx * dx + dy * dy) * times * times > left * left:
+                return f"it is further than the {inches(self.left)} in that are left"
+        for _, b in self.friends:
+            if overlap(end, b):
+                return "another unit is there"
+        if tried.moved and self._town_full(end):
+            return "the town is held already"
+        swept = Swept(start, dx, dy)
+        for v, b in zip(self.foes, self.foe_rects, strict=True):
+            if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
+                return f"{self.p.name(v)} stands in the way"
+        if dx or dy:
+            why = self._pay(tried, swept, end, ahead)
+            if why:
+                return why
+        return refuse_contact(self, tried, swept, end, ahead) or self._bound(tried, end)
+
+    def _town_full(self, end: Rect) -> bool:
+        town = town_at(self.battle, end.x, end.y)
+        if town < 0:
+            return False
+        inside = sum(town_at(self.battle, b.x, b.y) == town for _, b in self.friends)
+        inside += sum(town_at(self.battle, b.x, b.y) == town for b in self.foe_rects)
+        return inside >= self.battle.rules.town_holds
+
+    def _pay(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
+        """The way over the ground and through friends."""
+        battle = self.battle
+        rules = battle.rules
+        if not ahead:
+            # Up to a mil more than 6 in counts as 6 in.
+            clear = rules.flank_clear + 1
+            if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
+                return NO_FLANK
+        cost = toll(battle, self.u, swept)
+        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
+            return "the ground is closed to it"
+        if self.how == RELOCATING:
+            # 6 in are 6 in, by road too.
+            cost = max(cost, length(swept.vx, swept.vy))
+        tried.cost += cost if ahead else cost * rules.flank_times[self.arm]
+        if tried.cost > self.left:
+            return self._dear(tried)
+        for v, b in self.friends:
+            if sweeps(swept, b):
+                if not rules.pass_friends:
+                    return f"{self.p.name(v)} stands in the way"
+                if self.arm == INFANTRY and battle.arm[v] == INFANTRY:
+                    tried.cost += rules.pass_price
+        return ""
+
+    def _bound(self, tried: Tried, end: Rect) -> str:
+        """What the manner of its move forbids."""
+        how = self.how
+        if how == RELOCATING:
+            inside = in_radius_at(self.p, self.u, end)
+            if self.battle.rules.relocate_inside and not inside:
+                return "a relocation ends within the radius of its sub-commander"
+        elif how in BIND_CONTACT and self.striking:
+            return "" if tried.target >= 0 else "it must attack an enemy it can reach"
+        elif how in (ATTACKING, AWAY, NO_NEARER):
+            return self._distance(tried, end)
+        return ""
+
+    def _distance(self, tried: Tried, end: Rect) -> str:
+        if end.shape.facing != self.a.shape.facing and self._turned_wrong(end):
+            towards = "towards" if self.how == ATTACKING else "away from"
+            return f"by its status it turns {towards} the enemy"
+        if not tried.moved:
+            return ""
+        n, d = nearest_gap2(end, self.foe_rects)
+        before, unit = self.nearest
+        nearer = n * unit < before * d
+        further = n * unit > before * d
+        if self.how == ATTACKING:
+            return "" if nearer else "an attacking force goes towards the enemy"
+        if self.how == AWAY:
+            return "" if further else "a withdrawing force goes away from the enemy"
+        return "it may not go nearer to the enemy" if nearer else ""
+
+    def _turned_wrong(self, end: Rect) -> bool:
+        """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""
+        if self.how == NO_NEARER or not self.foe_rects:
+            return False
+        oblique = self.battle.rules.oblique
+        before, after = self._off(self.a), self._off(end)
+        if self.how == ATTACKING:
+            return after > oblique and after >= before
+        return after < HALF - oblique and after <= before
+
+    def _off(self, a: Rect) -> int:
+        """By how many steps a front looks past the nearest enemy."""
+        b = min(self.foe_rects, key=lambda b: gap(a, b))
+        return abs(turned(a.shape.facing, bearing(b.x - a.x, b.y - a.y)))

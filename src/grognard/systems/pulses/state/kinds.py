@@ -1,0 +1,25 @@
+"""The kinds of units and officers, and the other closed lists the rules speak of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INFANTRY, CAVALRY, ARTILLERY, OFFICER = range(4)
+ARMS: Final = ("infantry", "cavalry", "artillery", "officer")
+KINDS: Final = (
+    "fast-infantry",
+    "slow-infantry",
+    "light-cavalry",
+    "heavy-cavalry",
+    "foot-artillery",
+    "horse-artillery",
+    "officers",
+)
+FAST, SLOW, LIGHT, HEAVY, FOOT_GUNS, HORSE_GUNS, OFFICERS = range(7)
+ARM_OF: Final = (INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY, OFFICER)
+STATUSES: Final = ("withdraw", "hold", "active", "attack")
+WITHDRAW, HOLD, ACTIVE, ATTACK = range(4)
+WEATHERS: Final = ("clear", "rain", "snow")
+SUB, ARMY, WING = range(3)
+RANKS: Final = ("sub", "army", "wing")
+DEGREES: Final = 5  # of a step of facing
