@@ -6,7 +6,7 @@
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make census                                     how plainly the systems are written, counted
 #   make damage                                     positions put out of order must be refused in words
-#   make mutants                                    every number changed must make a test fail
+#   make mutants                                    every change of numbers and code must make a test fail
 #   make bench                                      speed as ratios, strength of the bots
 #   make bench-server                               the server's speed, memory and storage
 #   make golden                                     regenerate the golden playthroughs

@@ -49,7 +49,7 @@ def hunt(folder: Path, uphill: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_toy.py").write_text(TESTS.replace("UPHILL", uphill))
     return subprocess.run(
         [
-            *(sys.executable, str(ROOT / "tests" / "mutants.py")),
+            *(sys.executable, str(ROOT / "tests" / "mutants.py"), "--numbers"),
             *(f"--folder={folder / 'toy'}", f"--tests={folder}"),
         ],
         capture_output=True,
