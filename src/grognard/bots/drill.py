@@ -12,9 +12,8 @@ import random
 from typing import Final
 
 from grognard.bots.bot import Bot
-from grognard.engine.position import Position
 from grognard.engine.system import System
-from grognard.engine.view import View
+from grognard.engine.view import Sample, View
 
 # How many answers of its own, and how many rolls one after another, an order is followed.
 DEEPEST: Final = 4
@@ -50,7 +49,7 @@ class Drill(Bot):
         self._plan = self._expected(position, actions)[1:]
         return actions[0]
 
-    def _expected(self, position: Position, actions: list[int]) -> list[tuple[str, int]]:
+    def _expected(self, position: Sample, actions: list[int]) -> list[tuple[str, int]]:
         """The answers of an order with the positions in which they are to be given."""
         p = position.copy()
         plan: list[tuple[str, int]] = []
@@ -63,12 +62,12 @@ class Drill(Bot):
 class _Search:
     """One look ahead from a position."""
 
-    def __init__(self, system: System, side: int, root: Position) -> None:
+    def __init__(self, system: System, side: int, root: Sample) -> None:
         self.system = system
         self.side = side
         self.asked = type(root.decision)
 
-    def order(self, p: Position) -> list[int]:
+    def order(self, p: Sample) -> list[int]:
         """The answers of the best order; one that could not be given later goes first."""
         now = self.system.judge(p, self.side)
         rated = [(*self.outlook(p, action, 0), action) for action in p.options()]
@@ -83,7 +82,7 @@ class _Search:
                 best, rest = action, answers
         return [best, *rest]
 
-    def lost_by(self, p: Position, action: int, order: list[int]) -> bool:
+    def lost_by(self, p: Sample, action: int, order: list[int]) -> bool:
         """Whether an answer can no longer be given once an order was carried out."""
         after = p.copy()
         for answer in order:
@@ -93,7 +92,7 @@ class _Search:
             after.play(weights.index(max(weights)))
         return type(after.decision) is self.asked and action not in after.options()
 
-    def best(self, p: Position, depth: int) -> tuple[float, list[int]]:
+    def best(self, p: Sample, depth: int) -> tuple[float, list[int]]:
         """The best outlook of an own decision, and the answers that lead to it."""
         options = p.options()
         if depth and len(options) > KEPT:
@@ -105,7 +104,7 @@ class _Search:
                 top, found = value, [action, *rest]
         return top, found
 
-    def promising(self, p: Position, options: list[int]) -> list[int]:
+    def promising(self, p: Sample, options: list[int]) -> list[int]:
         """The few options that look best at first sight."""
         rated = []
         for action in options:
@@ -118,7 +117,7 @@ class _Search:
         rated.sort(reverse=True)
         return sorted(-action for _, action in rated[:KEPT])
 
-    def outlook(self, p: Position, action: int, depth: int) -> tuple[float, list[int]]:
+    def outlook(self, p: Sample, action: int, depth: int) -> tuple[float, list[int]]:
         """How an answer looks, and the own answers it leads to."""
         after = p.copy()
         after.play(action)
@@ -126,11 +125,11 @@ class _Search:
             return self.best(after, depth + 1)
         return self.expected(after, ROLLS), []
 
-    def ends(self, p: Position) -> bool:
+    def ends(self, p: Sample) -> bool:
         """Whether the order is over: the same kind of question again, or somebody else's."""
         return type(p.decision) is self.asked or p.actor != self.side
 
-    def expected(self, p: Position, rolls: int) -> float:
+    def expected(self, p: Sample, rolls: int) -> float:
         """The judgement of a position, over all outcomes of the rolls that come first."""
         if p.roll is None or rolls == 0:
             return self.system.judge(p, self.side)

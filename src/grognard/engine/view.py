@@ -13,6 +13,9 @@ from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, Area
 
 P = TypeVar("P", bound=Position)
 
+# A position guessed from a view: bots, who never get the true one, play on it.
+Sample = Position
+
 
 class Option(NamedTuple):
     """An allowed answer: its int, its words, and the id it names on the board."""
@@ -93,7 +96,7 @@ class View:
         assert isinstance(self.position, kind)
         return self.position
 
-    def sample(self, rng: random.Random) -> Position:
+    def sample(self, rng: random.Random) -> Sample:
         """A full position consistent with this view; equal views and equal rng give equal ones."""
         return self.position.imagine(rng)
 
