@@ -203,15 +203,6 @@ def test_the_front_door_works_as_described() -> None:
     assert result.failed == 0, out.getvalue()
 
 
-def test_the_guide_to_systems_quotes_the_toy() -> None:
-    toy = text_of("tests/engine/toy.py")
-    *quotes, kit = blocks("docs/adding-a-system.md", "python")
-    assert len(quotes) > 5
-    assert [quote for quote in quotes if quote not in toy] == []
-    script = subprocess.run([sys.executable, "-c", kit], cwd=ROOT, capture_output=True, text=True)
-    assert script.returncode == 0, script.stderr
-
-
 def test_a_rule_quoted_is_the_rule() -> None:
     (quote,) = blocks("docs/architecture.md", "toml")
     assert quote in text_of("src/grognard/systems/shock/charts.toml")

@@ -105,7 +105,8 @@ def _tried(name: str, source: Source) -> System:
         if found.name != name:
             raise GrognardError(f'its entry point is "{name}", but its name is "{found.name:.40}"')
         if found.board not in KINDS:
-            raise GrognardError(f'board "{found.board:.40}": {did_you_mean(found.board, KINDS)}')
+            hint = did_you_mean(found.board, KINDS)
+            raise GrognardError(f'unknown board "{found.board:.40}" ({hint})')
         for battle in found.battles():
             found.start(found.battle(battle))
     except (Exception, SystemExit) as error:
