@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,14 +14,14 @@ from tests.page.test_play import click_on
 BOTH = {"red": {"kind": "shared"}, "blue": {"kind": "shared"}}
 
 
-@pytest.fixture
-def duel_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def duel_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where the package of the guide is installed."""
-    site = install_duel(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(site)]))
-    (tmp_path / "games").mkdir()
-    server = Server(tmp_path / "games")
-    server.start()
+    site = install_duel(tmp_path_factory.mktemp("site"))
+    server = Server(tmp_path_factory.mktemp("games"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(site)]))
+        server.start()
     yield server
     server.stop()
 
