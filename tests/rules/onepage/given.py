@@ -19,14 +19,14 @@ from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.step import Step
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.combat import CombatPhase
 from grognard.systems.onepage.command import Command
 from grognard.systems.onepage.disorder import StandStill
 from grognard.systems.onepage.morale import MoralePhase
-from grognard.systems.onepage.moving import Move
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.position import OnepagePosition
 from tests.rules.tabletop.given import (
     SIDES,
     TurnScene,

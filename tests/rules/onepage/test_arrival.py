@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.systems.onepage.arrival import Arrive
-from grognard.systems.onepage.position import OUT
+from grognard.systems.onepage.state.position import OUT
+from grognard.systems.onepage.turn import Arrive
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.onepage.given import Scene, Spec, foot, general, given
 

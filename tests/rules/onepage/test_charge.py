@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, LIMBERED
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, light, screen
 
 FOE = foot("foe", 20, 12, side="red")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, OUT, STATIONARY
+from grognard.systems.onepage.state.position import DISORDERED, OUT, STATIONARY
 from tests.rules.onepage.given import Scene, foot, general, given, guns, heavy
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import DISORDERED, ROUTED
+from grognard.systems.onepage.state.position import DISORDERED, ROUTED
 from tests.rules.onepage.given import foot, general, given, guns
 
 G = general("g", 23, 22)

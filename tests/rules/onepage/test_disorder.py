@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, STATIONARY
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, STATIONARY
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, light, screen
 
 FAR = foot("foe", 46, 34, facing=270, side="red")

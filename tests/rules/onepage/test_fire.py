@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, ROUTED, STATIONARY
+from grognard.systems.onepage.state.kinds import CAVALRY, SKIRMISHER
+from grognard.systems.onepage.state.position import DISORDERED, ROUTED, STATIONARY
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, light, screen, stand
 
 
@@ -81,8 +82,9 @@ def test_fire_dice(unit: Spec, dice: int) -> None:
 def test_cavalry_does_not_fire_and_has_no_stationary_dice() -> None:
     scene = given(light("a", 20, 20), foot("foe", 20, 15.1, side="red"))
     assert scene.combat().p.over
-    table = scene.battle.rules.dice
-    assert table[1] == (0, 4, 0, 0) and table[3] == (1, 1, 0, 0)
+    dice = scene.battle.rules.dice
+    assert (dice.moved[CAVALRY], dice.stationary[CAVALRY]) == ((0, 4), (0, 0))
+    assert (dice.moved[SKIRMISHER], dice.stationary[SKIRMISHER]) == ((1, 1), (0, 0))
 
 
 @pytest.mark.rule("onepage.combat.hit")
@@ -167,7 +169,7 @@ def test_a_routed_unit_neither_fires_nor_moves() -> None:
     scene = given(runs, foot("foe", 20, 15.1, side="red"), general("g", 22, 22))
     assert scene.combat().p.over
     scene = given(runs, foot("b", 30, 20), foot("foe", 20, 3, side="red"), general("g", 22, 22))
-    from grognard.systems.onepage.moving import Move
+    from grognard.systems.onepage.moving.move import Move
 
     assert scene.push(Move(side=0)).texts() == ["done", "move b", "move g"]
 

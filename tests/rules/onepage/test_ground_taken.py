@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.event import Event
-from grognard.systems.onepage.arrival import Arrive
-from grognard.systems.onepage.position import DISORDERED, LIMBERED
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
+from grognard.systems.onepage.turn import Arrive
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy
 

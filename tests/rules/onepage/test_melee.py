@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, ROUTED, STATIONARY
+from grognard.systems.onepage.state.position import DISORDERED, ROUTED, STATIONARY
 from tests.rules.onepage.given import Scene, Spec, foot, given, guns, heavy, light, screen
 
 FOE = foot("foe", 20, 16.9, facing=180, side="red")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, ROUTED, STATIONARY
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, ROUTED, STATIONARY
 from tests.rules.onepage.given import (
     Scene,
     Spec,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.systems.onepage.leg import Leg
-from grognard.systems.onepage.position import LIMBERED
+from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.state.position import LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, screen, stand
 
 FAR = foot("foe", 46, 34, facing=270, side="red")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import ACTED, LIMBERED
+from grognard.systems.onepage.state.position import ACTED, LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
 
 ROAD = [("road", "0,200 480,200")]

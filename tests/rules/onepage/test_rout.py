@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import DISORDERED, ROUTED
+from grognard.systems.onepage.state.position import DISORDERED, ROUTED
 from tests.rules.onepage.given import Scene, foot, given, guns
 
 RUNS = foot("a", 20, 20, state=DISORDERED)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.position import OUT, ROUTED
+from grognard.systems.onepage.state.position import OUT, ROUTED
 from grognard.systems.onepage.turn import PHASES, PlayerTurn
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from tests.rules.onepage.given import Scene, foot, general, given, guns

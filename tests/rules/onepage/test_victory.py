@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.battle import Result
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import ROUTED
+from grognard.systems.onepage.state.position import ROUTED
 from grognard.systems.onepage.turn import Switch
 from grognard.systems.onepage.victory import broken
 from grognard.systems.tabletop.turn import OVER, SIDE, TURN

@@ -6,8 +6,8 @@ It shares no geometry with the game: polygons by crossing rays, streams by chang
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.systems.onepage.position import OnepagePosition
-from grognard.systems.onepage.rules import ARTILLERY, CAVALRY, GENERAL, SKIRMISHER
+from grognard.systems.onepage.state.kinds import ARTILLERY, CAVALRY, GENERAL, SKIRMISHER
+from grognard.systems.onepage.state.position import OnepagePosition
 
 STEP = 0.1  # tenths of an inch
 # The cost of an inch for infantry, cavalry, artillery, skirmishers, generals.

@@ -6,10 +6,10 @@ import pytest
 
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.command import in_command
-from grognard.systems.onepage.leg import Leg
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.moving.leg import Leg
 from grognard.systems.onepage.road import RoadMarch
-from grognard.systems.onepage.rules import ARTILLERY, CAVALRY
+from grognard.systems.onepage.state.kinds import ARTILLERY, CAVALRY
+from grognard.systems.onepage.state.position import OnepagePosition
 from tests.systems.onepage.second_reckoning import cost_of_leg
 
 BATTLES = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")

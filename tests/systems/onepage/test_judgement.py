@@ -5,7 +5,7 @@ import random
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.tabletop.turn import OVER
 from tests.rules.onepage.given import Scene, foot, general, given
 

@@ -2,7 +2,7 @@
 
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
 from tests.rules.onepage.given import foot, general, given, guns
 
 EVERY = DISORDERED | ROUTED | LIMBERED | STATIONARY | OUT

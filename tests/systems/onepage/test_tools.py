@@ -3,7 +3,7 @@
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.position import LIMBERED
+from grognard.systems.onepage.state.position import LIMBERED
 from tests.rules.onepage.given import Scene, foot, general, given, guns
 
 

@@ -8,7 +8,7 @@ from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems import system
 from grognard.systems.brigades.state import position as in_brigades
-from grognard.systems.onepage import position as in_onepage
+from grognard.systems.onepage.state import position as in_onepage
 from tests.rules.brigades import given as brigades
 from tests.rules.onepage import given as onepage
 from tests.rules.pulses import given as pulses

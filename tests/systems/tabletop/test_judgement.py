@@ -15,8 +15,8 @@ def worth(kit: Kit, *specs: Any, lost: int = 0) -> float:
     """What a scene in which blue is asked which unit moves is worth to it."""
     foe = kit.foot("foe", 20, 10, facing=180, side="red")
     scene = kit.given(*specs, foe)
-    moving = importlib.import_module(f"grognard.systems.{kit.name}.moving")
-    scene.push(moving.Move(side=0))
+    move = importlib.import_module(f"grognard.systems.{kit.name}.moving.move")
+    scene.push(move.Move(side=0))
     scene.p.losses[scene.u("a")] = lost
     return kit.system.judge(scene.p, 0)
 

@@ -7,21 +7,31 @@ from typing import TYPE_CHECKING
 from grognard.boards.table.lattice import Pose, bearing, stray, within_arc
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.slide import Swept
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.field import front_touches
-from grognard.systems.onepage.position import JUST_TURNED, RECOVERED, WENT
+from grognard.systems.onepage.state.kinds import arms
+from grognard.systems.onepage.state.position import JUST_TURNED, RECOVERED, WENT
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.movement import Mover, Tried
 
 
+class ChargeRules:
+    """Who charges, and how often he turns for it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.turns = book.int("onepage.move.charge.facing", "most")
+        self.arms = arms(book, "onepage.rulings.chargers")
+
+
 def may_charge(mover: Mover) -> str:
     """Why a unit may not charge at all now; empty if it may."""
-    rules = mover.battle.rules
-    if not rules.chargers[mover.arm]:
+    rules = mover.battle.rules.charge
+    if not rules.arms[mover.arm]:
         return "it may not charge"
-    if mover.p.state[mover.u] & RECOVERED and not rules.recovered_charge:
+    if mover.p.state[mover.u] & RECOVERED:  # onepage.disorder.no-charge
         return "it recovered this turn and may not charge"
-    if mover.went & WENT or mover.turns > rules.charge_turns:
+    if mover.went & WENT or mover.turns > rules.turns:
         return "a charge has one facing change at its start, and then goes straight"
     return ""
 
@@ -35,16 +45,17 @@ def refuse_charge(mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: l
         return why
     facing = end.shape.facing
     turned = int(facing != mover.a.shape.facing) + int(mover.went & JUST_TURNED > 0)
-    if mover.turns + turned > rules.charge_turns:
+    if mover.turns + turned > rules.charge.turns:
         return "a charge has one facing change at its start, and then goes straight"
-    strays = stray(facing, swept.vx, swept.vy) > rules.straight
-    ahead = within_arc(facing, swept.vx, swept.vy, rules.arc)
-    if rules.charge_straight and (strays or not ahead):
+    strays = stray(facing, swept.vx, swept.vy) > rules.movement.straight
+    ahead = within_arc(facing, swept.vx, swept.vy, rules.movement.arc)
+    if strays or not ahead:  # onepage.move.charge.straight
         return "a charge goes straight ahead"
+    # onepage.rulings.charge-seen
     hit = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
     if not hit:
         return "a charge strikes with the front"
-    seen = [i for i in hit if not rules.charge_seen or mover.sees(mover.foes[i])]
+    seen = [i for i in hit if mover.sees(mover.foes[i])]
     if not seen:
         return f"it does not see {p.name(mover.foes[hit[0]])}"
     tried.target = mover.foes[seen[0]]
@@ -63,7 +74,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
             continue
         turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)
-        if towards != facing and mover.turns < mover.battle.rules.charge_turns:
+        if towards != facing and mover.turns < mover.battle.rules.charge.turns:
             turns.append(towards)
         pose = mover.into_contact(b, turns, mover.left)
         if pose is not None:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.onepage.battle import DONE
 from grognard.systems.onepage.field import fire_distance, foes_touching, in_town
 from grognard.systems.onepage.fire import Fire
 from grognard.systems.onepage.melee import Melee
 from grognard.systems.onepage.morale import can_fire
-from grognard.systems.onepage.position import ROUTED, OnepagePosition
+from grognard.systems.onepage.state.battle import DONE
+from grognard.systems.onepage.state.position import ROUTED, OnepagePosition
+
+
+class CombatRules:
+    """How often a unit attacks in a phase, and what a hit takes."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.attacks = book.int("onepage.rulings.one-against-one", "attacks")
+        self.casualties_per_hit = book.int("onepage.rulings.casualties", "casualties")
 
 
 class CombatPhase(Then[OnepagePosition]):
@@ -25,11 +34,12 @@ class CombatPhase(Then[OnepagePosition]):
 
 def may_attack(p: OnepagePosition, u: int) -> bool:
     """Whether a unit has an attack left in this phase."""
-    if p.fought[u] >= p.battle.rules.attacks:
+    rules = p.battle.rules
+    if p.fought[u] >= rules.combat.attacks:
         return False
-    if p.battle.rules.town_idle[p.battle.arm[u]] and in_town(p, u):
+    if rules.terrain.town_idle[p.battle.arm[u]] and in_town(p, u):
         return False
-    return not p.state[u] & ROUTED or p.battle.rules.routed_fire
+    return not p.state[u] & ROUTED  # onepage.morale.rout.no-action
 
 
 class Combat(Decision[OnepagePosition]):
@@ -50,20 +60,18 @@ class Combat(Decision[OnepagePosition]):
             row = u * battle.stands
             if touching:
                 melees += [battle.melee_at + row + v for v in touching]
-                if battle.rules.melee_duty:
-                    continue
+                continue  # onepage.rulings.melee-first-duty
             if can_fire(p, u):
                 fires += [battle.fire_at + row + v for v in foes if fire_distance(p, u, v) >= 0]
-        if melees and battle.rules.melee_duty:
-            return [*fires, *melees]
-        return [DONE, *fires, *melees]
+        # onepage.sequence.combat onepage.rulings.melee-first-duty
+        return [*fires, *melees] if melees else [DONE, *fires]
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Settle it, and ask again."""
         if action == DONE:
             return
         battle = p.battle
-        p.stack.append(self)
+        p.stack.append(self)  # onepage.combat.one-by-one
         melee = action >= battle.melee_at
         pair = action - (battle.melee_at if melee else battle.fire_at)
         u, v = divmod(pair, battle.stands)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import point_within
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.onepage.position import ARRIVED, OUT, ROUTED, OnepagePosition
+from grognard.systems.onepage.state.position import ARRIVED, OUT, ROUTED, OnepagePosition
+
+
+class CommandRules:
+    """How far a general commands, and what part of its move a unit out of command has."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.reach = book.int("onepage.command.in", "inches") * INCH
+        self.out_parts = book.int("onepage.command.out.half-move", "parts")
 
 
 def in_command(p: OnepagePosition, u: int) -> bool:
     """Whether a unit is within reach of any friendly general."""
     a = p.rect(u)
-    reach = p.battle.rules.command_reach
+    reach = p.battle.rules.command.reach
     for g in p.generals_on(p.battle.side[u]):
         b = p.rect(g)
         if point_within(b.x, b.y, a, reach):
@@ -27,7 +37,6 @@ class Command(Then[OnepagePosition]):
 
     def run(self, p: OnepagePosition) -> None:
         """Those out of command are disordered."""
-        rules = p.battle.rules
         for g in p.generals_on(self.side):
             p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):
@@ -38,19 +47,18 @@ class Command(Then[OnepagePosition]):
             p.state[u] |= OUT
             if p.ear is not None:
                 p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
-            if rules.out_disorders and not p.state[u] & ROUTED:
+            if not p.state[u] & ROUTED:  # onepage.command.out.disordered
                 p.disorder(u)
 
 
 def ride_off(p: OnepagePosition, side: int) -> None:
     """Generals of a side whom an enemy stand touches ride to the nearest friend, or are lost."""
-    rules = p.battle.rules
-    if not rules.caught_generals_ride:
-        return
+    # onepage.rulings.general-caught
+    contact = p.battle.rules.field.contact
     foes = [p.rect(v) for v in p.stands_on(1 - side)]
     for g in p.generals_on(side):
         b = p.rect(g)
-        if not any(point_within(b.x, b.y, foe, rules.contact) for foe in foes):
+        if not any(point_within(b.x, b.y, foe, contact) for foe in foes):
             continue
         friends = [
             ((p.rect(u).x - b.x) ** 2 + (p.rect(u).y - b.y) ** 2, u) for u in p.stands_on(side)
@@ -58,7 +66,7 @@ def ride_off(p: OnepagePosition, side: int) -> None:
         safe = [
             u
             for _, u in sorted(friends)
-            if not any(point_within(p.rect(u).x, p.rect(u).y, foe, rules.contact) for foe in foes)
+            if not any(point_within(p.rect(u).x, p.rect(u).y, foe, contact) for foe in foes)
         ]
         if safe:
             p.put(g, p.x[safe[0]], p.y[safe[0]], 0)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import foes_touching, in_forest
-from grognard.systems.onepage.position import (
+from grognard.systems.onepage.state.position import (
     ACTED,
     DISORDERED,
     LIMBERED,
@@ -19,23 +20,29 @@ from grognard.systems.onepage.position import (
 )
 
 
+class DisorderRules:
+    """What recovery costs."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.recover_parts = book.int("onepage.disorder.recover", "parts")
+
+
 def may_recover(p: OnepagePosition, u: int) -> bool:
     """Whether a unit can shake off its disorder now."""
-    rules = p.battle.rules
     state = p.state[u]
     if not state & DISORDERED or state & ROUTED:
         return False
-    if state & OUT and rules.out_no_recovery:
+    if state & OUT:  # onepage.command.out.no-recovery
         return False
-    if not rules.forest_recovers and in_forest(p, u):
+    if in_forest(p, u):  # onepage.terrain.forest
         return False
-    return rules.recover_in_contact or not foes_touching(p, u)
+    return not foes_touching(p, u)  # onepage.rulings.recover-first
 
 
 def recovery_cost(p: OnepagePosition, u: int) -> int:
     """What recovery takes of a unit's move, in mils."""
     rules = p.battle.rules
-    return rules.move[p.battle.kind[u]] // rules.recover_parts
+    return rules.movement.move[p.battle.kind[u]] // rules.disorder.recover_parts
 
 
 def recover(p: OnepagePosition, u: int) -> None:
@@ -47,17 +54,12 @@ def recover(p: OnepagePosition, u: int) -> None:
 
 def stands_still(p: OnepagePosition, u: int) -> bool:
     """Whether a unit has become, or stays, stationary at the end of its movement phase."""
-    rules = p.battle.rules
-    state = p.state[u]
-    if not rules.may_be_stationary[p.battle.arm[u]] or state & (ACTED | ROUTED):
+    if not p.battle.rules.dice.may_be_stationary[p.battle.arm[u]]:
         return False
-    if state & OUT and rules.out_not_stationary:
+    # onepage.rulings.stationary onepage.command.out.not-stationary
+    if p.state[u] & (ACTED | ROUTED | OUT | DISORDERED | LIMBERED):
         return False
-    if rules.stationary_good_order and state & DISORDERED:
-        return False
-    if rules.stationary_unlimbered and state & LIMBERED:
-        return False
-    return rules.forest_stationary or not in_forest(p, u)
+    return not in_forest(p, u)  # onepage.terrain.forest
 
 
 class StandStill(Then[OnepagePosition]):

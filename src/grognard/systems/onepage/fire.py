@@ -2,37 +2,86 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from typing import NamedTuple
+
+from grognard.boards.table.lattice import INCH
+from grognard.engine.check import CHOICE, Check, CheckKind, Fact, Situation
 from grognard.engine.numbers import Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
-from grognard.systems.onepage.checks import FireFacts
+from grognard.systems.onepage.dice import FIGHTERS, DiceRules
 from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.morale import can_fire
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.state.kinds import ARTILLERY, WEAPONS
+from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.tabletop.asking import StrikeRoll
+from grognard.systems.tabletop.dice import thrown, volley
+
+
+class FireRules:
+    """Ranges, and the roll."""
+
+    def __init__(self, book: Rulebook, dice: DiceRules) -> None:
+        self.ranges = [(0, 0)]  # close and long, by weapon
+        for weapon in WEAPONS[1:]:
+            id_ = f"onepage.range.{weapon}"
+            self.ranges.append((book.int(id_, "close") * INCH, book.int(id_, "long") * INCH))
+        self.kind = FireKind(dice)
+
+
+class FireFacts(NamedTuple):
+    """Who fires: its arm, whether it is stationary, whether at close range."""
+
+    arm: int
+    stationary: int = 0
+    close: int = 0
+
+
+class FireKind(CheckKind):
+    """Fire of one unit at another: its outcome is the number of hits."""
+
+    name = "fire"
+    title = "Fire"
+    facts = (
+        Fact("arm", "Arm of the firer", "Firer", CHOICE, choices=FIGHTERS),
+        Fact("stationary", "Stationary", "Firer"),
+        Fact("close", "At close range", "Range"),
+    )
+
+    def __init__(self, dice: DiceRules) -> None:
+        super().__init__()
+        self.dice = dice
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its range."""
+        s = FireFacts(*situation)
+        count = self.dice.fire(s.arm, s.stationary)
+        guns = s.arm == ARTILLERY and s.close
+        # onepage.rulings.open.terrain: cover counts in morale tests only.
+        least = self.dice.hit_guns_close if guns else self.dice.hit
+        target = f"{thrown(count)}, hits on {least} or more"
+        return volley(self, situation, count, least, target)
 
 
 def at_close_range(p: OnepagePosition, u: int, v: int) -> bool:
     """Whether a unit fires at another from close range."""
-    close = p.battle.rules.ranges[p.battle.weapon[u]][0]
+    close = p.battle.rules.fire.ranges[p.battle.weapon[u]][0]
     return bool(close) and 0 <= fire_distance(p, u, v) <= close
 
 
 def answers(p: OnepagePosition, u: int, v: int) -> bool:
     """Whether the target of a fire fires back."""
-    rules = p.battle.rules
-    close = at_close_range(p, u, v)
-    if not (rules.counter_close if close else rules.counter_long):
+    # onepage.combat.counter.close onepage.combat.counter.not-long
+    if not at_close_range(p, u, v):
         return False
-    if not can_fire(p, v) or foes_touching(p, v):
-        return False
-    return not rules.counter_needs_reach or fire_distance(p, v, u) >= 0
+    # onepage.rulings.counter-fire
+    return can_fire(p, v) and not foes_touching(p, v) and fire_distance(p, v, u) >= 0
 
 
 def fire_check(p: OnepagePosition, u: int, v: int) -> Check:
     """The throw of a unit that fires at another."""
     facts = FireFacts(p.battle.arm[u], int(p.stationary(u)), int(at_close_range(p, u, v)))
-    return p.battle.rules.fire_kind.check(facts)
+    return p.battle.rules.fire.kind.check(facts)
 
 
 class Fire(StrikeRoll[OnepagePosition]):
@@ -45,7 +94,7 @@ class Fire(StrikeRoll[OnepagePosition]):
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """Casualties, after the answer where there is one."""
         if answers(p, self.unit, self.target):
-            p.stack.append(Answer(unit=self.unit, hits=outcome, target=self.target))
+            p.stack.append(Answer(unit=self.unit, target=self.target, hits=outcome))
         else:
             strike(p, self.unit, self.target, outcome)
 
@@ -54,8 +103,8 @@ class Answer(Roll[OnepagePosition]):
     """The target fires back; `hits` are those it has taken and does not feel yet."""
 
     unit: Unit
-    hits: int
     target: Unit
+    hits: int
 
     def roller(self, p: OnepagePosition) -> int:
         """The side of the one that answers."""
@@ -77,4 +126,5 @@ class Answer(Roll[OnepagePosition]):
 
 def strike(p: OnepagePosition, u: int, v: int, hits: int) -> None:
     """The hits of one unit on another become casualties."""
-    p.hurt(v, hits * p.battle.rules.casualties_per_hit, f"fire of {p.name(u)}")
+    # onepage.rulings.absent: nobody saves.
+    p.hurt(v, hits * p.battle.rules.combat.casualties_per_hit, f"fire of {p.name(u)}")

@@ -2,18 +2,77 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.check import Check
-from grognard.systems.onepage.position import ACTED, OnepagePosition
-from grognard.systems.onepage.rules import ARTILLERY
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import D6
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.onepage.state.kinds import ARTILLERY, arms
+from grognard.systems.onepage.state.position import ACTED, OnepagePosition
 from grognard.systems.tabletop.asking import UnitRoll
+from grognard.systems.tabletop.dice import FACES
 
 if TYPE_CHECKING:
-    from grognard.systems.onepage.leg import Leg
+    from grognard.systems.onepage.moving.leg import Leg
 
 FOURFOLD: Final = 2  # the worst outcome
 TWENTIETHS: Final = 20  # parts of a way tried where the whole is too dear
+
+
+class MarshRules:
+    """Who rolls for a marsh, and what it costs him after the roll."""
+
+    def __init__(self, book: Rulebook) -> None:
+        id_ = "onepage.terrain.marsh"
+        self.rolls = arms(book, id_, "rolls")
+        self.dear = [1, *book.ints(id_, "dear")]
+        self.kind = MarshKind(
+            book.int(id_, "free"),
+            book.int(id_, "double"),
+            book.int(id_, "artillery"),
+            book.int(id_, "before"),
+        )
+
+
+class MarshFacts(NamedTuple):
+    """Who goes into a marsh, and how many stands rolled for it before in the turn."""
+
+    artillery: int = 0
+    before: int = 0
+
+
+class MarshKind(CheckKind):
+    """How deep a marsh is: what an inch of it costs a stand in this move."""
+
+    name = "marsh"
+    title = "Marsh"
+    outcomes = ("free", "double", "fourfold")
+    facts = (
+        Fact("artillery", "Artillery", "Unit"),
+        Fact("before", "Stands through it before in the turn", "Marsh", NUMBER, 0, 20),
+    )
+
+    def __init__(self, free: int, double: int, artillery: int, before: int) -> None:
+        super().__init__()
+        self.free, self.double = free, double
+        self.artillery, self.before = artillery, before
+
+    def build(self, situation: Situation) -> Check:
+        """The higher the worse."""
+        s = MarshFacts(*situation)
+        id_ = "onepage.terrain.marsh"
+        modifiers = []
+        if s.artillery:
+            modifiers.append(Modifier(id_, "Artillery", self.artillery))
+        if s.before:
+            modifiers.append(Modifier(id_, "Trodden before", s.before * self.before))
+        more = sum(modifier.value for modifier in modifiers)
+        table = [
+            int(face + more > self.free) + int(face + more > self.double)
+            for face in range(1, FACES + 1)
+        ]
+        target = f"up to {self.free} free, up to {self.double} double"
+        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
 
 
 class Wade(UnitRoll[OnepagePosition]):
@@ -27,7 +86,7 @@ class Wade(UnitRoll[OnepagePosition]):
     def check(self, p: OnepagePosition) -> Check:
         """The worse for artillery, and where others went before."""
         guns = int(p.battle.arm[self.unit] == ARTILLERY)
-        return p.battle.rules.marsh_kind.check((guns, p.trodden[self.marsh]))
+        return p.battle.rules.marsh.kind.check((guns, p.trodden[self.marsh]))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """The unit goes as far as it can pay for."""
@@ -35,7 +94,7 @@ class Wade(UnitRoll[OnepagePosition]):
         p.trodden[self.marsh] += 1
         if outcome == FOURFOLD:
             p.disorder(self.unit)
-        known = leg.rolled(p.battle.rules.marsh_dear[outcome])
+        known = leg.but(deep=p.battle.rules.marsh.dear[outcome])
         x, y = p.x[self.unit], p.y[self.unit]
         dx, dy = self.x - x, self.y - y
         mover = known.mover(p)

@@ -2,31 +2,132 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
-from grognard.engine.check import Check
+from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
-from grognard.systems.onepage.battle import STAY, TAKE
-from grognard.systems.onepage.checks import CounterFacts, MeleeFacts
 from grognard.systems.onepage.command import ride_off
-from grognard.systems.onepage.position import (
+from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
+from grognard.systems.onepage.retreat import fall_back
+from grognard.systems.onepage.state.battle import STAY, TAKE
+from grognard.systems.onepage.state.kinds import ARTILLERY, CAVALRY
+from grognard.systems.onepage.state.position import (
     DISORDERED,
     LIMBERED,
     ROUTED,
     STATIONARY,
     OnepagePosition,
 )
-from grognard.systems.onepage.retreat import fall_back
-from grognard.systems.onepage.rout import rout
-from grognard.systems.onepage.rules import ARTILLERY
-from grognard.systems.onepage.terrain import Toll, closed_at, toll
-from grognard.systems.onepage.treading import trample
+from grognard.systems.onepage.terrain import Toll, closed_at, toll, trample
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.dice import thrown, volley
+from grognard.systems.tabletop.dice import winner as who_won
 
 FIRM = 1  # no marsh is sounded for ground that is taken
+
+
+class MeleeRules:
+    """How far the loser goes, and the two throws."""
+
+    def __init__(self, book: Rulebook, dice: DiceRules) -> None:
+        self.loser_parts = book.int("onepage.combat.loser.retreat", "parts")
+        self.tie_parts = book.int("onepage.rulings.melee-tie", "parts")
+        self.counter = CounterKind(dice)
+        self.kind = MeleeKind(dice, self.counter)
+
+
+class CounterFacts(NamedTuple):
+    """The second throw of a melee: hits the defender has taken, and who strikes back."""
+
+    hits: int
+    arm: int
+    stationary: int = 0
+
+
+class CounterKind(CheckKind):
+    """The defender strikes back; the odds tell who has won the melee."""
+
+    name = "counter"
+    title = "Melee: the defender strikes back"
+    facts = (
+        Fact("hits", "Hits of the attacker", "Attacker", NUMBER, 0, MOST_DICE),
+        Fact("arm", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
+        Fact("stationary", "Stationary", "Defender"),
+    )
+
+    def __init__(self, dice: DiceRules) -> None:
+        super().__init__()
+        self.dice = dice
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its arm."""
+        s = CounterFacts(*situation)
+        count = self.dice.melee(s.arm, s.stationary)
+        least = self.dice.hit_guns_melee if s.arm == ARTILLERY else self.dice.hit
+        target = f"{thrown(count)}, hits on {least} or more, against {s.hits}"
+        return volley(self, situation, count, least, target)
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """Who has won."""
+        return who_won(situation[0], outcome)
+
+
+class MeleeFacts(NamedTuple):
+    """Who meets whom: arms and states."""
+
+    attacker: int
+    attacker_stationary: int
+    attacker_good_order: int
+    defender: int
+    defender_stationary: int
+    defender_disordered: int
+
+
+class MeleeKind(CheckKind):
+    """The attacker strikes; then the defender strikes back. The odds tell who wins."""
+
+    name = "melee"
+    title = "Melee: the attacker strikes"
+    facts = (
+        Fact("attacker", "Arm of the attacker", "Attacker", CHOICE, choices=FIGHTERS),
+        Fact("attacker-stationary", "Stationary", "Attacker"),
+        Fact("attacker-good-order", "In good order", "Attacker", default=1),
+        Fact("defender", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
+        Fact("defender-stationary", "Stationary", "Defender"),
+        Fact("defender-disordered", "Disordered", "Defender", excludes=("defender-stationary",)),
+    )
+
+    def __init__(self, dice: DiceRules, counter: CounterKind) -> None:
+        super().__init__()
+        self.dice = dice
+        self.counter = counter
+
+    def build(self, situation: Situation) -> Check:
+        """So many dice, each hitting on the number of its arm and of the defender's disorder."""
+        s = MeleeFacts(*situation)
+        count = self.dice.melee(s.attacker, s.attacker_stationary)
+        least = self.dice.hit
+        if s.attacker == ARTILLERY:
+            least = self.dice.hit_guns_melee
+        elif s.attacker == CAVALRY and s.attacker_good_order and s.defender_disordered:
+            least = self.dice.hit_cavalry
+        target = f"{thrown(count)}, hits on {least} or more"
+        return volley(self, situation, count, least, target)
+
+    def follow(self, situation: Situation, outcome: int) -> Check:
+        """The defender's throw."""
+        s = MeleeFacts(*situation)
+        return self.counter.check(CounterFacts(outcome, s.defender, s.defender_stationary))
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """Who has won."""
+        return then
 
 
 def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:
@@ -47,22 +148,19 @@ class Melee(StrikeRoll[OnepagePosition]):
 
     def check(self, p: OnepagePosition) -> Check:
         """Dice by arm and state."""
-        return p.battle.rules.melee_kind.check(melee_facts(p, self.unit, self.target))
+        return p.battle.rules.melee.kind.check(melee_facts(p, self.unit, self.target))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """The defender strikes back before anybody counts his losses."""
-        if p.battle.rules.counter_melee:
-            p.stack.append(StrikeBack(unit=self.unit, hits=outcome, target=self.target))
-        else:
-            settle(p, self.unit, self.target, outcome, 0)
+        # onepage.combat.counter.melee: he strikes back before anybody counts his losses.
+        p.stack.append(StrikeBack(unit=self.unit, target=self.target, hits=outcome))
 
 
 class StrikeBack(Roll[OnepagePosition]):
     """The defending unit strikes back; `hits` are those it has taken."""
 
     unit: Unit
-    hits: int
     target: Unit
+    hits: int
 
     def roller(self, p: OnepagePosition) -> int:
         """The defender."""
@@ -72,7 +170,7 @@ class StrikeBack(Roll[OnepagePosition]):
         """Dice by arm and state."""
         v = self.target
         facts = CounterFacts(self.hits, p.battle.arm[v], int(p.stationary(v)))
-        return p.battle.rules.counter_kind.check(facts)
+        return p.battle.rules.melee.counter.check(facts)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """The melee is settled."""
@@ -88,38 +186,30 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
     rules = p.battle.rules
     ground = {w: (p.x[w], p.y[w]) for w in (u, v)}
     centre = {w: (p.rect(w).x, p.rect(w).y) for w in (u, v)}
-    p.hurt(v, by_attacker * rules.casualties_per_hit, f"melee with {p.name(u)}")
-    p.hurt(u, by_defender * rules.casualties_per_hit, f"melee with {p.name(v)}")
-    if by_attacker == by_defender:
-        loser, parts = (u if rules.tie_defender_holds else v), rules.tie_parts
-        disorders = rules.tie_disorders
-        tie = True
-    else:
-        loser, parts = (v if by_attacker > by_defender else u), rules.loser_parts
-        disorders = rules.loser_disordered
-        tie = False
-    winner = u if loser == v else v
-    if tie and not p.on_table(winner) and not rules.tie_removed_holds:
-        return
+    p.hurt(v, by_attacker * rules.combat.casualties_per_hit, f"melee with {p.name(u)}")
+    p.hurt(u, by_defender * rules.combat.casualties_per_hit, f"melee with {p.name(v)}")
+    tie = by_attacker == by_defender
+    # onepage.rulings.melee-tie: on equal hits the defender holds.
+    loser, winner = (v, u) if by_attacker > by_defender else (u, v)
+    parts = rules.melee.tie_parts if tie else rules.melee.loser_parts
+    if tie and not p.on_table(winner):
+        return  # onepage.rulings.melee-tie.removed
     if p.on_table(loser):
         if p.ear is not None:
             verb, what = ("is", "held off") if tie else ("loses", "the melee")
             p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
-        give_way(p, loser, parts, disorders, *centre[winner])
-    if not tie and rules.winner_takes and can_take(p, winner, *ground[loser]):
+        give_way(p, loser, parts, *centre[winner])
+    # onepage.combat.winner
+    if not tie and can_take(p, winner, *ground[loser]):
         x, y = ground[loser]
         p.stack.append(TakeGround(unit=winner, side=p.battle.side[winner], x=x, y=y))
 
 
-def give_way(p: OnepagePosition, u: int, parts: int, disorders: bool, x: int, y: int) -> None:
+def give_way(p: OnepagePosition, u: int, parts: int, x: int, y: int) -> None:
     """A loser is disordered and falls back part of a move."""
-    rules = p.battle.rules
-    if p.state[u] & DISORDERED and rules.loser_routs:
-        rout(p, u, rules.rout_casualties, x, y)
-        return
-    if disorders:
-        p.disorder(u)
-    fall_back(p, u, rules.move[p.battle.kind[u]] // parts, x, y, turn=False)
+    # onepage.combat.loser.disordered onepage.rulings.loser-already-disordered
+    p.disorder(u)
+    fall_back(p, u, p.battle.rules.movement.move[p.battle.kind[u]] // parts, x, y, turn=False)
 
 
 def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
@@ -127,9 +217,8 @@ def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
     battle = p.battle
     if not p.on_table(u) or closed_at(battle, battle.kind[u], x * TENTH, y * TENTH):
         return False
-    guns = battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
-    if guns and not battle.rules.unlimbered_move:
-        return False
+    if battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED:
+        return False  # onepage.rulings.unlimbered
     if way_onto(p, u, x, y).closed:
         return False
     there = rect((x, y, p.facing[u]), *battle.base[u])
@@ -155,8 +244,7 @@ class TakeGround(UnitDecision[OnepagePosition]):
     y: int
 
     def options(self, p: OnepagePosition) -> list[int]:
-        """Stay or take it."""
-        return [STAY, TAKE] if p.battle.rules.taking_optional else [TAKE]
+        return [STAY, TAKE]  # onepage.rulings.winner-one-unit
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Move there, facing kept; the ground works as in any move, and nobody stays stationary."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import TENTH, within_arc
+from grognard.boards.table.lattice import INCH, TENTH, within_arc
 from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.engine.grammar import clause
-from grognard.systems.onepage.battle import OnepageBattle
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.charge import refuse_charge
 from grognard.systems.onepage.field import sees, touches
-from grognard.systems.onepage.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
-from grognard.systems.onepage.rules import ARTILLERY, GENERAL
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.kinds import ARTILLERY, DEGREES, GENERAL, KINDS, arms
+from grognard.systems.onepage.state.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
 from grognard.systems.onepage.terrain import toll
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
@@ -21,16 +22,33 @@ from grognard.systems.tabletop.mover import TableMover, TableTried
 NOBODY: Final = -1
 
 
+class MovementRules:
+    """Moves, facing changes, arcs and distances."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.move = [book.int(f"onepage.move.{kind}", "inches") * INCH for kind in KINDS]
+        self.free_turns = book.int("onepage.move.facing.first", "free")
+        self.turn_parts = book.int("onepage.move.facing.second", "parts")
+        self.most_turns = book.int("onepage.rulings.open.third-facing", "most")
+        self.arc = book.int("onepage.move.arc", "degrees") // DEGREES
+        self.limber_turns = book.int("onepage.move.limbering", "limber")
+        self.unlimber_turns = book.int("onepage.move.limbering", "unlimber")
+        self.clear = book.int("onepage.move.distance", "inches") * INCH
+        self.straight = book.int("onepage.rulings.beyond", "thousandths")
+        self.passers = arms(book, "onepage.rulings.passing")
+
+
 def allowance(p: OnepagePosition, u: int) -> int:
     """How far a unit may move in all, in mils."""
     rules = p.battle.rules
-    move = rules.move[p.battle.kind[u]]
-    return move // rules.out_parts if p.state[u] & OUT else move
+    move = rules.movement.move[p.battle.kind[u]]
+    # onepage.command.in.move
+    return move // rules.command.out_parts if p.state[u] & OUT else move
 
 
 def turn_cost(battle: OnepageBattle, u: int, turns: int) -> int:
     """What the next facing change takes after so many; -1 if no more are possible."""
-    rules = battle.rules
+    rules = battle.rules.movement
     if turns < rules.free_turns:
         return 0
     if turns >= rules.most_turns:
@@ -40,9 +58,9 @@ def turn_cost(battle: OnepageBattle, u: int, turns: int) -> int:
 
 def passes(p: OnepagePosition, u: int) -> bool:
     """Whether a unit passes friends and is passed by them."""
-    rules = p.battle.rules
-    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
-    return limbered or rules.passers[p.battle.arm[u]]
+    if p.state[u] & LIMBERED:
+        return True
+    return p.battle.rules.movement.passers[p.battle.arm[u]]
 
 
 class Tried(TableTried):
@@ -102,7 +120,7 @@ class Mover(TableMover):
         self.free = p.moves_freely(u)
         self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
         side = battle.side[u]
-        clear = battle.rules.clear
+        clear = battle.rules.movement.clear
         self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
         self.friends: list[Rect] = []
         self.passable: list[Rect] = []
@@ -150,23 +168,20 @@ class Mover(TableMover):
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
         battle = self.battle
-        rules = battle.rules
         moved = bool(dx or dy)
         if not on_table(end, battle.wide, battle.high):
             return "it would leave the table"
         if moved:
-            if self.guns and not rules.unlimbered_move:
+            if self.guns:  # onepage.rulings.unlimbered
                 return "unlimbered guns do not move: limber first"
-            if not self.free and not within_arc(start.shape.facing, dx, dy, rules.arc):
+            if not self.free and not within_arc(
+                start.shape.facing, dx, dy, battle.rules.movement.arc
+            ):
                 return "it lies outside the front arc: turn first"
             if dx * dx + dy * dy > self.left * self.left:
                 return f"it is further than the {inches(self.left)} in that are left"
-        for b in self.friends:
-            if overlap(end, b):
-                return "another stand is there"
-        for b in self.passable:
-            if overlap(end, b):
-                return "another stand is there"
+        if any(overlap(end, b) for b in (*self.friends, *self.passable)):
+            return "another stand is there"
         swept = Swept(start, dx, dy)
         why = self._enemy(tried, swept, end, moved)
         if why or not moved:
@@ -180,13 +195,13 @@ class Mover(TableMover):
         tried.cost += ground.cost
         tried.disorders = ground.disorders
         tried.streams, tried.climbs, tried.marsh = ground.streams, ground.climbs, ground.marsh
-        if self.p.state[self.u] & OUT and rules.out_no_approach:
+        if self.p.state[self.u] & OUT:  # onepage.command.out.no-approach
             return self._approaches(swept, end)
         return ""
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
         """The distance kept from enemies, or the one that is charged."""
-        clear = self.battle.rules.clear
+        clear = self.battle.rules.movement.clear
         p = self.p
         struck: list[int] = []
         close = ""
@@ -199,8 +214,8 @@ class Mover(TableMover):
                 if touches(p, end, b) and not touches(p, self.a, b):
                     return f"a turn may not bring it into contact with {p.name(self.foes[i])}"
                 continue
-            if self.near[i] and self.battle.rules.may_move_off and not nearer(end, b, clear):
-                continue
+            if self.near[i] and not nearer(end, b, clear):
+                continue  # onepage.rulings.start-near
             if moved and self.arm != GENERAL and touches(p, end, b):
                 struck.append(i)
             else:

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import attached
-from grognard.systems.onepage.position import DISORDERED, ROUTED, OnepagePosition
+from grognard.systems.onepage.state.position import DISORDERED, ROUTED, OnepagePosition
 from grognard.systems.tabletop.asking import UnitRoll
+from grognard.systems.tabletop.dice import above
+
+
+class RallyKind(CheckKind):
+    """A routed unit with a general: d6 not above its morale."""
+
+    name = "rally"
+    title = "Rally"
+    outcomes = ("rallies", "stays routed")
+    facts = (Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5),)
+
+    def build(self, situation: Situation) -> Check:
+        """No modifiers: the sheet names none."""
+        most = situation[0]  # onepage.rally.roll
+        table = above(most)
+        return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
 
 
 def may_rally(p: OnepagePosition, u: int) -> bool:
     """Whether a routed unit has a general who can rally it."""
-    if not p.state[u] & ROUTED:
-        return False
-    generals = attached(p, u)
-    if p.battle.rules.army_only_rallies:
-        return any(p.battle.army[g] for g in generals)
-    return bool(generals)
+    # onepage.rally.any-general
+    return bool(p.state[u] & ROUTED and attached(p, u))
 
 
 class RallyPhase(Then[OnepagePosition]):
@@ -48,5 +61,4 @@ class Rally(UnitRoll[OnepagePosition]):
         if p.ear is not None:
             p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
         p.state[u] &= ~(ROUTED | DISORDERED)
-        if p.battle.rules.rallied_disordered:
-            p.disorder(u)
+        p.disorder(u)  # onepage.rulings.open.rallied-state

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import STEPS
+from grognard.boards.table.lattice import INCH, STEPS
 from grognard.boards.table.reach import EDGE, Terms
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.engine.grammar import clause
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import touches
-from grognard.systems.onepage.position import STATIONARY, OnepagePosition
-from grognard.systems.onepage.terrain import open_tariff
-from grognard.systems.onepage.treading import trample
+from grognard.systems.onepage.state.kinds import DEGREES
+from grognard.systems.onepage.state.position import STATIONARY, OnepagePosition
+from grognard.systems.onepage.terrain import open_tariff, trample
 from grognard.systems.tabletop.retreat import turn_back
+
+
+class RetreatRules:
+    """How far a retreat bends, and how much further it goes to get clear of friends."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.bend = book.int("onepage.rulings.geometry.retreat", "degrees") // DEGREES
+        self.clear = book.int("onepage.rulings.geometry.retreat", "clear") * INCH
 
 
 def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
@@ -27,11 +36,11 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     # Friends are run through; nobody ends on one.
     terms = Terms(
         battle.land,
-        open_tariff(rules, battle.arm[u]),
+        open_tariff(rules.terrain, battle.arm[u]),
         stands,
         (1 << len(friends)) - 1,
         foes,
-        rules.clear,
+        rules.movement.clear,
     )
     direction = away_from(p.rect(u), x, y)
     way = retreat(
@@ -40,8 +49,8 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         direction,
         mils,
         terms,
-        rules.retreat_bend,
-        extra=rules.retreat_clear,
+        rules.retreat.bend,
+        extra=rules.retreat.clear,
     )
     p.state[u] &= ~STATIONARY
     if way.halt.why == EDGE:
@@ -51,7 +60,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, stands, rules.contact)
+        turn_back(p, u, direction % STEPS, stands, rules.field.contact)
     a = p.rect(u)
     if way.end[:2] == before or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")

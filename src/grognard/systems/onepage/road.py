@@ -6,22 +6,38 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, nearest
+from grognard.boards.table.lattice import INCH, STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.onepage.battle import OnepageBattle
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import sees
 from grognard.systems.onepage.movement import allowance, passes
-from grognard.systems.onepage.position import ACTED, LIMBERED, OUT, STATIONARY, OnepagePosition
-from grognard.systems.onepage.rules import ARTILLERY, GENERAL
-from grognard.systems.onepage.treading import trample
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
+from grognard.systems.onepage.state.position import (
+    ACTED,
+    LIMBERED,
+    OUT,
+    STATIONARY,
+    OnepagePosition,
+)
+from grognard.systems.onepage.terrain import trample
 from grognard.systems.tabletop.asking import UnitDecision
 
 STEP = 500  # mils between the places at which a march is looked at
 LEAST = 2000  # mils a march has at least
+
+
+class RoadRules:
+    """The rate of a march, and how near to road and enemy it begins and ends."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.times = book.int("onepage.move.road", "times")
+        self.clear = book.int("onepage.rulings.road", "inches") * INCH
+        self.near = book.int("onepage.rulings.road.gain", "thousandths")
 
 
 class Spot(NamedTuple):
@@ -63,7 +79,7 @@ def road_at(p: OnepagePosition, u: int) -> int:
     """The road by which a unit may march from where it is, or -1."""
     a = p.rect(u)
     kinds = [LINES.index(word) for word in ROADS]
-    return p.battle.land.line_near(a.x, a.y, p.battle.rules.road_near, kinds)
+    return p.battle.land.line_near(a.x, a.y, p.battle.rules.road.near, kinds)
 
 
 def may_march(p: OnepagePosition, u: int) -> bool:
@@ -77,10 +93,9 @@ def may_march(p: OnepagePosition, u: int) -> bool:
 def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> dict[int, int]:
     """Every place on the road (or one) a unit can march to, as a pose, with the way in mils."""
     battle = p.battle
-    rules = battle.rules
     spots = spots_of(battle, line)
     start = nearest_spot(spots, p.rect(u))
-    most = allowance(p, u) * rules.road_times
+    most = allowance(p, u) * battle.rules.road.times
     found: dict[int, int] = {}
     watchers = _watchers(p, u, spots[start].facing)
     for sign in (1, -1):
@@ -110,7 +125,7 @@ def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
     if not on_table(here, battle.wide, battle.high):
         return False
     side = battle.side[u]
-    if any(nearer(here, p.rect(v), battle.rules.clear) for v in p.stands_on(1 - side)):
+    if any(nearer(here, p.rect(v), battle.rules.movement.clear) for v in p.stands_on(1 - side)):
         return False
     if battle.arm[u] == GENERAL or passes(p, u):
         return True
@@ -123,7 +138,7 @@ def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
     """Whether a march may end at a place: on nobody and clear of the enemy."""
     battle = p.battle
     side = battle.side[u]
-    if any(nearer(here, p.rect(v), battle.rules.road_clear) for v in p.stands_on(1 - side)):
+    if any(nearer(here, p.rect(v), battle.rules.road.clear) for v in p.stands_on(1 - side)):
         return False
     if battle.arm[u] == GENERAL:
         return True
@@ -133,7 +148,7 @@ def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
 def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]:
     """Enemies to whom a unit out of command may go no nearer by a road, and how near it is."""
     battle = p.battle
-    if not p.state[u] & OUT or not battle.rules.out_no_approach:
+    if not p.state[u] & OUT:  # onepage.command.out.no-approach
         return []
     a = p.rect(u)
     # As everywhere, turning alone is no approach. (The gaps are rounded up.)

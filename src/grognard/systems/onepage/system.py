@@ -8,14 +8,16 @@ from typing import Any
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
 from grognard.engine.view import View
-from grognard.systems.onepage import judgement, pictures, victory
-from grognard.systems.onepage.battle import OnepageBattle
-from grognard.systems.onepage.faults import faults
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage import victory
+from grognard.systems.onepage.judging import judgement
 from grognard.systems.onepage.rules import Rules
-from grognard.systems.onepage.setup import set_up
-from grognard.systems.onepage.steps import STEPS
-from grognard.systems.onepage.tools import ANSWERS, TOOLS
+from grognard.systems.onepage.shown import pictures
+from grognard.systems.onepage.shown.tools import ANSWERS, TOOLS
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.faults import faults
+from grognard.systems.onepage.state.position import OnepagePosition
+from grognard.systems.onepage.state.setup import set_up
+from grognard.systems.onepage.state.steps import STEPS
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
@@ -44,7 +46,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
     ) -> dict[str, Any] | None:
         """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
-        return short_odds.answer(check, values, self.rules(variant).morale_kind)
+        return short_odds.answer(check, values, self.rules(variant).morale.kind)
 
     def score(self, view: View) -> tuple[int, ...]:
         """What is left of each army in strength points."""

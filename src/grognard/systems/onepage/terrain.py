@@ -3,13 +3,52 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.boards import tablemap
+from grognard.boards.table.chord import chords
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.slide import Swept
-from grognard.systems.onepage.battle import OnepageBattle
-from grognard.systems.onepage.rules import ARM_OF, Rules
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.kinds import ARM_OF, ARMS, GENERAL, SKIRMISHER, arms
+from grognard.systems.onepage.state.position import OnepagePosition
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.rules import Rules
+
+
+class TerrainRules:
+    """What every kind of ground costs each arm, closes to it, and does to its order and sight."""
+
+    def __init__(self, book: Rulebook) -> None:
+        # An inch of each kind of area counts so many times, by arm; 0 is closed.
+        self.times: list[list[int]] = []
+        self.disorders: list[list[bool]] = []
+        for kind in tablemap.AREAS:
+            id_ = "onepage.terrain.fort" if kind == "fortress" else f"onepage.terrain.{kind}"
+            self.times.append(book.ints(id_, "times"))
+            shaken = "disorders" in book.rule(id_).values
+            self.disorders.append(arms(book, id_, "disorders") if shaken else [False] * len(ARMS))
+        self.sight_within = {
+            tablemap.FOREST: book.int("onepage.terrain.forest.sight", "inches") * INCH,
+            tablemap.ORCHARD: book.int("onepage.terrain.orchard.sight", "inches") * INCH,
+        }
+        screens = book.words("onepage.terrain.tree-line", "lines")
+        self.screens = [tablemap.LINES.index(word) for word in screens]
+        self.town_idle = arms(book, "onepage.terrain.town", "idle")
+        self.stream_parts = book.int("onepage.terrain.stream", "parts")
+        self.marshy_parts = book.int("onepage.terrain.marshy-stream", "parts")
+        self.marshy_closed = arms(book, "onepage.terrain.marshy-stream", "closed")
+        self.marshy_disorders = arms(book, "onepage.terrain.marshy-stream", "disorders")
+        self.crossing_parts = book.int("onepage.terrain.crossing", "parts")
+        self.crossing_wide = book.int("onepage.terrain.crossing", "thousandths")
+        self.works_disorder = arms(book, "onepage.terrain.field-works", "disorders")
+        self.hill_up = arms(book, "onepage.terrain.hill", "up")
+        self.hill_second = arms(book, "onepage.terrain.hill", "second")
+        self.hill_closed = arms(book, "onepage.terrain.hill", "closed")
+        self.hill_parts = book.int("onepage.terrain.hill", "parts")
 
 
 class Toll(NamedTuple):
@@ -29,19 +68,18 @@ def area_tariff(rules: Rules, arm: int, marsh: int = 0) -> Tariff:
 
     `marsh` is what a roll has made of marshes, 0 before it.
     """
-    rates = [_rate(times[arm]) for times in rules.times]
-    if marsh and rules.marsh_rolls[arm]:
+    rates = [_rate(times[arm]) for times in rules.terrain.times]
+    if marsh and rules.marsh.rolls[arm]:
         rates[tablemap.MARSH] = marsh * PLAIN
     return Tariff(rates)
 
 
 @lru_cache(maxsize=64)
-def open_tariff(rules: Rules, arm: int) -> Tariff:
+def open_tariff(rules: TerrainRules, arm: int) -> Tariff:
     """No rates, only what is closed: for those who run."""
     areas = [PLAIN if times[arm] else FORBIDDEN for times in rules.times]
     lines = [0] * len(tablemap.LINES)
-    if rules.river_closed:
-        lines[tablemap.RIVER] = FORBIDDEN
+    lines[tablemap.RIVER] = FORBIDDEN  # onepage.terrain.river
     if rules.marshy_closed[arm]:
         lines[tablemap.MARSHY_STREAM] = FORBIDDEN
     return Tariff(areas, lines, [0])
@@ -59,6 +97,7 @@ def toll(
     `deep` is what marshes cost after a roll, 0 before it.
     """
     rules = battle.rules
+    terrain = rules.terrain
     land = battle.land
     arm = ARM_OF[kind]
     on = course(land, swept)
@@ -71,13 +110,13 @@ def toll(
             return _shut(_closed_area(battle, arm, on))
         for _, _, area in on.stretches:
             kind_of = land.areas[area].kind
-            if rules.disorders[kind_of][arm]:
+            if terrain.disorders[kind_of][arm]:
                 disorders = True
-            if kind_of == tablemap.MARSH and not deep and rules.marsh_rolls[arm] and marsh < 0:
+            if kind_of == tablemap.MARSH and not deep and rules.marsh.rolls[arm] and marsh < 0:
                 marsh = area
-    move = rules.move[kind]
+    move = rules.movement.move[kind]
     for _, line, spot in on.crossed:
-        fee, shaken, closed = _crossing(rules, arm, land.lines[line].kind, spot, streams)
+        fee, shaken, closed = _crossing(terrain, arm, land.lines[line].kind, spot, streams)
         if closed:
             return _shut(closed)
         if fee:
@@ -89,11 +128,11 @@ def toll(
             continue
         climbs += 1
         if climbs == 1:
-            cost += move // rules.hill_parts if rules.hill_up[arm] else 0
-        elif rules.hill_closed[arm]:
+            cost += move // terrain.hill_parts if terrain.hill_up[arm] else 0
+        elif terrain.hill_closed[arm]:
             return _shut("a second contour is too steep in one move")
-        elif rules.hill_second[arm]:
-            cost += move // rules.hill_parts
+        elif terrain.hill_second[arm]:
+            cost += move // terrain.hill_parts
             disorders = True
     return Toll(cost, disorders, streams, climbs, marsh, "")
 
@@ -102,16 +141,18 @@ def _shut(why: str) -> Toll:
     return Toll(0, False, 0, 0, -1, why)
 
 
-def _crossing(rules: Rules, arm: int, kind: int, spot: int, streams: int) -> tuple[int, bool, str]:
+def _crossing(
+    rules: TerrainRules, arm: int, kind: int, spot: int, streams: int
+) -> tuple[int, bool, str]:
     """What crossing a line does: a part of the move as fee, disorder, or the reason why not."""
     if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
         return 0, rules.works_disorder[arm], ""
     if kind not in (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER):
         return 0, False, ""
-    again = streams > 0 and rules.second_stream_disorders
+    again = streams > 0  # onepage.terrain.stream
     if spot >= 0:
         return rules.crossing_parts, again, ""
-    if kind == tablemap.RIVER and rules.river_closed:
+    if kind == tablemap.RIVER:  # onepage.terrain.river
         return 0, False, "a river is crossed at a bridge or ford only"
     if kind == tablemap.MARSHY_STREAM:
         if rules.marshy_closed[arm]:
@@ -123,13 +164,29 @@ def _crossing(rules: Rules, arm: int, kind: int, spot: int, streams: int) -> tup
 def _closed_area(battle: OnepageBattle, arm: int, on: Course) -> str:
     for _, _, area in on.stretches:
         kind = battle.land.areas[area].kind
-        if not battle.rules.times[kind][arm]:
+        if not battle.rules.terrain.times[kind][arm]:
             return f"the {tablemap.AREAS[kind]} is closed to it"
     return "the ground is closed to it"
 
 
 def closed_at(battle: OnepageBattle, kind: int, x: int, y: int) -> bool:
     """Whether a unit of a kind may not stand with its centre at a point."""
-    times = battle.rules.times
+    times = battle.rules.terrain.times
     land = battle.land
     return any(not times[land.areas[i].kind][ARM_OF[kind]] for i in land.areas_at(x, y))
+
+
+def trample(p: OnepagePosition, u: int, *places: tuple[int, int]) -> None:
+    """Crops on the way from here by some places are flattened by all but skirmishers, generals."""
+    battle = p.battle
+    # onepage.terrain.crops.sight
+    if not battle.crops or battle.arm[u] in (SKIRMISHER, GENERAL):
+        return
+    a = p.rect(u)
+    ax, ay = a.x, a.y
+    for x, y in places:
+        bx, by = x * TENTH, y * TENTH
+        for i, area in enumerate(battle.crops):
+            if not p.flat[i] and chords(battle.land.areas[area], ax, ay, bx, by):
+                p.flat[i] = 1
+        ax, ay = bx, by

@@ -4,24 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.table.lattice import INCH
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
-from grognard.systems.onepage.arrival import Arrive
 from grognard.systems.onepage.combat import CombatPhase
-from grognard.systems.onepage.command import Command
+from grognard.systems.onepage.command import Command, ride_off
 from grognard.systems.onepage.disorder import StandStill
 from grognard.systems.onepage.morale import MoralePhase
-from grognard.systems.onepage.moving import Move
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
+from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, OnepagePosition
 from grognard.systems.onepage.victory import broken
-from grognard.systems.tabletop.turn import PHASE, SIDE, announce, hand_over
+from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
+# onepage.sequence.order
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
 SWITCH: Final = 5
 # What is pushed for each phase; the last is asked first.
 PUSHED: Final[tuple[tuple[type[Step[OnepagePosition]], ...], ...]] = (
-    (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
-)  # fmt: skip
+    (Command,),  # onepage.sequence.command
+    (StandStill, Move),  # onepage.sequence.movement
+    (RallyPhase,),  # onepage.sequence.rally
+    (MoralePhase,),
+    (CombatPhase,),
+)
+
+
+class ArrivalRules:
+    """How clear of the enemy a unit comes on."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.clear = book.int("onepage.rulings.arrival", "inches") * INCH
 
 
 class PlayerTurn(Then[OnepagePosition]):
@@ -35,9 +51,32 @@ class PlayerTurn(Then[OnepagePosition]):
         p.from_x = [-1] * battle.count
         p.from_y = [-1] * battle.count
         p.trodden = [0] * len(p.trodden)
-        for word in reversed(battle.rules.phases):
-            p.stack.append(Phase(phase=PHASES.index(word)))
+        for phase in reversed(range(len(PHASES))):
+            p.stack.append(Phase(phase=phase))
         p.stack.append(Arrive(side=side))
+
+
+class Arrive(Then[OnepagePosition]):
+    """Everybody who is due comes on, or waits."""
+
+    side: Side
+
+    def run(self, p: OnepagePosition) -> None:
+        """Put them on the edge."""
+        battle = p.battle
+        clear = battle.rules.arrival.clear
+        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
+            unit = battle.units[u]
+            if not free:
+                if p.ear is not None:
+                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
+                continue
+            p.put(u, *unit.pose)
+            p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+        for side in (0, 1):
+            ride_off(p, side)
 
 
 class Phase(Then[OnepagePosition]):
@@ -60,5 +99,5 @@ class Switch(Then[OnepagePosition]):
 
     def run(self, p: OnepagePosition) -> None:
         """Count the turn, and see whether an army withdraws."""
-        if hand_over(p, broken):
+        if hand_over(p, broken):  # onepage.sequence.switch
             p.stack.append(PlayerTurn())

@@ -11,11 +11,11 @@ from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
 from grognard.systems.onepage.field import fire_distance, foes_touching, land_of, screen_of
-from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.movement import allowance
-from grognard.systems.onepage.position import OUT, ROUTED, OnepagePosition
-from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
+from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
+from grognard.systems.onepage.state.position import OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
@@ -41,7 +41,7 @@ def sight(p: OnepagePosition, u: int, v: int) -> Finding:
 def reaches(p: OnepagePosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
     name = p.name(u)
-    if p.state[u] & ROUTED and not p.battle.rules.routed_move:
+    if p.state[u] & ROUTED:
         return Finding((f"{clause(name, 'is')} routed: no move before a rally.",))
     left = allowance(p, u)
     open_leg = p.decision
@@ -51,11 +51,6 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
         unit=u,
         left=left,
         side=p.battle.side[u],
-        turns=0,
-        went=0,
-        streams=0,
-        climbs=0,
-        deep=0,
         from_x=p.x[u],
         from_y=p.y[u],
     )
@@ -64,7 +59,7 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
         guns = f"{clause(name, 'is')} unlimbered"
         return Finding((f"{guns}: free to turn, and to move when limbered.",))
     found = tools.reach(p, u, left, areas)
-    if p.state[u] & OUT and p.battle.rules.out_no_approach:
+    if p.state[u] & OUT:
         bound = "Out of command: no nearer to any enemy it sees."
         return found._replace(says=(*found.says, bound))
     return found
@@ -77,10 +72,10 @@ def shots(p: OnepagePosition, u: int) -> Finding:
     if not can_fire(p, u):
         return Finding((f"{name} cannot fire now.",))
     foes = foes_touching(p, u)
-    if foes and battle.rules.melee_duty:
+    if foes:
         met = f"{clause(name, 'is')} in contact with {p.name(foes[0])}"
         return Finding((f"{met}: no fire.",))
-    close, long = battle.rules.ranges[battle.weapon[u]]
+    close, long = battle.rules.fire.ranges[battle.weapon[u]]
     near = f", close {inches(close)} in" if close else ""
     targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
@@ -92,8 +87,7 @@ def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
     a = p.rect(u)
     if p.battle.arm[u] == SKIRMISHER:
         return ring(*front(a), reach, 3)
-    half = p.battle.rules.fire_arc
-    return arc(a, p.facing[u], half, reach)
+    return arc(a, p.facing[u], p.battle.rules.field.arc, reach)
 
 
 def radius(p: OnepagePosition, u: int) -> Finding:
@@ -102,7 +96,7 @@ def radius(p: OnepagePosition, u: int) -> Finding:
     if battle.arm[u] != GENERAL:
         lost = p.state[u] & OUT or not in_command(p, u)
         return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
-    reach = battle.rules.command_reach
+    reach = battle.rules.command.reach
     said = f"{p.name(u)} commands every unit within {reach // INCH} in of him."
     return tools.radius(p, u, reach, said)
 
@@ -120,7 +114,7 @@ def victory(p: OnepagePosition) -> Finding:
     said = []
     for side in (0, 1):
         start = battle.start_strength[side]
-        limit = -(-start * battle.rules.defeat_percent // 100)
+        limit = -(-start * battle.rules.victory.percent // 100)
         lost = casualties(battle, p.losses, side)
         said.append(
             f"{battle.titles[side]} has lost {lost} of {start} strength points;"

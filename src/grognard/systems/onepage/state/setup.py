@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.disorder import stands_still
-from grognard.systems.onepage.position import LIMBERED, STATIONARY, OnepagePosition
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.position import LIMBERED, STATIONARY, OnepagePosition
 from grognard.systems.onepage.turn import PlayerTurn
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import SIDE, TURN

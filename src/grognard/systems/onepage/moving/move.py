@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.onepage.battle import DONE
-from grognard.systems.onepage.leg import Leg
 from grognard.systems.onepage.movement import allowance
-from grognard.systems.onepage.position import MOVED, ROUTED, OnepagePosition
+from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.state.battle import DONE
+from grognard.systems.onepage.state.position import MOVED, ROUTED, OnepagePosition
 
 
 class Move(Decision[OnepagePosition]):
@@ -18,7 +18,7 @@ class Move(Decision[OnepagePosition]):
     def options(self, p: OnepagePosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
         battle = p.battle
-        halted = MOVED if battle.rules.routed_move else MOVED | ROUTED
+        halted = MOVED | ROUTED  # onepage.sequence.movement onepage.morale.rout.no-action
         at = battle.unit_at
         xs, state, side = p.x, p.state, battle.side
         return [
@@ -42,11 +42,6 @@ class Move(Decision[OnepagePosition]):
                 unit=u,
                 left=allowance(p, u),
                 side=self.side,
-                turns=0,
-                went=0,
-                streams=0,
-                climbs=0,
-                deep=0,
                 from_x=p.x[u],
                 from_y=p.y[u],
             )

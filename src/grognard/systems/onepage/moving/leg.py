@@ -10,13 +10,16 @@ from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Area
-from grognard.systems.onepage.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
 from grognard.systems.onepage.field import in_forest
 from grognard.systems.onepage.marsh import Wade
 from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
-from grognard.systems.onepage.position import (
+from grognard.systems.onepage.moving.templates import named_poses
+from grognard.systems.onepage.road import RoadMarch, may_march
+from grognard.systems.onepage.state.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
+from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
+from grognard.systems.onepage.state.position import (
     ACTED,
     JUST_TURNED,
     LIMBERED,
@@ -24,11 +27,7 @@ from grognard.systems.onepage.position import (
     WENT,
     OnepagePosition,
 )
-from grognard.systems.onepage.road import RoadMarch, may_march
-from grognard.systems.onepage.rules import ARTILLERY, GENERAL
-from grognard.systems.onepage.templates import named_poses
-from grognard.systems.onepage.terrain import area_tariff
-from grognard.systems.onepage.treading import trample
+from grognard.systems.onepage.terrain import area_tariff, trample
 from grognard.systems.tabletop.leg import TableLeg
 
 WORTH_ASKING: Final = 500  # mils of a move still left
@@ -38,12 +37,12 @@ class Leg(TableLeg[OnepagePosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     side: Side
-    turns: int
-    went: int
-    streams: int
-    climbs: int
-    deep: int
-    from_x: int
+    turns: int = 0  # facing changes made so far
+    went: int = 0
+    streams: int = 0  # crossed so far
+    climbs: int = 0  # contours gone up so far
+    deep: int = 0  # what an inch of marsh counts, once it was rolled for
+    from_x: int  # where the move began
     from_y: int
 
     halting = HALT
@@ -64,7 +63,7 @@ class Leg(TableLeg[OnepagePosition]):
     def verbs(self, p: OnepagePosition) -> list[int]:
         """What the unit may do besides going somewhere."""
         u = self.unit
-        rules = p.battle.rules
+        rules = p.battle.rules.movement
         found = []
         fresh = not self.begun(p)
         if fresh and may_recover(p, u) and recovery_cost(p, u) <= self.left:
@@ -74,7 +73,7 @@ class Leg(TableLeg[OnepagePosition]):
             verb, count = (
                 (UNLIMBER, rules.unlimber_turns) if limbered else (LIMBER, rules.limber_turns)
             )
-            wood = verb == UNLIMBER and not rules.forest_unlimbers and in_forest(p, u)
+            wood = verb == UNLIMBER and in_forest(p, u)  # onepage.terrain.forest
             if not wood and self.changes(p, count) >= 0:
                 found.append(verb)
         if fresh and may_march(p, u):
@@ -157,7 +156,7 @@ class Leg(TableLeg[OnepagePosition]):
     def do(self, p: OnepagePosition, verb: int) -> None:
         """Recover, limber or unlimber."""
         u = self.unit
-        rules = p.battle.rules
+        rules = p.battle.rules.movement
         if verb == RECOVER:
             recover(p, u)
             left = self.left - recovery_cost(p, u)
@@ -180,23 +179,8 @@ class Leg(TableLeg[OnepagePosition]):
         guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
         kind = LastLeg if guns or left < WORTH_ASKING else Leg
         p.stack.append(
-            kind(
-                side=self.side,
-                unit=u,
-                left=left,
-                turns=turns,
-                went=went,
-                streams=streams,
-                climbs=climbs,
-                deep=self.deep,
-                from_x=self.from_x,
-                from_y=self.from_y,
-            )
+            self.into(kind, left=left, turns=turns, went=went, streams=streams, climbs=climbs)
         )
-
-    def rolled(self, deep: int) -> Leg:
-        """The same leg once it is known how deep marshes are."""
-        return self.but(deep=deep)
 
     def phrase(self, p: OnepagePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""
@@ -214,10 +198,10 @@ class Leg(TableLeg[OnepagePosition]):
             mover.friends,
             0,
             mover.foe_rects,
-            battle.rules.clear,
+            battle.rules.movement.clear,
         )
         facing = p.facing[self.unit]
-        arc = battle.rules.arc
+        arc = battle.rules.movement.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
         return self.fan(mover.a, steps, self.left, terms, mover.free)
 

@@ -12,12 +12,13 @@ from typing import Final
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import Rect, point_within
-from grognard.systems.onepage.checks import FireFacts, MeleeFacts
 from grognard.systems.onepage.disorder import stands_still
 from grognard.systems.onepage.field import touches
+from grognard.systems.onepage.fire import FireFacts
+from grognard.systems.onepage.melee import MeleeFacts
 from grognard.systems.onepage.morale import facts, threat_to
-from grognard.systems.onepage.position import DISORDERED, LIMBERED, ROUTED, OnepagePosition
-from grognard.systems.onepage.rules import ARTILLERY, SKIRMISHER
+from grognard.systems.onepage.state.kinds import ARTILLERY, SKIRMISHER
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, ROUTED, OnepagePosition
 from grognard.systems.onepage.victory import result
 from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
@@ -71,7 +72,7 @@ def grounds(p: OnepagePosition, side: int) -> float:
 
 def near(p: OnepagePosition) -> list[int]:
     """The side that alone has an unrouted unit about each objective, -1 where none has."""
-    reach = p.battle.rules.objective_reach + HALF_BASE
+    reach = p.battle.rules.victory.reach + HALF_BASE
     units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.state[u] & ROUTED]
     return sides_about(p, reach, units)
 
@@ -94,7 +95,7 @@ def army(p: OnepagePosition, side: int) -> float:
         if foes:
             total += place(p, u, foes)
     lost = battle.start_strength[side] - left
-    share = lost * 100 / (battle.start_strength[side] * battle.rules.defeat_percent)
+    share = lost * 100 / (battle.start_strength[side] * battle.rules.victory.percent)
     return total - BREAKING * share * share + generals(p, side, mine)
 
 
@@ -113,8 +114,8 @@ def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     fight = 0.0
     flanked = False
     armed = bool(battle.weapon[u]) and not p.state[u] & LIMBERED
-    close, reach = rules.ranges[battle.weapon[u]]
-    arc = rules.skirmish_arc if arm == SKIRMISHER else rules.fire_arc
+    close, reach = rules.fire.ranges[battle.weapon[u]]
+    arc = rules.field.fire_arc(arm)
     for v, b in foes:
         dx, dy = b.x - a.x, b.y - a.y
         way = dx * dx + dy * dy
@@ -127,7 +128,7 @@ def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
         elif armed and in_arc(a, b, arc):
             distance = fire_range(a, b)
             if distance <= reach:
-                kind = rules.fire_kind
+                kind = rules.fire.kind
                 situation = FireFacts(arm, int(still), int(distance <= close))
                 check = kind.check(situation)
                 hits = sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
@@ -139,7 +140,7 @@ def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     if distance < NEAR:
         if still:
             total += STILL * points_of(p, u) / 4
-        if in_arc(a, nearest[1], rules.fire_arc):
+        if in_arc(a, nearest[1], rules.field.arc):
             total += LOOKS
         if p.state[u] & LIMBERED:
             total += LIMBERED_NEAR
@@ -162,7 +163,7 @@ def out_of_reach(p: OnepagePosition, u: int) -> int:
     for g in p.generals_on(p.battle.side[u]):
         b = p.rect(g)
         best = min(best, (b.x - a.x) ** 2 + (b.y - a.y) ** 2)
-    return max(0, isqrt(best) - p.battle.rules.command_reach - HALF_BASE)
+    return max(0, isqrt(best) - p.battle.rules.command.reach - HALF_BASE)
 
 
 def melee(p: OnepagePosition, u: int, v: int, still: bool) -> float:
@@ -173,7 +174,7 @@ def melee(p: OnepagePosition, u: int, v: int, still: bool) -> float:
         return 1.5
     if p.state[u] & ROUTED:
         return -1.5
-    odds = rules.melee_kind.check(
+    odds = rules.melee.kind.check(
         MeleeFacts(
             battle.arm[u],
             int(still),
@@ -193,14 +194,14 @@ def melee(p: OnepagePosition, u: int, v: int, still: bool) -> float:
 
 def fails(p: OnepagePosition, u: int) -> float:
     """The chance that a unit fails the test it will have to make."""
-    check = p.battle.rules.morale_kind.check(facts(p, u, threat_to(p, u)))
+    check = p.battle.rules.morale.kind.check(facts(p, u, threat_to(p, u)))
     return check.weights[1] / 6
 
 
 def generals(p: OnepagePosition, side: int, mine: list[int]) -> float:
     """Generals belong to routed units first."""
     total = 0.0
-    reach = p.battle.rules.contact
+    reach = p.battle.rules.field.contact
     for g in p.generals_on(side):
         b = p.rect(g)
         for u in mine:

@@ -7,8 +7,8 @@ from typing import ClassVar, Final, Self
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
-from grognard.systems.onepage.battle import OnepageBattle
-from grognard.systems.onepage.rules import GENERAL, SKIRMISHER
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 # States of a unit.
@@ -90,20 +90,15 @@ class OnepagePosition(TablePosition):
 
     def stationary(self, u: int) -> bool:
         """Whether a unit counts as stationary for its morale and its dice."""
-        state = self.state[u]
-        if state & OUT and self.battle.rules.out_not_stationary:
-            return False
-        return bool(state & STATIONARY)
+        # onepage.command.out.not-stationary
+        return self.state[u] & (OUT | STATIONARY) == STATIONARY
 
     def moves_freely(self, u: int) -> bool:
         """Whether a unit moves and turns in any direction without facing costs."""
-        rules = self.battle.rules
-        arm = self.battle.arm[u]
-        if arm == GENERAL:
-            return rules.free_generals
-        if self.state[u] & LIMBERED:
-            return rules.free_limbered
-        return arm == SKIRMISHER and rules.free_skirmishers
+        # onepage.move.free.general onepage.move.free.skirmisher
+        if self.battle.arm[u] in (GENERAL, SKIRMISHER):
+            return True
+        return bool(self.state[u] & LIMBERED)  # onepage.move.free.limbered-artillery
 
     def disorder(self, u: int) -> None:
         """Mark a unit disordered; it is stationary no longer."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.table.lattice import Pose
 from grognard.boards.tablemap import TableMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.toml import Table
-from grognard.systems.onepage.rules import (
+from grognard.systems.onepage.state.kinds import (
     ARM_OF,
     ARTILLERY,
     CAVALRY,
@@ -19,9 +19,11 @@ from grognard.systems.onepage.rules import (
     KINDS,
     MUSKET,
     NO_WEAPON,
-    Rules,
 )
 from grognard.systems.tabletop.roster import TableRoster
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.rules import Rules
 
 MOST_UNITS: Final = 120
 MUSKETS: Final = ("musket", "rifled-musket")
@@ -56,7 +58,7 @@ class Roster(TableRoster):
     """Everything a battle file holds, checked against its map."""
 
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
-        super().__init__(ground, rules.base, MOST_UNITS)
+        super().__init__(ground, rules.field.base, MOST_UNITS)
         self.rules = rules
         self.heading = heading_of(file, "08:00")
         self.sides = [

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import CROPS
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.onepage.roster import Roster, Unit
-from grognard.systems.onepage.rules import ARM_OF, Rules
+from grognard.systems.onepage.state.kinds import ARM_OF
+from grognard.systems.onepage.state.roster import Roster, Unit
 from grognard.systems.tabletop.battle import (
     TableBattle,
     areas_of,
@@ -17,6 +17,9 @@ from grognard.systems.tabletop.battle import (
     hills_of,
     lines_of,
 )
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.rules import Rules
 
 VERBS: Final = ("done", "halt", "recover", "limber", "unlimber", "road", "stay", "take", "pass")
 DONE, HALT, RECOVER, LIMBER, UNLIMBER, ROAD, STAY, TAKE, PASS = range(9)
@@ -62,14 +65,14 @@ class OnepageBattle(TableBattle):
             areas_of(ground),
             lines_of(ground),
             hills_of(ground),
-            crossings_of(ground, self.rules.crossing_wide),
+            crossings_of(ground, self.rules.terrain.crossing_wide),
         )
         self.covers = self._covers()
         self.crops = [i for i, area in enumerate(ground.areas) if area.kind == CROPS]
 
     def _covers(self) -> list[tuple[int, int]]:
         """A place in the midst of each building and of each piece of works, on the lattice."""
-        rules = self.rules
+        rules = self.rules.morale
         found = []
         for area in self.land.areas:
             if area.kind in rules.cover_areas:
@@ -84,7 +87,7 @@ class OnepageBattle(TableBattle):
     def _muster(self, roster: Roster) -> None:
         units = roster.units
         stands = sum(unit.strength > 0 for unit in units)
-        self.muster(units, stands, ARM_OF, self.rules.base)
+        self.muster(units, stands, ARM_OF, self.rules.field.base)
         self.weapon = [unit.weapon for unit in units]
         self.morale = [unit.morale for unit in units]
         self.army = [unit.army for unit in units]

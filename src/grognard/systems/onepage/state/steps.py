@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from grognard.engine.step import steps_of
 from grognard.systems.onepage import (
-    arrival,
     combat,
     command,
     disorder,
     fire,
-    leg,
     marsh,
     melee,
     morale,
-    moving,
     rally,
     road,
     turn,
 )
+from grognard.systems.onepage.moving import leg, move
 
 STEPS = steps_of(
-    turn, arrival, command, moving, leg, marsh, road, disorder, rally, morale, combat, fire, melee
+    turn, command, move, leg, marsh, road, disorder, rally, morale, combat, fire, melee
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.rect import point_within
-from grognard.systems.onepage.battle import OnepageBattle
 from grognard.systems.onepage.charge import charges
 from grognard.systems.onepage.movement import Mover, turn_cost
-from grognard.systems.onepage.position import OUT, ROUTED, WENT, OnepagePosition
-from grognard.systems.onepage.rules import GENERAL
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.kinds import GENERAL
+from grognard.systems.onepage.state.position import OUT, ROUTED, WENT, OnepagePosition
 from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
 
 THREATS: Final = 3  # enemies towards whom a unit turns
@@ -41,7 +41,7 @@ class Namer(TableNamer):
             # Free movers go in all four directions.
             self.full_and_half(ROUND if mover.free else AHEAD, mover.left)
             if self.can_turn():
-                self.up_to(self.battle.rules.ranges[self.battle.weapon[self.u]], NEAR)
+                self.up_to(self.battle.rules.fire.ranges[self.battle.weapon[self.u]], NEAR)
                 self.to_nearest(self.battle.covers, "to cover")
             self.threats()
         elif not mover.free:
@@ -58,7 +58,7 @@ class Namer(TableNamer):
 
     def threats(self) -> None:
         """A turn towards each of the nearest enemies, while turns are free."""
-        if self.can_turn() and self.mover.turns < self.battle.rules.free_turns:
+        if self.can_turn() and self.mover.turns < self.battle.rules.movement.free_turns:
             self.turn_to(THREATS)
 
     def to_command(self) -> None:
@@ -72,7 +72,7 @@ class Namer(TableNamer):
         )
         for _, g in rated[:NEAR]:
             b = p.rect(g)
-            if not point_within(b.x, b.y, a, self.battle.rules.command_reach):
+            if not point_within(b.x, b.y, a, self.battle.rules.command.reach):
                 facing = self.facing_to(b.x, b.y)
                 self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.view import Marker, Placement
-from grognard.systems.onepage.position import (
+from grognard.systems.onepage.state.kinds import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
+from grognard.systems.onepage.state.position import (
     DISORDERED,
     LIMBERED,
     OUT,
@@ -13,7 +14,6 @@ from grognard.systems.onepage.position import (
     STATIONARY,
     OnepagePosition,
 )
-from grognard.systems.onepage.rules import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
@@ -70,6 +70,6 @@ def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:
     words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
-    inches = battle.rules.move[unit.kind] // 1000
+    inches = battle.rules.movement.move[unit.kind] // 1000
     found.append(("Move", f"{inches} in"))
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect
-from grognard.systems.onepage.leg import Leg
-from grognard.systems.onepage.position import OnepagePosition
+from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.terrain import closed_at
 from grognard.systems.tabletop.faults import bad_places, too_far, undone
 
@@ -30,4 +30,4 @@ def long_moves(before: OnepagePosition, after: OnepagePosition) -> list[str]:
         return []
     if any(isinstance(step, Leg) for step in after.stack):
         return []
-    return too_far(before, after, leg.unit, leg.left * before.battle.rules.road_times)
+    return too_far(before, after, leg.unit, leg.left * before.battle.rules.road.times)
