@@ -20,13 +20,14 @@ class Of(NamedTuple):
 
 
 class MaybeOf(NamedTuple):
-    """The number of a thing, or -1 for none."""
+    """The number of a thing, or a number below 0 for none."""
 
     noun: str
+    low: int = -1
 
     def range(self, sizes: Mapping[str, int]) -> tuple[int, int]:
         """The lowest and the highest number there can be."""
-        return -1, sizes[self.noun] - 1
+        return self.low, sizes[self.noun] - 1
 
 
 class Within(NamedTuple):

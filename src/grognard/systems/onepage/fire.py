@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import CHOICE, Check, CheckKind, Fact, Situation
-from grognard.engine.numbers import Unit
+from grognard.engine.numbers import Unit, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
-from grognard.systems.onepage.dice import FIGHTERS, DiceRules
+from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
 from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.state.kinds import ARTILLERY, WEAPONS
@@ -104,7 +104,7 @@ class Answer(Roll[OnepagePosition]):
 
     unit: Unit
     target: Unit
-    hits: int
+    hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
         """The side of the one that answers."""

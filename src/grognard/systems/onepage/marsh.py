@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
+from grognard.engine.numbers import Of
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.kinds import ARTILLERY, arms
 from grognard.systems.onepage.state.position import ACTED, OnepagePosition
 from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import FACES
+from grognard.systems.tabletop.position import Across, Down, Facing
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.moving.leg import Leg
@@ -78,10 +80,10 @@ class MarshKind(CheckKind):
 class Wade(UnitRoll[OnepagePosition]):
     """A leg leads into a marsh: how deep is it? The leg waits below on the stack."""
 
-    facing: int
-    marsh: int
-    x: int
-    y: int
+    marsh: Annotated[int, Of("area")]
+    x: Across
+    y: Down
+    facing: Facing
 
     def check(self, p: OnepagePosition) -> Check:
         """The worse for artillery, and where others went before."""

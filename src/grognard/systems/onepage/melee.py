@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.numbers import Side, Unit, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
 from grognard.systems.onepage.command import ride_off
@@ -28,6 +28,7 @@ from grognard.systems.onepage.terrain import Toll, closed_at, toll, trample
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 from grognard.systems.tabletop.dice import thrown, volley
 from grognard.systems.tabletop.dice import winner as who_won
+from grognard.systems.tabletop.position import Across, Down
 
 FIRM = 1  # no marsh is sounded for ground that is taken
 
@@ -160,7 +161,7 @@ class StrikeBack(Roll[OnepagePosition]):
 
     unit: Unit
     target: Unit
-    hits: int
+    hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
         """The defender."""
@@ -240,8 +241,8 @@ class TakeGround(UnitDecision[OnepagePosition]):
     """Whether the winner of a melee moves onto the loser's ground."""
 
     side: Side
-    x: int
-    y: int
+    x: Across
+    y: Down
 
     def options(self, p: OnepagePosition) -> list[int]:
         return [STAY, TAKE]  # onepage.rulings.winner-one-unit

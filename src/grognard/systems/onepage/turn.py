@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.onepage.combat import CombatPhase
@@ -82,7 +82,7 @@ class Arrive(Then[OnepagePosition]):
 class Phase(Then[OnepagePosition]):
     """A phase of a player turn."""
 
-    phase: int
+    phase: Annotated[int, Within(0, SWITCH)]
 
     def run(self, p: OnepagePosition) -> None:
         """Push its steps."""

@@ -15,6 +15,7 @@ from grognard.engine.step import Area
 from grognard.systems.tabletop.asking import T, UnitDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
+from grognard.systems.tabletop.position import Mils
 from grognard.systems.tabletop.templates import LEAST
 
 
@@ -26,7 +27,7 @@ class TableLeg(UnitDecision[T]):
     asked_anyway = True
 
     halting: ClassVar[int]  # the verb of a halt
-    left: int  # of the allowance, in mils
+    left: Mils  # of the allowance
 
     def poses(self, p: T) -> dict[int, str]:
         """The named poses by their action."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self
 
 from grognard.boards.table.rect import Rect, rect
+from grognard.engine.action import FACINGS
+from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import Field, Position
 from grognard.engine.step import Step
 from grognard.systems.tabletop.battle import TableBattle
@@ -14,12 +16,18 @@ GONE: Final = -2
 WAITS: Final = -1
 
 POSES: Final = (
-    Field("x", "unit"),
-    Field("y", "unit"),
-    Field("facing", "unit"),
-    Field("state", "unit"),
+    Field("x", "unit", counts=MaybeOf("across", GONE)),
+    Field("y", "unit", counts=Of("down")),
+    Field("facing", "unit", counts=Of("facing")),
+    Field("state", "unit", counts=Within(0, LARGEST)),
 )
 CLOCK: Final = Field("clock", "entry")
+
+# Numbers of steps: places in tenths of an inch, facings in steps of five degrees, lengths.
+Across = Annotated[int, Of("across")]
+Down = Annotated[int, Of("down")]
+Facing = Annotated[int, Of("facing")]
+Mils = Annotated[int, Within(-1_000_000, 1_000_000)]
 
 
 class TablePosition(Position):
@@ -60,6 +68,12 @@ class TablePosition(Position):
         p.rects = self.rects.copy()
         p.named = self.named
         return p
+
+    def sizes(self) -> dict[str, int]:
+        """Besides what every battle counts: places across and down the table, and facings."""
+        poses = self.battle.poses
+        table = {"across": poses.wide + 1, "down": poses.high + 1, "facing": FACINGS}
+        return {**super().sizes(), **table}
 
     def rebuild(self) -> None:
         """Forget what was worked out from the other fields."""

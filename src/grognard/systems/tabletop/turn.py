@@ -13,6 +13,15 @@ TURN, SIDE, PHASE, OVER = range(4)
 P = TypeVar("P", bound=TablePosition)
 
 
+def wrong_clock(p: TablePosition, phases: int) -> str:
+    """What is wrong with the clock of player turns, in words; empty if nothing is."""
+    limits = (range(1, p.battle.turns + 1), range(2), range(phases), range(2))
+    for entry, value, limit in zip(("turn", "side", "phase", "end"), p.clock, limits, strict=True):
+        if value not in limit:
+            return f"the {entry} on the clock is {value}"
+    return ""
+
+
 def announce(p: TablePosition) -> None:
     """Say whose turn it is."""
     if p.ear is not None:

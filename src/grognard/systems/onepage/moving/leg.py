@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Area
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
@@ -29,21 +29,24 @@ from grognard.systems.onepage.state.position import (
 )
 from grognard.systems.onepage.terrain import area_tariff, trample
 from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.position import Across, Down
 
 WORTH_ASKING: Final = 500  # mils of a move still left
+
+Few = Annotated[int, Within(0, 100)]
 
 
 class Leg(TableLeg[OnepagePosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     side: Side
-    turns: int = 0  # facing changes made so far
-    went: int = 0
-    streams: int = 0  # crossed so far
-    climbs: int = 0  # contours gone up so far
-    deep: int = 0  # what an inch of marsh counts, once it was rolled for
-    from_x: int  # where the move began
-    from_y: int
+    turns: Few = 0  # facing changes made so far
+    went: Annotated[int, Within(0, WENT | JUST_TURNED)] = 0
+    streams: Few = 0  # crossed so far
+    climbs: Few = 0  # contours gone up so far
+    deep: Few = 0  # what an inch of marsh counts, once it was rolled for
+    from_x: Across  # where the move began
+    from_y: Down
 
     halting = HALT
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import MaybeOf, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
+from grognard.systems.onepage.state.roster import MOST_STRENGTH
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
+from grognard.systems.tabletop.turn import wrong_clock
 
 # States of a unit.
 DISORDERED: Final = 1
@@ -23,6 +26,8 @@ RECOVERED: Final = 128  # gave up half its move: no charge this turn
 FAILED: Final = 512  # failed the test of this morale phase
 TOUCHED: Final = 1024  # was routed and is touched in this morale phase
 ARRIVED: Final = 2048  # came onto the table in this turn: in command
+STATES: Final = 4096  # more than all of them together
+PHASES: Final = 6  # of a player turn
 MOVE_STATES: Final = MOVED | ACTED | RECOVERED
 TEST_STATES: Final = FAILED | TOUCHED
 
@@ -45,12 +50,14 @@ class OnepagePosition(TablePosition):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
-        Field("losses", "unit"),
-        Field("fought", "unit"),  # attacks made in this combat phase
-        Field("from_x", "unit"),  # where this turn's charge began, -1 without one
-        Field("from_y", "unit"),
-        Field("flat", "crops"),
-        Field("trodden", "area"),  # stands that rolled for a marsh in this player turn
+        Field("losses", "unit", counts=Within(0, MOST_STRENGTH)),
+        Field("fought", "unit", counts=Within(0, 1)),  # attacks made in this combat phase
+        # Where this turn's charge began, -1 without one.
+        Field("from_x", "unit", counts=MaybeOf("across")),
+        Field("from_y", "unit", counts=MaybeOf("down")),
+        Field("flat", "crops", counts=Within(0, 1)),
+        # Stands that rolled for a marsh in this player turn.
+        Field("trodden", "area", counts=UpTo("unit")),
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
@@ -78,6 +85,16 @@ class OnepagePosition(TablePosition):
         p.flat = self.flat.copy()
         p.trodden = self.trodden.copy()
         return p
+
+    def fault(self) -> str:
+        """States that do not exist, losses beyond the strength, a clock beyond the battle."""
+        battle = self.battle
+        for u in range(battle.count):
+            if self.state[u] >= STATES:
+                return f"{self.name(u)} has a state that does not exist"
+            if self.losses[u] > battle.strength[u]:
+                return f"{self.name(u)} has lost {self.losses[u]} of {battle.strength[u]} points"
+        return wrong_clock(self, PHASES)
 
     # -- where units are -------------------------------------------------------------------------
 

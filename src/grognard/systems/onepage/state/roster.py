@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grognard.systems.onepage.rules import Rules
 
 MOST_UNITS: Final = 120
+MOST_STRENGTH: Final = 12
 MUSKETS: Final = ("musket", "rifled-musket")
 RANKS: Final = ("army", "other")
 
@@ -108,7 +109,7 @@ class Roster(TableRoster):
             side,
             kind,
             weapon,
-            table.int("strength", 1, 12),
+            table.int("strength", 1, MOST_STRENGTH),
             table.int("morale", 1, 9),
             False,
             limbered,
