@@ -3,9 +3,8 @@
 import pytest
 
 from grognard.engine.event import Event
-from grognard.systems.pulses.fighting import combat_situation
 from grognard.systems.pulses.state.position import FLANKS, FOUGHT, SQUARED
-from grognard.systems.pulses.striking import Striker
+from grognard.systems.pulses.striking import Striker, duel
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, heavy, light
 
 HIT = "pulses.combat.to-hit"
@@ -22,9 +21,8 @@ def pair(attacker: Spec, defender: Spec, *others: Spec, **more: object) -> Scene
 
 def strikers(scene: Scene, mine: int = 0, theirs: int = 0) -> tuple[Striker, Striker]:
     """Both units as the dice see them."""
-    situation = combat_situation(scene.p, scene.u("a"), scene.u("foe"), mine, theirs)
-    kind = scene.battle.rules.combat_kind
-    return kind.striker(situation, 0), kind.striker(situation, 1)
+    facts = duel(scene.p, scene.u("a"), scene.u("foe"), mine, theirs)
+    return facts.attacker, facts.defender
 
 
 A, FOE = foot("a", 0, 0), foot("foe", 0, 0)

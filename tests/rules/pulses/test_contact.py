@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.contact import React
+from grognard.systems.pulses.evasion import React
 from grognard.systems.pulses.state.position import FLANKS, SQUARED
 from tests.rules.pulses.given import (
     Scene,

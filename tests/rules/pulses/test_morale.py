@@ -3,10 +3,9 @@
 import pytest
 
 from grognard.systems.pulses import SYSTEM
-from grognard.systems.pulses.morale import beyond, losses
+from grognard.systems.pulses.morale import beyond, losses, take_objectives
 from grognard.systems.pulses.state.position import FAILED, TURN
 from grognard.systems.pulses.turn import TurnEnd
-from grognard.systems.pulses.victory import take_objectives
 from tests.rules.pulses.given import Scene, foot, given, guns, light
 
 

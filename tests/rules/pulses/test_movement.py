@@ -3,7 +3,6 @@
 import pytest
 
 from grognard.boards.table.rect import moved
-from grognard.boards.table.slide import Swept
 from grognard.systems.pulses.attack import refuse_contact
 from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.pulses.state.position import FIRED, FLANKS, SUPPRESSED
@@ -227,8 +226,7 @@ def test_no_contact_by_a_sideways_move() -> None:
     tried = mover.attempt(260, 200, 0)
     assert tried.why != ""
     tried.why = ""
-    swept = Swept(mover.a, 6000, 0)
-    why = refuse_contact(mover, tried, swept, moved(mover.a, 6000, 0), ahead=False)
+    why = refuse_contact(mover, tried, moved(mover.a, 6000, 0), ahead=False)
     assert "sideways" in why
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from grognard.systems.pulses.field import in_radius
-from grognard.systems.pulses.officers import Casualty
+from grognard.systems.pulses.officers import Casualty, in_radius
 from grognard.systems.pulses.state.kinds import ACTIVE, HOLD
 from grognard.systems.pulses.turn import TurnStart
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, wing

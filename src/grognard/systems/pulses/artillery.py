@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Final, NamedTuple
+
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
-from grognard.boards.table.lattice import offset
-from grognard.boards.table.rect import Rect, corners, front, moved, surely_apart
-from grognard.engine.check import Check
+from grognard.boards.table.lattice import INCH, offset
+from grognard.boards.table.rect import corners, front, moved, surely_apart
+from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.numbers import Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.pulses.field import (
-    in_cover,
-    in_radius,
-    in_water,
-    level,
-    line_near,
-    sees,
-)
-from grognard.systems.pulses.shooting import HITS, MISSES, ArtilleryFacts
+from grognard.systems.pulses.moving.distances import line_near
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import HOLD_FIRE
-from grognard.systems.pulses.state.kinds import ARTILLERY
+from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, WEIGHTS
 from grognard.systems.pulses.state.position import (
     FIRE,
     FIRED,
@@ -32,16 +28,154 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.suppression import suppress
+from grognard.systems.pulses.terrain import in_cover, in_water, level, sees
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.dice import thrown, volley
 
 CANISTER, ROUND_SHOT = range(2)
-BESIDE = 100  # mils before its front line a friend may be and not bar a battery
+REROLLS: Final = ("none", "misses", "hits")
+NO_REROLL, MISSES, HITS = range(3)
+BESIDE: Final = 100  # mils before its front line a friend may be and not bar a battery
+MOST_DICE: Final = 6
+
+
+class ArtilleryRules:
+    """Ranges, dice and hit numbers by weight of the guns, and the shape of their fire."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.ranges = [
+            (
+                book.int(f"pulses.artillery.{weight}.canister", "inches") * INCH,
+                book.int(f"pulses.artillery.{weight}.round-shot", "inches") * INCH,
+            )
+            for weight in WEIGHTS
+        ]
+        self.dice = [
+            (
+                book.int(f"pulses.artillery.{weight}.canister", "dice"),
+                book.int(f"pulses.artillery.{weight}.round-shot", "dice"),
+            )
+            for weight in WEIGHTS
+        ]
+        self.hit = [
+            book.int(f"pulses.artillery.{weight}.hit-number", "number") for weight in WEIGHTS
+        ]
+        self.arc = book.int("pulses.rulings.artillery-arc", "degrees") // DEGREES
+        self.clear = book.int("pulses.rulings.artillery-blocked", "inches") * INCH
+        self.wet_parts = book.int("pulses.rulings.weather-artillery", "parts")
+        self.destroying_hits = book.int("pulses.rulings.counter-battery", "hits")
+        self.again = ArtilleryAgainKind()
+        self.fire = ArtilleryKind(self.again)
+
+
+class ArtilleryAgainKind(CheckKind):
+    """Dice of a battery that are thrown again, by its own number."""
+
+    name = "artillery-again"
+    title = "Artillery: dice thrown again"
+    facts = (
+        Fact("dice", "Dice thrown again", "Fire", NUMBER, 0, MOST_DICE, default=1),
+        Fact("hit", "Hit number", "Fire", NUMBER, 2, 6, default=4),
+        Fact("kept", "Hits that stand", "Fire", NUMBER, 0, MOST_DICE),
+    )
+
+    def build(self, situation: Situation) -> Check:
+        dice, hit, kept = situation
+        target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
+        return volley(self, situation, dice, hit, target)
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """All hits together."""
+        _, _, kept = situation
+        return str(kept + outcome)
+
+
+class ArtilleryFacts(NamedTuple):
+    """A battery's dice and number, and what has them thrown again."""
+
+    dice: int
+    hit: int
+    reroll: int = NO_REROLL
+    vulnerable: int = 0
+    flank: int = 0
+    square: int = 0
+    cover: int = 0
+    battery: int = 0
+
+
+class ArtilleryKind(CheckKind):
+    """The fire of a battery: its hits, after the dice that are thrown again."""
+
+    name = "artillery"
+    title = "Artillery fire"
+    facts = (
+        Fact("dice", "Dice: 2 canister, 1 round shot", "Fire", NUMBER, 0, MOST_DICE, default=1),
+        Fact("hit", "Hit number: 4 heavy, 5 light", "Fire", NUMBER, 2, 6, default=4),
+        Fact("reroll", "Thrown again, if not by the facts below", "By hand", CHOICE, 0, 2, REROLLS),
+        Fact("vulnerable", "The target is vulnerable", "Bonus"),
+        Fact("flank-or-rear", "It strikes the flank or rear", "Bonus"),
+        Fact("square", "The target stands in square", "Bonus"),
+        Fact("cover", "The target is in cover", "Penalty"),
+        Fact("counter-battery", "The target is artillery", "Penalty"),
+    )
+    grounds = (
+        "pulses.artillery.reroll-misses.vulnerable",
+        "pulses.artillery.reroll-misses.flank-or-rear",
+        "pulses.rulings.square.artillery",
+        "pulses.artillery.reroll-hits.cover",
+        "pulses.artillery.reroll-hits.counter-battery",
+    )
+
+    def __init__(self, again: ArtilleryAgainKind) -> None:
+        super().__init__()
+        self.again = again
+
+    def reroll(self, facts: ArtilleryFacts) -> int:
+        """What is thrown again: bonus and penalty cancel each other."""
+        bonus = facts.vulnerable or facts.flank or facts.square
+        penalty = facts.cover or facts.battery
+        if bonus and penalty:
+            return NO_REROLL
+        if penalty:
+            return HITS  # pulses.artillery.reroll-hits
+        return MISSES if bonus else facts.reroll  # pulses.artillery.reroll-misses
+
+    def build(self, situation: Situation) -> Check:
+        facts = ArtilleryFacts(*situation)
+        modifiers = tuple(
+            Modifier(id_, fact.label, 1 if fact.group == "Bonus" else -1, "re-roll")
+            for fact, id_, holds in zip(self.facts[3:], self.grounds, situation[3:], strict=True)
+            if holds
+        )
+        again = REROLLS[self.reroll(facts)]
+        target = f"{thrown(facts.dice)}, hits on {facts.hit} or more; thrown again: {again}"
+        return volley(self, situation, facts.dice, facts.hit, target, modifiers)
+
+    def again_after(self, facts: ArtilleryFacts, outcome: int) -> tuple[int, int]:
+        """After so many hits: the dice thrown again, and the hits that stand whatever they show."""
+        reroll = self.reroll(facts)
+        if reroll == MISSES:
+            return facts.dice - outcome, outcome
+        return (outcome, 0) if reroll == HITS else (0, outcome)
+
+    def follow(self, situation: Situation, outcome: int) -> Check | None:
+        """The dice thrown again."""
+        facts = ArtilleryFacts(*situation)
+        dice, kept = self.again_after(facts, outcome)
+        return self.again.check((dice, facts.hit, kept)) if dice else None
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """All hits together."""
+        return then or str(outcome)
+
+
+# -- who fires at whom ---------------------------------------------------------------------------
 
 
 def reaches(p: PulsesPosition, u: int) -> tuple[int, int]:
     """How far a battery's canister and round shot carry in this weather."""
-    rules = p.battle.rules
-    canister, shot = rules.gun_ranges[p.battle.heavy[u]]
+    rules = p.battle.rules.artillery
+    canister, shot = rules.ranges[p.battle.heavy[u]]
     if p.battle.weather(p.clock[TURN]):
         return canister // rules.wet_parts, shot // rules.wet_parts
     return canister, shot
@@ -49,37 +183,28 @@ def reaches(p: PulsesPosition, u: int) -> tuple[int, int]:
 
 def may_fire(p: PulsesPosition, u: int) -> bool:
     """Whether a battery may fire in the artillery step."""
-    rules = p.battle.rules
-    if p.x[u] < 0 or p.battle.arm[u] != ARTILLERY:
+    if p.x[u] < 0 or p.battle.arm[u] != ARTILLERY:  # pulses.rulings.formations
         return False
-    if p.state[u] & SUPPRESSED and not rules.suppressed_fire:
+    if p.state[u] & SUPPRESSED:  # pulses.rulings.suppressed-no-fire
         return False
-    return rules.beyond_fire or in_radius(p, u)
+    return in_radius(p, u)  # pulses.beyond-radius.no-artillery-fire
 
 
 def barred(p: PulsesPosition, u: int, v: int) -> bool:
-    """Whether friends near the line of fire bar it."""
+    """Whether friends near the line of fire bar it; those in line with the battery do not."""
     if level(p, u) != level(p, v):
         return False
     a, b = p.rect(u), p.rect(v)
     x, y = front(a)
-    clear = p.battle.rules.gun_clear
+    clear = p.battle.rules.artillery.clear
+    ahead = moved(a, *offset(a.shape.facing, BESIDE))
     for w in p.stands_on(p.battle.side[u]):
-        if w == u:
-            continue
         c = p.rect(w)
-        if not line_near(x, y, b.x, b.y, c, clear):
+        if w == u or not line_near(x, y, b.x, b.y, c, clear):
             continue
-        beside = moved_front(a)
-        if any(ahead_of(beside, *corner) > 0 for corner in corners(c)):
+        if any(ahead_of(ahead, *corner) > 0 for corner in corners(c)):
             return True
     return False
-
-
-def moved_front(a: Rect) -> Rect:
-    """A battery a little further ahead, so that friends in line with it do not bar it."""
-    dx, dy = offset(a.shape.facing, BESIDE)
-    return moved(a, dx, dy)
 
 
 def fire_distance(p: PulsesPosition, u: int, v: int) -> int:
@@ -89,7 +214,7 @@ def fire_distance(p: PulsesPosition, u: int, v: int) -> int:
     if surely_apart(a, b, reach):
         return -1
     distance = fire_range(a, b)
-    if distance > reach or not in_arc(a, b, p.battle.rules.gun_arc):
+    if distance > reach or not in_arc(a, b, p.battle.rules.artillery.arc):
         return -1
     if barred(p, u, v) or not sees(p, u, v):
         return -1
@@ -106,55 +231,53 @@ def targets(p: PulsesPosition, u: int) -> list[int]:
 def fire_facts(p: PulsesPosition, u: int, v: int) -> ArtilleryFacts:
     """A battery's dice and number against a unit, and what has them thrown again."""
     battle = p.battle
-    rules = battle.rules
+    rules = battle.rules.artillery
     heavy = battle.heavy[u]
     near = fire_range(p.rect(u), p.rect(v)) <= reaches(p, u)[CANISTER]
-    shot = CANISTER if near else ROUND_SHOT
     x, y = front(p.rect(u))
-    vulnerable = in_water(p, v) or (rules.beyond_vulnerable and not in_radius(p, v))
     return ArtilleryFacts(
-        rules.gun_dice[heavy][shot],
-        rules.gun_hit[heavy],
-        0,
-        int(vulnerable),
-        int(ahead_of(p.rect(v), x, y) < 0),
-        int(bool(p.state[v] & SQUARED)),
-        int(in_cover(p, v)),
-        int(battle.arm[v] == ARTILLERY),
+        dice=rules.dice[heavy][CANISTER if near else ROUND_SHOT],
+        hit=rules.hit[heavy],
+        # pulses.artillery.reroll-misses.vulnerable, pulses.beyond-radius.vulnerable
+        vulnerable=int(in_water(p, v) or not in_radius(p, v)),
+        # pulses.artillery.reroll-misses.flank-or-rear
+        flank=int(ahead_of(p.rect(v), x, y) < 0),
+        square=int(bool(p.state[v] & SQUARED)),  # pulses.rulings.square.artillery
+        cover=int(in_cover(p, v)),  # pulses.artillery.reroll-hits.cover
+        battery=int(battle.arm[v] == ARTILLERY),  # pulses.artillery.reroll-hits.counter-battery
     )
 
 
+# -- the fire ------------------------------------------------------------------------------------
+
+
 class ArtilleryPhase(Then[PulsesPosition]):
-    """The simultaneous artillery fire of a pulse."""
+    """The side with the initiative declares first; then all throw; then hits are felt."""
 
     def run(self, p: PulsesPosition) -> None:
-        """The side with the initiative declares first; then all throw; then hits are felt."""
         p.clock[PHASE] = FIRE
         battle = p.battle
         p.shot = [0] * battle.count
         p.foe = [NOBODY] * battle.count
         holder = p.clock[HOLDER]
-        guns = [
-            u
-            for side in (holder, 1 - holder)
-            for u in p.stands_on(side)
+        units = [*p.stands_on(holder), *p.stands_on(1 - holder)]
+        p.stack += [Impact(), Volleys()]
+        p.stack += [
+            Target(unit=u, side=battle.side[u])
+            for u in reversed(units)
             if battle.arm[u] == ARTILLERY
         ]
-        p.stack += [Impact(), Volleys()]
-        p.stack += [Target(unit=u, side=battle.side[u]) for u in reversed(guns)]
 
 
 class Target(UnitDecision[PulsesPosition]):
-    """At whom a battery fires."""
+    """At whom a battery fires; nothing happens until all have declared."""
 
     side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Hold fire, or any target."""
         return [HOLD_FIRE, *(p.battle.unit_at + v for v in targets(p, self.unit))]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Declare; nothing happens yet."""
         if action != HOLD_FIRE:
             p.foe[self.unit] = action - p.battle.unit_at
             p.state[self.unit] |= FIRED
@@ -164,103 +287,77 @@ class Target(UnitDecision[PulsesPosition]):
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Where?"""
         return f"{p.name(self.unit)}: at whom does it fire?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the target of {p.name(self.unit)}."
 
 
 class Volleys(Then[PulsesPosition]):
-    """Every battery that declared throws."""
+    """Every battery that declared throws, from the position before any hit is felt."""
 
     def run(self, p: PulsesPosition) -> None:
-        """From the position before."""
-        battle = p.battle
-        guns = [u for u in range(battle.stands) if battle.arm[u] == ARTILLERY and p.foe[u] >= 0]
-        p.stack += [Shot(unit=u, target=p.foe[u]) for u in reversed(guns)]
-
-
-class Shot(Then[PulsesPosition]):
-    """A battery's turn to throw; where fire is not simultaneous it may be silenced by now."""
-
-    unit: Unit
-    target: Unit
-
-    def run(self, p: PulsesPosition) -> None:
-        """Throw."""
-        if p.battle.rules.together or (may_fire(p, self.unit) and p.x[self.target] >= 0):
-            p.stack.append(Volley(unit=self.unit, target=self.target))
+        arm = p.battle.arm
+        guns = [u for u in range(p.battle.stands) if arm[u] == ARTILLERY and p.foe[u] >= 0]
+        p.stack += [Volley(unit=u, target=p.foe[u]) for u in reversed(guns)]
 
 
 class Volley(StrikeRoll[PulsesPosition]):
     """The dice of a battery."""
 
     def check(self, p: PulsesPosition) -> Check:
-        """By weight and range."""
-        return p.battle.rules.gun_kind.check(fire_facts(p, self.unit, self.target))
+        return p.battle.rules.artillery.fire.check(fire_facts(p, self.unit, self.target))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Throw again what the facts say."""
         facts = fire_facts(p, self.unit, self.target)
-        reroll = p.battle.rules.gun_kind.reroll(facts)
-        if reroll == MISSES and outcome < facts.dice:
-            p.stack.append(
-                Again(unit=self.unit, target=self.target, dice=facts.dice - outcome, kept=outcome)
-            )
-        elif reroll == HITS and outcome:
-            p.stack.append(Again(unit=self.unit, target=self.target, dice=outcome, kept=0))
+        dice, kept = p.battle.rules.artillery.fire.again_after(facts, outcome)
+        if dice:
+            p.stack.append(Again(unit=self.unit, target=self.target, dice=dice, kept=kept))
         else:
             strike(p, self.unit, self.target, outcome)
 
 
 class Again(StrikeRoll[PulsesPosition]):
-    """Dice of a battery that are thrown again."""
+    """Dice of a battery that are thrown again, and the hits that stand whatever they show."""
 
-    dice: int
-    kept: int
+    dice: Annotated[int, Within(1, MOST_DICE)]
+    kept: Annotated[int, Within(0, MOST_DICE)]
 
     def check(self, p: PulsesPosition) -> Check:
-        """By its own number again."""
-        rules = p.battle.rules
-        hit = rules.gun_hit[p.battle.heavy[self.unit]]
-        return rules.gun_again_kind.check((self.dice, hit, self.kept))
+        rules = p.battle.rules.artillery
+        hit = rules.hit[p.battle.heavy[self.unit]]
+        return rules.again.check((self.dice, hit, self.kept))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """All hits together."""
         strike(p, self.unit, self.target, self.kept + outcome)
 
 
 def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:
     """Hits are kept until every battery has thrown."""
-    p.shot[v] += hits
+    p.shot[v] += hits  # pulses.pulse.2-artillery
     if p.ear is not None and hits:
         p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)} {hits} time{'s' * (hits > 1)}.", p.uid(v))
-    if not p.battle.rules.together:
-        feel(p, v)
 
 
 class Impact(Then[PulsesPosition]):
-    """The hits of the artillery are felt."""
+    """The hits of the artillery are felt, all at once."""
 
     def run(self, p: PulsesPosition) -> None:
-        """All at once."""
         for v in range(p.battle.stands):
-            feel(p, v)
+            hits, p.shot[v] = p.shot[v], 0
+            if hits:
+                feel(p, v, hits)
         p.foe = [NOBODY] * p.battle.count
 
 
-def feel(p: PulsesPosition, v: int) -> None:
+def feel(p: PulsesPosition, v: int, hits: int) -> None:
     """Troops take their hits; a battery is suppressed, or destroyed."""
-    hits, p.shot[v] = p.shot[v], 0
-    if not hits or p.x[v] < 0:
-        return
     if p.battle.arm[v] != ARTILLERY:
         p.hurt(v, hits, "artillery")
         return
+    # pulses.rulings.artillery-states
     before = int(bool(p.state[v] & SUPPRESSED))
-    if hits + before >= p.battle.rules.battery_hits:
+    if hits + before >= p.battle.rules.artillery.destroying_hits:
         p.remove(v, "is destroyed")
     else:
         suppress(p, v, "artillery")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.pulses.field import touches
+from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.state.battle import ALONE
 from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
@@ -30,7 +30,7 @@ def guns_of(p: PulsesPosition, v: int) -> list[int]:
 def fought(p: PulsesPosition, v: int) -> int:
     """Whom an attack on a unit is fought with: attached guns share the fate of their infantry."""
     host = p.attached[v]
-    return host if host >= 0 and p.battle.rules.attached_shares else v
+    return host if host >= 0 else v  # pulses.escape.attached
 
 
 def detach(p: PulsesPosition, u: int) -> None:
@@ -49,11 +49,9 @@ class Attach(UnitDecision[PulsesPosition]):
     side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Alone, or with a unit it touches."""
         return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Declare it."""
         p.attached[self.unit] = NOBODY
         if action != ALONE:
             p.attached[self.unit] = action - p.battle.unit_at
@@ -61,9 +59,7 @@ class Attach(UnitDecision[PulsesPosition]):
             p.tell(f"{clause(p.name(self.unit), 'is')} attached to {host}.", p.uid(self.unit))
 
     def prompt(self, p: PulsesPosition) -> str:
-        """To whom?"""
         return f"{p.name(self.unit)} stands beside infantry: is it attached?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting whether {clause(p.name(self.unit), 'is')} attached."

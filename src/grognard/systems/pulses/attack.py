@@ -2,44 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from grognard.boards.table.lattice import within_arc
 from grognard.boards.table.rect import Rect, front
-from grognard.boards.table.slide import Swept, sweeps
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attached import fought
-from grognard.systems.pulses.field import front_touches, in_rough, in_town, touches
-from grognard.systems.pulses.moving.tried import Tried
+from grognard.systems.pulses.moving.distances import front_touches, touches
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, HEAVY, INFANTRY
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import AWAY, TURNING
-from grognard.systems.pulses.terrain import crosses_impassable
+from grognard.systems.pulses.terrain import crosses_impassable, in_rough, in_town
+from grognard.systems.tabletop.mover import TableTried
 
 if TYPE_CHECKING:
     from grognard.systems.pulses.manoeuvres import Mover
 
-STRAIGHT: Final = 1  # steps off the front that still are straight ahead
+
+class AttackRules:
+    """How close contact is."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.contact = book.int("pulses.rulings.contact", "thousandths")
+
+
+class Tried(TableTried):
+    """A leg that was tried, with whether it changed face and whether it left its place."""
+
+    __slots__ = ("faced", "moved")
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.faced = 0
+        self.moved = 0
 
 
 def may_attack(p: PulsesPosition, u: int, v: int) -> str:
     """Why a unit may not attack another at all; empty if it may."""
-    rules = p.battle.rules
     arm = p.battle.arm[u]
     if arm not in (INFANTRY, CAVALRY):
         return "only infantry and cavalry attack"
     # Guns on open ground are no way to their infantry in a town or wood.
     for each in (v, fought(p, v)):
-        if arm == CAVALRY and rules.no_horse_in_town and in_town(p, each):
+        # pulses.combat.cavalry-not-into-town
+        if arm == CAVALRY and in_town(p, each):
             return f"cavalry may not attack {p.name(each)} in the town"
-        if p.battle.kind[u] == HEAVY and rules.no_heavy_in_rough and in_rough(p, each):
+        # pulses.combat.heavy-cavalry-not-into-rough
+        if p.battle.kind[u] == HEAVY and in_rough(p, each):
             return f"heavy cavalry may not attack {p.name(each)} in rough ground"
     return ""
 
 
 def attack_on_the_spot(mover: Mover) -> Tried:
     """An attack on the spot: the front touches an enemy as the move begins."""
+    # pulses.rulings.locked
     fresh = not (mover.went or mover.faced) and mover.how not in (TURNING, AWAY)
-    if not (fresh and mover.battle.rules.locked_fight and mover.arm != ARTILLERY):
+    if not fresh or mover.arm == ARTILLERY:
         return Tried("it is there already")
     p = mover.p
     struck = [i for i, b in enumerate(mover.foe_rects) if touches(p, mover.a, b)]
@@ -48,22 +65,17 @@ def attack_on_the_spot(mover: Mover) -> Tried:
     return tried
 
 
-def refuse_contact(mover: Mover, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
+def refuse_contact(mover: Mover, tried: Tried, end: Rect, ahead: bool) -> str:
     """The enemy that is attacked by a leg, or why none may be."""
-    rules = mover.battle.rules
+    # An oblique move may touch, and so may one through friends:
+    # pulses.oblique.contact, pulses.interpenetration.contact
     struck = [i for i, b in enumerate(mover.foe_rects) if _newly(mover, end, b)]
     if not struck:
         return ""
     if mover.arm == ARTILLERY:
         return "artillery keeps clear of the enemy"
-    if not ahead and not rules.flank_contact:
+    if not ahead:  # pulses.flank-move.no-contact
         return "by a backward or sideways move it may not touch an enemy"
-    aside = not within_arc(swept.stand.shape.facing, swept.vx, swept.vy, STRAIGHT)
-    if ahead and aside and not rules.oblique_contact:
-        return "by an oblique move it may not touch an enemy"
-    passed = any(sweeps(swept, b) for _, b in mover.friends)
-    if passed and not rules.pass_contact:
-        return "it may not pass through friends into contact"
     return _strike(mover, tried, struck, end)
 
 
@@ -74,8 +86,9 @@ def _newly(mover: Mover, end: Rect, b: Rect) -> bool:
         return False
     if not touches(p, mover.a, b):
         return True
-    if mover.how in (TURNING, AWAY) or not mover.battle.rules.locked_fight:
+    if mover.how in (TURNING, AWAY):
         return False
+    # pulses.rulings.locked
     return end.shape.facing != mover.a.shape.facing and front_touches(p, end, b)
 
 

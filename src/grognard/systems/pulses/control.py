@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Annotated, NamedTuple
+
+from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
-from grognard.engine.check import Check
-from grognard.engine.numbers import Side
+from grognard.engine.check import (
+    CHOICE,
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Modifier,
+    Situation,
+)
+from grognard.engine.numbers import Of, Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.checks import ControlFacts
-from grognard.systems.pulses.officers import gifts, lapel_grabber
+from grognard.systems.pulses.initiative import each_throw, sorted_faces
+from grognard.systems.pulses.officers import apart2, commanders, lapel_grabber
 from grognard.systems.pulses.state.battle import (
     CHOOSE_HOLD,
     LAPELS,
@@ -27,6 +41,101 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 
+Force = Annotated[int, Of("force")]
+Extra = Annotated[int, Within(0, 2)]  # command dice given for a test
+NEAR, FAR = range(2)
+
+
+class ControlRules:
+    """Command dice by distance, and how near an enemy matters."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.near_reach = book.int("pulses.control.cd.within-20", "inches") * INCH
+        self.near_dice = book.int("pulses.control.cd.within-20", "cds")
+        self.near_price = book.int("pulses.control.cd.within-20", "price")
+        self.far_reach = book.int("pulses.control.cd.within-40", "inches") * INCH
+        self.far_dice = book.int("pulses.control.cd.within-40", "cds")
+        self.far_price = book.int("pulses.control.cd.within-40", "price")
+        self.beyond_dice = book.int("pulses.control.cd.beyond-40", "cds")
+        self.beyond_price = book.int("pulses.control.cd.beyond-40", "price")
+        self.hold_clear = book.int("pulses.control.choose-hold", "inches") * INCH
+        self.near_enemy = book.int("pulses.control.column", "inches") * INCH
+        self.reserve_price = book.int("pulses.rulings.reserve", "cds")
+        self.test = ControlKind(book)
+
+
+class ControlFacts(NamedTuple):
+    """What a control test depends on; `enemy` is NEAR or FAR."""
+
+    modifier: int = 0
+    extra: int = 0
+    enemy: int = NEAR
+
+
+class ControlKind(CheckKind):
+    """A control test: dice are thrown, two are picked; the odds keep the best two."""
+
+    name = "control"
+    title = "Control test"
+    facts = (
+        Fact("modifier", "Control modifier of the sub-commander", "Officer", NUMBER, -9, 4),
+        Fact("extra-dice", "Command dice he was given", "Officer", NUMBER, 0, 2),
+        Fact("enemy", "The nearest enemy", "Force", CHOICE, 0, 1, ("near", "far")),
+    )
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.dice = book.int("pulses.control.dice", "dice")
+        self.most = [
+            book.int("pulses.control.near.withdraw", "most"),
+            book.int("pulses.control.near.hold", "most"),
+            book.int("pulses.control.near.active", "most"),
+        ]
+        near = [
+            book.word("pulses.control.near.withdraw", "status"),
+            book.word("pulses.control.near.hold", "status"),
+            book.word("pulses.control.near.active", "status"),
+            book.word("pulses.control.near.attack", "status"),
+        ]
+        far = [
+            book.word("pulses.control.far.hold-low", "status"),
+            book.word("pulses.control.far.hold", "status"),
+            book.word("pulses.control.far.active", "status"),
+            book.word("pulses.control.far.active-high", "status"),
+        ]
+        self.columns = [[STATUSES.index(word) for word in column] for column in (near, far)]
+
+    def throw(self, extra: int, outcome: int) -> tuple[int, ...]:
+        """The sorted faces of an outcome."""
+        return sorted_faces(self.dice + extra)[outcome]
+
+    def status(self, facts: ControlFacts, kept: Sequence[int]) -> int:
+        """The status two kept dice give."""
+        total = sum(kept) + facts.modifier  # pulses.control.modifier
+        row = sum(total > most for most in self.most)
+        return self.columns[facts.enemy][row]
+
+    def statuses(self, facts: ControlFacts, outcome: int) -> list[int]:
+        """Every status the player may pick from a throw."""
+        # pulses.control.pick-two
+        pairs = combinations(self.throw(facts.extra, outcome), 2)
+        return sorted({self.status(facts, pair) for pair in pairs})
+
+    def build(self, situation: Situation) -> Check:
+        facts = ControlFacts(*situation)
+        line = Modifier("pulses.control.modifier", "Control modifier", facts.modifier)
+        modifiers = (line,) if facts.modifier else ()
+        dice = self.dice + facts.extra
+        return each_throw(self, situation, dice, modifiers, f"{dice} dice, two are kept")
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """The status by the best two dice."""
+        facts = ControlFacts(*situation)
+        return STATUSES[self.status(facts, self.throw(facts.extra, outcome)[-2:])]
+
+
+# -- what a test depends on ----------------------------------------------------------------------
+
 
 def enemy_near(p: PulsesPosition, force: int, mils: int) -> bool:
     """Whether an enemy unit is no further than a distance from any unit of a force."""
@@ -36,17 +145,36 @@ def enemy_near(p: PulsesPosition, force: int, mils: int) -> bool:
 
 def control_facts(p: PulsesPosition, force: int, extra: int) -> ControlFacts:
     """What a force's test depends on."""
-    near = enemy_near(p, force, p.battle.rules.near_enemy)
-    return ControlFacts(p.rating[p.battle.sub(force)], extra, int(not near))
+    near = enemy_near(p, force, p.battle.rules.control.near_enemy)
+    return ControlFacts(p.rating[p.battle.sub(force)], extra, NEAR if near else FAR)
+
+
+def gifts(p: PulsesPosition, force: int) -> list[int]:
+    """What 0, 1, … command dice for a test cost, as far as the nearest commander can pay."""
+    rules = p.battle.rules.control
+    sub = p.battle.sub(force)
+    here = commanders(p, force)  # pulses.commander.issue-cds
+    if not here or p.x[sub] < 0:
+        return [0]
+    way = min(apart2(p, u, sub) for u in here)
+    most, price = rules.beyond_dice, rules.beyond_price
+    if way <= rules.near_reach * rules.near_reach:
+        most, price = rules.near_dice, rules.near_price
+    elif way <= rules.far_reach * rules.far_reach:
+        most, price = rules.far_dice, rules.far_price
+    pool = p.pool[p.battle.forces[force].side]
+    return [n * price for n in range(most + 1) if n * price <= pool]
+
+
+# -- the control segment -------------------------------------------------------------------------
 
 
 class ControlSegment(Then[PulsesPosition]):
-    """The control segment of a side: each of its forces in order."""
+    """The control segment of a side: each of its forces on the table, in order."""
 
     side: Side
 
     def run(self, p: PulsesPosition) -> None:
-        """Ask for every force on the table."""
         p.clock[PHASE] = CONTROL
         p.state = [state & ~SEGMENT_STATES for state in p.state]
         forces = [f for f in p.battle.forces_of[self.side] if p.units_in(f)]
@@ -57,27 +185,26 @@ class Control(Decision[PulsesPosition]):
     """How a force gets its status: by a test, by choice, or from a commander."""
 
     side: Side
-    force: int
+    force: Force
 
     def options(self, p: PulsesPosition) -> list[int]:
         """The test with as many dice as can be given, hold, lapels; a reserve may be released."""
-        rules = p.battle.rules
+        rules = p.battle.rules.control
         if p.reserve[self.force]:
             return [RESERVE, RELEASE] if p.pool[self.side] >= rules.reserve_price else [RESERVE]
         found = [TEST, TEST_ONE, TEST_TWO][: len(gifts(p, self.force))]
         if not enemy_near(p, self.force, rules.hold_clear):
             found.append(CHOOSE_HOLD)
-        if lapel_grabber(p, self.force) >= 0:
-            found += [LAPELS + status for status in sorted(rules.lapels)]
+        if lapel_grabber(p, self.force) >= 0:  # pulses.control.lapels
+            found += range(LAPELS, LAPELS_ATTACK + 1)
         return found
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Pay, and test or set the status."""
         force = self.force
         if action == RESERVE:
             p.status[force] = HOLD
         elif action == RELEASE:
-            p.spend(self.side, p.battle.rules.reserve_price)
+            p.spend(self.side, p.battle.rules.control.reserve_price)
             p.reserve[force] = 0
             p.stack.append(self)
         elif action == CHOOSE_HOLD:
@@ -89,21 +216,19 @@ class Control(Decision[PulsesPosition]):
         else:
             extra = action - TEST
             p.spend(self.side, gifts(p, force)[extra])
-            p.stack.append(ControlRoll(extra=extra, force=force))
+            p.stack.append(ControlRoll(force=force, extra=extra))
 
     def default(self, p: PulsesPosition) -> int:
         """The plain test."""
         return p.options()[0]
 
     def prompt(self, p: PulsesPosition) -> str:
-        """How?"""
         name = p.battle.forces[self.force].name
         if p.reserve[self.force]:
             return f"{name} is in reserve: release it for a command die ({p.pool[self.side]} left)?"
         return f"Control of {name}: how many command dice ({p.pool[self.side]} left)?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the control test of {p.battle.forces[self.force].name}."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
@@ -115,7 +240,61 @@ class Control(Decision[PulsesPosition]):
         return text
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The force."""
+        return about_force(p, self.force)
+
+
+class ControlRoll(Roll[PulsesPosition]):
+    """The dice of a control test."""
+
+    force: Force
+    extra: Extra
+
+    def roller(self, p: PulsesPosition) -> int:
+        return p.battle.forces[self.force].side
+
+    def check(self, p: PulsesPosition) -> Check:
+        return p.battle.rules.control.test.check(control_facts(p, self.force, self.extra))
+
+    def apply(self, p: PulsesPosition, outcome: int) -> None:
+        p.stack.append(Pick(side=self.roller(p), force=self.force, extra=self.extra, throw=outcome))
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        return about_force(p, self.force)
+
+
+class Pick(Decision[PulsesPosition]):
+    """Which two dice of a throw a player keeps: told by the status they give."""
+
+    side: Side
+    force: Force
+    extra: Extra
+    throw: Annotated[int, Within(0, 125)]
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        kind = p.battle.rules.control.test
+        facts = control_facts(p, self.force, self.extra)
+        return [PICK + status for status in kind.statuses(facts, self.throw)]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        set_status(p, self.force, action - PICK, f"dice {self.faces(p, '-')}")
+
+    def faces(self, p: PulsesPosition, between: str) -> str:
+        """The faces thrown, in words."""
+        faces = p.battle.rules.control.test.throw(self.extra, self.throw)
+        return between.join(map(str, faces))
+
+    def default(self, p: PulsesPosition) -> int:
+        """The best two."""
+        return p.options()[-1]
+
+    def prompt(self, p: PulsesPosition) -> str:
+        name, shown = p.battle.forces[self.force].name, self.faces(p, ", ")
+        return f"{name} threw {shown}: keep two dice for which status?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        return f"Waiting for the dice picked for {p.battle.forces[self.force].name}."
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
         return about_force(p, self.force)
 
 
@@ -130,64 +309,3 @@ def set_status(p: PulsesPosition, force: int, status: int, how: str) -> None:
     if p.ear is not None:
         name = p.battle.forces[force].name
         p.tell(f"{name}: {STATUSES[status]}, {how}.", *about_force(p, force))
-
-
-class ControlRoll(Roll[PulsesPosition]):
-    """The dice of a control test."""
-
-    extra: int
-    force: int
-
-    def roller(self, p: PulsesPosition) -> int:
-        """The force's side."""
-        return p.battle.forces[self.force].side
-
-    def check(self, p: PulsesPosition) -> Check:
-        """Two dice and those that were given."""
-        return p.battle.rules.control_kind.check(control_facts(p, self.force, self.extra))
-
-    def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Pick two."""
-        p.stack.append(Pick(side=self.roller(p), extra=self.extra, force=self.force, throw=outcome))
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The force."""
-        return about_force(p, self.force)
-
-
-class Pick(Decision[PulsesPosition]):
-    """Which two dice a player keeps: told by the status they give."""
-
-    side: Side
-    extra: int
-    force: int
-    throw: int
-
-    def options(self, p: PulsesPosition) -> list[int]:
-        """Every status that two of the dice give."""
-        kind = p.battle.rules.control_kind
-        facts = control_facts(p, self.force, self.extra)
-        return [PICK + status for status in kind.statuses(facts, self.throw)]
-
-    def apply(self, p: PulsesPosition, action: int) -> None:
-        """The force has its status."""
-        faces = p.battle.rules.control_kind.throws((0, self.extra, 0))[self.throw]
-        set_status(p, self.force, action - PICK, f"dice {'-'.join(map(str, faces))}")
-
-    def default(self, p: PulsesPosition) -> int:
-        """The best two."""
-        return p.options()[-1]
-
-    def prompt(self, p: PulsesPosition) -> str:
-        """Which?"""
-        faces = p.battle.rules.control_kind.throws((0, self.extra, 0))[self.throw]
-        shown = ", ".join(map(str, faces))
-        return f"{p.battle.forces[self.force].name} threw {shown}: keep two dice for which status?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
-        return f"Waiting for the dice picked for {p.battle.forces[self.force].name}."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The force."""
-        return about_force(p, self.force)

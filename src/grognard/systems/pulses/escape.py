@@ -2,72 +2,108 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Situation, many_dice
+from grognard.engine.dice import D6
 from grognard.engine.numbers import Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
 from grognard.systems.pulses.moving.flight import flee, gets_clear
 from grognard.systems.pulses.state.kinds import CAVALRY, HORSE_GUNS
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 
 
+class EscapeRules:
+    """The number to escape by kind of guns and arm of the attacker."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.foot_from_infantry = book.int("pulses.escape.foot-vs-infantry", "need")
+        self.foot_from_cavalry = book.int("pulses.escape.foot-vs-cavalry", "need")
+        self.horse_from_infantry = book.int("pulses.escape.horse-vs-infantry", "need")
+        self.horse_from_cavalry = book.int("pulses.escape.horse-vs-cavalry", "need")
+        self.odd_hits = book.int("pulses.escape.odd-die", "hits")
+        self.roll = EscapeKind(book)
+
+
+class EscapeKind(CheckKind):
+    """Artillery in contact: does it get away, and does an odd die cost the attacker a hit."""
+
+    name = "escape"
+    title = "Artillery escape"
+    facts = (
+        Fact("need", "Number to escape", "Battery", NUMBER, 0, 12, default=7),
+        Fact("attached", "Attached to infantry: only for the hit", "Battery", FLAG),
+    )
+    outcomes = ("escaped", "escaped with hit", "destroyed", "destroyed with hit")
+    standing = ("no hit", "hit")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.dice = book.int("pulses.escape.roll", "dice")
+
+    def build(self, situation: Situation) -> Check:
+        need, attached = situation
+        dice = (D6,) * self.dice
+
+        def outcome(faces: tuple[int, ...]) -> int:
+            odd = int(any(face % 2 for face in faces))
+            return odd if attached else 2 * int(sum(faces) > need) + odd
+
+        outcomes = self.standing if attached else self.outcomes
+        target = "an odd die is a hit" if attached else f"{self.dice}d6 of at most {need}"
+        return Check(self, situation, dice, (), target, outcomes, many_dice(dice, outcome))
+
+
 def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
     """The number at or below which guns escape."""
-    row = p.battle.rules.escape_need[int(p.battle.kind[guns] == HORSE_GUNS)]
-    return row[int(p.battle.arm[attacker] == CAVALRY)]
+    rules = p.battle.rules.escape
+    cavalry = p.battle.arm[attacker] == CAVALRY
+    if p.battle.kind[guns] == HORSE_GUNS:
+        return rules.horse_from_cavalry if cavalry else rules.horse_from_infantry
+    return rules.foot_from_cavalry if cavalry else rules.foot_from_infantry
 
 
-class Escape(Roll[PulsesPosition]):
-    """Guns that are not attached try to get away from contact."""
+class GunsRoll(Roll[PulsesPosition]):
+    """A roll of guns that a unit has contacted."""
 
     unit: Unit
-    guns: int
+    guns: Unit
 
     def roller(self, p: PulsesPosition) -> int:
-        """The guns' side."""
         return p.battle.side[self.guns]
 
+    def odd_die(self, p: PulsesPosition) -> None:
+        """An odd die costs the attacker a hit, whether or not the guns escape."""
+        p.hurt(self.unit, p.battle.rules.escape.odd_hits, f"guns of {p.name(self.guns)}")
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        return (p.uid(self.guns), p.uid(self.unit))
+
+
+class Escape(GunsRoll):
+    """Guns that are not attached try to get away from contact."""
+
     def check(self, p: PulsesPosition) -> Check:
-        """2d6 at or below the number."""
         need = escape_need(p, self.guns, self.unit)
-        return p.battle.rules.escape_kind.check((need, 0))
+        return p.battle.rules.escape.roll.check((need, 0))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Away or destroyed; an odd die hurts the attacker either way."""
         destroyed, odd = divmod(outcome, 2)
         guns, u = self.guns, self.unit
         p.foe[u] = NOBODY
-        lost = destroyed and p.battle.rules.failed_lost
-        if lost or not gets_clear(p, guns, u):
-            p.remove(guns, "is destroyed")
+        if destroyed or not gets_clear(p, guns, u):
+            p.remove(guns, "is destroyed")  # pulses.escape.failed
         else:
             flee(p, guns, u)
         if odd:
-            p.hurt(u, p.battle.rules.odd_hits, f"guns of {p.name(guns)}")
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both."""
-        return (p.uid(self.guns), p.uid(self.unit))
+            self.odd_die(p)
 
 
-class StandingGuns(Roll[PulsesPosition]):
+class StandingGuns(GunsRoll):
     """Guns attached to infantry that is attacked: only whether they cost the attacker a hit."""
 
-    unit: Unit
-    guns: int
-
-    def roller(self, p: PulsesPosition) -> int:
-        """The guns' side."""
-        return p.battle.side[self.guns]
-
     def check(self, p: PulsesPosition) -> Check:
-        """An odd die is a hit."""
-        return p.battle.rules.escape_kind.check((0, 1))
+        return p.battle.rules.escape.roll.check((0, 1))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """One hit in all."""
         if outcome:
-            p.hurt(self.unit, p.battle.rules.odd_hits, f"guns of {p.name(self.guns)}")
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both."""
-        return (p.uid(self.guns), p.uid(self.unit))
+            self.odd_die(p)

@@ -1,37 +1,122 @@
-"""Cavalry evasion: settled at contact, before any combat dice."""
+"""Contact, and cavalry evasion: settled at once, before any combat dice."""
 
 from __future__ import annotations
 
 from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
-from grognard.engine.check import Check
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
+from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
-from grognard.engine.step import Decision, Roll
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.step import Decision, Roll, Then
+from grognard.systems.pulses.attached import fought
+from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.fallback import has_room
-from grognard.systems.pulses.fighting import opponent
 from grognard.systems.pulses.moving.flight import flee, gets_clear
+from grognard.systems.pulses.square import FormSquare, may_form
 from grognard.systems.pulses.state.battle import EVADE, STAND
-from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY, LIGHT
+from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, INFANTRY, LIGHT
 from grognard.systems.pulses.state.position import FLANKS, PulsesPosition
+from grognard.systems.pulses.striking import attackers_of
+
+
+class EvasionRules:
+    """What light cavalry and Cossacks add to their dice, and what those suffer who are caught."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.light_bonus = book.int("pulses.evasion.light-bonus")
+        self.cossack_bonus = book.int("pulses.evasion.cossack-bonus")
+        self.caught_hits = book.int("pulses.evasion.caught", "hits")
+        self.roll = EvasionKind()
+
+
+class EvasionKind(CheckKind):
+    """Cavalry would evade cavalry: one die a side, the higher modified one wins."""
+
+    name = "evasion"
+    title = "Evasion"
+    facts = (
+        Fact("evader", "Bonus of the unit that evades", "Evader", NUMBER, 0, 4),
+        Fact("attacker", "Bonus of the attacker", "Attacker", NUMBER, 0, 4),
+    )
+    outcomes = ("evades", "caught")
+
+    def build(self, situation: Situation) -> Check:
+        evader, attacker = situation
+        modifiers = []
+        for value, who in ((evader, "evader"), (-attacker, "attacker")):
+            if value:
+                bonus = "cossack" if abs(value) > 1 else "light"
+                id_ = f"pulses.evasion.{bonus}-bonus"
+                modifiers.append(Modifier(id_, f"Bonus of the {who}", value))
+
+        def outcome(faces: tuple[int, ...]) -> int:
+            # On equal dice the attacker wins: pulses.evasion.from-cavalry
+            return int(faces[0] + evader <= faces[1] + attacker)
+
+        table = many_dice((D6, D6), outcome)
+        target = "the evader's die, then the attacker's: the higher wins"
+        return Check(self, situation, (D6, D6), tuple(modifiers), target, self.outcomes, table)
+
+
+# -- contact -------------------------------------------------------------------------------------
+
+
+class React(Then[PulsesPosition]):
+    """The unit that was contacted runs, evades, forms square or stands."""
+
+    unit: Unit
+    target: Unit
+
+    def run(self, p: PulsesPosition) -> None:
+        battle = p.battle
+        u, v = self.unit, self.target
+        if battle.arm[v] == ARTILLERY:
+            host = fought(p, v)
+            if host == v:
+                p.stack.append(Escape(unit=u, guns=v))
+            else:
+                # Whoever attacks attached guns attacks their infantry: pulses.escape.attached
+                p.foe[u] = host
+                p.stack.append(self.but(target=host))
+        elif may_evade(p, v, u):
+            p.stack.append(Evade(side=battle.side[v], unit=v, attacker=u))
+        elif battle.arm[v] == CAVALRY and battle.arm[u] == INFANTRY:
+            turn_to(p, v, u)
+        elif may_form(p, v, u):
+            p.stack.append(FormSquare(side=battle.side[v], unit=v, attacker=u))
+
+
+def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
+    """Cavalry turns to face infantry and fights: it is not flanked.
+
+    It turns by quarters, so that its base keeps its ground and the contact.
+    """
+    # pulses.evasion.from-infantry
+    a, b = p.rect(u), p.rect(attacker)
+    steps = turned(p.facing[u], bearing(b.x - a.x, b.y - a.y))
+    facing = (p.facing[u] + round(steps / QUARTER) * QUARTER) % STEPS
+    p.state[attacker] &= ~FLANKS
+    if has_room(p, u, p.x[u], p.y[u], facing):
+        p.put(u, p.x[u], p.y[u], facing)
+
+
+# -- evasion -------------------------------------------------------------------------------------
 
 
 def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:
     """Whether a unit may try to evade its attacker."""
-    rules = p.battle.rules
-    if not rules.evades or p.battle.arm[u] != CAVALRY:
+    if p.battle.arm[u] != CAVALRY:
         return False
-    others = [w for w in p.stands_on(p.battle.side[attacker]) if w != attacker]
-    if any(opponent(p, w) == u for w in others):
+    if any(w != attacker for w in attackers_of(p, u)):
         # It stood against another, or was caught by him: that combat is fought out.
-        return False
-    if p.battle.arm[attacker] == INFANTRY and not rules.evades_foot:
         return False
     return gets_clear(p, u, attacker)
 
 
 def evasion_bonus(p: PulsesPosition, u: int) -> int:
     """What a unit adds to its evasion die, on either side."""
-    rules = p.battle.rules
+    rules = p.battle.rules.evasion
     if p.battle.units[u].cossacks:
         return rules.cossack_bonus
     return rules.light_bonus if p.battle.kind[u] == LIGHT else 0
@@ -45,49 +130,30 @@ class Evade(Decision[PulsesPosition]):
     attacker: Unit
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Evade, or stand."""
         return [EVADE, STAND]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """From infantry without a roll; turn to fight it."""
+        """Cavalry evades infantry without a roll, or turns to fight it."""
         u, attacker = self.unit, self.attacker
-        if action == EVADE:
-            if p.battle.arm[attacker] == CAVALRY:
-                p.stack.append(EvadeRoll(unit=u, attacker=attacker))
-            else:
-                flee(p, u, attacker)
+        if action == EVADE and p.battle.arm[attacker] == CAVALRY:
+            p.stack.append(EvadeRoll(unit=u, attacker=attacker))
+        elif action == EVADE:
+            flee(p, u, attacker)  # pulses.evasion.from-infantry
         elif p.battle.arm[attacker] == INFANTRY:
             turn_to(p, u, attacker)
 
     def default(self, p: PulsesPosition) -> int:
-        """Stand."""
         return STAND
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Evade?"""
         who = clause(p.name(self.unit), "is")
         return f"{who} attacked by {p.name(self.attacker)}: evade or stand?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting whether {clause(p.name(self.unit), 'evades')}."
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.unit), p.uid(self.attacker))
-
-
-def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
-    """Cavalry turns to face infantry and fights: it is not flanked.
-
-    It turns by quarters, so that its base keeps its ground and the contact.
-    """
-    a, b = p.rect(u), p.rect(attacker)
-    steps = turned(p.facing[u], bearing(b.x - a.x, b.y - a.y))
-    facing = (p.facing[u] + round(steps / QUARTER) * QUARTER) % STEPS
-    p.state[attacker] &= ~FLANKS
-    if has_room(p, u, p.x[u], p.y[u], facing):
-        p.put(u, p.x[u], p.y[u], facing)
 
 
 class EvadeRoll(Roll[PulsesPosition]):
@@ -97,22 +163,17 @@ class EvadeRoll(Roll[PulsesPosition]):
     attacker: Unit
 
     def roller(self, p: PulsesPosition) -> int:
-        """The side that evades."""
         return p.battle.side[self.unit]
 
     def check(self, p: PulsesPosition) -> Check:
-        """With the bonus of each."""
         situation = (evasion_bonus(p, self.unit), evasion_bonus(p, self.attacker))
-        return p.battle.rules.evasion_kind.check(situation)
+        return p.battle.rules.evasion.roll.check(situation)
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Away, or caught."""
-        u = self.unit
         if outcome == 0:
-            flee(p, u, self.attacker)
+            flee(p, self.unit, self.attacker)
         else:
-            p.hurt(u, p.battle.rules.caught_hits, "caught evading")
+            p.hurt(self.unit, p.battle.rules.evasion.caught_hits, "caught evading")
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.unit), p.uid(self.attacker))

@@ -1,118 +1,62 @@
-"""Going back: away from the enemy, through friends, and what it costs where the way is barred."""
+"""Falling back: away from the enemy, through friends, and what it costs where the way is barred."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from grognard.boards.table.lattice import INCH, STEPS, TENTH
+from grognard.boards import tablemap
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff
+from grognard.boards.table.ground import Area, Ground
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import Retreat, away_from, retreat
 from grognard.engine.grammar import clause
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attached import guns_of
-from grognard.systems.pulses.field import touches, town_at
+from grognard.systems.pulses.moving.distances import touches
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import DEGREES
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.terrain import (
+    AREAS,
+    TerrainRules,
+    barred,
+    closed,
     closed_at,
-    ground_held,
+    closed_lines,
     impassable_tariff,
-    open_tariff,
+    town_at,
+    town_closed,
 )
 
-
-class Back(NamedTuple):
-    """A way back: where it ends, mils that could not be gone, whether enemy or water bars it."""
-
-    x: int
-    y: int
-    short: int
-    shut: bool
+HELD: Final = len(tablemap.AREAS)  # a town that is held already, for those who fall back
 
 
-def way_back(p: PulsesPosition, u: int, direction: int, mils: int, facing: int) -> Back:
-    """How a unit goes back a distance in a direction, facing kept on the way."""
-    way = _retreat(p, u, direction, mils, facing, closed=True)
-    gone = way.mils
-    x, y, _ = way.end
-    short = max(0, mils - gone) if way.halt.why != FREE else 0
-    if short < TENTH:
-        return Back(x, y, 0, False)
-    shut = way.halt.why == ENEMY or _enemy_stands(p, u, way)
-    if way.halt.why == GROUND and not shut:
-        # Ground that is closed to this unit only costs hits; what nobody passes breaks it.
-        shut = _retreat(p, u, direction, mils, facing, closed=False).halt.why == GROUND
-    return Back(x, y, short, shut)
+class FallbackRules:
+    """How far a beaten unit goes, which way, and what it suffers where it cannot."""
 
+    def __init__(self, book: Rulebook) -> None:
+        self.inches = book.int("pulses.combat.fallback", "inches") * INCH
+        self.more = book.int("pulses.combat.fallback", "more") * INCH
+        self.blocked_hits = book.int("pulses.rulings.fallback-blocked", "hits")
+        self.bend = book.int("pulses.rulings.fallback-way", "degrees") // DEGREES
+        self.extra = book.int("pulses.rulings.fallback-way", "extra") * INCH
 
-def _friends(p: PulsesPosition, u: int) -> list[int]:
-    return [v for v in p.stands_on(p.battle.side[u]) if v != u and p.attached[v] != u]
-
-
-def _retreat(
-    p: PulsesPosition, u: int, direction: int, mils: int, facing: int, closed: bool
-) -> Retreat:
-    battle = p.battle
-    rules = battle.rules
-    side = battle.side[u]
-    # Guns attached to it go with it.
-    friends = [p.rect(v) for v in _friends(p, u)]
-    foes = [p.rect(v) for v in p.stands_on(1 - side)]
-    ground, prices = battle.flat, impassable_tariff(rules)
-    if closed:
-        ground = ground_held(battle, towns_held(p, u))
-        prices = open_tariff(rules, battle.kind[u], battle.sk[u])
-    # Friends are passed through; nobody ends on one.
-    terms = Terms(
-        ground,
-        prices,
-        [*friends, *foes],
-        (1 << len(friends)) - 1,
-        foes,
-        rules.contact + 1,
-    )
-    return retreat(
-        (p.x[u], p.y[u], facing),
-        *battle.base[u],
-        direction,
-        mils,
-        terms,
-        rules.fallback_bend,
-        extra=rules.fallback_extra,
-    )
-
-
-def towns_held(p: PulsesPosition, u: int) -> tuple[int, ...]:
-    """The town areas that hold as many as they can, without the one a unit stands in itself."""
-    battle = p.battle
-    if battle.rules.town_closed[battle.arm[u]]:
-        return ()
-    a = p.rect(u)
-    inside: dict[int, int] = {}
-    for v in range(battle.stands):
-        if p.x[v] >= 0:
-            b = p.rect(v)
-            town = town_at(battle, b.x, b.y)
-            inside[town] = inside.get(town, 0) + 1
-    own = town_at(battle, a.x, a.y)
-    most = battle.rules.town_holds
-    return tuple(sorted(t for t, n in inside.items() if t not in (-1, own) and n >= most))
-
-
-def _enemy_stands(p: PulsesPosition, u: int, way: Retreat) -> bool:
-    """Whether the stand that bars a way is an enemy's."""
-    return way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
+    def way(self, difference: int) -> int:
+        """How far a unit goes that was outscored by so many hits."""
+        return self.inches + difference * self.more
 
 
 def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     """A beaten unit goes back from a point; its attached guns go with it."""
-    battle = p.battle
-    rules = battle.rules
     direction = away_from(p.rect(u), x, y)
-    facing = p.facing[u] if rules.keeps_facing else direction % STEPS
+    facing = p.facing[u]  # pulses.rulings.fallback-facing
     guns = guns_of(p, u)
     before = (p.x[u], p.y[u])
-    back = way_back(p, u, direction, mils, facing)
-    p.put(u, back.x, back.y, facing if has_room(p, u, back.x, back.y, facing) else p.facing[u])
+    back = way_back(p, u, direction, mils)
+    p.put(u, back.x, back.y, facing)
     p.foe[u] = NOBODY
     if p.ear is not None:
         p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
@@ -120,20 +64,17 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
         follow_back(p, each, dx, dy)
-    if not back.short:
-        return
-    if back.shut and rules.blocked_breaks:
+    if back.shut:  # pulses.rulings.fallback-blocked
         p.remove(u, "is broken: the way back is barred")
-    else:
+    elif back.short:
         inches = -(-back.short // INCH)
-        p.hurt(u, inches * rules.blocked_hits, "its way back is blocked")
+        hits = inches * p.battle.rules.fallback.blocked_hits
+        p.hurt(u, hits, "its way back is blocked")
 
 
 def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
     """Attached guns go back with their infantry, or are lost if there is no room."""
-    if not p.battle.rules.attached_back:
-        p.attached[guns] = NOBODY
-        return
+    # pulses.combat.attached.falls-back
     x, y = p.x[guns] + dx, p.y[guns] + dy
     host = p.attached[guns]
     if x >= 0 and y >= 0 and has_room(p, guns, x, y, p.facing[guns]):
@@ -143,6 +84,102 @@ def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
         p.tell(f"{clause(p.name(guns), 'goes')} back with it.", p.uid(guns))
     else:
         p.remove(guns, "is destroyed: no room to go back")
+
+
+# -- the way back --------------------------------------------------------------------------------
+
+
+class Back(NamedTuple):
+    """A way back: where it ends, mils that could not be gone, whether enemy or water bars it."""
+
+    x: int
+    y: int
+    short: int = 0
+    shut: bool = False
+
+
+def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
+    """How a unit goes back a distance in a direction, facing kept on the way."""
+    way = _retreat(p, u, direction, mils, within_rules=True)
+    x, y, _ = way.end
+    short = max(0, mils - way.mils) if way.halt.why != FREE else 0
+    if short < TENTH:
+        return Back(x, y)
+    shut = way.halt.why == ENEMY or _enemy_stands(p, u, way)
+    if way.halt.why == GROUND and not shut:
+        # Ground that is closed to this unit only costs hits; what nobody passes breaks it.
+        shut = _retreat(p, u, direction, mils, within_rules=False).halt.why == GROUND
+    return Back(x, y, short, shut)
+
+
+def _friends(p: PulsesPosition, u: int) -> list[int]:
+    """Guns attached to a unit go with it and are not in its way."""
+    return [v for v in p.stands_on(p.battle.side[u]) if v != u and p.attached[v] != u]
+
+
+def _enemy_stands(p: PulsesPosition, u: int, way: Retreat) -> bool:
+    """Whether the stand that bars a way is an enemy's."""
+    return way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
+
+
+def _retreat(p: PulsesPosition, u: int, direction: int, mils: int, within_rules: bool) -> Retreat:
+    """The way on ground open to the unit, or on any ground that somebody could pass."""
+    battle = p.battle
+    rules, terrain = battle.rules.fallback, battle.rules.terrain
+    friends = [p.rect(v) for v in _friends(p, u)]
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    ground, prices = battle.flat, impassable_tariff(terrain)
+    if within_rules:
+        ground = ground_held(battle, towns_held(p, u))
+        prices = open_tariff(terrain, battle.kind[u], battle.sk[u])
+    # Friends are passed through; nobody ends on one.
+    through = (1 << len(friends)) - 1
+    apart = battle.rules.attack.contact + 1
+    terms = Terms(ground, prices, [*friends, *foes], through, foes, apart)
+    pose = (p.x[u], p.y[u], p.facing[u])
+    base = battle.base[u]
+    return retreat(pose, *base, direction, mils, terms, rules.bend, extra=rules.extra)
+
+
+@lru_cache(maxsize=64)
+def open_tariff(rules: TerrainRules, kind: int, sk: int) -> Tariff:
+    """No rates, only what is closed: for those who fall back."""
+    shut = [
+        closed(rules, kind, area) or (area in rules.rough and barred(rules, kind, sk))
+        for area in AREAS
+    ]
+    rates = [FORBIDDEN if each else PLAIN for each in shut]
+    return Tariff([*rates, FORBIDDEN], closed_lines(rules), [0])
+
+
+@lru_cache(maxsize=256)
+def ground_held(battle: PulsesBattle, towns: tuple[int, ...]) -> Ground:
+    """The ground for those who fall back: towns that are held already are a kind of their own."""
+    land = battle.flat
+    if not towns:
+        return land
+    areas = [
+        Area(HELD, area.corners, area.outline) if i in towns else area
+        for i, area in enumerate(land.areas)
+    ]
+    return Ground(battle.wide, battle.high, areas, land.lines, (), land.spots)
+
+
+def towns_held(p: PulsesPosition, u: int) -> tuple[int, ...]:
+    """The town areas that hold as many as they can, without the one a unit stands in itself."""
+    battle = p.battle
+    if town_closed(battle.kind[u]):
+        return ()
+    inside: dict[int, int] = {}
+    for v in range(battle.stands):
+        if p.x[v] >= 0:
+            b = p.rect(v)
+            town = town_at(battle, b.x, b.y)
+            inside[town] = inside.get(town, 0) + 1
+    a = p.rect(u)
+    own = town_at(battle, a.x, a.y)
+    most = battle.rules.terrain.town_holds
+    return tuple(sorted(t for t, n in inside.items() if t not in (-1, own) and n >= most))
 
 
 def has_room(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> bool:
@@ -160,4 +197,4 @@ def has_room(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> bool:
         if overlap(there, b):
             return False
         inside += town >= 0 and town_at(battle, b.x, b.y) == town
-    return inside < battle.rules.town_holds
+    return inside < battle.rules.terrain.town_holds

@@ -2,52 +2,149 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
-from grognard.engine.numbers import Side
+from functools import lru_cache
+from itertools import product
+from typing import Annotated, Final
+
+from grognard.engine.check import (
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Modifier,
+    Situation,
+    many_dice,
+)
+from grognard.engine.dice import D6, Die
+from grognard.engine.numbers import Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.checks import sorted_faces
 from grognard.systems.pulses.officers import commanded
 from grognard.systems.pulses.state.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
-from grognard.systems.pulses.state.position import DIE, HOLDER, PULSE, PulsesPosition
+from grognard.systems.pulses.state.position import DIE, HOLDER, PulsesPosition
+from grognard.systems.tabletop.dice import FACES
+
+# Which initiative dice of a side are thrown again.
+LOWER, HIGHER, BOTH = 1, 2, 3
+REROLLS: Final = {LOW_DIE: LOWER, HIGH_DIE: HIGHER, BOTH_DICE: BOTH}
+
+
+class InitiativeRules:
+    """The dice of the initiative roll, and what to throw one again costs."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.dice = book.int("pulses.initiative.roll", "dice")
+        self.price = book.int("pulses.initiative.reroll.price", "cds")
+        self.doubles_pay = book.switch("pulses.rulings.doubles-option")
+        self.roll = InitiativeKind()
+        self.d4 = TurnKind(book)
+
+
+class TurnKind(CheckKind):
+    """The d4 thrown with each initiative roll: it ends turns, breaks ties, pays doubles."""
+
+    name = "turn-length"
+    title = "The d4 of the initiative roll"
+    facts = (Fact("completed", "Pulses completed in this turn", "Turn", NUMBER, 0, 4, default=1),)
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.sides = book.int("pulses.initiative.d4", "sides")
+
+    def ends(self, completed: int, face: int) -> bool:
+        """Whether a face ends the turn after so many pulses: before the first none does."""
+        return face <= completed  # pulses.turn.ends-on-d4, pulses.rulings.first-d4-cannot-end
+
+    def build(self, situation: Situation) -> Check:
+        (completed,) = situation
+        outcomes = tuple(str(face) for face in range(1, self.sides + 1))
+        target = f"at most {completed} ends the turn"
+        if not completed:
+            target = "it breaks ties and pays for doubles"
+        table = list(range(self.sides))
+        return Check(self, situation, (Die(self.sides),), (), target, outcomes, table)
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        return "ends" if self.ends(situation[0], outcome + 1) else "goes on"
+
+
+class InitiativeKind(CheckKind):
+    """The initiative dice of one side, or those it throws again; each die may be thrown again."""
+
+    name = "initiative"
+    title = "Initiative"
+    facts = (Fact("dice", "Dice thrown", "Roll", NUMBER, 1, 2, default=2),)
+    weighed = False
+
+    def build(self, situation: Situation) -> Check:
+        return each_throw(self, situation, situation[0], (), "the higher total")
+
+
+@lru_cache(maxsize=8)
+def sorted_faces(dice: int) -> list[tuple[int, ...]]:
+    """Every throw of some dice with its faces in ascending order, once.
+
+    >>> len(sorted_faces(2)), len(sorted_faces(4))
+    (21, 126)
+    """
+    faces = range(1, FACES + 1)
+    return sorted({tuple(sorted(throw)) for throw in product(faces, repeat=dice)})
+
+
+def each_throw(
+    kind: CheckKind, situation: Situation, dice: int, modifiers: tuple[Modifier, ...], target: str
+) -> Check:
+    """A roll of which every throw is an outcome of its own, whatever die came first."""
+    throws = sorted_faces(dice)
+    index = {throw: i for i, throw in enumerate(throws)}
+    labels = tuple("-".join(map(str, throw)) for throw in throws)
+    thrown = (D6,) * dice
+    table = many_dice(thrown, lambda faces: index[tuple(sorted(faces))])
+    return Check(kind, situation, thrown, modifiers, target, labels, table)
+
+
+# -- who is ahead --------------------------------------------------------------------------------
+
+
+def dice_of(p: PulsesPosition, side: int) -> tuple[int, int]:
+    """The lower and the higher initiative die of a side."""
+    return p.dice[2 * side], p.dice[2 * side + 1]
+
+
+def set_dice(p: PulsesPosition, side: int, faces: tuple[int, ...]) -> None:
+    """Let a side's initiative dice lie, and tell what they show together."""
+    p.dice[2 * side : 2 * side + 2] = faces
+    if p.ear is not None:
+        p.tell(f"{p.battle.titles[side]}: {sum(faces)} for the initiative.")
 
 
 def total(p: PulsesPosition, side: int) -> int:
     """What a side's initiative dice show together."""
-    return p.dice[2 * side] + p.dice[2 * side + 1]
-
-
-def tell_total(p: PulsesPosition, side: int) -> None:
-    """Whose dice these were, and what he has now."""
-    if p.ear is not None:
-        p.tell(f"{p.battle.titles[side]}: {total(p, side)} for the initiative.")
+    return sum(dice_of(p, side))
 
 
 def thrower(p: PulsesPosition) -> int:
     """The side that throws the d4: the one that held the initiative last."""
-    return p.clock[HOLDER] if p.battle.rules.holder_throws else 1 - p.clock[HOLDER]
-
-
-def tie_winner(p: PulsesPosition) -> int:
-    """Who wins equal totals, by the d4."""
-    rules = p.battle.rules
-    even = p.clock[DIE] % 2 == 0
-    mine = rules.even_thrower if even else rules.odd_thrower
-    return thrower(p) if mine else 1 - thrower(p)
+    return p.clock[HOLDER]  # pulses.initiative.d4
 
 
 def leader(p: PulsesPosition) -> int:
     """The side that is ahead as the dice lie."""
     mine, theirs = total(p, 0), total(p, 1)
-    if mine == theirs:
-        return tie_winner(p)
-    return 0 if mine > theirs else 1
+    if mine != theirs:
+        return 0 if mine > theirs else 1  # pulses.initiative.roll
+    if p.clock[DIE] % 2 == 0:
+        return thrower(p)  # pulses.initiative.tie-even
+    return 1 - thrower(p)  # pulses.initiative.tie-odd
+
+
+# -- the roll ------------------------------------------------------------------------------------
 
 
 class Initiative(Then[PulsesPosition]):
     """Both sides roll; the side behind may throw dice again, then the one ahead."""
 
     def run(self, p: PulsesPosition) -> None:
-        """The two throws, then the declarations."""
         first = p.clock[HOLDER]
         p.stack += [Declare(), InitiativeRoll(side=1 - first), InitiativeRoll(side=first)]
 
@@ -58,30 +155,21 @@ class InitiativeRoll(Roll[PulsesPosition]):
     side: Side
 
     def check(self, p: PulsesPosition) -> Check:
-        """Two dice."""
-        kind = p.battle.rules.initiative_kind
-        return kind.check((kind.dice,))
+        rules = p.battle.rules.initiative
+        return rules.roll.check((rules.dice,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Keep the faces."""
-        faces = sorted_faces(p.battle.rules.initiative_kind.dice)[outcome]
-        low, high = (faces[0], faces[-1]) if len(faces) > 1 else (0, faces[0])
-        p.dice[2 * self.side : 2 * self.side + 2] = [low, high]
-        tell_total(p, self.side)
+        set_dice(p, self.side, sorted_faces(p.battle.rules.initiative.dice)[outcome])
 
 
 class Declare(Then[PulsesPosition]):
     """The side with the lower total is asked first, the other knowing what that brought."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Both questions."""
-        rules = p.battle.rules
-        low = 1 - leader(p)
-        first = low if rules.low_first else 1 - low
+        high = leader(p)
         p.stack.append(Award())
-        if rules.high_second:
-            p.stack.append(Reroll(side=1 - first))
-        p.stack.append(Reroll(side=first))
+        p.stack.append(Reroll(side=high))  # pulses.initiative.reroll.high-second
+        p.stack.append(Reroll(side=1 - high))  # pulses.initiative.reroll.low-first
 
 
 class Reroll(Decision[PulsesPosition]):
@@ -91,12 +179,11 @@ class Reroll(Decision[PulsesPosition]):
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Pass, one die or both, as far as the pool reaches."""
-        rules = p.battle.rules
         found = [PASS]
-        pool, price = p.pool[self.side], rules.initiative_price
-        if not rules.initiative_cds or not commanded(p, self.side):
+        pool, price = p.pool[self.side], p.battle.rules.initiative.price
+        if not commanded(p, self.side):  # pulses.commander.initiative
             return found
-        low, high = p.dice[2 * self.side : 2 * self.side + 2]
+        low, high = dice_of(p, self.side)
         if pool >= price:
             found.append(LOW_DIE)
             if high != low:
@@ -106,71 +193,63 @@ class Reroll(Decision[PulsesPosition]):
         return found
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Pay and throw."""
         if action == PASS:
             return
-        which = {LOW_DIE: 1, HIGH_DIE: 2, BOTH_DICE: 3}[action]
-        p.spend(self.side, p.battle.rules.initiative_price * (2 if which == 3 else 1))
+        which = REROLLS[action]
+        p.spend(self.side, p.battle.rules.initiative.price * (2 if which == BOTH else 1))
         p.stack.append(RerollDice(side=self.side, which=which))
 
     def default(self, p: PulsesPosition) -> int:
-        """Let it stand."""
         return PASS
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Again?"""
-        mine = "-".join(map(str, p.dice[2 * self.side : 2 * self.side + 2]))
+        low, high = dice_of(p, self.side)
         other = total(p, 1 - self.side)
         return (
-            f"Initiative: you have {mine}, the enemy a total of {other}, the d4 shows"
+            f"Initiative: you have {low}-{high}, the enemy a total of {other}, the d4 shows"
             f" {p.clock[DIE]}. Throw dice again for command dice ({p.pool[self.side]} left)?"
         )
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return "Waiting whether initiative dice are thrown again."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
-        """The die by its face."""
-        low, high = p.dice[2 * self.side : 2 * self.side + 2]
+        """A die by its face."""
+        low, high = dice_of(p, self.side)
         words = {LOW_DIE: f"throw the {low} again", HIGH_DIE: f"throw the {high} again"}
         words[BOTH_DICE] = "throw both again"
         return words.get(action, "pass")
 
 
 class RerollDice(Roll[PulsesPosition]):
-    """The dice that are thrown again; `which` is 1 the low one, 2 the high one, 3 both."""
+    """The dice that are thrown again: LOWER, HIGHER or BOTH."""
 
     side: Side
-    which: int
+    which: Annotated[int, Within(LOWER, BOTH)]
+
+    def dice(self) -> int:
+        """How many are thrown."""
+        return 2 if self.which == BOTH else 1
 
     def check(self, p: PulsesPosition) -> Check:
-        """One die or two."""
-        return p.battle.rules.initiative_kind.check((2 if self.which == 3 else 1,))
+        return p.battle.rules.initiative.roll.check((self.dice(),))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """The new faces stand, even if they are lower."""
-        at = 2 * self.side
-        old = p.dice[at : at + 2]
-        thrown = sorted_faces(2 if self.which == 3 else 1)[outcome]
-        kept = {1: old[1:], 2: old[:1], 3: []}[self.which]
-        new = sorted([*kept, *thrown])
-        if p.battle.rules.reroll_stands or sum(new) >= sum(old):
-            p.dice[at : at + 2] = new
-        tell_total(p, self.side)
+        low, high = dice_of(p, self.side)
+        kept = {LOWER: [high], HIGHER: [low], BOTH: []}[self.which]
+        new = sorted([*kept, *sorted_faces(self.dice())[outcome]])
+        # The new faces stand, even if they are lower: pulses.initiative.reroll.stands
+        set_dice(p, self.side, tuple(new))
 
 
 class Award(Then[PulsesPosition]):
     """Doubles pay; the higher total has the initiative."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Count."""
-        rules = p.battle.rules
-        pays = rules.doubles and (p.clock[PULSE] > 0 or rules.first_doubles)
         for side in (0, 1):
-            low, high = p.dice[2 * side : 2 * side + 2]
-            if pays and low == high:
-                gain = p.clock[DIE] * rules.doubles_times
+            low, high = dice_of(p, side)
+            if low == high and p.battle.rules.initiative.doubles_pay:
+                gain = p.clock[DIE]  # pulses.initiative.doubles
                 p.pool[side] += gain
                 p.tell(f"{p.battle.titles[side]} rolled doubles: {gain} command dice more.")
         winner = leader(p)

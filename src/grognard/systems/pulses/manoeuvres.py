@@ -1,4 +1,7 @@
-"""Movement: what a unit may do with what is left of its move, leg by leg, and why not."""
+"""Manoeuvres: wheels, changes of face, sideways and oblique moves, and passing through friends.
+
+What a unit may do with what is left of its move, leg by leg, and why not.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,15 @@ from grognard.boards.table.rect import (
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
-from grognard.systems.pulses.attack import attack_on_the_spot, refuse_contact
-from grognard.systems.pulses.field import in_radius_at, nearest_gap2, rough_at, town_at
-from grognard.systems.pulses.moving.tried import Tried, Turn
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.pulses.attack import Tried, attack_on_the_spot, refuse_contact
+from grognard.systems.pulses.moving.distances import nearest_gap2
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import FOOT_GUNS, INFANTRY, OFFICER
-from grognard.systems.pulses.state.position import FIRED, PulsesPosition
+from grognard.systems.pulses.state.kinds import DEGREES, INFANTRY, OFFICER
+from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import ATTACKING, AWAY, IF_ABLE, NO_NEARER, RELOCATING, TURNING
-from grognard.systems.pulses.terrain import closed_at, toll
+from grognard.systems.pulses.suppression import refuse_relocation
+from grognard.systems.pulses.terrain import closed_at, rough_at, toll, town_at
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 
@@ -44,16 +48,34 @@ NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or whee
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
 
 
-def allowance(p: PulsesPosition, u: int, how: int, die: int) -> int:
-    """How far a unit may move in all, in mils; `die` is its movement die, 0 without one."""
-    rules = p.battle.rules
-    kind = p.battle.kind[u]
-    if how == RELOCATING:
-        return rules.relocation
-    move = rules.near_move[kind] + die * INCH if die else rules.move[kind]
-    if kind == FOOT_GUNS and p.state[u] & FIRED:
-        return move // rules.fired_parts
-    return move
+class ManoeuvreRules:
+    """What turning, going sideways and passing through friends cost."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.most_wheel = book.int("pulses.wheel", "degrees") // DEGREES
+        self.face_cost = [  # by arm
+            book.int("pulses.face.infantry", "inches") * INCH,
+            book.int("pulses.face.cavalry", "inches") * INCH,
+            book.int("pulses.rulings.artillery-face", "inches") * INCH,
+        ]
+        self.flank_clear = book.int("pulses.flank-move.not-near-enemy", "inches") * INCH
+        troops = book.int("pulses.flank-move.infantry-cavalry", "times")
+        self.flank_times = [troops, troops, book.int("pulses.flank-move.artillery", "times")]
+        self.oblique = book.int("pulses.oblique.angle", "degrees") // DEGREES
+        self.pass_price = book.int("pulses.interpenetration.infantry-price", "inches") * INCH
+        self.climb = book.int("pulses.elevation", "inches") * INCH
+
+
+class Turn:
+    """A change of face or a wheel: the stand after it, what it takes, or why it may not be."""
+
+    __slots__ = ("cost", "faced", "there", "why")
+
+    def __init__(self, there: Rect, cost: int, faced: int, why: str = "") -> None:
+        self.there = there
+        self.cost = cost
+        self.faced = faced
+        self.why = why
 
 
 class Mover(TableMover):
@@ -82,7 +104,7 @@ class Mover(TableMover):
         self.faced = faced
         self.went = went
         side = battle.side[u]
-        clear = battle.rules.flank_clear
+        clear = battle.rules.manoeuvres.flank_clear
         self.near = any(within(self.a, b, clear) for b in self.foe_rects)
         self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
         self.nearest = nearest_gap2(self.a, self.foe_rects)
@@ -138,7 +160,7 @@ class Mover(TableMover):
         return known
 
     def _turn_to(self, facing: int) -> Turn:
-        rules = self.battle.rules
+        rules = self.battle.rules.manoeuvres
         base = self.a.shape
         steps = turned(base.facing, facing)
         quarter = abs(steps) in (QUARTER, HALF)
@@ -146,10 +168,11 @@ class Mover(TableMover):
         if self.how == TURNING:
             allowed = quarter and not self.faced
             why = "" if allowed else "a holding unit changes face by 90 or 180 degrees, once"
-            return Turn(there, rules.hold_face, 1, why)
+            return Turn(there, 0, 1, why)  # pulses.status.hold.infantry-cavalry
         if quarter and not self.faced and not self.went:
-            rough = rough_at(self.battle, self.a.x, self.a.y) and not rules.rough_faces
-            return Turn(there, self.left if rough else rules.face_cost[self.arm], 1)
+            if rough_at(self.battle, self.a.x, self.a.y):
+                return Turn(there, self.left, 1)  # pulses.face.rough
+            return Turn(there, rules.face_cost[self.arm], 1)
         if abs(steps) > rules.most_wheel:
             return Turn(there, 0, 0, "it may turn about only once, before it moves")
         return self._wheel(steps)
@@ -179,18 +202,19 @@ class Mover(TableMover):
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
         """Why a leg may not be; what is quickly seen first."""
-        battle = self.battle
+        battle, rules = self.battle, self.battle.rules.manoeuvres
         if not on_table(end, battle.wide, battle.high):
             return "it would leave the table"
         if self.how == TURNING and tried.moved:
-            return "a holding force changes face only"
+            return "a holding force changes face only"  # pulses.status.hold.infantry-cavalry
         ahead = True
         if dx or dy:
-            ahead = within_arc(start.shape.facing, dx, dy, battle.rules.oblique)
+            ahead = within_arc(start.shape.facing, dx, dy, rules.oblique)
             if not ahead and self.near:
                 return NO_FLANK
-            times = 1 if ahead else battle.rules.flank_times[self.arm]
-            left = max(0, self.left - tried.cost) * battle.rules.road_times[battle.kind[self.u]]
+            times = 1 if ahead else rules.flank_times[self.arm]
+            road = battle.rules.terrain.road_times[battle.kind[self.u]]
+            left = max(0, self.left - tried.cost) * road
             if (dx * dx + dy * dy) * times * times > left * left:
                 return f"it is further than the {inches(self.left)} in that are left"
         for _, b in self.friends:
@@ -206,7 +230,7 @@ class Mover(TableMover):
             why = self._pay(tried, swept, end, ahead)
             if why:
                 return why
-        return refuse_contact(self, tried, swept, end, ahead) or self._bound(tried, end)
+        return refuse_contact(self, tried, end, ahead) or self._bound(tried, end)
 
     def _town_full(self, end: Rect) -> bool:
         town = town_at(self.battle, end.x, end.y)
@@ -214,12 +238,12 @@ class Mover(TableMover):
             return False
         inside = sum(town_at(self.battle, b.x, b.y) == town for _, b in self.friends)
         inside += sum(town_at(self.battle, b.x, b.y) == town for b in self.foe_rects)
-        return inside >= self.battle.rules.town_holds
+        return inside >= self.battle.rules.terrain.town_holds
 
     def _pay(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
         """The way over the ground and through friends."""
         battle = self.battle
-        rules = battle.rules
+        rules = battle.rules.manoeuvres
         if not ahead:
             # Up to a mil more than 6 in counts as 6 in.
             clear = rules.flank_clear + 1
@@ -235,23 +259,20 @@ class Mover(TableMover):
         if tried.cost > self.left:
             return self._dear(tried)
         for v, b in self.friends:
-            if sweeps(swept, b):
-                if not rules.pass_friends:
-                    return f"{self.p.name(v)} stands in the way"
-                if self.arm == INFANTRY and battle.arm[v] == INFANTRY:
-                    tried.cost += rules.pass_price
+            # Other arms pass and are passed free: pulses.interpenetration.allowed
+            if self.arm == INFANTRY and battle.arm[v] == INFANTRY and sweeps(swept, b):
+                tried.cost += rules.pass_price
         return ""
 
     def _bound(self, tried: Tried, end: Rect) -> str:
         """What the manner of its move forbids."""
         how = self.how
         if how == RELOCATING:
-            inside = in_radius_at(self.p, self.u, end)
-            if self.battle.rules.relocate_inside and not inside:
-                return "a relocation ends within the radius of its sub-commander"
-        elif how in BIND_CONTACT and self.striking:
+            return refuse_relocation(self.p, self.u, end)
+        if how in BIND_CONTACT and self.striking:
+            # pulses.status.attack, pulses.move.six-inch.six
             return "" if tried.target >= 0 else "it must attack an enemy it can reach"
-        elif how in (ATTACKING, AWAY, NO_NEARER):
+        if how in (ATTACKING, AWAY, NO_NEARER):
             return self._distance(tried, end)
         return ""
 
@@ -266,16 +287,19 @@ class Mover(TableMover):
         nearer = n * unit < before * d
         further = n * unit > before * d
         if self.how == ATTACKING:
+            # pulses.status.attack
             return "" if nearer else "an attacking force goes towards the enemy"
         if self.how == AWAY:
+            # pulses.status.withdraw
             return "" if further else "a withdrawing force goes away from the enemy"
+        # pulses.move.six-inch.one
         return "it may not go nearer to the enemy" if nearer else ""
 
     def _turned_wrong(self, end: Rect) -> bool:
         """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""
         if self.how == NO_NEARER or not self.foe_rects:
             return False
-        oblique = self.battle.rules.oblique
+        oblique = self.battle.rules.manoeuvres.oblique
         before, after = self._off(self.a), self._off(end)
         if self.how == ATTACKING:
             return after > oblique and after >= before

@@ -1,15 +1,69 @@
-"""Officers: who gives command dice, who helps whom, and what becomes of those who are hit."""
+"""Officers: commanders, sub-commanders and their radius, and what becomes of those who are hit."""
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect, point_within
+from grognard.engine.check import FLAG, Check, CheckKind, Fact, Situation
+from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Unit
+from grognard.engine.numbers import Flag, Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
-from grognard.systems.pulses.field import apart2, near_officer
-from grognard.systems.pulses.state.kinds import ARMY, SUB
+from grognard.systems.pulses.state.kinds import ARMY, SUB, WING
 from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import GONE
+
+
+class OfficerRules:
+    """What officers may do, at which price and distance, and how they are replaced."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.combat_die_reach = book.int("pulses.commander.combat-die", "inches") * INCH
+        self.combat_die_price = book.int("pulses.commander.combat-die", "cds")
+        self.movement_price = book.int("pulses.commander.reroll-movement", "cds")
+        self.recovery_price = book.int("pulses.commander.recovery", "cds")
+        self.lapels_per_pulse = book.int("pulses.commander.lapels-once", "most")
+        self.wing_move_price = book.int("pulses.commander.move-price", "cds")
+        self.army_move_price = book.int("pulses.move.army-commander-price", "cds")
+        self.help_reach = book.int("pulses.subcommander.within-3", "inches") * INCH
+        self.helps_per_pulse = book.int("pulses.subcommander.once-per-pulse", "most")
+        self.subcommander_drop = book.int("pulses.officer.subcommander-replaced")
+        self.army_commander_drop = book.int("pulses.officer.army-commander-replaced")
+        self.touch = book.int("pulses.rulings.officer-contact", "inches") * INCH
+        self.commander_risk = book.int("pulses.rulings.commander-check", "inches") * INCH
+        self.movement_rerolls = book.int("pulses.rulings.one-reroll", "most")
+        self.control = book.ints("pulses.rulings.subcommander-profile", "control")
+        self.dice = book.ints("pulses.rulings.subcommander-profile", "dice")
+        self.radius = {
+            "division": book.int("pulses.rulings.radius", "division"),
+            "corps": book.int("pulses.rulings.radius", "corps"),
+        }
+        self.casualty = CasualtyKind(book)
+
+
+class CasualtyKind(CheckKind):
+    """Whether an officer who helped in a combat is lost."""
+
+    name = "casualty"
+    title = "Officer casualty"
+    facts = (Fact("broke", "The unit he helped broke", "Combat", FLAG),)
+    outcomes = ("unhurt", "lost")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.lost = book.int("pulses.rulings.casualty-check", "lost")
+        self.broke = book.int("pulses.rulings.casualty-check", "broke")
+
+    def build(self, situation: Situation) -> Check:
+        (broke,) = situation
+        most = self.broke if broke else self.lost
+        table = [int(face <= most) for face in range(1, FACES + 1)]
+        return Check(self, situation, (D6,), (), f"lost on {most} or less", self.outcomes, table)
+
+
+# -- commanders ----------------------------------------------------------------------------------
 
 
 def army_commander(p: PulsesPosition, side: int) -> int:
@@ -26,102 +80,115 @@ def commanded(p: PulsesPosition, side: int) -> bool:
     return any(p.x[u] >= 0 for u in p.battle.commanders_of[side])
 
 
-def giver(p: PulsesPosition, force: int) -> int:
-    """The commander nearest to a sub-commander who may give him command dice, -1 if none."""
-    sub = p.battle.sub(force)
-    here = [u for u in p.battle.givers[force] if p.x[u] >= 0]
-    if not here or p.x[sub] < 0 or not p.battle.rules.issue:
-        return -1
-    return min(here, key=lambda u: (apart2(p, u, sub), u))
-
-
-def gifts(p: PulsesPosition, force: int) -> list[int]:
-    """What 0, 1, … command dice for a control test cost a side, as far as it can pay."""
-    battle = p.battle
-    costs = [0]
-    commander = giver(p, force)
-    if commander < 0:
-        return costs
-    way = apart2(p, commander, battle.sub(force))
-    for reach, most, price in battle.rules.cd_reach:
-        if reach < 0 or way <= reach * reach:
-            pool = p.pool[battle.forces[force].side]
-            costs += [n * price for n in range(1, most + 1) if n * price <= pool]
-            break
-    return costs
-
-
-def lapel_grabber(p: PulsesPosition, force: int) -> int:
-    """A commander in base contact with a sub-commander who has not set a status yet, -1 if none."""
-    rules = p.battle.rules
-    sub = p.battle.sub(force)
-    for u in p.battle.givers[force]:
-        if p.x[u] < 0 or p.x[sub] < 0 or p.used[u] >= rules.lapels_most:
-            continue
-        if apart2(p, u, sub) <= rules.touch * rules.touch:
-            return u
-    return -1
-
-
-def may_help(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit's own sub-commander is by and has a help left in this pulse."""
-    battle = p.battle
-    sub = battle.sub(battle.force[u])
-    if p.used[sub] >= battle.rules.helps:
-        return False
-    return near_officer(p, sub, u, battle.rules.help_reach)
+def commanders(p: PulsesPosition, force: int) -> list[int]:
+    """The commanders on the table who have powers over a force."""
+    return [u for u in p.battle.givers[force] if p.x[u] >= 0]
 
 
 def commander_near(p: PulsesPosition, u: int, reach: int) -> int:
     """The first commander of a unit's force within reach of it, -1 if none."""
-    for officer in p.battle.givers[p.battle.force[u]]:
+    for officer in commanders(p, p.battle.force[u]):
         if near_officer(p, officer, u, reach):
             return officer
     return -1
 
 
-def has_commander(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit's force has any commander on the table."""
-    return any(p.x[officer] >= 0 for officer in p.battle.givers[p.battle.force[u]])
+def lapel_grabber(p: PulsesPosition, force: int) -> int:
+    """A commander in base contact with a sub-commander who has not set a status yet, -1 if none."""
+    rules = p.battle.rules.officers
+    sub = p.battle.sub(force)
+    for u in commanders(p, force) if p.x[sub] >= 0 else []:
+        touch = apart2(p, u, sub) <= rules.touch * rules.touch
+        if touch and p.used[u] < rules.lapels_per_pulse:
+            return u
+    return -1
 
 
-def replace(p: PulsesPosition, officer: int) -> None:
-    """An officer is lost: a lesser one takes his place, but for wing commanders."""
+def ride_price(p: PulsesPosition, u: int) -> int:
+    """The command dice a move of a commander costs; sub-commanders and units move free."""
+    rules, rank = p.battle.rules.officers, p.battle.rank[u]
+    if rank == ARMY:
+        return rules.army_move_price
+    return rules.wing_move_price if rank == WING else 0
+
+
+def apart2(p: PulsesPosition, u: int, v: int) -> int:
+    """The squared distance of two officers in mils."""
+    return ((p.x[u] - p.x[v]) ** 2 + (p.y[u] - p.y[v]) ** 2) * 10_000
+
+
+# -- sub-commanders ------------------------------------------------------------------------------
+
+
+def may_help(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit's own sub-commander is by and has a help left in this pulse."""
+    rules = p.battle.rules.officers
+    sub = p.battle.sub(p.battle.force[u])
+    return p.used[sub] < rules.helps_per_pulse and near_officer(p, sub, u, rules.help_reach)
+
+
+def use_help(p: PulsesPosition, u: int) -> None:
+    """A unit's sub-commander has helped in this pulse."""
+    p.used[p.battle.sub(p.battle.force[u])] += 1
+
+
+def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
+    """Whether an officer on the table is within reach of a unit."""
+    if p.x[officer] < 0:
+        return False
+    return point_within(p.x[officer] * 100, p.y[officer] * 100, p.rect(u), reach)
+
+
+def in_radius(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit's nearest point lies in the radius of its own sub-commander."""
+    return in_radius_at(p, u, p.rect(u))
+
+
+def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
+    """Whether a unit would be in the radius at a place."""
     battle = p.battle
-    rules = battle.rules
-    successor = "another takes his place"
-    if battle.rank[officer] == SUB:
-        p.rating[officer] += rules.sub_drop
-        p.helpers[officer] = 0
-        successor += f" (control {p.rating[officer]:+d}, no combat dice)"
-    elif battle.rank[officer] == ARMY:
-        p.rating[officer] = max(0, p.rating[officer] + rules.army_drop)
-        successor += f" (level {p.rating[officer]})"
-    elif rules.wing_lost:
-        p.put(officer, GONE, 0, 0)
-        successor = "nobody takes his place"
-    p.tell(f"{clause(p.name(officer), 'is')} lost; {successor}.", p.uid(officer))
+    force = battle.force[u]
+    sub = battle.sub(force)
+    if p.x[sub] < 0:
+        return False
+    return point_within(p.x[sub] * 100, p.y[sub] * 100, a, battle.radius[force])
+
+
+# -- casualties and replacement ------------------------------------------------------------------
 
 
 class Casualty(Roll[PulsesPosition]):
     """Whether an officer who helped in a combat is lost."""
 
-    broke: int
     officer: Unit
+    broke: Flag = 0  # the unit he helped
 
     def roller(self, p: PulsesPosition) -> int:
-        """His side."""
         return p.battle.side[self.officer]
 
     def check(self, p: PulsesPosition) -> Check:
-        """A d6."""
-        return p.battle.rules.casualty_kind.check((self.broke,))
+        return p.battle.rules.officers.casualty.check((self.broke,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Lost, or unhurt."""
         if outcome:
             replace(p, self.officer)
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The officer."""
         return (p.uid(self.officer),)
+
+
+def replace(p: PulsesPosition, officer: int) -> None:
+    """An officer is lost: a lesser one takes his place, but for wing commanders."""
+    rules, rank = p.battle.rules.officers, p.battle.rank[officer]
+    successor = "another takes his place"
+    if rank == SUB:
+        p.rating[officer] += rules.subcommander_drop
+        p.helpers[officer] = 0
+        successor += f" (control {p.rating[officer]:+d}, no combat dice)"
+    elif rank == ARMY:
+        p.rating[officer] = max(0, p.rating[officer] + rules.army_commander_drop)
+        successor += f" (level {p.rating[officer]})"
+    else:
+        p.put(officer, GONE, 0, 0)  # pulses.officer.wing-not-replaced
+        successor = "nobody takes his place"
+    p.tell(f"{clause(p.name(officer), 'is')} lost; {successor}.", p.uid(officer))

@@ -2,15 +2,57 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from typing import Annotated
+
+from grognard.boards.table.lattice import INCH
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.pulses.field import enemy_nearer, in_radius
-from grognard.systems.pulses.officers import commander_near, may_help
+from grognard.systems.pulses.moving.distances import enemy_nearer
+from grognard.systems.pulses.officers import commander_near, in_radius, may_help, use_help
 from grognard.systems.pulses.state.battle import COMMAND_DIE, KEEP, SUB_HELP
+from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
+from grognard.systems.tabletop.dice import above
+
+Again = Annotated[int, Within(0, 9)]  # how often it was thrown again for command dice
+
+
+class RecoveryRules:
+    """Who may recover, how much, and how often a failure is thrown again."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.clear = book.int("pulses.recovery.distance", "inches") * INCH
+        self.hits = book.int("pulses.recovery.effect", "hits")
+        self.commander_reach = book.int("pulses.recovery.reroll", "inches") * INCH
+        self.rerolls = book.int("pulses.recovery.reroll", "most")
+        self.roll = RecoveryKind(book)
+
+
+class RecoveryKind(CheckKind):
+    """A unit out of the fight gathers its men: a die below the number of its hits."""
+
+    name = "recovery"
+    title = "Recovery"
+    facts = (Fact("hits", "Hits of the unit", "Unit", NUMBER, 1, 12, default=2),)
+    outcomes = ("recovered", "remains")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.at_or_below = book.switch("pulses.recovery.roll", "at_or_below")
+
+    def most(self, taken: int) -> int:
+        """The highest face that recovers."""
+        return taken if self.at_or_below else taken - 1
+
+    def build(self, situation: Situation) -> Check:
+        most = self.most(situation[0])
+        target = f"d6 of at most {most}"
+        return Check(self, situation, (D6,), (), target, self.outcomes, above(most))
 
 
 class RecoverySegment(Then[PulsesPosition]):
@@ -19,38 +61,34 @@ class RecoverySegment(Then[PulsesPosition]):
     side: Side
 
     def run(self, p: PulsesPosition) -> None:
-        """Each unit that may, in order."""
         units = [u for u in p.stands_on(self.side) if may_recover(p, u)]
-        p.stack += [Recover(unit=u, again=0) for u in reversed(units)]
+        p.stack += [Recover(unit=u) for u in reversed(units)]
 
 
 def may_recover(p: PulsesPosition, u: int) -> bool:
     """Whether a unit may try to recover, and could succeed."""
-    battle = p.battle
-    rules = battle.rules
-    if not p.hits[u] or rules.recovery_kind.most(p.hits[u]) < 1:
+    rules = p.battle.rules.recovery
+    if not p.hits[u] or rules.roll.most(p.hits[u]) < 1:
         return False
-    if p.status[battle.force[u]] not in rules.recovery_statuses:
+    if p.status[p.battle.force[u]] != HOLD:  # pulses.recovery.force
         return False
-    if not rules.beyond_recovery and not in_radius(p, u):
+    if not in_radius(p, u):  # pulses.beyond-radius.no-recovery
         return False
-    return not enemy_nearer(p, p.rect(u), battle.side[u], rules.recovery_clear)
+    return not enemy_nearer(p, u, rules.clear)
 
 
 class Recover(UnitRoll[PulsesPosition]):
-    """A recovery roll; `again` counts how often it was thrown again for command dice."""
+    """A recovery roll."""
 
-    again: int
+    again: Again = 0
 
     def check(self, p: PulsesPosition) -> Check:
-        """By its hits."""
-        return p.battle.rules.recovery_kind.check((p.hits[self.unit],))
+        return p.battle.rules.recovery.roll.check((p.hits[self.unit],))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """A hit less, or perhaps another throw."""
         u = self.unit
         if outcome == 0:
-            p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovered)
+            p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovery.hits)
             p.tell(f"{clause(p.name(u), 'recovers')}.", p.uid(u))
         else:
             p.stack.append(RecoverAgain(unit=u, side=p.battle.side[u], again=self.again))
@@ -60,44 +98,34 @@ class RecoverAgain(UnitDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
     side: Side
-    again: int
+    again: Again
 
     def options(self, p: PulsesPosition) -> list[int]:
         """Let it stand, the sub-commander's help, a command die."""
-        rules = p.battle.rules
+        rules, price = p.battle.rules.recovery, p.battle.rules.officers.recovery_price
         u = self.unit
         found = [KEEP]
-        if rules.sub_recovers and may_help(p, u):
+        if may_help(p, u):  # pulses.subcommander.reroll-recovery
             found.append(SUB_HELP)
-        if (
-            self.again < rules.recovery_rerolls
-            and p.pool[self.side] >= rules.recovery_price
-            and commander_near(p, u, rules.recovery_reach) >= 0
-        ):
+        paid = self.again < rules.rerolls and p.pool[self.side] >= price
+        if paid and commander_near(p, u, rules.commander_reach) >= 0:
             found.append(COMMAND_DIE)
         return found
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Pay, and throw."""
         u = self.unit
-        if action == KEEP:
-            return
-        again = self.again
         if action == SUB_HELP:
-            p.used[p.battle.sub(p.battle.force[u])] += 1
-        else:
-            p.spend(self.side, p.battle.rules.recovery_price)
-            again += 1
-        p.stack.append(Recover(unit=u, again=again))
+            use_help(p, u)
+            p.stack.append(Recover(unit=u, again=self.again))
+        elif action == COMMAND_DIE:
+            p.spend(self.side, p.battle.rules.officers.recovery_price)
+            p.stack.append(Recover(unit=u, again=self.again + 1))
 
     def default(self, p: PulsesPosition) -> int:
-        """Let it stand."""
         return KEEP
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Again?"""
         return f"{clause(p.name(self.unit), 'has')} not recovered: throw again?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the recovery of {p.name(self.unit)}."

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated, NamedTuple
+
+from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
-from grognard.engine.check import Check
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import D6
+from grognard.engine.numbers import Side, Unit, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
-from grognard.systems.pulses.field import (
-    foes_touching,
-    in_radius,
-    in_town,
-    sees,
-    wholly_covered,
-)
-from grognard.systems.pulses.shooting import SkirmishFacts
+from grognard.systems.pulses.moving.distances import foes_touching
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PASS
-from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY
+from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, WEATHERS
 from grognard.systems.pulses.state.position import (
     HOLDER,
     PHASE,
@@ -24,36 +23,132 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.suppression import suppress
-from grognard.systems.pulses.terrain import crosses_impassable
+from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.dice import counts, hits, thrown, volley
+
+MOST_DICE = 6
+
+
+class SkirmishRules:
+    """Ranges, dice and numbers of skirmishers."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.least_rating = book.int("pulses.rulings.sk-rating", "least")
+        self.most_rating = book.int("pulses.rulings.sk-rating", "most")
+        self.dice = book.ints("pulses.skirmish.dice", "dice")
+        self.range = book.int("pulses.skirmish.range", "inches") * INCH
+        self.hits = book.int("pulses.skirmish.target-infantry", "hits")
+        self.support = book.int("pulses.skirmish.save.cavalry-support", "inches") * INCH
+        self.per_target = book.int("pulses.skirmish.one-per-target", "most")
+        wet = book.words("pulses.skirmish.not-in-snow-or-rain", "weather")
+        self.not_in = [WEATHERS.index(word) for word in wet]
+        self.save = SaveKind(book)
+        self.attack = SkirmishKind(book, self.save)
+
+
+class SaveKind(CheckKind):
+    """Saving throws against skirmishers, one for each success: how many successes are left."""
+
+    name = "save"
+    title = "Saving throws"
+    facts = (Fact("hits", "Successes to be saved", "Skirmish", NUMBER, 0, MOST_DICE, default=1),)
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.number = book.int("pulses.skirmish.save.number", "number")
+
+    def build(self, situation: Situation) -> Check:
+        (dice,) = situation
+        table = bytes(dice - saved for saved in hits(dice, self.number))
+        target = f"{thrown(dice)}, each of {self.number} or more cancels a success"
+        return Check(self, situation, (D6,) * dice, (), target, counts(dice), table)
+
+
+class SkirmishFacts(NamedTuple):
+    """The dice of a skirmish attack, and the grounds on which its target saves."""
+
+    dice: int
+    mx: int = 0
+    cavalry: int = 0
+    cover: int = 0
+    save: int = 0
+
+    @property
+    def saves(self) -> bool:
+        """Whether the target has a saving throw, on however many grounds."""
+        return bool(self.mx or self.cavalry or self.cover or self.save)
+
+
+class SkirmishKind(CheckKind):
+    """A skirmish attack: the number of its successes, after saving throws."""
+
+    name = "skirmish"
+    title = "Skirmish attack"
+    facts = (
+        Fact("dice", "Dice of the skirmishers", "Attacker", NUMBER, 0, MOST_DICE, default=1),
+        Fact("mx", "The target is mixed infantry", "Saving throw"),
+        Fact("cavalry-support", "Cavalry supports the target", "Saving throw"),
+        Fact("total-cover", "The target is wholly in cover", "Saving throw"),
+        Fact("save", "The target saves for any other reason", "Saving throw"),
+    )
+    grounds = (
+        "pulses.skirmish.save.mx",
+        "pulses.skirmish.save.cavalry-support",
+        "pulses.skirmish.save.total-cover",
+        "pulses.skirmish.save.number",
+    )
+
+    def __init__(self, book: Rulebook, save: SaveKind) -> None:
+        super().__init__()
+        self.number = book.int("pulses.skirmish.hit-number", "number")
+        self.save = save
+
+    def build(self, situation: Situation) -> Check:
+        dice, *held = situation
+        modifiers = tuple(
+            Modifier(id_, fact.label, -1, "saving throw")
+            for fact, id_, holds in zip(self.facts[1:], self.grounds, held, strict=True)
+            if holds
+        )
+        target = f"{thrown(dice)}, a success on {self.number} or more"
+        return volley(self, situation, dice, self.number, target, modifiers)
+
+    def follow(self, situation: Situation, outcome: int) -> Check | None:
+        """The saving throws."""
+        saves = SkirmishFacts(*situation).saves
+        return self.save.check((outcome,)) if outcome and saves else None
+
+    def ending(self, situation: Situation, outcome: int, then: str) -> str:
+        """The hits that stand."""
+        return then or str(outcome)
+
+
+# -- who attacks whom ----------------------------------------------------------------------------
 
 
 class SkirmishPhase(Then[PulsesPosition]):
-    """The skirmish attacks of a pulse."""
+    """The skirmish attacks of a pulse, unit by unit."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Ask for each unit that has a target, in order."""
         p.clock[PHASE] = SKIRMISH
-        rules = p.battle.rules
-        holder = p.clock[HOLDER]
-        if p.battle.weather(p.clock[TURN]) in rules.no_skirmish_in:
+        battle, rules = p.battle, p.battle.rules.skirmish
+        if battle.weather(p.clock[TURN]) in rules.not_in:
             return
-        sides = (holder,) if rules.skirmish_holder else (1 - holder, holder)
-        for side in sides:
-            units = [u for u in p.stands_on(side) if rules.skirmish_dice[p.battle.sk[u]]]
-            p.stack += [Skirmish(unit=u, side=side) for u in reversed(units)]
+        side = p.clock[HOLDER]  # pulses.skirmish.initiative-side
+        units = [u for u in p.stands_on(side) if rules.dice[battle.sk[u]]]
+        p.stack += [Skirmish(unit=u, side=side) for u in reversed(units)]
 
 
 def may_skirmish(p: PulsesPosition, u: int) -> bool:
     """Whether a unit may make a skirmish attack at all."""
-    rules = p.battle.rules
     if p.x[u] < 0:
         return False
-    if rules.no_sally and in_town(p, u):
+    if in_town(p, u):  # pulses.skirmish.not-out-of-town
         return False
-    if not rules.beyond_skirmish and not in_radius(p, u):
+    if not in_radius(p, u):  # pulses.beyond-radius.no-skirmish
         return False
-    return not (rules.no_skirmish_in_contact and foes_touching(p, u))
+    return not foes_touching(p, u)  # pulses.rulings.skirmish-not-in-contact
 
 
 def targets(p: PulsesPosition, u: int) -> list[int]:
@@ -61,20 +156,19 @@ def targets(p: PulsesPosition, u: int) -> list[int]:
     if not may_skirmish(p, u):
         return []
     battle = p.battle
-    rules = battle.rules
+    rules = battle.rules.skirmish
     a = p.rect(u)
     found = []
     for v in p.stands_on(1 - battle.side[u]):
         b = p.rect(v)
-        if not within(a, b, rules.skirmish_range):
+        if not within(a, b, rules.range) or p.used[v] >= rules.per_target:
             continue
-        if p.used[v] >= rules.skirmishers_most:
+        if battle.arm[v] == CAVALRY:  # pulses.rulings.skirmish-not-at-cavalry
             continue
-        if rules.no_skirmish_at_cavalry and battle.arm[v] == CAVALRY:
+        if foes_touching(p, v):  # pulses.rulings.skirmish-not-in-contact
             continue
-        if rules.no_skirmish_in_contact and foes_touching(p, v):
-            continue
-        if rules.skirmish_blocked and crosses_impassable(battle, a.x, a.y, b.x, b.y):
+        # pulses.skirmish.not-across-impassable
+        if crosses_impassable(battle, a.x, a.y, b.x, b.y):
             continue
         if sees(p, u, v):
             found.append(v)
@@ -84,17 +178,17 @@ def targets(p: PulsesPosition, u: int) -> list[int]:
 def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     """The dice of an attack and the grounds for a saving throw."""
     battle = p.battle
-    rules = battle.rules
+    rules = battle.rules.skirmish
     b = p.rect(v)
-    near = any(
-        w != v and battle.arm[w] == CAVALRY and within(b, p.rect(w), rules.support_reach)
+    supported = any(
+        w != v and battle.arm[w] == CAVALRY and within(b, p.rect(w), rules.support)
         for w in p.stands_on(battle.side[v])
     )
     return SkirmishFacts(
-        rules.skirmish_dice[battle.sk[u]],
-        int(rules.mx_saves and battle.units[v].mx),
-        int(near),
-        int(rules.cover_saves and wholly_covered(p, v)),
+        dice=rules.dice[battle.sk[u]],
+        mx=int(battle.units[v].mx),  # pulses.skirmish.save.mx
+        cavalry=int(supported),
+        cover=int(wholly_covered(p, v)),  # pulses.skirmish.save.total-cover
     )
 
 
@@ -104,11 +198,9 @@ class Skirmish(UnitDecision[PulsesPosition]):
     side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Pass, or any target."""
         return [PASS, *(p.battle.unit_at + v for v in targets(p, self.unit))]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """Throw."""
         if action != PASS:
             target = action - p.battle.unit_at
             p.used[target] += 1
@@ -119,26 +211,25 @@ class Skirmish(UnitDecision[PulsesPosition]):
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Whom?"""
         return f"{p.name(self.unit)}: whom do its skirmishers attack?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the skirmishers of {p.name(self.unit)}."
+
+
+# -- the dice ------------------------------------------------------------------------------------
 
 
 class SkirmishRoll(StrikeRoll[PulsesPosition]):
     """The dice of the skirmishers."""
 
     def check(self, p: PulsesPosition) -> Check:
-        """By the rating."""
         facts = skirmish_facts(p, self.unit, self.target)
-        return p.battle.rules.skirmish_kind.check(facts)
+        return p.battle.rules.skirmish.attack.check(facts)
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Saves, or the effect at once."""
         if outcome and skirmish_facts(p, self.unit, self.target).saves:
-            p.stack.append(Save(unit=self.unit, hits=outcome, target=self.target))
+            p.stack.append(Save(unit=self.unit, target=self.target, hits=outcome))
         else:
             suffer(p, self.unit, self.target, outcome)
 
@@ -147,33 +238,27 @@ class Save(Roll[PulsesPosition]):
     """The saving throws of a target, one for each success."""
 
     unit: Unit
-    hits: int
     target: Unit
+    hits: Annotated[int, Within(1, MOST_DICE)]
 
     def roller(self, p: PulsesPosition) -> int:
-        """The target's side."""
         return p.battle.side[self.target]
 
     def check(self, p: PulsesPosition) -> Check:
-        """A d6 each."""
-        return p.battle.rules.save_kind.check((self.hits,))
+        return p.battle.rules.skirmish.save.check((self.hits,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """What is left strikes."""
         suffer(p, self.unit, self.target, outcome)
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """The target."""
         return (p.uid(self.target),)
 
 
 def suffer(p: PulsesPosition, u: int, v: int, hits: int) -> None:
     """Infantry takes hits, artillery is suppressed."""
-    rules = p.battle.rules
     if not hits:
         return
-    if p.battle.arm[v] == ARTILLERY:
-        if rules.skirmish_suppresses:
-            suppress(p, v, f"the skirmishers of {p.name(u)}")
-        return
-    p.hurt(v, hits * rules.skirmish_hits, f"skirmishers of {p.name(u)}")
+    if p.battle.arm[v] == ARTILLERY:  # pulses.skirmish.target-artillery
+        suppress(p, v, f"the skirmishers of {p.name(u)}")
+    else:
+        p.hurt(v, hits * p.battle.rules.skirmish.hits, f"skirmishers of {p.name(u)}")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.step import Decision
-from grognard.systems.pulses.field import in_cover, in_rough
 from grognard.systems.pulses.state.battle import LINE, SQUARE
 from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
+from grognard.systems.pulses.terrain import in_cover, in_rough
 
 
 def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
     """Whether a unit may declare square against its attacker."""
+    # pulses.rulings.square.form, the only formation there is: pulses.rulings.formations
     battle = p.battle
-    if not battle.rules.squares or battle.arm[u] != INFANTRY or p.state[u] & SQUARED:
+    if battle.arm[u] != INFANTRY or p.state[u] & SQUARED:
         return False
     attackers = [w for w in p.stands_on(battle.side[attacker]) if p.foe[w] == u]
     if any(battle.arm[w] != CAVALRY or p.state[w] & FLANKS for w in attackers):
@@ -23,31 +24,26 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
 
 
 class FormSquare(Decision[PulsesPosition]):
-    """Whether infantry forms square."""
+    """Whether infantry forms square, which stands until the unit moves."""
 
     side: Side
     unit: Unit
     attacker: Unit
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Square or line."""
         return [SQUARE, LINE]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        """A square stands until the unit moves."""
         if action == SQUARE:
             p.state[self.unit] |= SQUARED
             p.tell(f"{clause(p.name(self.unit), 'forms')} square.", p.uid(self.unit))
 
     def prompt(self, p: PulsesPosition) -> str:
-        """Square?"""
         who = clause(p.name(self.unit), "is")
         return f"{who} attacked by {p.name(self.attacker)}: form square?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting whether {clause(p.name(self.unit), 'forms')} square."
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.unit), p.uid(self.attacker))

@@ -1,4 +1,7 @@
-"""The combat roll: both units throw their dice by handfuls, some dice twice; then hits decide."""
+"""The dice of a combat: to-hit numbers, bonus dice, and dice that are thrown again.
+
+Both units throw their dice by handfuls, some dice twice; then their hits decide.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,25 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dice import D6
 from grognard.engine.dist import Dist
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.pulses.attached import guns_of
+from grognard.systems.pulses.moving.distances import touches
+from grognard.systems.pulses.officers import in_radius
+from grognard.systems.pulses.state.kinds import CAVALRY, HEAVY, LIGHT
+from grognard.systems.pulses.state.position import (
+    FLANKS,
+    FOUGHT,
+    NOBODY,
+    SQUARED,
+    PulsesPosition,
+)
+from grognard.systems.pulses.terrain import in_cover, in_town, in_water
 from grognard.systems.tabletop.dice import FACES, counts, hits, thrown
 
+BY_SUB, BY_COMMANDER = 1, 2  # officers who help a unit
 HANDFUL: Final = 6  # dice thrown at once
 MOST_DICE: Final = 24
 SIDES: Final = ("attacker", "defender")
+ATTACKER, DEFENDER, NEITHER = range(3)
 REROLLS: Final = ("none", "bonus", "penalty")
 NONE, BONUS, PENALTY = range(3)
 GROUNDS: Final = (
@@ -22,7 +39,30 @@ GROUNDS: Final = (
     ("in-water", "In a river, fording or on a bridge", "pulses.combat.reroll-hits.vulnerable"),
     ("beyond-radius", "Beyond the radius", "pulses.combat.reroll-hits.out-of-radius"),
 )
-BONUSES: Final = 2
+BONUSES: Final = 2  # of the grounds; the others are penalties
+
+
+class StrikingRules:
+    """To-hit numbers and bonus dice."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.foot = book.int("pulses.combat.to-hit.infantry", "number")
+        self.foot_cover = book.int("pulses.combat.to-hit.infantry-vs-cover", "number")
+        self.foot_horse = book.int("pulses.combat.to-hit.infantry-vs-attacking-cavalry", "number")
+        reading = book.word("pulses.combat.to-hit.infantry-vs-attacking-cavalry", "reading")
+        self.horse_attacks = reading == "attacked"  # the other reading: the infantry attacks
+        self.horse = book.int("pulses.combat.to-hit.cavalry", "number")
+        self.horse_cover = book.int("pulses.combat.to-hit.cavalry-vs-cover", "number")
+        self.square = book.int("pulses.rulings.square.hits", "number")
+        self.least_dice = book.int("pulses.rulings.combat-dice", "least")
+        self.commander_dice = book.int("pulses.combat.bonus.army-commander", "dice")
+        self.mx_dice = book.int("pulses.combat.bonus.mx", "dice")
+        self.together = book.word("pulses.rulings.several-attackers", "way") == "together"
+        self.other_dice = book.int("pulses.rulings.several-attackers", "dice")
+        self.combat = CombatKind(book)
+
+
+# -- the roll ------------------------------------------------------------------------------------
 
 
 class Striker(NamedTuple):
@@ -38,8 +78,49 @@ class Striker(NamedTuple):
     in_water: int = 0
     beyond_radius: int = 0
 
+    @property
+    def grounds(self) -> tuple[int, ...]:
+        """Which of the GROUNDS hold."""
+        return self.heavy_vs_light, self.flanks, self.in_water, self.beyond_radius
+
 
 WIDTH: Final = len(Striker._fields)
+
+
+class Duel(NamedTuple):
+    """Both units of a combat; `square` is how many hits break the defender's square, 0 if none."""
+
+    attacker: Striker
+    defender: Striker
+    square: int = 0
+
+    @property
+    def situation(self) -> Situation:
+        """Its facts in a row."""
+        return (*self.attacker, *self.defender, self.square)
+
+    @classmethod
+    def of(cls, situation: Situation) -> Duel:
+        """The combat of a situation."""
+        *strikers, square = situation
+        return cls(Striker(*strikers[:WIDTH]), Striker(*strikers[WIDTH:]), square)
+
+    @property
+    def next(self) -> int:
+        """The side whose dice are next, NEITHER if all are thrown."""
+        if self.attacker.dice or self.attacker.again:
+            return ATTACKER
+        return DEFENDER if self.defender.dice or self.defender.again else NEITHER
+
+    def striker(self, side: int) -> Striker:
+        """One of the units."""
+        return self.attacker if side == ATTACKER else self.defender
+
+    def changed(self, side: int, striker: Striker) -> Duel:
+        """The same with one of the units changed."""
+        if side == ATTACKER:
+            return self._replace(attacker=striker)
+        return self._replace(defender=striker)
 
 
 def _facts() -> tuple[Fact, ...]:
@@ -69,37 +150,20 @@ class CombatKind(CheckKind):
         super().__init__()
         self.bonus_hit = book.int("pulses.combat.reroll-misses", "number")
         self.penalty_hit = book.int("pulses.combat.reroll-hits", "number")
-        self.cancel = book.switch("pulses.combat.reroll-hits", "cancel")
-        self.counted = [book.switch(id_) for _, _, id_ in GROUNDS]
-        self.more_wins = book.word("pulses.combat.most-hits-win", "wins") == "more"
-        self.defender_holds = book.word("pulses.combat.tie", "winner") == "defender"
 
-    def striker(self, situation: Situation, side: int) -> Striker:
-        """One of the two units of a situation."""
-        return Striker(*situation[side * WIDTH : side * WIDTH + WIDTH])
-
-    def reroll(self, striker: Striker) -> int:
-        """What a unit throws again: bonus and penalty cancel each other."""
-        held = [holds and on for holds, on in zip(striker[5:], self.counted, strict=True)]
-        bonus, penalty = any(held[:BONUSES]), any(held[BONUSES:])
-        if bonus and penalty and self.cancel:
+    def reroll(self, s: Striker) -> int:
+        """What a unit throws again: bonus and penalty cancel each other, and each counts once."""
+        bonus, penalty = any(s.grounds[:BONUSES]), any(s.grounds[BONUSES:])
+        if bonus and penalty:
             return NONE
         if penalty:
-            return PENALTY
-        return BONUS if bonus else striker.reroll
+            return PENALTY  # pulses.rulings.vulnerable-once
+        return BONUS if bonus else s.reroll
 
-    def thrower(self, situation: Situation) -> int:
-        """The side whose dice are next, 2 if all are thrown."""
-        for side in (0, 1):
-            striker = self.striker(situation, side)
-            if striker.dice or striker.again:
-                return side
-        return 2
-
-    def after(self, situation: Situation, outcome: int) -> Situation:
-        """The situation after a handful with so many hits."""
-        side = self.thrower(situation)
-        s = self.striker(situation, side)
+    def after(self, duel: Duel, outcome: int) -> Duel:
+        """The combat after a handful with so many hits."""
+        side = duel.next
+        s = duel.striker(side)
         if s.dice:
             thrown = min(HANDFUL, s.dice)
             reroll = self.reroll(s)
@@ -108,34 +172,32 @@ class CombatKind(CheckKind):
             s = s._replace(dice=s.dice - thrown, again=s.again + again, hits=s.hits + kept)
         else:
             s = s._replace(again=s.again - min(HANDFUL, s.again), hits=s.hits + outcome)
-        return (*situation[: side * WIDTH], *s, *situation[side * WIDTH + WIDTH :])
+        return duel.changed(side, s)
 
     def wins(self, by_attacker: int, by_defender: int, square: int) -> bool:
-        """Whether the attacker wins."""
+        """Whether the attacker wins; a tie is the defender's."""
         if square:
-            return by_attacker >= square
-        if by_attacker == by_defender:
-            return not self.defender_holds
-        return (by_attacker > by_defender) == self.more_wins
+            return by_attacker >= square  # pulses.combat.square.broken-or-held
+        return by_attacker > by_defender  # pulses.combat.most-hits-win, pulses.combat.tie
 
     def build(self, situation: Situation) -> Check:
         """The next handful of dice."""
-        side = self.thrower(situation)
-        if side == 2:
+        duel = Duel.of(situation)
+        side = duel.next
+        if side == NEITHER:
             return Check(self, situation, (), (), "all dice are thrown", ("0",), [0])
-        s = self.striker(situation, side)
-        reroll = self.reroll(s)
+        s = duel.striker(side)
         if s.dice:
             whole, number, what = s.dice, s.hit, ""
         else:
-            number = self.bonus_hit if reroll == BONUS else self.penalty_hit
+            number = self.bonus_hit if self.reroll(s) == BONUS else self.penalty_hit
             whole, what = s.again, " thrown again"
         dice = min(HANDFUL, whole)
         part = thrown(dice) if dice == whole else f"{dice} of {whole} dice"
         modifiers = tuple(
             Modifier(id_, label, 1 if i < BONUSES else -1, "re-roll")
-            for i, ((_, label, id_), holds) in enumerate(zip(GROUNDS, s[5:], strict=True))
-            if holds and self.counted[i]
+            for i, ((_, label, id_), holds) in enumerate(zip(GROUNDS, s.grounds, strict=True))
+            if holds
         )
         target = f"{SIDES[side]}: {part}{what}, hits on {number} or more"
         table = hits(dice, number)
@@ -144,11 +206,11 @@ class CombatKind(CheckKind):
     def staged(self, situation: Situation) -> Dist[str]:
         """Who wins, over all the dice still to be thrown."""
         ends = {"attacker": 0, "defender": 0}
-        mine = self.totals(self.striker(situation, 0))
-        theirs = self.totals(self.striker(situation, 1))
-        for n, one in mine.items():
+        duel = Duel.of(situation)
+        theirs = self.totals(duel.defender)
+        for n, one in self.totals(duel.attacker).items():
             for m, other in theirs.items():
-                winner = "attacker" if self.wins(n, m, situation[-1]) else "defender"
+                winner = "attacker" if self.wins(n, m, duel.square) else "defender"
                 ends[winner] += one * other
         return Dist({end: weight for end, weight in ends.items() if weight}).reduced()
 
@@ -157,8 +219,8 @@ class CombatKind(CheckKind):
         reroll = self.reroll(s)
         first = _faces(s.hit)
         if reroll == BONUS:
-            whole = first * FACES + (FACES - first) * _faces(self.bonus_hit)
             again = _faces(self.bonus_hit)
+            whole = first * FACES + (FACES - first) * again
         elif reroll == PENALTY:
             again = _faces(self.penalty_hit)
             whole = first * again
@@ -178,3 +240,85 @@ def _faces(least: int) -> int:
 
 def _binomial(dice: int, good: int, of: int) -> list[int]:
     return [comb(dice, n) * good**n * (of - good) ** (dice - n) for n in range(dice + 1)]
+
+
+# -- who fights whom, and with which dice --------------------------------------------------------
+
+
+def opponent(p: PulsesPosition, u: int) -> int:
+    """The enemy a unit has contacted and still touches, itself or its guns; -1 if none."""
+    v = p.foe[u]
+    if v < 0 or p.x[u] < 0 or p.x[v] < 0:
+        return NOBODY
+    a = p.rect(u)
+    if touches(p, a, p.rect(v)) or any(touches(p, a, p.rect(guns)) for guns in guns_of(p, v)):
+        return v
+    return NOBODY
+
+
+def attackers_of(p: PulsesPosition, v: int) -> list[int]:
+    """The enemies who have contacted a unit and still touch it."""
+    return [u for u in p.stands_on(1 - p.battle.side[v]) if opponent(p, u) == v]
+
+
+def to_hit(p: PulsesPosition, u: int, v: int, attacks: bool) -> int:
+    """The number on which a unit's dice hit another."""
+    battle = p.battle
+    rules = battle.rules.striking
+    cover = in_cover(p, v, walls=attacks)
+    if battle.arm[u] == CAVALRY:
+        return rules.horse_cover if cover else rules.horse
+    if battle.arm[v] == CAVALRY:
+        if p.state[u] & SQUARED:
+            return rules.square
+        if attacks != rules.horse_attacks:
+            return rules.foot_horse
+    return rules.foot_cover if cover else rules.foot
+
+
+def flanked(p: PulsesPosition, attacker: int, v: int) -> bool:
+    """Whether a defender is flanked by an attacker; a square has no flanks."""
+    if p.state[v] & SQUARED:
+        return False
+    return bool(p.state[attacker] & FLANKS or p.state[v] & FOUGHT)  # pulses.rulings.flanked
+
+
+def bonus_dice(p: PulsesPosition, u: int, v: int, attacks: bool, help: int) -> int:
+    """The dice a unit throws besides those of its strength."""
+    battle = p.battle
+    rules = battle.rules.striking
+    dice = 0
+    if help & BY_SUB:
+        # pulses.combat.bonus.subcommander, pulses.subcommander.combat-dice
+        dice += p.helpers[battle.sub(battle.force[u])]
+    if help & BY_COMMANDER:
+        dice += rules.commander_dice
+    if battle.units[u].mx and not (in_town(p, u) or in_town(p, v)):
+        dice += rules.mx_dice
+    if attacks and rules.together:
+        dice += rules.other_dice * (len({u, *attackers_of(p, v)}) - 1)
+    return dice
+
+
+def striker(p: PulsesPosition, u: int, v: int, attacks: bool, help: int) -> Striker:
+    """A unit's dice against another, and what has them thrown again."""
+    kind = p.battle.kind
+    return Striker(
+        dice=max(p.battle.rules.striking.least_dice, p.left(u))
+        + bonus_dice(p, u, v, attacks, help),
+        hit=to_hit(p, u, v, attacks),
+        # pulses.combat.reroll-misses.heavy-vs-light
+        heavy_vs_light=int(kind[u] == HEAVY and kind[v] == LIGHT),
+        flanks=int(attacks and flanked(p, u, v)),  # pulses.combat.reroll-misses.flanked
+        in_water=int(in_water(p, u)),  # pulses.combat.reroll-hits.vulnerable
+        beyond_radius=int(not in_radius(p, u)),  # pulses.combat.reroll-hits.out-of-radius
+    )
+
+
+def duel(p: PulsesPosition, u: int, v: int, attacker_help: int = 0, defender_help: int = 0) -> Duel:
+    """A combat before its first dice, with the help declared on both sides."""
+    return Duel(
+        striker(p, u, v, True, attacker_help),
+        striker(p, v, u, False, defender_help),
+        p.left(v) if p.state[v] & SQUARED else 0,
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.view import View
-from grognard.systems.pulses import victory
+from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement, short_odds
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.shown import pictures
@@ -26,7 +26,6 @@ from grognard.systems.pulses.state.position import (
 )
 from grognard.systems.pulses.state.setup import set_up
 from grognard.systems.pulses.state.steps import STEPS
-from grognard.systems.tabletop.position import GONE
 from grognard.systems.tabletop.system import TableSystem
 
 PulsesPosition.STEPS = STEPS
@@ -44,7 +43,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     listed = 5
     shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
     chapters = Chapters(
-        Rules, PulsesBattle, PulsesPosition, set_up, victory.result, faults, judgement.judge,
+        Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,
     )  # fmt: skip
 
@@ -57,13 +56,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     def score(self, view: View) -> tuple[int, ...]:
         """The units each army has left before its break point."""
         p = self.seen(view)
-        battle = p.battle
-        counted = battle.rules.loss_arms
-        return tuple(
-            battle.breaks[side]
-            - sum(p.x[u] == GONE and counted[battle.arm[u]] for u in battle.stands_of[side])
-            for side in (0, 1)
-        )
+        return tuple(-morale.beyond(p, side) for side in (0, 1))
 
     def clock(self, view: View) -> str:
         """Turn, hour, pulse, side and phase."""

@@ -1,130 +1,164 @@
-"""Terrain: what the ground of a leg costs a unit, and what is closed to it."""
+"""Terrain: what the ground costs a unit, what is closed to it, what covers and hides it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
-from grognard.boards.table.ground import Area, Ground, place
+from grognard.boards.table.ground import place
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import dot
+from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.boards.table.slide import Swept
-from grognard.systems.pulses.field import areas_at
-from grognard.systems.pulses.rules import Rules
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import ARM_OF, INFANTRY
+from grognard.systems.pulses.state.position import PulsesPosition
 
-HELD: Final = len(tablemap.AREAS)  # a town that is held already, for those who fall back
+if TYPE_CHECKING:
+    from grognard.systems.pulses.rules import Rules
+
 ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)
+AREAS: Final = range(len(tablemap.AREAS))
+LINES: Final = range(len(tablemap.LINES))
+# The rows of the table by kind of unit.
+TERRAIN_IDS: Final = (
+    "pulses.terrain.infantry",
+    "pulses.terrain.infantry",
+    "pulses.terrain.light-cavalry",
+    "pulses.terrain.heavy-cavalry",
+    "pulses.terrain.foot-artillery",
+    "pulses.terrain.horse-artillery",
+)
 
 
-def barred(rules: Rules, kind: int, sk: int) -> bool:
+class TerrainRules:
+    """The rows of the terrain table by kind of unit, and which ground is what."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.rough_parts = [book.int(id_, "parts") for id_ in TERRAIN_IDS]  # 0: prohibited
+        self.obstacle_cost = [book.int(id_, "obstacle") * INCH for id_ in TERRAIN_IDS]
+        self.road_times = [book.int(id_, "road") for id_ in TERRAIN_IDS]
+        self.barred_sk = book.int("pulses.terrain.infantry", "barred_to")
+        self.rough = areas(book.words("pulses.rulings.rough", "areas"))
+        self.closed_areas = areas(book.words("pulses.rulings.impassable", "areas"))
+        self.closed_lines = lines(book.words("pulses.rulings.impassable", "lines"))
+        self.obstacles = lines(book.words("pulses.rulings.obstacles", "lines"))
+        self.waters = lines(book.words("pulses.rulings.waters", "lines"))
+        self.cover_areas = areas(book.words("pulses.rulings.cover", "areas"))
+        self.cover_lines = lines(book.words("pulses.rulings.cover", "lines"))
+        self.towns = areas(book.words("pulses.rulings.town", "areas"))
+        self.town_holds = book.int("pulses.rulings.town", "holds")
+        self.crossing_wide = book.int("pulses.rulings.crossing", "thousandths")
+        self.road_near = book.int("pulses.rulings.road", "thousandths")
+        self.screens = areas(book.words("pulses.rulings.sight", "areas"))
+        self.sight_into = book.int("pulses.rulings.sight", "inches") * INCH
+        # The kinds of ground any rule asks about.
+        self.felt = {*self.rough, *self.closed_areas, *self.cover_areas, *self.towns, *self.screens}
+
+
+def areas(words: list[str]) -> list[int]:
+    """Kinds of areas by their names."""
+    return [tablemap.AREAS.index(word) for word in words]
+
+
+def lines(words: list[str]) -> list[int]:
+    """Kinds of lines by their names."""
+    return [tablemap.LINES.index(word) for word in words]
+
+
+# -- what is closed ------------------------------------------------------------------------------
+
+
+def barred(rules: TerrainRules, kind: int, sk: int) -> bool:
     """Whether rough ground and woods are closed to a unit."""
     if not rules.rough_parts[kind]:
         return True
-    return ARM_OF[kind] == INFANTRY and sk <= rules.sk_barred
+    return ARM_OF[kind] == INFANTRY and sk <= rules.barred_sk
 
 
-def _closed(rules: Rules, kind: int, area: int) -> bool:
-    """Whether an area is closed to a unit whatever leads through it."""
-    if area in rules.closed_areas:
-        return True
-    return area in rules.towns and rules.town_closed[ARM_OF[kind]]
+def town_closed(kind: int) -> bool:
+    """Whether a kind of unit may not enter a town."""
+    return ARM_OF[kind] != INFANTRY  # pulses.rulings.town-closed
+
+
+def closed(rules: TerrainRules, kind: int, area: int) -> bool:
+    """Whether an area is closed to a kind of unit whatever leads through it."""
+    return area in rules.closed_areas or (area in rules.towns and town_closed(kind))
+
+
+def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
+    """Whether a unit may not stand with its centre at a point."""
+    rules, land = battle.rules.terrain, battle.land
+    kind = battle.kind[u]
+    for i in areas_at(battle, x, y):
+        area = land.areas[i].kind
+        if place(land.areas[i], x, y) != INSIDE:
+            continue
+        if closed(rules, kind, area):
+            return True
+        if area in rules.rough and barred(rules, kind, battle.sk[u]):
+            return land.line_near(x, y, rules.road_near, ROADS) < 0
+    return False
+
+
+def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether impassable ground lies on a line."""
+    on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
+    return price(battle.flat, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN
+
+
+def closed_lines(rules: TerrainRules) -> list[int]:
+    """What crossing lines costs where only closed ones matter."""
+    return [FORBIDDEN if i in rules.closed_lines else 0 for i in LINES]
+
+
+@lru_cache(maxsize=16)
+def impassable_tariff(rules: TerrainRules) -> Tariff:
+    """Only what nobody passes."""
+    shut = [FORBIDDEN if area in rules.closed_areas else PLAIN for area in AREAS]
+    return Tariff(shut, closed_lines(rules), [0])
+
+
+# -- what a leg costs ----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def tariff(rules: Rules, kind: int, sk: int) -> Tariff:
     """What the ground costs a unit off the roads."""
-    areas = []
-    for area in range(len(tablemap.AREAS)):
-        if _closed(rules, kind, area):
-            areas.append(FORBIDDEN)
-        elif area in rules.rough:
-            areas.append(FORBIDDEN if barred(rules, kind, sk) else PLAIN * rules.rough_parts[kind])
+    terrain, climb = rules.terrain, rules.manoeuvres.climb
+    rates = []
+    for area in AREAS:
+        if closed(terrain, kind, area):
+            rates.append(FORBIDDEN)
+        elif area in terrain.rough:
+            shut = barred(terrain, kind, sk)
+            rates.append(FORBIDDEN if shut else PLAIN * terrain.rough_parts[kind])
         else:
-            areas.append(PLAIN)
-    lines = [0] * len(tablemap.LINES)
-    for line in rules.obstacles:
-        lines[line] = rules.obstacle[kind]
-    for line in rules.closed_lines:
-        lines[line] = FORBIDDEN
-    return Tariff(areas, lines, [0], rules.climb, rules.climb)
+            rates.append(PLAIN)
+    costs = [0] * len(LINES)
+    for line in terrain.obstacles:
+        costs[line] = terrain.obstacle_cost[kind]
+    for line in terrain.closed_lines:
+        costs[line] = FORBIDDEN
+    return Tariff(rates, costs, [0], climb, climb)
 
 
 @lru_cache(maxsize=64)
 def road_tariff(rules: Rules, kind: int) -> Tariff:
     """What a leg along a road costs: open ground, halved for guns."""
-    rate = PLAIN // rules.road_times[kind]
-    areas = [
-        FORBIDDEN if _closed(rules, kind, area) else rate for area in range(len(tablemap.AREAS))
-    ]
-    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
-    return Tariff(areas, lines, [0], rules.climb, rules.climb, rate)
-
-
-@lru_cache(maxsize=64)
-def open_tariff(rules: Rules, kind: int, sk: int) -> Tariff:
-    """No rates, only what is closed: for those who fall back."""
-    areas = [
-        FORBIDDEN
-        if _closed(rules, kind, area) or (area in rules.rough and barred(rules, kind, sk))
-        else PLAIN
-        for area in range(len(tablemap.AREAS))
-    ]
-    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
-    return Tariff([*areas, FORBIDDEN], lines, [0])
-
-
-@lru_cache(maxsize=256)
-def ground_held(battle: PulsesBattle, towns: tuple[int, ...]) -> Ground:
-    """The ground for those who fall back: towns that are held already are a kind of their own."""
-    if not towns:
-        return battle.flat
-    land = battle.flat
-    areas = [
-        Area(HELD, area.corners, area.outline) if i in towns else area
-        for i, area in enumerate(land.areas)
-    ]
-    return Ground(battle.wide, battle.high, areas, land.lines, (), land.spots)
-
-
-@lru_cache(maxsize=16)
-def impassable_tariff(rules: Rules) -> Tariff:
-    """Only what nobody passes."""
-    areas = [
-        FORBIDDEN if area in rules.closed_areas else PLAIN for area in range(len(tablemap.AREAS))
-    ]
-    lines = [FORBIDDEN if i in rules.closed_lines else 0 for i in range(len(tablemap.LINES))]
-    return Tariff(areas, lines, [0])
+    terrain, climb = rules.terrain, rules.manoeuvres.climb
+    rate = PLAIN // terrain.road_times[kind]
+    rates = [FORBIDDEN if closed(terrain, kind, area) else rate for area in AREAS]
+    return Tariff(rates, closed_lines(terrain), [0], climb, climb, rate)
 
 
 def by_road(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a leg goes along one straight piece of a road."""
-    return battle.land.along(ax, ay, bx, by, battle.rules.road_near, ROADS) >= 0
-
-
-def land_of(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> Ground:
-    """The ground with what a leg may meet on it: most legs meet little, and that is quick."""
-    if ay > by:
-        ax, ay, bx, by = bx, by, ax, ay
-    slope = cover = 0
-    slopes, covered = battle.slopes, battle.covered
-    for row in range(ay // INCH, by // INCH + 1):
-        left, right = ax, bx
-        if by - ay > INCH:
-            # The part of the leg within this row, a mil more on either side.
-            top, bottom = max(ay, row * INCH), min(by, row * INCH + INCH)
-            left = ax + (bx - ax) * (top - ay) // (by - ay)
-            right = ax + (bx - ax) * (bottom - ay) // (by - ay)
-        if left > right:
-            left, right = right, left
-        mask = (1 << (right + 1) // INCH + 1) - (1 << max(0, left - 1) // INCH)
-        slope |= slopes[row] & mask
-        cover |= covered[row] & mask
-    return battle.lands[int(cover != 0)][int(slope != 0)]
+    return battle.land.along(ax, ay, bx, by, battle.rules.terrain.road_near, ROADS) >= 0
 
 
 def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
@@ -138,10 +172,10 @@ def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
 def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, by: int) -> int:
     """The toll of a line; the same legs are thought of again and again."""
     rules = battle.rules
-    land = land_of(battle, ax, ay, bx, by)
+    land = battle.land_along(ax, ay, bx, by)
     on = course(land, Swept(dot(ax, ay), bx - ax, by - ay))
     plain = price(land, on, tariff(rules, kind, sk))
-    if plain == on.whole and rules.road_times[kind] == 1:
+    if plain == on.whole and rules.terrain.road_times[kind] == 1:
         return plain
     if by_road(battle, ax, ay, bx, by):
         along = price(land, on, road_tariff(rules, kind))
@@ -150,22 +184,91 @@ def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, b
     return plain
 
 
-def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether impassable ground lies on a line."""
-    on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
-    return price(battle.flat, on, impassable_tariff(battle.rules)) == FORBIDDEN
+# -- where a unit is -----------------------------------------------------------------------------
 
 
-def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
-    """Whether a unit may not stand with its centre at a point."""
-    rules, land = battle.rules, battle.land
-    kind = battle.kind[u]
+@lru_cache(maxsize=65536)
+def areas_at(battle: PulsesBattle, x: int, y: int) -> tuple[int, ...]:
+    """The areas in which a point lies; places are asked about again and again."""
+    return tuple(battle.land.areas_at(x, y))
+
+
+def town_at(battle: PulsesBattle, x: int, y: int) -> int:
+    """The town area in which a point lies, -1 if none."""
+    land, towns = battle.land, battle.rules.terrain.towns
     for i in areas_at(battle, x, y):
-        area = land.areas[i].kind
-        if place(land.areas[i], x, y) != INSIDE:
-            continue
-        if _closed(rules, kind, area):
-            return True
-        if area in rules.rough and barred(rules, kind, battle.sk[u]):
-            return land.line_near(x, y, rules.road_near, ROADS) < 0
-    return False
+        if land.areas[i].kind in towns:
+            return i
+    return -1
+
+
+def in_town(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit's centre lies in a town."""
+    a = p.rect(u)
+    return town_at(p.battle, a.x, a.y) >= 0
+
+
+def rough_at(battle: PulsesBattle, x: int, y: int) -> bool:
+    """Whether a point lies in rough ground or woods."""
+    land, rough = battle.land, battle.rules.terrain.rough
+    return any(land.areas[i].kind in rough for i in areas_at(battle, x, y))
+
+
+def in_rough(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit's centre lies in rough ground or woods."""
+    a = p.rect(u)
+    return rough_at(p.battle, a.x, a.y)
+
+
+def in_water(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit is crossing a stream or river."""
+    land, waters = p.battle.land, p.battle.rules.terrain.waters
+    return any(land.lines[i].kind in waters for i in land.lines_touched(p.rect(u)))
+
+
+def level(p: PulsesPosition, u: int) -> int:
+    """The contour on which a unit's centre lies."""
+    a = p.rect(u)
+    return p.battle.land.level_at(a.x, a.y)
+
+
+# -- cover and sight -----------------------------------------------------------------------------
+
+
+def in_cover(p: PulsesPosition, u: int, walls: bool = True) -> bool:
+    """Whether a unit is in cover: its centre in such ground, or walls or works at its base.
+
+    Without `walls` only the ground counts: whoever attacks has come out from behind them.
+    """
+    rules, land = p.battle.rules.terrain, p.battle.land
+    a = p.rect(u)
+    here = areas_at(p.battle, a.x, a.y)
+    if any(land.areas[i].kind in rules.cover_areas for i in here):
+        return True
+    return walls and any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
+
+
+def wholly_covered(p: PulsesPosition, u: int) -> bool:
+    """Whether a unit lies with all its base in cover, or in a town."""
+    land = p.battle.land
+    cover = p.battle.rules.terrain.cover_areas
+    if any(land.areas[i].kind in cover for i in land.areas_holding(p.rect(u))):
+        return True
+    return in_town(p, u)
+
+
+@lru_cache(maxsize=64)
+def screen_of(rules: TerrainRules) -> Screen:
+    """What each kind of ground does to sight: one sees into woods a little, through nothing."""
+    into, through = [CLEAR] * len(AREAS), [CLEAR] * len(AREAS)
+    for kind in rules.screens:
+        through[kind] = 0
+        if kind in rules.rough:
+            into[kind] = rules.sight_into
+    return Screen(into, through, [False] * len(LINES), 0)
+
+
+def sees(p: PulsesPosition, u: int, v: int) -> bool:
+    """Whether a unit sees another, from the middle of its front to any point of it."""
+    battle = p.battle
+    return hidden(battle.land, screen_of(battle.rules.terrain), p.rect(u), p.rect(v), []) is None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from grognard.boards.table.lattice import INCH
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation, many_dice
+from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.pulses.artillery import ArtilleryPhase
 from grognard.systems.pulses.combat import CombatSegment
 from grognard.systems.pulses.control import ControlSegment
 from grognard.systems.pulses.initiative import Initiative, thrower
-from grognard.systems.pulses.morale import MoralePhase
+from grognard.systems.pulses.morale import MoralePhase, take_objectives
 from grognard.systems.pulses.movement import MovementSegment
 from grognard.systems.pulses.officers import army_commander
 from grognard.systems.pulses.recovery import RecoverySegment
@@ -30,36 +33,81 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.suppression import lift
-from grognard.systems.pulses.victory import take_objectives
 from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.dice import FACES, above, thrown
 from grognard.systems.tabletop.position import GONE
+
+
+class TurnRules:
+    """Command dice, arrivals, and how long a battle may last."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.least_level = book.int("pulses.turn.command-dice", "least")
+        self.most_level = book.int("pulses.turn.command-dice", "most")
+        self.earliest = book.int("pulses.rulings.turn-number", "least")
+        self.latest = book.int("pulses.rulings.turn-number", "most")
+        self.arrival_clear = book.int("pulses.rulings.arrival", "inches") * INCH
+        self.extra_turns = book.int("pulses.rulings.nightfall", "turns")
+        self.command = CommandKind()
+        self.length = LengthKind(book)
+
+
+class CommandKind(CheckKind):
+    """The command dice of a turn: as many d6 as the army commander's level, added up."""
+
+    name = "command"
+    title = "Command dice"
+    facts = (Fact("level", "Level of the army commander", "Army", NUMBER, 1, 4, default=2),)
+
+    def build(self, situation: Situation) -> Check:
+        (level,) = situation
+        dice = (D6,) * level
+        table = many_dice(dice, lambda faces: sum(faces))
+        outcomes = tuple(str(n) for n in range(FACES * level + 1))
+        return Check(self, situation, dice, (), thrown(level), outcomes, table)
+
+
+class LengthKind(CheckKind):
+    """Whether the battle ends with the turn that was its basic length, or a later one."""
+
+    name = "basic-length"
+    title = "The end of the battle"
+    outcomes = ("over", "one more turn")
+    weighed = False
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.most = book.int("pulses.rulings.basic-length", "most")
+
+    def build(self, situation: Situation) -> Check:
+        target = f"{self.most} or less ends the battle"
+        return Check(self, situation, (D6,), (), target, self.outcomes, above(self.most))
+
+
+# -- the command phase ---------------------------------------------------------------------------
 
 
 class TurnStart(Then[PulsesPosition]):
     """A new turn: arrivals, command dice, initiative, the first pulse."""
 
     def run(self, p: PulsesPosition) -> None:
-        """The command phase comes before the pulses."""
-        battle = p.battle
         p.clock[PULSE] = 0
         p.clock[PHASE] = COMMAND
         if p.ear is not None:
             turn = p.clock[TURN]
-            p.tell(f"Turn {turn}, {battle.hour(turn)}.")
+            p.tell(f"Turn {turn}, {p.battle.hour(turn)}.")
         arrive(p)
-        if not battle.rules.keeps_cds:
-            p.pool = [0, 0]
+        p.pool = [0, 0]  # pulses.rulings.cds-lost
         first = p.clock[HOLDER]
-        command = [CommandRoll(side=side) for side in (1 - first, first) if level(p, side)]
-        opening = [Pulse(), Initiative(), TurnDie()]
-        p.stack += [*opening, *command] if battle.rules.command_first else [*command, *opening]
+        # pulses.turn.command-then-pulses, pulses.turn.first-initiative
+        p.stack += [Pulse(), Initiative(), TurnDie()]
+        p.stack += [CommandRoll(side=side) for side in (1 - first, first) if level(p, side)]
 
 
 def arrive(p: PulsesPosition) -> None:
     """Everybody who is due comes on, or waits; a new army commander takes over."""
     battle = p.battle
-    for u, free in arrivals(p, p.clock[TURN], battle.rules.arrival_clear):
+    for u, free in arrivals(p, p.clock[TURN], battle.rules.turn.arrival_clear):
         if not free:
             p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
             continue
@@ -67,7 +115,7 @@ def arrive(p: PulsesPosition) -> None:
         before = army_commander(p, unit.side)
         p.put(u, *unit.pose)
         p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
-        if unit.rank == ARMY and before >= 0 and battle.rules.takes_over:
+        if unit.rank == ARMY and before >= 0:  # pulses.rulings.takes-over
             p.put(before, GONE, 0, 0)
             p.tell(f"{clause(p.name(u), 'takes')} over from {p.name(before)}.", p.uid(u))
 
@@ -84,11 +132,9 @@ class CommandRoll(Roll[PulsesPosition]):
     side: Side
 
     def check(self, p: PulsesPosition) -> Check:
-        """As many dice as the army commander's level."""
-        return p.battle.rules.command_kind.check((level(p, self.side),))
+        return p.battle.rules.turn.command.check((level(p, self.side),))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """The pool of the turn."""
         p.pool[self.side] += outcome
         if p.ear is not None:
             p.tell(f"{p.battle.titles[self.side]} has {p.pool[self.side]} command dice.")
@@ -98,34 +144,34 @@ class TurnDie(Roll[PulsesPosition]):
     """The d4 thrown with the initiative roll: it may end the turn."""
 
     def roller(self, p: PulsesPosition) -> int:
-        """The side that held the initiative last."""
         return thrower(p)
 
     def check(self, p: PulsesPosition) -> Check:
-        """Against the pulses completed."""
-        return p.battle.rules.turn_kind.check((p.clock[PULSE],))
+        return p.battle.rules.initiative.d4.check((p.clock[PULSE],))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         """Go on, or end the turn instead of the initiative and the pulse that were to come."""
         p.clock[DIE] = outcome + 1
-        if p.battle.rules.turn_kind.ends(p.clock[PULSE], outcome + 1):
+        if p.battle.rules.initiative.d4.ends(p.clock[PULSE], outcome + 1):
             del p.stack[-2:]
             p.stack.append(TurnEnd())
 
 
+# -- a pulse -------------------------------------------------------------------------------------
+
+
 class Pulse(Then[PulsesPosition]):
-    """One pulse: skirmish attacks, artillery, one side, the other side, the end."""
+    """One pulse, its steps in the sheet's order."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Its steps in the sheet's order."""
-        rules = p.battle.rules
         holder = p.clock[HOLDER]
-        first = holder if rules.initiative_first else 1 - holder
         if p.ear is not None:
             p.tell(f"Pulse {p.clock[PULSE] + 1}.")
-        p.stack += [PulseEnd(), Phasing(side=1 - first), Phasing(side=first), ArtilleryPhase()]
-        if rules.skirmishes:
-            p.stack.append(SkirmishPhase())
+        p.stack.append(PulseEnd())
+        # pulses.pulse.3-one-side-then-other
+        p.stack += [Phasing(side=1 - holder), Phasing(side=holder)]
+        p.stack.append(ArtilleryPhase())  # pulses.pulse.2-artillery
+        p.stack.append(SkirmishPhase())  # pulses.pulse.1-skirmish
 
 
 class Phasing(Then[PulsesPosition]):
@@ -134,62 +180,49 @@ class Phasing(Then[PulsesPosition]):
     side: Side
 
     def run(self, p: PulsesPosition) -> None:
-        """Its segments."""
-        rules = p.battle.rules
-        p.clock[SIDE] = self.side
-        if rules.fights:
-            p.stack.append(CombatSegment(side=self.side))
-        p.stack.append(RecoverySegment(side=self.side))
-        if rules.moves:
-            p.stack.append(MovementSegment(side=self.side))
-        if rules.controls:
-            p.stack.append(ControlSegment(side=self.side))
+        side = p.clock[SIDE] = self.side
+        p.stack.append(CombatSegment(side=side))  # pulses.pulse.3c-combat
+        p.stack.append(RecoverySegment(side=side))
+        p.stack.append(MovementSegment(side=side))  # pulses.pulse.3b-movement
+        p.stack.append(ControlSegment(side=side))  # pulses.pulse.3a-control
 
 
 class PulseEnd(Then[PulsesPosition]):
     """Suppression is lifted, objectives change hands, and the initiative is rolled again."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Clear what lasts a pulse."""
         battle = p.battle
-        rules = battle.rules
-        lift(p)
-        p.state = [state & ~PULSE_STATES for state in p.state]
+        p.state = [state & ~PULSE_STATES for state in p.state]  # pulses.pulse.4-lift-suppression
         p.used = [0] * battle.count
         p.foe = [NOBODY] * battle.count
         take_objectives(p)
         p.clock[PULSE] += 1
         p.clock[PHASE] = END
-        p.stack += [Pulse(), Initiative(), TurnDie()] if rules.rolls_on else [TurnEnd()]
+        p.stack += [Pulse(), Initiative(), TurnDie()]  # pulses.pulse.5-next-initiative
+
+
+# -- the end of a turn ---------------------------------------------------------------------------
 
 
 class TurnEnd(Then[PulsesPosition]):
     """The end of a turn: army morale, then the length of the battle."""
 
     def run(self, p: PulsesPosition) -> None:
-        """The checks."""
         p.clock[PHASE] = END
-        p.stack.append(NextTurn())
-        if p.battle.rules.turn_checks:
-            p.stack.append(MoralePhase())
+        p.stack += [NextTurn(), MoralePhase()]  # pulses.rulings.morale-timing
 
 
 class NextTurn(Then[PulsesPosition]):
     """Go on unless an army is beaten or the time is over."""
 
     def run(self, p: PulsesPosition) -> None:
-        """Compare the turn with the basic length."""
-        battle = p.battle
+        battle, turn = p.battle, p.clock[TURN]
         if p.clock[FAILED]:
             return
-        turn = p.clock[TURN]
-        if battle.rules.length_counts and turn >= battle.turns:
-            if turn < battle.last_turn:
-                p.stack.append(LengthRoll())
-            return
-        if turn >= battle.last_turn:
-            return
-        begin(p)
+        if turn < battle.turns:  # pulses.turn.basic-length
+            begin(p)
+        elif turn < battle.last_turn:
+            p.stack.append(LengthRoll())
 
 
 def begin(p: PulsesPosition) -> None:
@@ -202,15 +235,12 @@ class LengthRoll(Roll[PulsesPosition]):
     """Whether the battle is over at its basic length."""
 
     def roller(self, p: PulsesPosition) -> int:
-        """Whoever held the initiative."""
         return p.clock[HOLDER]
 
     def check(self, p: PulsesPosition) -> Check:
-        """A d6."""
-        return p.battle.rules.length_kind.check(())
+        return p.battle.rules.turn.length.check(())
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Over, or one more turn."""
         if outcome:
             p.tell("The battle goes on for another turn.")
             begin(p)

@@ -12,9 +12,8 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import INCH
-from grognard.systems.pulses.field import in_radius
-from grognard.systems.pulses.fighting import combat_situation, opponent
-from grognard.systems.pulses.morale import losses
+from grognard.systems.pulses.morale import losses, points, result
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
 from grognard.systems.pulses.state.position import (
     HOLDER,
@@ -24,7 +23,7 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.victory import points, result
+from grognard.systems.pulses.striking import duel, opponent
 from grognard.systems.tabletop.judgement import end_worth
 
 POINT: Final = 1.0  # a strength point
@@ -112,16 +111,15 @@ def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]]) -> floa
 
 def fights(p: PulsesPosition, side: int) -> float:
     """What the contacts a side has made promise it."""
-    kind = p.battle.rules.combat_kind
+    kind = p.battle.rules.striking.combat
     total = 0.0
     for u in p.stands_on(side):
         v = opponent(p, u)
         if v < 0 or p.battle.arm[u] == ARTILLERY or p.battle.arm[v] == ARTILLERY:
             continue
-        situation = combat_situation(p, u, v)
-        mine = kind.totals(kind.striker(situation, 0))
-        theirs = kind.totals(kind.striker(situation, 1))
-        won = float(kind.odds(situation).probability("attacker"))
+        facts = duel(p, u, v)
+        mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
+        won = float(kind.odds(facts.situation).probability("attacker"))
         total += POINT * (_mean(mine) - _mean(theirs)) + WINS * (2 * won - 1)
         total += BROKEN * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
     return total

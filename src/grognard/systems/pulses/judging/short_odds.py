@@ -19,7 +19,7 @@ def answer(rules: Rules, check: str, values: Mapping[str, str]) -> dict[str, Any
 
 def pulses(rules: Rules) -> dict[str, Fraction]:
     """The chance of each number of pulses in a turn."""
-    kind = rules.turn_kind
+    kind = rules.initiative.d4
     found = {}
     left = Fraction(1)
     completed = 1

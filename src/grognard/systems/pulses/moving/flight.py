@@ -10,7 +10,8 @@ from grognard.boards.table.retreat import away_from
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.systems.pulses.fallback import Back, has_room, way_back
-from grognard.systems.pulses.field import in_radius, in_radius_at, touches
+from grognard.systems.pulses.moving.distances import touches
+from grognard.systems.pulses.officers import in_radius, in_radius_at
 from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import UnitDecision
@@ -22,7 +23,7 @@ STRIDE: Final = 500  # mils by which a way to the radius is measured
 def full_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int]:
     """Where a full move away from a point ends."""
     direction = away_from(p.rect(u), x, y)
-    back = way_back(p, u, direction, p.battle.rules.move[p.battle.kind[u]], p.facing[u])
+    back = way_back(p, u, direction, p.battle.rules.movement.move[p.battle.kind[u]])
     return back.x, back.y
 
 
@@ -51,14 +52,13 @@ class ToRadius:
     def __init__(self, p: PulsesPosition, u: int, direction: int) -> None:
         self.p, self.u, self.direction = p, u, direction
         self.inside = in_radius(p, u)
-        self.most = p.battle.rules.move[p.battle.kind[u]] // STRIDE
+        self.most = p.battle.rules.movement.move[p.battle.kind[u]] // STRIDE
         self.ways: dict[int, Back] = {}
 
     def way(self, strides: int) -> Back:
         """The way back of so many strides."""
         if strides not in self.ways:
-            p, u = self.p, self.u
-            self.ways[strides] = way_back(p, u, self.direction, strides * STRIDE, p.facing[u])
+            self.ways[strides] = way_back(self.p, self.u, self.direction, strides * STRIDE)
         return self.ways[strides]
 
     def across(self, x: int, y: int) -> bool:
@@ -110,15 +110,10 @@ class Flight(UnitDecision[PulsesPosition]):
     x: int
     y: int
 
-    def choice(self, p: PulsesPosition) -> bool:
-        """Whether the sheet gives this arm a choice."""
-        rules = p.battle.rules
-        guns = not p.battle.strength[self.unit]
-        return rules.escape_choice if guns else rules.evasion_choice
-
     def options(self, p: PulsesPosition) -> list[int]:
         """A full move, or to the radius where that is a way."""
-        if self.choice(p) and radius_way(p, self.unit, self.x, self.y) is not None:
+        # pulses.evasion.move, pulses.escape.move
+        if radius_way(p, self.unit, self.x, self.y) is not None:
             return [FULL_MOVE, TO_RADIUS]
         return [FULL_MOVE]
 
@@ -135,11 +130,9 @@ class Flight(UnitDecision[PulsesPosition]):
             p.tell(f"{clause(p.name(u), 'gets')} away, {inches(way)} in.", p.uid(u))
 
     def prompt(self, p: PulsesPosition) -> str:
-        """How far?"""
         return f"{clause(p.name(self.unit), 'gets')} away: how far?"
 
     def waiting(self, p: PulsesPosition) -> str:
-        """For the other side."""
         return f"Waiting how far {p.name(self.unit)} runs."
 
 

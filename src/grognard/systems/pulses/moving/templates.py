@@ -23,8 +23,8 @@ from grognard.boards.table.lattice import (
 from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect, within
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
-from grognard.systems.pulses.field import in_radius
 from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
@@ -110,9 +110,9 @@ class Namer(TableNamer):
         rules, u = self.battle.rules, self.u
         ranges = []
         if self.mover.arm == ARTILLERY:
-            ranges = rules.gun_ranges[self.battle.heavy[u]]
+            ranges = [*rules.artillery.ranges[self.battle.heavy[u]]]
         elif self.battle.sk[u]:
-            ranges = [rules.skirmish_range]
+            ranges = [rules.skirmish.range]
         for v, b in self.nearest(1):
             away = gap(self.a, b)
             for reach in ranges:
@@ -177,7 +177,7 @@ class Namer(TableNamer):
 
     def turned_away(self, facing: int, away: int) -> None:
         """Change face and go, with what the turn leaves."""
-        cost = self.battle.rules.face_cost[self.mover.arm]
+        cost = self.battle.rules.manoeuvres.face_cost[self.mover.arm]
         self.go(away, self.left - cost, facing, "turn and withdraw")
         self.offer(self.x, self.y, facing, "turn")
 
@@ -220,7 +220,7 @@ def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
     for area in battle.land.areas:
         left, top, right, bottom = area.box
         x, y = (left + right) // 2, (top + bottom) // 2
-        if area.kind in battle.rules.cover_areas and place(area, x, y) == INSIDE:
+        if area.kind in battle.rules.terrain.cover_areas and place(area, x, y) == INSIDE:
             found.append((x, y))
     return found
 
@@ -255,10 +255,11 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
         corner = LEFT if steps < 0 else RIGHT
         starts.append((wheel(here, width, depth, corner, steps), wheel_length(width, abs(steps))))
     if not mover.faced and not mover.went:
+        price = battle.rules.manoeuvres.face_cost[mover.arm]
         for turn in (QUARTER, HALF, -QUARTER):
             if abs(steps - turn) <= OBLIQUE or abs(steps + STEPS - turn) <= OBLIQUE:
                 facing = (here[2] + turn) % STEPS
-                starts.append(((here[0], here[1], facing), battle.rules.face_cost[mover.arm]))
+                starts.append(((here[0], here[1], facing), price))
     for start, cost in starts:
         limit = mover.left - cost
         if limit <= 0:

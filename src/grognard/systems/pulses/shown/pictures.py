@@ -72,7 +72,7 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
-    found.append(("Move", f"{battle.rules.move[unit.kind] // 1000} in"))
+    found.append(("Move", f"{battle.rules.movement.move[unit.kind] // 1000} in"))
     return found
 
 

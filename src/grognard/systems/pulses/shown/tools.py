@@ -9,10 +9,10 @@ from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Tool
 from grognard.systems.pulses import artillery
-from grognard.systems.pulses.field import in_radius, screen_of
-from grognard.systems.pulses.manoeuvres import allowance
 from grognard.systems.pulses.morale import losses
-from grognard.systems.pulses.movement import Leg
+from grognard.systems.pulses.movement import allowance, rolls
+from grognard.systems.pulses.moving.leg import Leg
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ARTILLERY, SUB
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import (
@@ -21,8 +21,8 @@ from grognard.systems.pulses.status import (
     RELOCATING,
     TURNING,
     manner,
-    rolls,
 )
+from grognard.systems.pulses.terrain import screen_of
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import arc, inches
@@ -39,7 +39,7 @@ TOOLS: Final = (
 
 def sight(p: PulsesPosition, u: int, v: int) -> Finding:
     """Whether one unit sees another."""
-    return tools.sight(p, u, v, p.battle.land, screen_of(p.battle))
+    return tools.sight(p, u, v, p.battle.land, screen_of(p.battle.rules.terrain))
 
 
 def reaches(p: PulsesPosition, u: int) -> Finding:
@@ -57,17 +57,7 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
             notes.append("An enemy is within 6 in: that is with a movement die of 6.")
         if how in (TURNING, NOT_AT_ALL):
             notes.append("As things stand it may not leave its place.")
-    leg = Leg(
-        unit=u,
-        left=left,
-        side=p.battle.side[u],
-        faced=0,
-        went=0,
-        how=FREELY,
-        from_x=p.x[u],
-        from_y=p.y[u],
-        from_f=p.facing[u],
-    )
+    leg = Leg.first(p, u, FREELY, left)
     found = tools.reach(p, u, left, leg.reach(p))
     return found._replace(says=(*found.says, *notes))
 
@@ -85,7 +75,7 @@ def shots(p: PulsesPosition, u: int) -> Finding:
     for v in artillery.targets(p, u):
         distance = artillery.fire_distance(p, u, v)
         targets.append((v, distance, "canister" if distance <= canister else "round shot"))
-    half = p.battle.rules.gun_arc
+    half = p.battle.rules.artillery.arc
     shapes = tuple(arc(p.rect(u), p.facing[u], half, reach) for reach in (canister, shot))
     return tools.fire(p, u, said, targets, shapes)
 

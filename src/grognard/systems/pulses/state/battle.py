@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.ground import Area, Ground, place
 from grognard.boards.table.lattice import INCH
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.pulses.rules import Rules
-from grognard.systems.pulses.state.kinds import ARM_OF, ARMY, SUB, WING
+from grognard.systems.pulses.state.kinds import ARM_OF, ARMY, ARTILLERY, WING
 from grognard.systems.pulses.state.roster import Roster, Unit
 from grognard.systems.tabletop.battle import (
     TableBattle,
@@ -19,6 +18,9 @@ from grognard.systems.tabletop.battle import (
     hills_of,
     lines_of,
 )
+
+if TYPE_CHECKING:
+    from grognard.systems.pulses.rules import Rules
 
 VERBS: Final = (
     "done", "halt", "pass", "low die", "high die", "both dice",
@@ -64,6 +66,7 @@ class PulsesBattle(TableBattle):
         "rules",
         "sk",
         "slopes",
+        "troops_of",
         "units_of",
     )
 
@@ -78,7 +81,7 @@ class PulsesBattle(TableBattle):
         self.roster = roster
         self.take(roster)
         self.first_turn = roster.first_turn
-        self.last_turn = self.turns + rules.extra_turns
+        self.last_turn = self.turns + rules.turn.extra_turns
         self._survey()
         self._muster(roster)
         self.name_actions(VERBS)
@@ -95,9 +98,9 @@ class PulsesBattle(TableBattle):
     def _survey(self) -> None:
         """The map as geometry, in mils."""
         ground = self.ground
-        areas = [area for area in areas_of(ground) if area.kind in self.rules.felt]
+        areas = [area for area in areas_of(ground) if area.kind in self.rules.terrain.felt]
         lines, hills = lines_of(ground), hills_of(ground)
-        spots = crossings_of(ground, self.rules.crossing_wide)
+        spots = crossings_of(ground, self.rules.terrain.crossing_wide)
         self.land = Ground(self.wide, self.high, areas, lines, hills, spots)
         # The same ground without what a leg does not meet, and where it might meet it.
         self.lands = [
@@ -112,7 +115,7 @@ class PulsesBattle(TableBattle):
     def _muster(self, roster: Roster) -> None:
         units = roster.units
         rules = self.rules
-        self.muster(units, roster.stands, ARM_OF, rules.base)
+        self.muster(units, roster.stands, ARM_OF, rules.movement.bases)
         self.forces = roster.forces
         self.force = [unit.force for unit in units]
         self.sk = [unit.sk for unit in units]
@@ -130,27 +133,27 @@ class PulsesBattle(TableBattle):
         ]
         self.givers = [self._givers(f) for f in range(len(self.forces))]
         self.breaks = []
-        for s, side in enumerate(roster.sides):
-            counted = sum(rules.base_arms[self.arm[u]] for u in self.stands_of[s])
-            self.breaks.append(side.breaks or -(-counted // rules.break_parts))
+        for side, stands_of in zip(roster.sides, self.stands_of, strict=True):
+            count = len(stands_of)  # pulses.morale.break-point-base
+            self.breaks.append(side.breaks or -(-count // rules.morale.break_parts))
+        # The units whose loss counts.
+        self.troops_of = [
+            [u for u in stands_of if self.arm[u] != ARTILLERY] for stands_of in self.stands_of
+        ]
 
     def _givers(self, force: int) -> list[int]:
-        """The commanders who may give command dice to a force and grab its lapels."""
+        """The commanders who have powers over a force."""
         wings = self.roster.wings
+        # pulses.rulings.wing-commander
         return [
             u
             for u in self.commanders_of[self.forces[force].side]
-            if self.rank[u] == ARMY
-            or (self.rules.wings_command and force in wings[self.units[u].id])
+            if self.rank[u] == ARMY or force in wings[self.units[u].id]
         ]
 
     def sub(self, force: int) -> int:
         """The sub-commander of a force, as a unit."""
         return self.stands + force
-
-    def is_sub(self, u: int) -> bool:
-        """Whether a unit is a sub-commander."""
-        return self.rank[u] == SUB
 
     def weather(self, turn: int) -> int:
         """The weather of a turn."""
@@ -159,6 +162,26 @@ class PulsesBattle(TableBattle):
             if turn >= start:
                 kind = each
         return kind
+
+    def land_along(self, ax: int, ay: int, bx: int, by: int) -> Ground:
+        """The ground with what a leg may meet on it: most legs meet little, and that is quick."""
+        if ay > by:
+            ax, ay, bx, by = bx, by, ax, ay
+        slope = cover = 0
+        slopes, covered = self.slopes, self.covered
+        for row in range(ay // INCH, by // INCH + 1):
+            left, right = ax, bx
+            if by - ay > INCH:
+                # The part of the leg within this row, a mil more on either side.
+                top, bottom = max(ay, row * INCH), min(by, row * INCH + INCH)
+                left = ax + (bx - ax) * (top - ay) // (by - ay)
+                right = ax + (bx - ax) * (bottom - ay) // (by - ay)
+            if left > right:
+                left, right = right, left
+            mask = (1 << (right + 1) // INCH + 1) - (1 << max(0, left - 1) // INCH)
+            slope |= slopes[row] & mask
+            cover |= covered[row] & mask
+        return self.lands[int(cover != 0)][int(slope != 0)]
 
 
 def squares_of(areas: Sequence[Area], high: int, inside: bool) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.rect import Rect
-from grognard.systems.pulses.movement import Leg
+from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.state.kinds import OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.terrain import closed_at
@@ -36,5 +36,5 @@ def long_moves(before: PulsesPosition, after: PulsesPosition) -> list[str]:
     u = leg.unit
     times = 1
     if before.battle.arm[u] != OFFICER:
-        times = before.battle.rules.road_times[before.battle.kind[u]]
+        times = before.battle.rules.terrain.road_times[before.battle.kind[u]]
     return too_far(before, after, u, leg.left * times)

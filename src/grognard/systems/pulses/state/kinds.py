@@ -19,6 +19,7 @@ FAST, SLOW, LIGHT, HEAVY, FOOT_GUNS, HORSE_GUNS, OFFICERS = range(7)
 ARM_OF: Final = (INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY, OFFICER)
 STATUSES: Final = ("withdraw", "hold", "active", "attack")
 WITHDRAW, HOLD, ACTIVE, ATTACK = range(4)
+WEIGHTS: Final = ("light", "heavy")  # of guns
 WEATHERS: Final = ("clear", "rain", "snow")
 SUB, ARMY, WING = range(3)
 RANKS: Final = ("sub", "army", "wing")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
 from grognard.systems.pulses.state.battle import PulsesBattle
@@ -12,6 +13,8 @@ from grognard.systems.pulses.state.kinds import ARTILLERY
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 NOBODY: Final = -1
+LONGEST: Final = 1_000_000  # mils of a move
+Tenths = Annotated[int, Within(0, 10_000)]  # of an inch, on the table
 
 # States of a unit; those of the pulse end with it, those of the segment with the segment.
 SUPPRESSED: Final = 1
@@ -20,7 +23,7 @@ SQUARED: Final = 4
 MOVED: Final = 8
 FOUGHT: Final = 16  # to its front
 FLANKS: Final = 32  # came into contact from behind its enemy's front
-PULSE_STATES: Final = FIRED
+PULSE_STATES: Final = SUPPRESSED | FIRED
 SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
 
 # Entries of the clock.
@@ -122,12 +125,11 @@ class PulsesPosition(TablePosition):
         if not hits or self.x[u] < 0:
             return
         strength = self.battle.strength[u]
-        least = 0 if self.battle.rules.breaks else 1
-        self.hits[u] = min(strength - least, self.hits[u] + hits)
+        self.hits[u] = min(strength, self.hits[u] + hits)
         if self.ear is not None:
             plural = "s" if hits > 1 else ""
             self.tell(f"{clause(self.name(u), 'takes')} {hits} hit{plural} ({why}).", self.uid(u))
-        if self.hits[u] == strength:
+        if self.hits[u] == strength:  # pulses.rulings.broken
             self.remove(u, "is broken")
 
     def remove(self, u: int, why: str) -> None:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.boards.table.lattice import Pose
+from grognard.boards.table.lattice import INCH, Pose
 from grognard.boards.tablemap import TableMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.toml import Table
-from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.state.kinds import (
     ARM_OF,
     ARMY,
     ARTILLERY,
     FAST,
+    INFANTRY,
     KINDS,
     LIGHT,
     OFFICERS,
     RANKS,
     SUB,
     WEATHERS,
+    WEIGHTS,
 )
 from grognard.systems.tabletop.roster import TableRoster
 
+if TYPE_CHECKING:
+    from grognard.systems.pulses.rules import Rules
+
 MOST_UNITS: Final = 140
-WEIGHTS: Final = ("light", "heavy")
 
 
 class Side(NamedTuple):
@@ -43,19 +46,19 @@ class Unit(NamedTuple):
     side: int
     kind: int
     force: int  # of an officer: the force he leads, -1 for commanders
-    strength: int
-    sk: int
-    mx: bool
-    cossacks: bool
-    heavy: bool
     turn: int
     pose: Pose
+    strength: int = 0
+    sk: int = 0
+    mx: bool = False
+    cossacks: bool = False
+    heavy: bool = False
     rank: int = -1
     rating: int = 0  # the control modifier of a sub-commander, the level of an army commander
     dice: int = 0
 
 
-class Force(NamedTuple):
+class Force(NamedTuple):  # pulses.rulings.force
     """A sub-commander and the units assigned to him."""
 
     id: str
@@ -70,11 +73,11 @@ class Roster(TableRoster):
     """Everything a battle file holds, checked against its map."""
 
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
-        super().__init__(ground, rules.base, MOST_UNITS)
+        super().__init__(ground, rules.movement.bases, MOST_UNITS)
         self.rules = rules
         self.heading = heading_of(file, "10:00")
-        least, most = rules.turn_numbers
-        self.first_turn = file.int("first_turn", least, min(most, self.heading.turns))
+        latest = min(rules.turn.latest, self.heading.turns)
+        self.first_turn = file.int("first_turn", rules.turn.earliest, latest)
         self.sides = [
             Side(table.str("name"), table.str("title"), table.int("breaks", 0, 99, default=0))
             for table in file.tables("side")
@@ -115,27 +118,34 @@ class Roster(TableRoster):
 
     def _force(self, table: Table) -> Unit:
         """A force, and its sub-commander as a piece."""
-        rules = self.rules
+        rules = self.rules.officers
         side = self.side(table)
         size = table.choice("size", tuple(rules.radius), default="division")
         force = Force(
-            table.str("id"),
-            table.str("name"),
-            side,
-            table.int("radius", 1, 40, default=rules.radius[size]) * 1000,
-            table.bool("reserve", default=False),
-            self._turn(table),
+            id=table.str("id"),
+            name=table.str("name"),
+            side=side,
+            radius=table.int("radius", 1, 40, default=rules.radius[size]) * INCH,
+            reserve=table.bool("reserve", default=False),
+            turn=self._turn(table),
         )
         if any(force.id == other.id for other in self.forces):
             raise table.error("id", f'the id "{force.id}" is used twice')
         self.forces.append(force)
-        low, high = rules.control_range
-        few, many = rules.dice_range
+        least, most = rules.control
+        few, many = rules.dice
         return Unit(
-            force.id, force.name, side, OFFICERS, len(self.forces) - 1, 0, 0, False, False, False,
-            force.turn, self.pose(table, 0), SUB,
-            table.int("control", low, high, default=0), table.int("dice", few, many, default=0),
-        )  # fmt: skip
+            id=force.id,
+            name=force.name,
+            side=side,
+            kind=OFFICERS,
+            force=len(self.forces) - 1,
+            turn=force.turn,
+            pose=self.pose(table, 0),
+            rank=SUB,
+            rating=table.int("control", least, most, default=0),
+            dice=table.int("dice", few, many, default=0),
+        )
 
     def _commander(self, table: Table) -> Unit:
         rank = RANKS.index(table.choice("rank", RANKS[1:]))
@@ -143,7 +153,8 @@ class Roster(TableRoster):
         id_ = table.str("id")
         level = 0
         if rank == ARMY:
-            level = table.int("level", *self.rules.levels)
+            rules = self.rules.turn
+            level = table.int("level", rules.least_level, rules.most_level)
         else:
             known = [force.id for force in self.forces]
             named = table.strs("forces")
@@ -152,37 +163,44 @@ class Roster(TableRoster):
                     raise table.error("forces", f'no force "{name:.40}" on his side')
             self.wings[id_] = [known.index(name) for name in named]
         return Unit(
-            id_, table.str("name"), side, OFFICERS, -1, 0, 0, False, False, False,
-            self._turn(table), self.pose(table, 0), rank, level, 0,
-        )  # fmt: skip
+            id=id_,
+            name=table.str("name"),
+            side=side,
+            kind=OFFICERS,
+            force=-1,
+            turn=self._turn(table),
+            pose=self.pose(table, 0),
+            rank=rank,
+            rating=level,
+        )
 
     def _unit(self, table: Table) -> Unit:
-        rules = self.rules
-        force = [f.id for f in self.forces].index(
-            table.choice("force", [f.id for f in self.forces])
-        )
+        rules, known = self.rules, [force.id for force in self.forces]
+        force = known.index(table.choice("force", known))
         kind = KINDS.index(table.choice("kind", KINDS[:-1], default=KINDS[FAST]))
         arm = ARM_OF[kind]
         guns = arm == ARTILLERY
-        sk = table.int("sk", *rules.sk_range, default=0)
-        if sk and not rules.sk_arms[arm]:
+        least, most = rules.combat.least_strength, rules.combat.most_strength
+        few, many = rules.skirmish.least_rating, rules.skirmish.most_rating
+        sk = table.int("sk", few, many, default=0)
+        if sk and arm != INFANTRY:  # pulses.rulings.sk-rating
             raise table.error("sk", "only infantry has a skirmish rating")
         cossacks = table.bool("cossacks", default=False)
         if cossacks and kind != LIGHT:
             raise table.error("cossacks", "Cossacks are light cavalry")
         return Unit(
-            table.str("id"),
-            table.str("name"),
-            self.forces[force].side,
-            kind,
-            force,
-            0 if guns else table.int("strength", *rules.strengths),
-            sk,
-            table.bool("mx", default=False),
-            cossacks,
-            guns and table.choice("weight", WEIGHTS, default="light") == "heavy",
-            self.forces[force].turn or self._turn(table),
-            self.pose(table, table.int("facing", 0, 359)),
+            id=table.str("id"),
+            name=table.str("name"),
+            side=self.forces[force].side,
+            kind=kind,
+            force=force,
+            turn=self.forces[force].turn or self._turn(table),
+            pose=self.pose(table, table.int("facing", 0, 359)),
+            strength=0 if guns else table.int("strength", least, most),
+            sk=sk,
+            mx=table.bool("mx", default=False),
+            cossacks=cossacks,
+            heavy=guns and table.choice("weight", WEIGHTS, default="light") == "heavy",
         )
 
     def _add(self, table: Table, unit: Unit) -> None:

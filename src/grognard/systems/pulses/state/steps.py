@@ -7,7 +7,6 @@ from grognard.systems.pulses import (
     artillery,
     attached,
     combat,
-    contact,
     control,
     escape,
     evasion,
@@ -20,7 +19,7 @@ from grognard.systems.pulses import (
     square,
     turn,
 )
-from grognard.systems.pulses.moving import flight
+from grognard.systems.pulses.moving import flight, leg
 
 STEPS = steps_of(
     turn,
@@ -29,8 +28,8 @@ STEPS = steps_of(
     artillery,
     control,
     movement,
+    leg,
     attached,
-    contact,
     evasion,
     flight,
     escape,

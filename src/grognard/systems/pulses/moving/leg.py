@@ -1,0 +1,168 @@
+"""The legs of a unit's move: where it may go next, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from grognard.boards.table.arcs import wholly_behind
+from grognard.boards.table.lattice import STEPS, Pose
+from grognard.boards.table.reach import Terms
+from grognard.boards.table.rect import rect
+from grognard.engine.grammar import clause
+from grognard.engine.numbers import Flag, Side, Within
+from grognard.engine.step import Area
+from grognard.systems.pulses.attached import Attach, detach, fought, may_attach
+from grognard.systems.pulses.attack import Tried
+from grognard.systems.pulses.evasion import React
+from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
+from grognard.systems.pulses.moving.templates import attacks, named_poses
+from grognard.systems.pulses.officers import ride_price
+from grognard.systems.pulses.state.battle import HALT
+from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, OFFICER
+from grognard.systems.pulses.state.position import (
+    FLANKS,
+    LONGEST,
+    SQUARED,
+    PulsesPosition,
+    Tenths,
+)
+from grognard.systems.pulses.status import (
+    ATTACKING,
+    AWAY,
+    FREELY,
+    IF_ABLE,
+    RELOCATING,
+    TURNING,
+    too_near,
+)
+from grognard.systems.pulses.terrain import tariff
+from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.measure import inches, ring
+
+WORTH_ASKING: Final = 500  # mils of a move still left
+
+
+class Leg(TableLeg[PulsesPosition]):
+    """The next leg of a unit's move, with what is left of its allowance."""
+
+    left: Annotated[int, Within(0, LONGEST)]
+    side: Side
+    how: Annotated[int, Within(FREELY, RELOCATING)]
+    # Where the move began.
+    from_x: Tenths
+    from_y: Tenths
+    from_f: Annotated[int, Within(0, STEPS - 1)]
+    faced: Flag = 0
+    went: Flag = 0
+
+    halting = HALT
+
+    @classmethod
+    def first(cls, p: PulsesPosition, u: int, how: int, left: int) -> Leg:
+        """The leg with which a unit's move begins."""
+        side, (x, y, facing) = p.battle.side[u], (p.x[u], p.y[u], p.facing[u])
+        return Leg(unit=u, side=side, how=how, left=left, from_x=x, from_y=y, from_f=facing)
+
+    def mover(self, p: PulsesPosition) -> Mover:
+        return Mover(p, self.unit, self.how, self.left, self.faced, self.went)
+
+    def bound_mover(self, p: PulsesPosition) -> Mover:
+        """The same, knowing whether it must and can attack."""
+        mover = self.mover(p)
+        if self.how in BIND_CONTACT:
+            mover.striking = bool(attacks(mover))
+        return mover
+
+    def poses(self, p: PulsesPosition) -> dict[int, str]:
+        return named_poses(self.mover(p))
+
+    def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:
+        return self.bound_mover(p).attempt(x, y, facing).why
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        """The named poses, and a halt unless the force's status drives the unit on."""
+        poses = sorted(self.named(p))
+        return poses if poses and self.driven(p) else [HALT, *poses]
+
+    def driven(self, p: PulsesPosition) -> bool:
+        """Whether the unit may not halt while there is a way for it."""
+        if self.how == AWAY:
+            return too_near(p, self.unit)
+        if self.how == IF_ABLE:
+            return any(name.startswith("attack ") for name in self.named(p).values())
+        return self.how == ATTACKING
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        """Carry out a leg; contact or a halt ends the move."""
+        u = self.unit
+        if action == HALT:
+            self.halt(p)
+            return
+        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
+        tried = self.mover(p).attempt(x, y, facing)
+        if p.ear is not None:
+            p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
+        p.spend(self.side, ride_price(p, u))
+        p.put(u, x, y, facing)
+        p.state[u] &= ~SQUARED  # pulses.rulings.square.lasts
+        detach(p, u)
+        if tried.target >= 0:
+            self.strike(p, tried.target)
+            return
+        left = self.left - tried.cost
+        went = self.went or tried.moved or int(not tried.faced)
+        faced = self.faced or tried.faced
+        if p.battle.arm[u] == OFFICER or (self.how == TURNING and faced):
+            self.halt(p)
+            return
+        kind = LastLeg if left < WORTH_ASKING else Leg
+        p.stack.append(self.into(kind, left=left, faced=faced, went=went))
+
+    def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
+        """What a leg is in the log."""
+        name = p.name(self.unit)
+        if tried.target >= 0:
+            where = f", going to {there}" if tried.moved else ""
+            return f"{clause(name, 'attacks')} {p.name(tried.target)}{where}."
+        if tried.faced and not tried.moved:
+            return f"{clause(name, 'changes')} face, now facing {facing * DEGREES}."
+        return f"{clause(name, 'moves')} to {there}."
+
+    def halt(self, p: PulsesPosition) -> None:
+        """The end of a move; guns beside infantry may be attached to it."""
+        u = self.unit
+        if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
+            p.stack.append(Attach(unit=u, side=self.side))
+
+    def strike(self, p: PulsesPosition, target: int) -> None:
+        """Contact: what the enemy does about it is settled at once."""
+        u = self.unit
+        p.foe[u] = target
+        pose: Pose = (self.from_x, self.from_y, self.from_f)
+        began = rect(pose, *p.battle.base[u])
+        if wholly_behind(p.rect(fought(p, target)), began):  # pulses.rulings.flanked
+            p.state[u] |= FLANKS
+        p.stack.append(React(unit=u, target=target))  # pulses.evasion.at-contact
+
+    def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
+        """The ground its centre can get to by one straight leg ahead or oblique."""
+        mover = self.mover(p)
+        battle = p.battle
+        u = self.unit
+        if mover.arm == OFFICER:
+            text = f"{inches(self.left)} in left"
+            return (Area(ring(mover.a.x, mover.a.y, self.left), text),)
+        if self.how == TURNING:
+            return ()
+        terms = Terms(
+            battle.land, tariff(battle.rules, battle.kind[u], battle.sk[u]), mover.foe_rects
+        )
+        facing, arc = p.facing[u], battle.rules.manoeuvres.oblique
+        steps = range(facing - arc, facing + arc + 1)
+        return self.fan(mover.a, steps, self.left, terms, False)
+
+
+class LastLeg(Leg):
+    """The end of a move: nothing is asked unless something with a name can still be done."""
+
+    asked_anyway = False
