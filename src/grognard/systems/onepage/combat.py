@@ -86,22 +86,18 @@ class Combat(Decision[OnepagePosition]):
         return p.options()[-1]
 
     def prompt(self, p: OnepagePosition) -> str:
-        """Which?"""
         return "Which combat is next?"
 
     def waiting(self, p: OnepagePosition) -> str:
-        """For the other side."""
         return "Waiting for the next combat."
 
     def phrase(self, p: OnepagePosition, action: int) -> str:
-        """Who against whom."""
         if action == DONE:
             return "done"
         verb, one, other = p.battle.nouns.name(action).split(" ")
         return f"{verb} {one} > {other}"
 
     def target(self, p: OnepagePosition, action: int) -> str:
-        """The unit attacked."""
         if action == DONE:
             return "verb:done"
         return f"unit:{p.battle.nouns.name(action).split(' ')[2]}"

@@ -111,7 +111,6 @@ class Answer(Roll[OnepagePosition]):
         return p.battle.side[self.target]
 
     def check(self, p: OnepagePosition) -> Check:
-        """As any fire."""
         return fire_check(p, self.target, self.unit)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
@@ -120,7 +119,6 @@ class Answer(Roll[OnepagePosition]):
         strike(p, self.target, self.unit, outcome)
 
     def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.target), p.uid(self.unit))
 
 

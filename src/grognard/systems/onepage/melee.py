@@ -164,7 +164,6 @@ class StrikeBack(Roll[OnepagePosition]):
     hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
-        """The defender."""
         return p.battle.side[self.target]
 
     def check(self, p: OnepagePosition) -> Check:
@@ -178,7 +177,6 @@ class StrikeBack(Roll[OnepagePosition]):
         settle(p, self.unit, self.target, self.hits, outcome)
 
     def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.target), p.uid(self.unit))
 
 
@@ -263,9 +261,7 @@ class TakeGround(UnitDecision[OnepagePosition]):
         ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:
-        """Take it?"""
         return f"{clause(p.name(self.unit), 'has')} won: take the ground?"
 
     def waiting(self, p: OnepagePosition) -> str:
-        """For the other side."""
         return f"Waiting whether {clause(p.name(self.unit), 'takes')} the ground."

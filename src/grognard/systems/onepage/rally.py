@@ -50,7 +50,6 @@ class Rally(UnitRoll[OnepagePosition]):
     """A general tries to rally a unit."""
 
     def check(self, p: OnepagePosition) -> Check:
-        """Its morale."""
         return p.battle.rules.rally_kind.check((p.battle.morale[self.unit],))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:

@@ -232,13 +232,10 @@ class RoadMarch(UnitDecision[OnepagePosition]):
             ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:
-        """Where to?"""
         return f"{clause(p.name(self.unit), 'marches')} by road: where to?"
 
     def waiting(self, p: OnepagePosition) -> str:
-        """For the other side."""
         return f"Waiting for the march of {p.name(self.unit)}."
 
     def phrase(self, p: OnepagePosition, action: int) -> str:
-        """The place."""
         return f"to {p.battle.nouns.name(action)}"

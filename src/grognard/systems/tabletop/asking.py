@@ -17,7 +17,6 @@ class UnitDecision(Decision[T]):
     unit: Unit
 
     def about(self, p: T) -> tuple[str, ...]:
-        """The unit."""
         return (p.uid(self.unit),)
 
 
@@ -27,11 +26,9 @@ class UnitRoll(Roll[T]):
     unit: Unit
 
     def roller(self, p: T) -> int:
-        """The unit's own side."""
         return p.battle.side[self.unit]
 
     def about(self, p: T) -> tuple[str, ...]:
-        """The unit."""
         return (p.uid(self.unit),)
 
 
@@ -41,5 +38,4 @@ class StrikeRoll(UnitRoll[T]):
     target: Unit
 
     def about(self, p: T) -> tuple[str, ...]:
-        """Both units."""
         return (p.uid(self.unit), p.uid(self.target))

@@ -123,7 +123,6 @@ class TableLeg(UnitDecision[T]):
         return self.why_not(p, *ahead, p.facing[u])
 
     def waiting(self, p: T) -> str:
-        """For the other side."""
         return f"Waiting for the move of {p.name(self.unit)}."
 
     def phrase(self, p: T, action: int) -> str:

@@ -48,13 +48,10 @@ class Move(Decision[OnepagePosition]):
         )
 
     def prompt(self, p: OnepagePosition) -> str:
-        """Which?"""
         return "Which unit moves?"
 
     def waiting(self, p: OnepagePosition) -> str:
-        """For the other side."""
         return "Waiting for moves."
 
     def phrase(self, p: OnepagePosition, action: int) -> str:
-        """A unit by its id."""
         return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
