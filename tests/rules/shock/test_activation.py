@@ -6,8 +6,8 @@ import pytest
 
 from grognard.systems.shock.activation import OutOfCommand
 from grognard.systems.shock.command import OrdersRoll, Undrawn
-from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, LIMITED, OUT, ROUTED
-from grognard.systems.shock.turn import NO_DRAW, Phase
+from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, LIMITED, NO_DRAW, OUT, ROUTED
+from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, foot, garrison, given, guns, heavy, leader
 from tests.rules.shock.test_pool import command
 

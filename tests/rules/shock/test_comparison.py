@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.systems import system
-from grognard.systems.shock.cohesion import BY_SHOCK
+from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.state.kinds import D1, GOOD, ROUTED
 from tests.rules.shock.assault import attack, clash

@@ -8,7 +8,7 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
-from grognard.systems.shock.cohesion import BY_SHOCK
+from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.matrix import ROW_BLOWN, ROW_ROUTED, ROWS
 from grognard.systems.shock.results import row_of, suffer
 from grognard.systems.shock.rules import Rules

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.systems.shock.command import DrawNext, Undrawn
-from grognard.systems.shock.state.kinds import INITIATIVE
+from grognard.systems.shock.state.kinds import INITIATIVE, NO_DRAW, OPERATIONS, POOL
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.turn import NO_DRAW, OPERATIONS, POOL, Phase
+from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, leader
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.ground import TACTICAL
 from grognard.systems.shock.state.kinds import (
     D1,
     D2,
@@ -16,6 +15,7 @@ from grognard.systems.shock.state.kinds import (
     ROUTED,
     SQUARE,
 )
+from grognard.systems.shock.terrain import TACTICAL
 from grognard.systems.shock.turn import Clean
 from tests.rules.shock.assault import clash
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, horse_guns

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.cohesion import BY_SHOCK
+from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader

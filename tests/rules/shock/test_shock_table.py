@@ -7,7 +7,7 @@ import pytest
 
 from grognard.engine.errors import BadSituation
 from grognard.systems import system
-from grognard.systems.shock.shock_table import ShockFacts
+from grognard.systems.shock.shock_modifiers import ShockFacts
 
 SHOCK = system("shock")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.ground import PROHIBITED, TACTICAL, WET
 from grognard.systems.shock.state.kinds import OFFICER
+from grognard.systems.shock.terrain import PROHIBITED, TACTICAL, WET
 from tests.rules.shock.given import Scene, foot, given, guns, heavy
 
 WALLS = dict.fromkeys(("0907", "0908", "0909", "0809", "0708"), "lake")

@@ -5,7 +5,9 @@ import pytest
 from grognard.engine.event import Event
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,
+    ARRIVALS,
     DONE,
+    END,
     FIRED,
     GOOD,
     MOVED,
@@ -15,7 +17,7 @@ from grognard.systems.shock.state.kinds import (
     TURN,
 )
 from grognard.systems.shock.system import ShockSystem
-from grognard.systems.shock.turn import ARRIVALS, END, NextTurn, Phase
+from grognard.systems.shock.turn import NextTurn, Phase
 from tests.rules.shock.given import Scene, foot, given, guns, leader
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from grognard.engine.view import View
 from grognard.systems.shock.movement import MoveTo
-from grognard.systems.shock.state.kinds import D2, GIVEN_UP, ROUTED
+from grognard.systems.shock.state.kinds import ARRIVALS, D2, GIVEN_UP, ROUTED
 from grognard.systems.shock.system import ShockSystem
-from grognard.systems.shock.turn import ARRIVALS, Phase
+from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, foot, garrison, given, guns, heavy, leader
 
 SYSTEM = ShockSystem()

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.shock.declaring import attackers_of
-from grognard.systems.shock.reactions import ReactionFire
+from grognard.systems.shock.shooting import ReactionFire
 from tests.rules.shock.given import Scene, foot, given, guns
 
 

@@ -7,10 +7,10 @@ import pytest
 from grognard.engine.errors import UnknownName
 from grognard.engine.view import View
 from grognard.systems.shock.state.battle import ShockBattle
-from grognard.systems.shock.state.kinds import GONE, GUNS, TURN, WAITING
+from grognard.systems.shock.state.kinds import ARRIVALS, GONE, GUNS, TURN, WAITING
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.system import ShockSystem
-from grognard.systems.shock.turn import ARRIVALS, Phase
+from grognard.systems.shock.turn import Phase
 
 SYSTEM = ShockSystem()
 

@@ -9,9 +9,9 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import View
 from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.kinds import BLOWN, PHASES
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.system import ShockSystem
-from grognard.systems.shock.turn import PHASES
 
 SYSTEM = ShockSystem()
 BATTLE = SYSTEM.battle("gemioncourt")
@@ -46,26 +46,28 @@ def test_positions_of_a_random_game_are_restored_as_they_were() -> None:
     ("field", "entry", "value", "complaint"),
     [
         ("hex", 0, 10**30, "over 20 digits"),
-        ("hex", 0, 16 * 15, "does not fit together"),
-        ("hex", 0, -3, "outside its range"),
-        ("facing", 0, 6, "outside its range"),
-        ("order", 0, 4, "outside its range"),
+        ("hex", 0, 16 * 20, "husson stands outside the map"),
+        ("hex", 0, -3, '"hex" is -3: it must be between -2'),
+        ("facing", 0, 6, '"facing" is 6: it must be between 0 and 5'),
+        ("order", 0, 4, '"order" is 4: it must be between 0 and 3'),
         ("steps", 0, 8, "husson has 8 of 7 steps"),
-        ("steps", 0, -1, "outside its range"),
-        ("flags", 0, -1, "marks that do not exist"),
+        ("steps", 0, -1, '"steps" is -1'),
+        ("steps", 0, 0, "husson stands on the map without a step left"),
+        ("flags", 0, -1, '"flags" is -1'),
         ("flags", 0, 1 << 40, '"flags" is 1099511627776'),
-        ("flags", 0, 1 << 30, "marks that do not exist"),
+        ("flags", 0, 1 << 21, '"flags" is 2097152: it must be between 0 and 2097151'),
+        ("flags", 0, BLOWN, "husson is blown or charges, which only cavalry can"),
         ("second", 0, 3, "not in two adjacent hexes"),
-        ("target", 0, 9999, "outside its range"),
-        ("control", 0, 2, '"control" is outside its range'),
-        ("held", 0, -2, '"held" is outside its range'),
-        ("pool", 0, 4, '"pool" is outside its range'),
-        ("pool", 0, -1, '"pool" is outside its range'),
-        ("clock", 0, 7, "entry 0 of the clock is 7"),
-        ("clock", 1, len(PHASES), "entry 1 of the clock is 7"),
-        ("clock", 2, 5, "entry 2 of the clock is 5"),
-        ("clock", 5, 3, "entry 5 of the clock is 3"),
-        ("clock", 6, 1, "entry 6 of the clock is 1"),
+        ("target", 0, 9999, '"target" is 9999'),
+        ("control", 0, 2, '"control" is 2: it must be between -1 and 1'),
+        ("held", 0, -2, '"held" is -2'),
+        ("pool", 0, 4, '"pool" is 4: it must be between 0 and 3'),
+        ("pool", 0, -1, '"pool" is -1'),
+        ("clock", 0, 7, "the turn is 7: it must be between 0 and 6"),
+        ("clock", 1, len(PHASES), "the phase is 7"),
+        ("clock", 2, 5, "the command is 5"),
+        ("clock", 5, 3, "the initiative is 3"),
+        ("clock", 6, 1, "given up is 1"),
         ("hex", 0, 1.5, '"hex" is 1.5'),
         ("hex", 0, True, '"hex" is True'),
         ("hex", 0, None, '"hex" is None'),

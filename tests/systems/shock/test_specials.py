@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.systems.shock.turn import NO_DRAW, OPERATIONS, POOL, Phase
+from grognard.systems.shock.state.kinds import NO_DRAW, OPERATIONS, POOL
+from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, foot, given, guns, leader
 
 

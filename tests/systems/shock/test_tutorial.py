@@ -8,10 +8,9 @@ import grognard
 from grognard.engine.game import Game
 from grognard.systems.shock.leaders import LeaderMoves
 from grognard.systems.shock.movement import leader_reach
-from grognard.systems.shock.state.kinds import D1, GOOD, PHASE, TURN
+from grognard.systems.shock.state.kinds import D1, GOOD, LEADERS, PHASE, TURN
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.system import ShockSystem
-from grognard.systems.shock.turn import LEADERS
 
 SYSTEM = ShockSystem()
 

@@ -10,13 +10,14 @@ from grognard.systems.shock.advance import refresh_engaged
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, may_shock
-from grognard.systems.shock.facing import LeaveRoll
 from grognard.systems.shock.fire import battery_targets, may_fire
+from grognard.systems.shock.leaders import in_command
 from grognard.systems.shock.line import LineTo, may_extend, may_retract
 from grognard.systems.shock.movement import MoveTo, reach
 from grognard.systems.shock.rally import RallyRoll, may_rally
-from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.shooting import FireAt
+from grognard.systems.shock.square import LeaveRoll
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,
@@ -25,8 +26,8 @@ from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BATTERY,
     CHARGE,
+    CHARGES,
     COMMAND,
-    CORPS,
     D2,
     DONE,
     DONE_VERB,
@@ -34,16 +35,19 @@ from grognard.systems.shock.state.kinds import (
     EXTEND,
     FIRE,
     FIRED,
+    FIRES,
     FULL,
     GARRISON,
     LEAVE,
     LIMITED,
+    LINE,
     MARCH,
     MOVE,
+    MOVES,
     NONE,
     OUT,
     OUTSIDE,
-    OVERALL,
+    RALLIES,
     RALLY,
     REACTED,
     RETRACT,
@@ -51,16 +55,17 @@ from grognard.systems.shock.state.kinds import (
     ROUTED,
     RUSH,
     SHOCK,
+    SHOCKS,
     SQUARE,
     STAGE,
     USED,
     WITHDRAW,
+    WITHDRAWALS,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw
 
-# The stage of the activation each order belongs to (an index of rules.STAGE_NAMES).
-LINE, RALLIES, WITHDRAWALS, FIRES, MOVES, CHARGES, SHOCKS = range(7)
+# The stage each order belongs to. A line changes at the beginning: shock.move.note.extended-line
 STAGE_OF: Final = {
     EXTEND: LINE,
     RETRACT: LINE,
@@ -76,39 +81,6 @@ STAGE_OF: Final = {
     CHARGE: CHARGES,
     SHOCK: SHOCKS,
 }
-
-
-def commander(p: ShockPosition, c: int) -> int:
-    """Who commands a command: its combat leader, without him Wellington, -1 if neither is there."""
-    battle = p.battle
-    leader = battle.commands[c].leader
-    if p.hex[leader] >= 0:
-        return leader
-    for v in battle.overall(battle.commands[c].side):
-        if p.hex[v] >= 0 and "wellington" in battle.pieces[v].traits and battle.same_army(v, c):
-            return v
-    return NONE
-
-
-def in_command(p: ShockPosition, u: int) -> bool:
-    """Whether a unit is within its commander's range; a garrison always is."""
-    battle = p.battle
-    if battle.arm[u] == GARRISON:
-        return True
-    leader = commander(p, battle.command[u])
-    if leader < 0:
-        return False
-    row = battle.grid.distance[p.hex[leader]]
-    return min(row[h] for h in p.hexes_of(u)) <= command_range(p, leader)
-
-
-def command_range(p: ShockPosition, leader: int) -> int:
-    """The hexes over which a leader commands units."""
-    piece = p.battle.pieces[leader]
-    if piece.level == OVERALL:
-        return piece.reach
-    rules = p.battle.rules.command
-    return rules.corps_range if piece.level == CORPS else rules.division_range
 
 
 class Activate(Then[ShockPosition]):
@@ -170,14 +142,6 @@ class Finish(Then[ShockPosition]):
         refresh_engaged(p)
 
 
-def stage_of(battle: ShockBattle, order: int) -> int:
-    """The stage of an order; without its note a line could change among the moves."""
-    stage = STAGE_OF[order]
-    if stage == LINE and not battle.rules.movement.line_at_beginning:
-        stage = MOVES
-    return battle.rules.command.stages[stage]
-
-
 class Orders(Decision[ShockPosition]):
     """The orders of an activation: each answer is an order to a unit, or done.
 
@@ -191,9 +155,8 @@ class Orders(Decision[ShockPosition]):
         """Every order somebody may be given now, or done."""
         battle = p.battle
         base, count = battle.order_at, battle.count
-        stages = battle.rules.command.stages
         stage = p.clock[STAGE]
-        last = 99
+        last = SHOCKS + 1
         found: list[int] = []
         for u in battle.units_of[self.side]:
             flags = p.flags[u]
@@ -201,17 +164,15 @@ class Orders(Decision[ShockPosition]):
                 continue
             orders = orders_for(p, u)
             for order in orders:
-                if stage_of(battle, order) >= stage:
+                if STAGE_OF[order] >= stage:  # shock.rulings.activation-order
                     found.append(base + order * count + u)
             must = must_first(p, u, orders)
-            if must >= 0 and stages[must] >= stage:
-                last = min(last, stages[must])
-        if last < 99:
-            found = [a for a in found if stage_of(battle, (a - base) // count) <= last]
-            found.sort()
-            return found
+            if must >= stage:
+                last = min(last, must)
         found.sort()
-        return [DONE_VERB, *found]
+        if last > SHOCKS:
+            return [DONE_VERB, *found]
+        return [a for a in found if STAGE_OF[(a - base) // count] <= last]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Carry the order out, or end the orders."""
@@ -219,7 +180,7 @@ class Orders(Decision[ShockPosition]):
             return
         battle = p.battle
         order, u = divmod(action - battle.order_at, battle.count)
-        p.clock[STAGE] = max(p.clock[STAGE], stage_of(battle, order))
+        p.clock[STAGE] = max(p.clock[STAGE], STAGE_OF[order])
         p.stack.append(Orders(side=self.side))
         give(p, order, u)
 
@@ -246,21 +207,19 @@ class Orders(Decision[ShockPosition]):
 
 def must_first(p: ShockPosition, u: int, orders: list[int]) -> int:
     """The stage a unit must be ordered in before anybody goes beyond it, -1 if none."""
-    rules = p.battle.rules.order
-    if RALLY in orders and p.order[u] == ROUTED and rules.routed_must_act:
-        return RALLIES if p.clock[ACTIVATION] != OUTSIDE else -1
-    must = p.order[u] == D2 and p.flags[u] & ENGAGED and rules.d2_must_withdraw
-    return WITHDRAWALS if must and WITHDRAW in orders else -1
+    if RALLY in orders and p.order[u] == ROUTED:  # shock.routed.rally-or-retreat
+        return RALLIES if p.clock[ACTIVATION] != OUTSIDE else NONE
+    must = p.order[u] == D2 and p.flags[u] & ENGAGED  # shock.d2.must-withdraw
+    return WITHDRAWALS if must and WITHDRAW in orders else NONE
 
 
 def orders_for(p: ShockPosition, u: int) -> list[int]:
     """What a unit may be ordered to do, in the order of the stages."""
-    battle = p.battle
     flags = p.flags[u]
     kind = p.clock[ACTIVATION]
-    if p.order[u] == ROUTED and battle.rules.order.routed_no_action:
+    if p.order[u] == ROUTED:  # shock.routed.no-action
         return [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
-    # Engaged units only shock again, stand or withdraw.
+    # Engaged units only shock again, stand or withdraw: shock.rulings.engaged
     fresh = not flags & (USED | FIRED | ATTACKED | ENGAGED) and p.target[u] < 0
     found = []
     if kind == OUTSIDE:
@@ -284,10 +243,11 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
         if battery_targets(p, u):
             found.append(BATTERY)
     found.extend(moves_for(p, u, kind))
-    if p.target[u] < 0 and not flags & ATTACKED:
-        if (kind == FULL or battle.rules.command.undrawn_charge) and may_charge(p, u):
+    # By orders there is no charge and no shock: shock.rulings.turn.no-draw
+    if kind == FULL and p.target[u] < 0 and not flags & ATTACKED:
+        if may_charge(p, u):
             found.append(CHARGE)
-        if (kind == FULL or battle.rules.command.undrawn_shock) and may_shock(p, u):
+        if may_shock(p, u):
             found.append(SHOCK)
     return found
 
@@ -296,7 +256,7 @@ def may_move(p: ShockPosition, u: int) -> bool:
     """Whether a unit can be ordered to move at all (turning on the spot is a move too)."""
     if p.battle.arm[u] == GARRISON:
         return False
-    if p.second[u] >= 0 and p.battle.rules.movement.line_stands:
+    if p.second[u] >= 0:  # shock.rulings.extended-line.stands
         return False
     if p.flags[u] & SQUARE:
         return bool(reach(p, u, MOVE).ends)
@@ -305,19 +265,17 @@ def may_move(p: ShockPosition, u: int) -> bool:
 
 def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
     """The kinds of movement a unit may be ordered."""
-    battle = p.battle
     flags = p.flags[u]
     if flags & (USED | ENGAGED | ATTACKED) or p.target[u] >= 0 or not may_move(p, u):
         return [LEAVE] if flags & SQUARE and not flags & (USED | ATTACKED | ENGAGED) else []
     found = [LEAVE] if flags & SQUARE else []
     found.append(MOVE)
-    strategic = kind == FULL or battle.rules.command.undrawn_strategic
-    if not battle.rules.movement.strategic_drawn:
-        strategic = True
-    if strategic and not flags & FIRED and far_enough(p, u) and reach(p, u, MARCH).ends:
-        found.append(MARCH)
-    if kind == FULL and may_rush(p, u):
-        found.append(RUSH)
+    if kind == FULL:  # shock.rulings.turn.no-draw
+        # shock.rulings.strategic
+        if not flags & FIRED and far_enough(p, u) and reach(p, u, MARCH).ends:
+            found.append(MARCH)
+        if may_rush(p, u):
+            found.append(RUSH)
     return found
 
 
@@ -350,7 +308,7 @@ def give(p: ShockPosition, order: int, u: int) -> None:
         p.stack.append(RallyRoll(unit=u))
     elif order == ROUT:
         p.mark(u, DONE)
-        p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
+        p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
     elif order == WITHDRAW:
         p.stack.append(WithdrawTo(unit=u))
     elif order in (FIRE, BATTERY):

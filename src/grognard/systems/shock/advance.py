@@ -5,12 +5,8 @@ from __future__ import annotations
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.clash import crosses
-from grognard.systems.shock.cohesion import BY_CHARGING, BY_SLOPE
-from grognard.systems.shock.declaring import (
-    attackers_of,
-    beside,
-    stand_down,
-)
+from grognard.systems.shock.declaring import attackers_of, beside, stand_down
+from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.retreat import waded
@@ -40,16 +36,8 @@ class SlopeCheck(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """If it is still there."""
         if p.hex[self.unit] >= 0 and p.order[self.unit] != ROUTED:
-            p.stack.append(
-                CohesionRoll(
-                    unit=self.unit,
-                    by=self.hex,
-                    cause=BY_SLOPE,
-                    column=COL_DISORDER,
-                    modifier=0,
-                    ranged=0,
-                )
-            )
+            check = CohesionRoll(unit=self.unit, by=self.hex, cause=BY_SLOPE, column=COL_DISORDER)
+            p.stack.append(check)
 
 
 class BlownCheck(Then[ShockPosition]):
@@ -62,9 +50,7 @@ class BlownCheck(Then[ShockPosition]):
         """If it is not blown or routed already."""
         u = self.unit
         if p.hex[u] >= 0 and p.order[u] != ROUTED and not p.flags[u] & BLOWN:
-            p.stack.append(
-                CohesionRoll(unit=u, by=self.hex, cause=BY_CHARGING, column=0, modifier=0, ranged=0)
-            )
+            p.stack.append(CohesionRoll(unit=u, by=self.hex, cause=BY_CHARGING))
 
 
 def may_enter(p: ShockPosition, u: int, t: int) -> bool:
@@ -149,10 +135,8 @@ class Advance(Decision[ShockPosition]):
 
 def may_advance(p: ShockPosition, u: int, t: int) -> bool:
     """An attacker in good order that did not give way."""
-    rules = p.battle.rules
-    if not rules.charge.advance or p.order[u] == ROUTED:
-        return False
-    if rules.order.d1_limits(p.order[u]) and rules.order.d1_no_advance:
+    # shock.d1.no-advance, shock.rulings.advance
+    if p.order[u] == ROUTED or d1_limits(p.order[u]):
         return False
     if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
         return False
@@ -173,7 +157,7 @@ class Settle(Then[ShockPosition]):
             u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
         ]
         sides = {p.battle.side[u] for u in attackers} | {p.battle.side[v] for v in defenders}
-        if stay and defenders and len(sides) == 2 and p.battle.rules.charge.engaged:
+        if stay and defenders and len(sides) == 2:  # shock.rulings.engaged
             for u in (*stay, *defenders):
                 p.mark(u, ENGAGED)
         for u in attackers_of(p, t):

@@ -1,25 +1,85 @@
-"""Cavalry charges: who may charge whom, over which ground, and where they strike."""
+"""Cavalry charges: who may charge whom, over which ground; and the charge reaction.
+
+Sheet: Charge Reaction, Cavalry Charge Strength Modifiers.
+"""
 
 from __future__ import annotations
 
-from grognard.boards.hexes import ZONE, bits
-from grognard.systems.shock.ground import TACTICAL
+from grognard.boards.hexes import bits
+from grognard.engine.check import Check
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.step import Then
+from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts, d1_limits
 from grognard.systems.shock.moving.sight import blocker
+from grognard.systems.shock.results import CohesionRoll, suffer
+from grognard.systems.shock.retreat import Retreat
+from grognard.systems.shock.square import SquareRoll, may_square_in_reaction
 from grognard.systems.shock.stacking import blocked_by_friends
-from grognard.systems.shock.state.kinds import BLOWN, ENGAGED, GARRISON, GOOD, HORSE, SQUARE, USED
+from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
+from grognard.systems.shock.state.kinds import (
+    BLOWN,
+    CHARGING,
+    CHECK_VERB,
+    COUNTER,
+    ENGAGED,
+    GOOD,
+    HEAVY_CAVALRY,
+    HORSE,
+    LIGHT_CAVALRY,
+    NONE,
+    PRESS,
+    RECALL,
+    RETREAT_VERB,
+    ROUTED,
+    SHORT,
+    SQUARE,
+    SQUARE_VERB,
+    STAND,
+    USED,
+)
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.terrain import CLEAR
+from grognard.systems.shock.terrain import CLEAR, GROUNDS, TACTICAL
+from grognard.systems.shock.zones import zone_of, zone_struck
+
+
+class ChargeRules:
+    """Lengths, strengths and the reaction table of charges."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.shortest = book.int("shock.rulings.charge.eligible", "shortest")
+        self.longest = book.int("shock.rulings.charge.eligible", "longest")
+        self.dearest_hex = book.int("shock.rulings.charge.eligible", "dearest_hex")
+        self.clear_hexes = book.int("shock.rulings.charge.eligible", "clear_hexes")
+        barred = book.words("shock.rulings.charge.eligible", "barred")
+        self.barred = [GROUNDS.index(word) for word in barred]
+        self.heavy_flank = book.int("shock.charge-strength.heavy-flank", "times")
+        self.heavy_rear = book.int("shock.charge-strength.heavy-rear", "times")
+        self.light_flank = book.int("shock.charge-strength.light-flank", "times")
+        self.square_times = book.int("shock.charge-strength.vs-square", "times")
+        self.square_divide = book.int("shock.charge-strength.vs-square", "divide")
+        self.others_pass = book.words("shock.charge-reaction.infantry-artillery.pass", "may")
+        self.others_fail = book.words("shock.charge-reaction.infantry-artillery.fail", "may")
+        self.light_pass = book.words("shock.charge-reaction.light-cavalry.pass", "may")
+        self.light_fail = book.words("shock.charge-reaction.light-cavalry.fail", "may")
+        self.light_retreat = book.int("shock.charge-reaction.light-cavalry.pass", "hexes")
+        self.heavy_pass = book.words("shock.charge-reaction.heavy-cavalry.pass", "may")
+        self.heavy_fail = book.words("shock.charge-reaction.heavy-cavalry.fail", "may")
+
+    def reaction(self, arm: int, passed: bool) -> list[str]:
+        """What the charge reaction table lets a charged unit do."""
+        if arm == LIGHT_CAVALRY:
+            return self.light_pass if passed else self.light_fail
+        if arm == HEAVY_CAVALRY:
+            return self.heavy_pass if passed else self.heavy_fail
+        return self.others_pass if passed else self.others_fail
 
 
 def may_charge(p: ShockPosition, u: int) -> bool:
     """Cavalry in good order, not blown or engaged, with somebody to charge."""
-    battle = p.battle
-    rules = battle.rules
-    if battle.kind[u] != HORSE or p.order[u] != GOOD or p.flags[u] & ENGAGED:
-        return False
-    if p.flags[u] & USED and not rules.charge.moved_charge:
-        return False
-    if p.flags[u] & BLOWN and not rules.order.blown_charges:
+    if p.battle.kind[u] != HORSE or p.order[u] != GOOD or p.flags[u] & ENGAGED:
+        return False  # shock.rulings.charge.eligible
+    # shock.rulings.charge.after-moving, shock.rulings.blown.limits
+    if p.flags[u] & (USED | BLOWN):
         return False
     return bool(charge_targets(p, u))
 
@@ -56,14 +116,14 @@ def may_charge_at(p: ShockPosition, u: int, t: int) -> bool:
 
 def starts_free(p: ShockPosition, u: int, t: int, length: int) -> bool:
     """A charge may not start in an enemy zone, save that of its own adjacent target."""
-    rules = p.battle.rules.charge
-    if rules.from_zoc or not p.in_enemy_zoc(u):
+    if not p.in_enemy_zoc(u):
         return True
-    if length != 1 or not rules.from_target_zoc:
+    if length != 1:  # shock.rulings.charge.eligible
         return False
+    # shock.rulings.charge.adjacent
     here = p.hex[u]
     for v in p.battle.units_of[1 - p.battle.side[u]]:
-        if p.hex[v] >= 0 and t not in p.hexes_of(v) and p.zone_of(v) >> here & 1:
+        if p.hex[v] >= 0 and t not in p.hexes_of(v) and zone_of(p, v) >> here & 1:
             return False
     return True
 
@@ -120,10 +180,167 @@ def charge_ways(p: ShockPosition, u: int, t: int) -> dict[int, list[int]]:
     return ways
 
 
-def zone_struck(p: ShockPosition, defender: int, t: int, h: int) -> int:
-    """Through which zone of a defender (front, flank, rear) a hex strikes it; a square has fronts
-    only."""
-    if p.flags[defender] & SQUARE or p.battle.arm[defender] == GARRISON:
-        return 0
-    d = p.battle.grid.direction_of(t, h)
-    return ZONE[p.facing[defender]][d]
+def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int) -> int:
+    """Cavalry's strength: halved against a square, multiplied through flank and rear."""
+    battle = p.battle
+    rules = battle.rules.charge
+    if p.flags[defender] & SQUARE:
+        return points * rules.square_times // rules.square_divide
+    if not p.flags[u] & CHARGING or battle.ground.ground[t] in rules.barred:
+        return points
+    # shock.rulings.charge.adjacent, shock.rulings.charge.countercharge
+    if p.flags[u] & SHORT or p.flags[defender] & COUNTER:
+        return points
+    zone = zone_struck(p, defender, t, p.hex[u])
+    heavy = battle.arm[u] == HEAVY_CAVALRY
+    if zone == 1:
+        return points * (rules.heavy_flank if heavy else rules.light_flank)
+    return points * rules.heavy_rear if zone == 2 and heavy else points
+
+
+# -- charge reaction ---------------------------------------------------------------------------
+
+
+class ChargeReaction(Then[ShockPosition]):
+    """The charged unit reacts: infantry by square or check, the others by check."""
+
+    by: int
+    hex: int
+
+    def run(self, p: ShockPosition) -> None:
+        """Ask, or roll."""
+        top = p.top_unit(self.hex)
+        if top < 0 or p.order[top] == ROUTED or p.flags[top] & SQUARE:
+            return
+        if may_square_in_reaction(p, top, self.by):
+            p.stack.append(InfantryReaction(unit=top, by=self.by))
+        else:
+            p.stack.append(ReactionRoll(unit=top, by=self.by))
+
+
+class InfantryReaction(UnitDecision):
+    """Charged infantry: square in reaction, or the charge reaction check."""
+
+    by: int
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """The two ways."""
+        return [SQUARE_VERB, CHECK_VERB]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Roll for it: one of the two, not both."""
+        if action == SQUARE_VERB:  # shock.rulings.charge.infantry-choice
+            p.stack.append(SquareRoll(unit=self.unit, by=self.by))
+        else:
+            p.stack.append(ReactionRoll(unit=self.unit, by=self.by))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """How does it meet the charge?"""
+        return f"{p.battle.names[self.unit]} is charged: form square, or stand and check?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "form square" if action == SQUARE_VERB else "stand and check"
+
+
+class ReactionRoll(UnitRoll):
+    """The charge reaction check of a charged unit."""
+
+    by: int
+
+    def check(self, p: ShockPosition) -> Check:
+        """A cohesion check."""
+        facts = CohesionFacts(p.battle.cohesion[self.unit], 0, BY_CHARGE)
+        return p.battle.rules.cohesion.check(facts)
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """What the chart allows."""
+        u = self.unit
+        may = p.battle.rules.charge.reaction(p.battle.arm[u], outcome == PASS)
+        if d1_limits(p.order[u]):  # shock.d1.no-retreat-before
+            may = [how for how in may if how != "retreat"]
+        if p.ear is not None:
+            how = "passes" if outcome == PASS else "fails"
+            p.tell(f"{p.battle.names[u]} {how} its charge reaction.", p.uid(u))
+        if len(may) > 1:
+            p.stack.append(CavalryReaction(unit=u, by=self.by, passed=int(outcome == PASS)))
+        else:
+            react(p, u, may[0], self.by)
+
+
+def react(p: ShockPosition, u: int, how: str, by: int) -> None:
+    """Carry out one reaction of the chart."""
+    if how == "countercharge":
+        if p.flags[u] & BLOWN:  # shock.rulings.blown.limits
+            return
+        p.mark(u, COUNTER)
+        if p.ear is not None:
+            p.tell(f"{p.battle.names[u]} countercharges.", p.uid(u))
+    elif how == "retreat":
+        p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.charge.light_retreat))
+    elif how != "defend":
+        suffer(p, u, how, BY_CHARGE, by, 0)
+
+
+class CavalryReaction(UnitDecision):
+    """Charged light cavalry stands, or goes back."""
+
+    by: int
+    passed: int
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Stand or go back."""
+        return [STAND, RETREAT_VERB]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Do it."""
+        may = p.battle.rules.charge.reaction(LIGHT_CAVALRY, bool(self.passed))
+        react(p, self.unit, may[0] if action == STAND else may[-1], self.by)
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Stand or go back?"""
+        return f"{p.battle.names[self.unit]} is charged: stand, or go back?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        if action == STAND:
+            return "stand"
+        return "retreat" if self.passed else "retreat and check"
+
+
+class Recall(UnitDecision):
+    """Cavalry that meets a formed square may try to stop short of it."""
+
+    hex: int
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Press on, or try to stop; nothing to choose if there is no square."""
+        top = p.top_unit(self.hex)
+        if top < 0 or not p.flags[top] & SQUARE or p.target[self.unit] == NONE:
+            return [PRESS]
+        return [PRESS, RECALL]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Roll for it."""
+        if action == RECALL:  # shock.rulings.charge.recall
+            p.stack.append(CohesionRoll(unit=self.unit, by=self.hex, cause=BY_RECALL))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Press on?"""
+        return f"{p.battle.names[self.unit]} meets a square: press the charge, or try to stop?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} before the square."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "press on" if action == PRESS else "recall"

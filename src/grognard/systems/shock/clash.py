@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.boards.hexmap import BRIDGE
-from grognard.systems.shock.charge import zone_struck
-from grognard.systems.shock.ground import TACTICAL, WET
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.charge import charge_strength
 from grognard.systems.shock.results import row_of
-from grognard.systems.shock.shock_table import (
+from grognard.systems.shock.shock_modifiers import (
     BUILDING,
     BUILT_UP,
     CHATEAU_COVER,
@@ -21,8 +21,10 @@ from grognard.systems.shock.shock_table import (
 from grognard.systems.shock.state.kinds import (
     CHARGING,
     COUNTER,
+    CRACK_ELITE,
     D1,
     D2,
+    ELITE,
     FOOT,
     GARRISON,
     HEAVY_CAVALRY,
@@ -30,7 +32,6 @@ from grognard.systems.shock.state.kinds import (
     HORSE_ARTILLERY,
     LIGHT_CAVALRY,
     ROUTED,
-    SHORT,
     SQUARE,
     TURN,
 )
@@ -46,11 +47,23 @@ from grognard.systems.shock.terrain import (
     RIVER,
     STEEP,
     STREAM,
+    TACTICAL,
     VILLAGE,
+    WET,
     WOODS,
 )
+from grognard.systems.shock.zones import zone_of, zone_struck
 
 QUARTERS = 4  # strengths are counted in quarter points: two halvings leave whole numbers
+
+
+class ClashRules:
+    """Strengths before walls and bridges."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.chateau_most = book.int("shock.rulings.shock.chateau", "most_strength")
+        self.bridge_times = book.int("shock.drm.terrain.river-bridge", "times")
+        self.bridge_divide = book.int("shock.drm.terrain.river-bridge", "divide")
 
 
 def crosses(p: ShockPosition, u: int, h: int, t: int) -> bool:
@@ -95,32 +108,11 @@ def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
     points = p.steps[u] * QUARTERS
     if battle.kind[u] == HORSE:
         points = charge_strength(p, u, t, defender, points)
-    if p.order[defender] == ROUTED and battle.rules.shock.routed_no_terrain:
+    if p.order[defender] == ROUTED:  # shock.routed.no-terrain-benefit
         return points
     if all(flags & RIVER and flags & BRIDGE for flags in sides_crossed(p, u, t)):
-        times, divide = battle.rules.shock.bridge
-        points = points * times // divide
+        points = points * battle.rules.clash.bridge_times // battle.rules.clash.bridge_divide
     return points
-
-
-def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int) -> int:
-    """Cavalry's strength: halved against a square, multiplied through flank and rear."""
-    battle = p.battle
-    rules = battle.rules.charge
-    if p.flags[defender] & SQUARE:
-        times, divide = rules.vs_square
-        return points * times // divide
-    if not p.flags[u] & CHARGING or battle.ground.ground[t] in rules.barred:
-        return points
-    if p.flags[u] & SHORT and not rules.short_multiplies:
-        return points
-    if p.flags[defender] & COUNTER and not rules.counter_multipliers:
-        return points
-    zone = zone_struck(p, defender, t, p.hex[u])
-    heavy = battle.arm[u] == HEAVY_CAVALRY
-    if zone == 1:
-        return points * (rules.heavy_flank if heavy else rules.light_flank)
-    return points * rules.heavy_rear if zone == 2 and heavy else points
 
 
 def defence_strength(p: ShockPosition, t: int) -> int:
@@ -134,16 +126,16 @@ def defence_strength(p: ShockPosition, t: int) -> int:
         else:
             units += p.steps[v]
     if walled:
-        units = min(units, battle.rules.shock.chateau_most)
+        units = min(units, battle.rules.clash.chateau_most)
     return (units + own) * QUARTERS
 
 
 def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -> int:
     """The row of the position modifiers that is best for the attacker."""
-    rules = p.battle.rules.shock
+    rules = p.battle.rules.shock_modifiers
     hexes = sorted({h for u in attackers for h in attack_hexes(p, u, t)})
     zones = {zone_struck(p, defender, t, h) for h in hexes}
-    if p.flags[defender] & SQUARE and not rules.square_faces:
+    if p.flags[defender] & SQUARE:  # shock.rulings.shock.square
         return FRONTAL
     if len(zones) >= rules.surround_zones or len(hexes) >= rules.surround_hexes:
         return SURROUND
@@ -161,7 +153,7 @@ def other_zones(p: ShockPosition, attackers: list[int], t: int) -> int:
     zone = 0
     for v in battle.units_of[side]:
         if p.hex[v] >= 0 and t not in p.hexes_of(v):
-            zone |= p.zone_of(v)
+            zone |= zone_of(p, v)
     hexes = {h for u in attackers for h in attack_hexes(p, u, t)}
     return sum(zone >> h & 1 for h in hexes)
 
@@ -183,9 +175,10 @@ def combined_arms(p: ShockPosition, attackers: list[int], t: int) -> bool:
 
 def share(p: ShockPosition, attackers: list[int], t: int, flag: int) -> int:
     """Whether none, some or all attackers attack across a water, not over a bridge."""
-    dry = p.battle.rules.shock.dry_crossings
     wet = [
-        all(flags & flag and not flags & dry for flags in sides_crossed(p, u, t)) for u in attackers
+        # shock.rulings.shock.crossings
+        all(flags & flag and not flags & BRIDGE for flags in sides_crossed(p, u, t))
+        for u in attackers
     ]
     return 2 if all(wet) else 1 if any(wet) else 0
 
@@ -205,34 +198,29 @@ def cover_of(p: ShockPosition, t: int) -> int:
 def slopes(p: ShockPosition, attackers: list[int], t: int) -> tuple[bool, bool, bool]:
     """Whether the attack (all of it, by ruling) goes downhill, uphill, or up a steep slope."""
     battle = p.battle
-    rules = battle.rules.shock
     level = battle.ground.level
     down, up, steep = [], [], []
     for u in attackers:
         for h in attack_hexes(p, u, t):
             d = battle.grid.direction_of(h, t)
             rise = level[t] - level[h]
-            sheer = bool(battle.ground.side[h][d] & STEEP)
-            gentle = not sheer and (rules.several_levels or abs(rise) == 1)
-            down.append(rise < 0 and (gentle or (sheer and rules.steep_is_down)))
-            up.append(rise > 0 and (gentle or sheer))
-            steep.append(rise > 0 and sheer)
-    if not rules.all_attackers:
-        return any(down), any(up) and not any(steep), any(steep)
+            down.append(rise < 0)  # shock.rulings.shock.levels
+            up.append(rise > 0)
+            steep.append(rise > 0 and bool(battle.ground.side[h][d] & STEEP))
+    # shock.rulings.shock.all-attackers
     return all(down), all(up) and not all(steep), all(steep)
 
 
 def main_attacker(p: ShockPosition, attackers: list[int]) -> int:
     """The attacker that bears the losses: the strongest, the first of equals."""
-    if not p.battle.rules.shock.strongest_loses:
-        return min(attackers, key=lambda u: (p.steps[u], u))
+    # shock.rulings.shock.losses
     return max(attackers, key=lambda u: (p.steps[u], -u))
 
 
 def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFacts:
     """The facts of a shock."""
     battle = p.battle
-    rules = battle.rules
+    few = battle.rules.shock_modifiers
     defenders = p.units_at(t)
     top = p.top_unit(t)
     cavalry_only = all(battle.kind[u] == HORSE for u in attackers)
@@ -265,16 +253,16 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         defender_d2=int(any(p.order[v] == D2 for v in defenders)),
         defender_d1=int(any(p.order[v] == D1 for v in defenders)),
         attacker_d1=int(any(p.order[u] == D1 for u in attackers)),
-        elite=elites.count(rules.victory.elite),
-        crack=elites.count(rules.victory.crack),
-        one_step_attacker=int(any(p.steps[u] <= rules.shock.few_steps[0] for u in attackers)),
-        one_step_defender=int(p.steps[top] <= rules.shock.few_steps[1]),
+        elite=elites.count(ELITE),
+        crack=elites.count(CRACK_ELITE),
+        one_step_attacker=int(any(p.steps[u] <= few.few_attacking for u in attackers)),
+        one_step_defender=int(p.steps[top] <= few.few_defending),
         downhill=by_arm if down else 0,
         woods=by_arm if ground == WOODS else 0,
         cover=cover_of(p, t),
         deep_stream=share(p, attackers, t, DEEP_STREAM),
         marshy_stream=share(p, attackers, t, MARSHY_STREAM),
-        stream=int(share(p, attackers, t, STREAM) >= (2 if rules.shock.all_attackers else 1)),
+        stream=int(share(p, attackers, t, STREAM) == 2),  # shock.rulings.shock.all-attackers
         uphill=int(up),
         up_steep=int(steep),
         other_ground=other,
@@ -295,9 +283,7 @@ def heavy_modifiers(
 ) -> tuple[int, int, int]:
     """The three charge modifiers of heavy cavalry; a countercharge takes them away."""
     battle = p.battle
-    if p.flags[top] & COUNTER and not battle.rules.charge.counter_modifiers:
-        return 0, 0, 0
-    if p.flags[top] & SQUARE:
+    if p.flags[top] & (COUNTER | SQUARE):  # shock.rulings.charge.countercharge
         return 0, 0, 0
     heavy = [u for u in attackers if battle.arm[u] == HEAVY_CAVALRY and p.flags[u] & CHARGING]
     if not heavy:

@@ -1,9 +1,12 @@
-"""Shock combat in play: commitment, closing, the clash, pursuit."""
+"""Shock combat in play: the attackers close, the defenders react, the shock is rolled."""
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from typing import NamedTuple
+
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.numbers import Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.advance import (
     Advance,
@@ -14,27 +17,36 @@ from grognard.systems.shock.advance import (
     may_enter,
     step_in,
 )
-from grognard.systems.shock.charge import charge_path, charge_ways, may_charge_at
-from grognard.systems.shock.charge_reaction import ChargeReaction, Recall
+from grognard.systems.shock.charge import (
+    ChargeReaction,
+    Recall,
+    charge_path,
+    charge_ways,
+    may_charge_at,
+)
 from grognard.systems.shock.clash import (
     attack_hexes,
     attacks_down_steep,
     clash_situation,
     main_attacker,
 )
-from grognard.systems.shock.cohesion import BY_SHOCK
-from grognard.systems.shock.command_tables import CommitmentFacts, PursuitFacts
 from grognard.systems.shock.declaring import (
+    CommitmentRoll,
     attackers_of,
     beside,
     can_go_in,
     face_target,
     fit_to_shock,
+    must_commit,
+    rides_down,
     stand_down,
 )
-from grognard.systems.shock.reactions import ReactionFire
-from grognard.systems.shock.results import become_blown, nearest_enemy, suffer
-from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
+from grognard.systems.shock.disorder import BY_SHOCK, DieRules
+from grognard.systems.shock.matrix import without_steps
+from grognard.systems.shock.results import become_blown, suffer
+from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
+from grognard.systems.shock.shock_table import loses_guns
+from grognard.systems.shock.shooting import ReactionFire
 from grognard.systems.shock.stacking import arrive, follow_leaders
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -44,19 +56,24 @@ from grognard.systems.shock.state.kinds import (
     CHARGING,
     D2,
     DOWNHILL,
-    FOOT,
     GAVE_WAY,
     GUNS,
     HORSE,
     LIGHT_CAVALRY,
     MOVED,
     NONE,
-    OUT,
     PURSUED,
     ROUTED,
     SHORT,
 )
 from grognard.systems.shock.state.position import ShockPosition
+
+
+class CombatRules:
+    """How many pursuits leave cavalry blown."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.blown_pursuits = book.int("shock.rulings.blown.trigger", "pursuits")
 
 
 class NextAttack(Then[ShockPosition]):
@@ -84,45 +101,6 @@ def push_attack(p: ShockPosition, t: int, committed: int) -> None:
             p.stack.append(CommitmentRoll(unit=u))
 
 
-def must_commit(p: ShockPosition, u: int, t: int) -> bool:
-    """Every attacker rolls, but against routed infantry of cavalry only the light."""
-    top = p.top_unit(t)
-    order = p.battle.rules.order
-    if p.battle.kind[u] == HORSE and rides_down(p, top):
-        return order.light_rolls if p.battle.arm[u] == LIGHT_CAVALRY else order.heavy_rolls
-    return True
-
-
-def rides_down(p: ShockPosition, top: int) -> bool:
-    """Whether cavalry that attacks this unit rides it down: routed infantry."""
-    if top < 0 or not p.battle.rules.order.ridden_down:
-        return False
-    return p.battle.kind[top] == FOOT and p.order[top] == ROUTED
-
-
-class CommitmentRoll(UnitRoll):
-    """An attacker commits itself, or hangs back."""
-
-    def check(self, p: ShockPosition) -> Check:
-        """At or below Commitment."""
-        u = self.unit
-        facts = CommitmentFacts(
-            commitment=p.battle.commitment[u],
-            leader=int(any(p.leaders_at(h, p.battle.side[u]) for h in p.hexes_of(u))),
-            out_of_command=int(bool(p.flags[u] & OUT)),
-        )
-        return p.battle.rules.commitment.check(facts)
-
-    def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Failing, it does not attack."""
-        u = self.unit
-        if p.ear is not None:
-            how = "goes in" if outcome == 0 else "hangs back"
-            p.tell(f"{p.battle.names[u]} {how}.", p.uid(u))
-        if outcome:
-            stand_down(p, u)
-
-
 class Close(Then[ShockPosition]):
     """The attackers close: charges ride up, the defenders react, then it comes to blows."""
 
@@ -140,7 +118,7 @@ class Close(Then[ShockPosition]):
         for u in attackers:
             p.mark(u, ATTACKED)
         cavalry = [u for u in attackers if p.battle.kind[u] == HORSE]
-        if cavalry and rides_down(p, top):
+        if cavalry and rides_down(p, top):  # shock.routed.ridden-down
             if p.ear is not None:
                 p.tell(f"{p.battle.names[top]} is ridden down.", p.uid(top))
             mark_downhill(p, attackers, t)
@@ -150,16 +128,14 @@ class Close(Then[ShockPosition]):
         p.stack.append(Clash(hex=t))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
         by = attack_hexes(p, charging[0] if charging else attackers[0], t)[0]
-        guns_first = p.battle.kind[top] == GUNS and p.battle.rules.charge.guns_fire_first
-        if charging and not guns_first:
-            p.stack.append(ReactionFire(hex=t))
-            if p.battle.rules.charge.recall:
-                for u in reversed(charging):
-                    p.stack.append(Recall(unit=u, hex=t))
+        if charging and p.battle.kind[top] == GUNS:  # fires first: shock.rulings.charge.artillery
             p.stack.append(ChargeReaction(by=by, hex=t))
+            p.stack.append(ReactionFire(hex=t))
         elif charging:
-            p.stack.append(ChargeReaction(by=by, hex=t))
             p.stack.append(ReactionFire(hex=t))
+            for u in reversed(charging):
+                p.stack.append(Recall(unit=u, hex=t))
+            p.stack.append(ChargeReaction(by=by, hex=t))
         else:
             p.stack.append(ReactionFire(hex=t))
             if may_retreat_before(p, top):
@@ -230,8 +206,7 @@ class ShockRoll(Roll[ShockPosition]):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Either side suffers its result, the defender first."""
         t = self.hex
-        rules = p.battle.rules
-        attack, defence = rules.shock_kind.pairs[outcome]
+        attack, defence = p.battle.rules.shock_kind.pairs[outcome]
         attackers = attackers_of(p, t)
         defenders = p.units_at(t)
         if p.ear is not None:
@@ -244,34 +219,18 @@ class ShockRoll(Roll[ShockPosition]):
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
         p.stack.append(Aftermath(fought=1, hex=t))
         strongest = main_attacker(p, attackers)
-        below = defenders[0 if rules.shock.top_loses else -1]
-        order = [
-            (attackers, attack, strongest, t),
-            (defenders, defence, below, attack_hexes(p, strongest, t)[0]),
-        ]
-        if not rules.results.defender_first:
-            order.reverse()
-        for units, code, bearer, by in order:
-            push_results(p, units, code, bearer, by)
-        result = rules.results.read(defence)
-        if ridden and rules.shock.lone_guns_die and (result.retreat or result.rout):
+        # The defender is struck first: shock.rulings.shock.result-order
+        push_results(p, attackers, attack, strongest, t)
+        push_results(p, defenders, defence, defenders[0], attack_hexes(p, strongest, t)[0])
+        if ridden and loses_guns(defence):
             for v in defenders:
                 p.eliminate(v)
 
 
 def push_results(p: ShockPosition, units: list[int], code: str, bearer: int, by: int) -> None:
     """Steps fall on one unit, everything else on every unit of the side."""
-    rules = p.battle.rules
-    for u in reversed(units):
-        if u == bearer:
-            suffer(p, u, code, BY_SHOCK, by, 0)
-        elif rules.shock.letters_to_all:
-            suffer(p, u, without_steps(rules.results.none, code), BY_SHOCK, by, 0)
-
-
-def without_steps(none: str, code: str) -> str:
-    """A printed result less its number of steps."""
-    return code.lstrip("0123456789") or none
+    for u in reversed(units):  # shock.rulings.shock.losses
+        suffer(p, u, code if u == bearer else without_steps(code), BY_SHOCK, by)
 
 
 def mark_downhill(p: ShockPosition, attackers: list[int], t: int) -> None:
@@ -279,6 +238,9 @@ def mark_downhill(p: ShockPosition, attackers: list[int], t: int) -> None:
     for u in attackers:
         if attacks_down_steep(p, u, t):
             p.mark(u, DOWNHILL)
+
+
+# -- after the shock, and pursuit --------------------------------------------------------------
 
 
 class Aftermath(Then[ShockPosition]):
@@ -290,14 +252,13 @@ class Aftermath(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Push what follows, the first thing last."""
         t = self.hex
-        rules = p.battle.rules
         attackers = attackers_of(p, t)
         p.stack.append(Settle(hex=t))
         p.stack.append(Vacated(hex=t))
         for u in reversed(attackers):
-            if p.flags[u] & DOWNHILL and rules.shock.downhill_check:
+            if p.flags[u] & DOWNHILL:  # shock.attack.down-steep-slope
                 p.stack.append(SlopeCheck(unit=u, hex=t))
-            if self.fought and p.flags[u] & CHARGING and rules.charge.blown_check:
+            if self.fought and p.flags[u] & CHARGING:  # shock.rulings.blown.trigger
                 p.stack.append(BlownCheck(unit=u, hex=t))
 
 
@@ -312,9 +273,34 @@ class Vacated(Then[ShockPosition]):
         if p.top_unit(t) >= 0:
             return
         p.stack.append(Advance(hex=t, left=NONE))
-        if not p.battle.rules.charge.pursuit:
-            return
         ask_pursuit(p, t, NONE)
+
+
+class PursuitFacts(NamedTuple):
+    """The pursuit rating of light cavalry."""
+
+    pursuit: int
+
+
+class PursuitKind(CheckKind):
+    """Light cavalry whose target left stops only if it rolls at or below its pursuit rating."""
+
+    name = "pursuit"
+    title = "Pursuit"
+    facts = (Fact("pursuit", "Pursuit rating", "Unit", NUMBER, 0, 9, default=5),)
+    outcomes = ("stops", "pursues")
+
+    def __init__(self, die: DieRules) -> None:
+        super().__init__()
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """At or below the rating it stops."""
+        rating = PursuitFacts(*situation).pursuit
+        table = [0 if face <= rating else 1 for face in self.die.faces()]
+        return Check(
+            self, situation, (self.die.die,), (), f"Pursuit {rating}", self.outcomes, table
+        )
 
 
 def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
@@ -331,10 +317,7 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
         return False
     if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
         return False
-    rules = p.battle.rules.order
-    if p.order[u] and not rules.d1_pursues and p.zoc(1 - p.battle.side[u]) >> t & 1:
-        return False
-    return may_enter(p, u, t)
+    return may_enter(p, u, t)  # into enemy zones too: shock.d1.pursuit-exception
 
 
 class PursuitRoll(UnitRoll):
@@ -349,7 +332,7 @@ class PursuitRoll(UnitRoll):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Follow into the hex; attack whoever gave way, if he is in front now."""
         u, t = self.unit, self.hex
-        if outcome == 0:
+        if outcome == 0:  # shock.rulings.pursuit
             ask_pursuit(p, t, u)
             return
         battle = p.battle
@@ -362,16 +345,13 @@ class PursuitRoll(UnitRoll):
             p.tell(f"{battle.names[u]} pursues to {battle.grid.name(t)}.", p.uid(u), p.hid(t))
         prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
-        pursuits = 2 if before else 1
+        if (2 if before else 1) >= battle.rules.combat.blown_pursuits:
+            p.stack.append(Spent(unit=u))
         if prey >= 0:
             p.target[u] = prey
             face_target(p, u, prey)
-            if pursuits >= battle.rules.charge.blown_pursuits:
-                p.stack.append(Spent(unit=u))
             p.unmark(u, CHARGING | SHORT)
             push_attack(p, prey, u)
-        elif pursuits >= battle.rules.charge.blown_pursuits:
-            p.stack.append(Spent(unit=u))
 
 
 class Spent(Then[ShockPosition]):
@@ -382,7 +362,7 @@ class Spent(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Mark it; it goes back from the nearest enemy."""
         if p.hex[self.unit] >= 0:
-            become_blown(p, self.unit, nearest_enemy(p, self.unit))
+            become_blown(p, self.unit, p.nearest_enemy(self.unit))
 
 
 def pursued_hex(p: ShockPosition, u: int, came: int) -> int:

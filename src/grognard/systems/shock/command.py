@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import NamedTuple
 
-from grognard.engine.check import Check
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
+from grognard.engine.dice import Die
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.shock.activation import Activate, commander
-from grognard.systems.shock.command_tables import DrawFacts, InitiativeFacts, OrdersFacts
+from grognard.systems.shock.activation import Activate
+from grognard.systems.shock.disorder import DieRules
+from grognard.systems.shock.leaders import commander
 from grognard.systems.shock.state.kinds import (
+    ACTED,
     DONE_VERB,
     FULL,
+    IDLE,
     INITIATIVE,
     LIMITED,
+    MOST_COMMANDS,
     NONE,
     OVERALL,
+    POOLED,
+    TIE,
+    TRIED,
     TURN,
 )
 from grognard.systems.shock.state.position import ShockPosition
 
-# A command during a turn.
-IDLE, POOLED, ACTED, TRIED = range(4)
 
-TIE: Final = 2
+class CommandRules:
+    """Ranges of the overall commanders, and Wellington's Orders rating."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.reach = book.int("shock.rulings.turn.pool", "range")
+        self.great_reach = book.int("shock.rulings.turn.pool", "great_range")
+        self.wellington = book.int("shock.rulings.turn.no-draw", "wellington")
+
 
 # -- the pool ----------------------------------------------------------------------------------
 
@@ -58,7 +72,7 @@ def reaches(p: ShockPosition, leader: int, c: int) -> bool:
     combat_leader = battle.commands[c].leader
     if p.hex[combat_leader] < 0 or not has_units(p, c):
         return False
-    if battle.rules.command.own_army_only and not battle.same_army(leader, c):
+    if not battle.same_army(leader, c):  # shock.rulings.turn.pool
         return False
     distance = battle.grid.distance[p.hex[leader]][p.hex[combat_leader]]
     return distance <= battle.pieces[leader].reach
@@ -161,6 +175,71 @@ class PoolPick(Decision[ShockPosition]):
 # -- operations --------------------------------------------------------------------------------
 
 
+class InitiativeFacts(NamedTuple):
+    """The command points either side adds to its die."""
+
+    first: int
+    second: int
+
+
+class InitiativeKind(CheckKind):
+    """Both sides roll and add their command points; the higher picks the first command."""
+
+    name = "initiative"
+    title = "Initiative"
+    facts = (
+        Fact("first", "Command points of the first side", "Sides", NUMBER, 0, 20),
+        Fact("second", "Command points of the second side", "Sides", NUMBER, 0, 20),
+    )
+    outcomes = ("first side", "second side", "tie")
+
+    def __init__(self, die: DieRules) -> None:
+        super().__init__()
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """The higher sum has the initiative."""
+        s = InitiativeFacts(*situation)
+        dice = (self.die.die, self.die.die)
+
+        def winner(faces: tuple[int, ...]) -> int:
+            lead = faces[0] + s.first - faces[1] - s.second  # shock.rulings.turn.operations
+            return 0 if lead > 0 else 1 if lead < 0 else 2
+
+        id_ = "shock.rulings.turn.operations"
+        modifiers = tuple(
+            Modifier(id_, reason, value)
+            for reason, value in (
+                ("first side's points", s.first),
+                ("second side's points", s.second),
+            )
+            if value
+        )
+        table = many_dice(dice, winner)
+        return Check(self, situation, dice, modifiers, "the higher sum", self.outcomes, table)
+
+
+class DrawFacts(NamedTuple):
+    """How many commands are in the pool."""
+
+    commands: int
+
+
+class DrawKind(CheckKind):
+    """A command is drawn blind from the pool; the outcome is its place in the pool."""
+
+    name = "draw"
+    title = "Draw of a command"
+    verb = "Draw"
+    facts = (Fact("commands", "Commands in the pool", "Pool", NUMBER, 2, MOST_COMMANDS, default=2),)
+    outcomes = tuple(f"command {n + 1}" for n in range(MOST_COMMANDS))
+
+    def build(self, situation: Situation) -> Check:
+        """Every command is equally likely."""
+        n = DrawFacts(*situation).commands
+        return Check(self, situation, (Die(n, 1),), (), f"one of {n}", self.outcomes, range(n))
+
+
 def pooled(p: ShockPosition) -> list[int]:
     """The commands in the draw."""
     return [c for c, state in enumerate(p.pool) if state == POOLED and has_units(p, c)]
@@ -169,9 +248,7 @@ def pooled(p: ShockPosition) -> list[int]:
 def initiative_loser(p: ShockPosition) -> int:
     """The side that lost the initiative; on a tie the side that is not first."""
     winner = p.clock[INITIATIVE]
-    if winner == TIE:
-        winner = p.battle.first if p.battle.rules.command.first_wins_ties else 1 - p.battle.first
-    return 1 - winner
+    return 1 - (p.battle.first if winner == TIE else winner)  # shock.rulings.initiative-tie
 
 
 def operations(p: ShockPosition) -> None:
@@ -273,6 +350,31 @@ class DrawRoll(Roll[ShockPosition]):
 
 
 # -- orders without the draw -------------------------------------------------------------------
+
+
+class OrdersFacts(NamedTuple):
+    """The leader's Orders rating."""
+
+    orders: int
+
+
+class OrdersKind(CheckKind):
+    """A command that was not drawn acts if its leader rolls at or below his Orders rating."""
+
+    name = "orders"
+    title = "Orders"
+    facts = (Fact("orders", "Orders rating", "Leader", NUMBER, 0, 9, default=5),)
+    outcomes = ("act", "stand")
+
+    def __init__(self, die: DieRules) -> None:
+        super().__init__()
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """At or below the rating."""
+        rating = OrdersFacts(*situation).orders
+        table = [0 if face <= rating else 1 for face in self.die.faces()]
+        return Check(self, situation, (self.die.die,), (), f"Orders {rating}", self.outcomes, table)
 
 
 def undrawn(p: ShockPosition, side: int) -> list[int]:

@@ -1,28 +1,45 @@
-"""Declaring shock: who may attack whom, and what becomes of a declared attack."""
+"""Declaring shock: who may attack whom, and who commits himself to a declared attack."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.boards.hexes import ZONE, bits
+from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
+from grognard.systems.shock.disorder import DieRules
 from grognard.systems.shock.fire import front_hexes
-from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
     CHARGING,
     D2,
+    FOOT,
     GARRISON,
     GOOD,
     GUNS,
     HORSE,
+    LIGHT_CAVALRY,
     MARCHED,
     NONE,
+    OUT,
     ROUTED,
     SHORT,
     SQUARE,
 )
 from grognard.systems.shock.state.position import ShockPosition
+
+
+class DeclaringRules:
+    """The modifiers of the commitment roll."""
+
+    def __init__(self, book: Rulebook) -> None:
+        id_ = "shock.rulings.shock.commitment"
+        self.leader = Modifier(id_, "Stacked with a leader", book.int(id_, "leader"))
+        self.out = Modifier(id_, "Not in command", book.int(id_, "out_of_command"))
 
 
 def may_shock(p: ShockPosition, u: int) -> bool:
@@ -33,41 +50,25 @@ def may_shock(p: ShockPosition, u: int) -> bool:
 def fit_to_shock(p: ShockPosition, u: int) -> bool:
     """Whether a unit's arm, order and state let it attack by shock."""
     battle = p.battle
-    order = battle.rules.order
-    if battle.arm[u] == GARRISON:
+    if battle.arm[u] == GARRISON or battle.kind[u] == GUNS:  # shock.rulings.ratings
         return False
-    if p.flags[u] & SQUARE and not battle.rules.shock.square_attacks:
+    if p.order[u] in (D2, ROUTED):  # shock.d2.no-shock, shock.routed.no-action
         return False
-    if battle.kind[u] == GUNS and not order.artillery_shocks:
-        return False
-    if p.order[u] == ROUTED and order.routed_no_action:
-        return False
-    if p.order[u] == D2 and order.d2_no_shock:
-        return False
-    if p.flags[u] & MARCHED and not battle.rules.movement.strategic_attacks:
-        return False
-    return not p.flags[u] & BLOWN or order.blown_shocks
+    # shock.rulings.shock.square, shock.rulings.strategic, shock.rulings.blown.limits
+    return not p.flags[u] & (SQUARE | MARCHED | BLOWN)
 
 
 def shock_targets(p: ShockPosition, u: int) -> int:
     """The enemy hexes a unit may attack: in its front, over ground it could cross."""
     battle = p.battle
-    side = battle.side[u]
-    reach = front_hexes(p, u)
-    if not battle.rules.charge.declare_front:
-        reach = battle.grid.adjacent_mask[p.hex[u]]
     found = 0
-    for t in bits(reach & p.occupied(1 - side)):
-        if battle.kind[u] == HORSE and in_chateau(p, t) and not battle.rules.shock.chateau_cavalry:
+    # shock.rulings.shock.declare
+    for t in bits(front_hexes(p, u) & p.occupied(1 - battle.side[u])):
+        if battle.kind[u] == HORSE and t in battle.chateaux:  # shock.rulings.shock.chateau
             continue
         if any(crosses(p, u, h, t) for h in p.hexes_of(u)):
             found |= 1 << t
     return found
-
-
-def in_chateau(p: ShockPosition, h: int) -> bool:
-    """Whether a hex is a chateau or walled farm."""
-    return h in p.battle.chateaux
 
 
 class AttackAt(UnitDecision):
@@ -144,3 +145,77 @@ def can_go_in(p: ShockPosition, u: int, t: int) -> bool:
     if p.flags[u] & CHARGING:
         return p.order[u] == GOOD and may_charge_at(p, u, t)
     return beside(p, u, t)
+
+
+# -- commitment --------------------------------------------------------------------------------
+
+
+class CommitmentFacts(NamedTuple):
+    """What a shock commitment depends on."""
+
+    commitment: int
+    leader: int = 0
+    out_of_command: int = 0
+
+
+class CommitmentKind(CheckKind):
+    """An attacker goes in if it rolls at or below its Commitment."""
+
+    name = "commitment"
+    title = "Shock commitment"
+    facts = (
+        Fact("commitment", "Commitment (light cavalry: Cohesion)", "Unit", NUMBER, 0, 9, default=6),
+        Fact("leader", "Stacked with a leader", "Modifiers", FLAG),
+        Fact("out-of-command", "Not in command", "Modifiers", FLAG),
+    )
+    outcomes = ("attacks", "hangs back")
+
+    def __init__(self, rules: DeclaringRules, die: DieRules) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """At or below Commitment."""
+        s = CommitmentFacts(*situation)
+        rows = ((s.leader, self.rules.leader), (s.out_of_command, self.rules.out))
+        modifiers = tuple(m for applies, m in rows if applies)
+        drm = sum(m.value for m in modifiers)
+        table = [0 if face + drm <= s.commitment else 1 for face in self.die.faces()]
+        target = f"Commitment {s.commitment}"
+        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+
+
+def must_commit(p: ShockPosition, u: int, t: int) -> bool:
+    """Every attacker rolls, but against routed infantry of cavalry only the light."""
+    if p.battle.kind[u] == HORSE and rides_down(p, p.top_unit(t)):
+        return p.battle.arm[u] == LIGHT_CAVALRY  # shock.routed.ridden-down
+    return True
+
+
+def rides_down(p: ShockPosition, top: int) -> bool:
+    """Whether cavalry that attacks this unit rides it down: routed infantry."""
+    return top >= 0 and p.battle.kind[top] == FOOT and p.order[top] == ROUTED
+
+
+class CommitmentRoll(UnitRoll):
+    """An attacker commits itself, or hangs back."""
+
+    def check(self, p: ShockPosition) -> Check:
+        """At or below Commitment."""
+        u = self.unit
+        facts = CommitmentFacts(
+            commitment=p.battle.commitment[u],
+            leader=int(any(p.leaders_at(h, p.battle.side[u]) for h in p.hexes_of(u))),
+            out_of_command=int(bool(p.flags[u] & OUT)),
+        )
+        return p.battle.rules.commitment.check(facts)
+
+    def apply(self, p: ShockPosition, outcome: int) -> None:
+        """Failing, it does not attack."""
+        u = self.unit
+        if p.ear is not None:
+            how = "goes in" if outcome == 0 else "hangs back"
+            p.tell(f"{p.battle.names[u]} {how}.", p.uid(u))
+        if outcome:
+            stand_down(p, u)

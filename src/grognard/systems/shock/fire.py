@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.disorder import d1_limits
 from grognard.systems.shock.fire_table import (
     IN_BUILT_UP,
     IN_CHATEAU,
@@ -25,6 +27,7 @@ from grognard.systems.shock.state.kinds import (
     MARCHED,
     MOVED,
     MOVED_LAST,
+    NONE,
     OFFICER,
     REACTED,
     ROUTED,
@@ -43,20 +46,24 @@ COVER_OF_GROUND = {
 }
 
 
+class FireRules:
+    """Ranges of infantry fire, and what a grand battery needs."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.infantry_range = book.int("shock.rulings.fire.who", "infantry_range")
+        self.battery_units = book.int("shock.rulings.fire.grand-battery", "units")
+        self.battery_strength = book.int("shock.rulings.fire.grand-battery", "strength")
+        self.battery_turns = book.int("shock.rulings.fire.grand-battery", "turns")
+        self.battery_army = book.word("shock.rulings.fire.grand-battery", "army")
+
+
 def can_fire(p: ShockPosition, u: int) -> bool:
     """Whether a unit's own state lets it fire."""
-    battle = p.battle
-    order = battle.rules.order
-    if p.hex[u] < 0 or battle.kind[u] == OFFICER:
+    if p.hex[u] < 0 or p.battle.kind[u] in (OFFICER, HORSE):  # shock.rulings.ratings
         return False
-    if battle.kind[u] == HORSE and not order.cavalry_fires:
+    if p.order[u] in (D2, ROUTED):  # shock.d2.no-fire, shock.routed.no-action
         return False
-    if p.order[u] == ROUTED and order.routed_no_action:
-        return False
-    if p.order[u] == D2 and order.d2_no_fire:
-        return False
-    marched = p.flags[u] & MARCHED and not battle.rules.movement.strategic_attacks
-    return not marched
+    return not p.flags[u] & MARCHED  # shock.rulings.strategic
 
 
 def may_fire(p: ShockPosition, u: int) -> bool:
@@ -76,25 +83,20 @@ def top_gun(p: ShockPosition, u: int) -> int:
     battle = p.battle
     top = p.upper[p.hex[u]]
     both = p.lower[p.hex[u]] == u and battle.kind[top] == GUNS == battle.kind[u]
-    return top if both and battle.rules.fire_play.combining else -1
+    return top if both else NONE  # shock.rulings.fire.combining
 
 
 def has_shot(p: ShockPosition, u: int) -> bool:
     """Whether a unit has its fire of this turn left; engaged units and guns that moved have not."""
     if p.flags[u] & (FIRED | ENGAGED | DONE) or not can_fire(p, u):
         return False
-    moved = p.battle.kind[u] == GUNS and p.flags[u] & USED
-    return not (moved and p.battle.rules.fire_play.guns_before_moving)
+    return p.battle.kind[u] != GUNS or not p.flags[u] & USED  # shock.rulings.fire.when
 
 
 def may_react(p: ShockPosition, u: int) -> bool:
     """Whether a unit has its reaction fire left."""
-    rules = p.battle.rules.fire_play
-    if not rules.reaction or (p.flags[u] & REACTED and rules.reaction_once):
-        return False
-    if p.flags[u] & ENGAGED and not rules.engaged_react:
-        return False
-    return can_fire(p, u)
+    # Engaged units too: shock.rulings.fire.reaction, shock.rulings.fire.engaged
+    return not p.flags[u] & REACTED and can_fire(p, u)
 
 
 def fire_targets(p: ShockPosition, u: int) -> int:
@@ -103,10 +105,9 @@ def fire_targets(p: ShockPosition, u: int) -> int:
     enemy = p.occupied(1 - battle.side[u])
     near = front_hexes(p, u) & enemy
     if battle.kind[u] != GUNS:
-        if battle.rules.fire_play.infantry_range == 1:
-            return near
-        return _within(p, u, enemy, battle.rules.fire_play.infantry_range)
-    if near and battle.rules.fire_play.nearest_enemy:
+        reach = battle.rules.fire.infantry_range
+        return near if reach == 1 else _within(p, u, enemy, reach)
+    if near:  # shock.rulings.fire.nearest-enemy
         return near
     return _within(p, u, enemy, battle.range[u])
 
@@ -139,7 +140,7 @@ def battery_at(p: ShockPosition, u: int, target: int) -> list[int]:
 
     The lowest number of the active ones leads, so that each battery is offered once.
     """
-    rules = p.battle.rules.fire_play
+    rules = p.battle.rules.fire
     able = [v for v in massed_guns(p, p.battle.side[u]) if fire_targets(p, v) >> target & 1]
     if u not in able:
         return []
@@ -156,7 +157,7 @@ def battery_at(p: ShockPosition, u: int, target: int) -> list[int]:
 def massed_guns(p: ShockPosition, side: int) -> list[int]:
     """The guns of a side that stood still long enough to mass; none if they are too few."""
     battle = p.battle
-    rules = battle.rules.fire_play
+    rules = battle.rules.fire
     if not battery_allowed(p, side):
         return []
     moved = MOVED if rules.battery_turns == 1 else MOVED | MOVED_LAST
@@ -173,7 +174,7 @@ def battery_allowed(p: ShockPosition, side: int) -> bool:
     """Whether a side may form grand batteries: the French, or whom the battle lets."""
     battle = p.battle
     army = battle.roster.sides[side].army
-    if army == battle.rules.fire_play.battery_army:
+    if army == battle.rules.fire.battery_army:
         return True
     return battle.special("grand-battery", side, p.clock[TURN])
 
@@ -196,8 +197,9 @@ def battery_targets(p: ShockPosition, u: int) -> int:
 def firing_with(p: ShockPosition, u: int, target: int, reaction: int) -> list[int]:
     """The guns that add their strength: two batteries on one hex fire as one."""
     battle = p.battle
-    if battle.kind[u] != GUNS or not battle.rules.fire_play.combining:
+    if battle.kind[u] != GUNS:
         return [u]
+    # shock.rulings.fire.combining
     h = p.hex[u]
     found = [u]
     for v in (p.upper[h], p.lower[h]):
@@ -212,8 +214,9 @@ def strength_at(p: ShockPosition, u: int, target: int) -> int:
     """The strength points a unit fires with: of a line only the halves next to the target."""
     steps = p.steps[u]
     second = p.second[u]
-    if second < 0 or not p.battle.rules.movement.line_fire_split:
+    if second < 0:
         return steps
+    # shock.rulings.extended-line.fire
     row = p.battle.grid.distance[target]
     total = 0
     if row[p.hex[u]] == 1:
@@ -226,17 +229,16 @@ def strength_at(p: ShockPosition, u: int, target: int) -> int:
 def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: int) -> FireFacts:
     """The facts of a shot, read off the position."""
     battle = p.battle
-    rules = battle.rules.fire
+    rules = battle.rules.fire_table
     u = firers[0]
     guns = battle.kind[u] == GUNS
     top = p.top_unit(target)
     units = p.units_at(target)
     army = battle.army[u]
-    judged = firers if battle.rules.fire_play.weakest else firers[:1]
-    places = [fires_from(p, v, target) for v in judged]
+    # What holds back one of them holds back all: shock.rulings.fire.together
+    places = [fires_from(p, v, target) for v in firers]
     row = battle.grid.distance[target]
     garrison = battle.arm[u] == GARRISON
-    limits = battle.rules.order.d1_limits
     return FireFacts(
         arm=int(guns),
         sp=sum(strength_at(p, v, target) for v in firers),
@@ -247,7 +249,7 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
         routed=int(p.order[top] == ROUTED),
         from_built_up=int(all(battle.ground.ground[h] == BUILT_UP_VILLAGE for h in places)),
         artillery_only=int(all(battle.kind[v] == GUNS for v in units)),
-        d1_firer=int(any(limits(p.order[v]) for v in judged)),
+        d1_firer=int(any(d1_limits(p.order[v]) for v in firers)),
         cover=COVER_OF_GROUND.get(battle.ground.ground[target], OPEN),
         up_steep=int(any(goes_up(battle, h, target) for h in places)),
         down_steep=int(any(goes_down(battle, h, target) for h in places)),
@@ -256,13 +258,13 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
         anglo_allied=int(
             not guns
             and not garrison
-            and army == rules.armies["anglo-allied"]
+            and army == rules.anglo_allied_army
             and battle.pieces[u].nation != rules.excepted
         ),
         ids=int(garrison),
-        french_guns=int(guns and army == rules.armies["french"]),
-        prussian_guns=int(guns and army == rules.armies["prussian"]),
-        maximum_range=int(guns and any(row[p.hex[v]] == battle.range[v] for v in judged)),
+        french_guns=int(guns and army == rules.french_army),
+        prussian_guns=int(guns and army == rules.prussian_army),
+        maximum_range=int(guns and any(row[p.hex[v]] == battle.range[v] for v in firers)),
         leader=int(bool(p.leaders_at(target, battle.side[top]))),
         ranged=int(guns and all(row[p.hex[v]] > 1 for v in firers)),
         target=1 + battle.kind[top],

@@ -1,4 +1,7 @@
-"""The fire combat table: columns, shifts, die modifiers and the check made of them (pure)."""
+"""The fire combat table: columns, shifts, die modifiers, and the check made of them.
+
+Sheet: Fire Combat Table, Leader Casualties, Column Shifts, Die Roll Modifiers.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, 
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.cohesion import BY_FIRE, DieRules
-from grognard.systems.shock.matrix import ROW_ROUTED, STATES, Endings
+from grognard.systems.shock.disorder import BY_FIRE, DieRules, drm
+from grognard.systems.shock.judging.endings import Endings
+from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import GUNS, HORSE
 
 FIRE_ARMS: Final = ("infantry", "artillery")
@@ -55,7 +59,12 @@ class FireFacts(NamedTuple):
     steps: int = 0
 
 
-class FireRules:
+def shift(book: Rulebook, id_: str) -> Modifier:
+    """A column shift under the label of its line."""
+    return Modifier(id_, book.label(id_), book.int(id_), "column")
+
+
+class FireTableRules:
     """The numbers of the fire table."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -70,67 +79,43 @@ class FireRules:
             book.words("shock.fire.columns.infantry", "columns"),
             book.words("shock.fire.columns.artillery", "columns"),
         ]
-        rows = [
-            (book.int(f"shock.fire.roll.{r}", "roll"), book.words(f"shock.fire.roll.{r}", "cells"))
-            for r in ROLLS
-        ]
-        rows.sort(key=lambda row: row[0])
+        ids = [f"shock.fire.roll.{row}" for row in ROLLS]
+        rows = sorted((book.int(id_, "roll"), book.words(id_, "cells")) for id_ in ids)
         self.rolls = [roll for roll, _ in rows]
         if self.rolls != list(range(self.rolls[0], self.rolls[0] + len(rows))):
             raise GrognardError("the rows of shock.fire.roll leave a gap or overlap")
         self.cells = [cells for _, cells in rows]
-        self.width = len(self.cells[0])
-        self.below_1 = book.switch("shock.fire.note.below-1")
         self.leader_roll = book.int("shock.fire.note.leader", "roll")
         self.leader_face = book.int("shock.fire.leader-casualty", "face")
-
-        def shift(name: str) -> Modifier:
-            id_ = f"shock.fire.shift.{name}"
-            return Modifier(id_, book.label(id_), book.int(id_), "column")
-
-        def drm(name: str) -> Modifier:
-            id_ = f"shock.fire.drm.{name}"
-            return Modifier(id_, book.label(id_), book.int(id_))
-
-        self.massed = shift("massed-target")
+        self.massed = shift(book, "shock.fire.shift.massed-target")
         self.massed_strength = book.int("shock.fire.shift.massed-target", "strength")
-        self.cavalry = shift("cavalry-target")
-        self.routed = shift("routed-target")
-        self.from_built_up = shift("from-built-up-village")
-        self.artillery = shift("artillery-target")
-        self.d1_firer = shift("d1-firer")
-        self.d1_fires_worse = book.switch("shock.d1.fire-shift")
-        self.chateau = shift("chateau")
-        self.woods = shift("woods")
-        self.village = shift("village")
-        self.up_steep = shift("up-steep-slope")
-        self.down_steep = shift("down-steep-slope")
-        self.crest = shift("crest")
-        self.cumulative = book.switch("shock.fire.shift.cumulative")
+        self.cavalry = shift(book, "shock.fire.shift.cavalry-target")
+        self.routed = shift(book, "shock.fire.shift.routed-target")
+        self.from_built_up = shift(book, "shock.fire.shift.from-built-up-village")
+        self.artillery = shift(book, "shock.fire.shift.artillery-target")
+        self.d1_firer = shift(book, "shock.fire.shift.d1-firer")
+        self.chateau = shift(book, "shock.fire.shift.chateau")
+        self.woods = shift(book, "shock.fire.shift.woods")
+        self.village = shift(book, "shock.fire.shift.village")
+        self.up_steep = shift(book, "shock.fire.shift.up-steep-slope")
+        self.down_steep = shift(book, "shock.fire.shift.down-steep-slope")
+        self.crest = shift(book, "shock.fire.shift.crest")
+        self.wet = shift(book, "shock.rulings.wet-fuses")
         self.maximum = book.int("shock.fire.shift.maximum")
         self.battery_times = book.int("shock.fire.grand-battery", "times")
-        self.not_massed_in_village = book.switch("shock.fire.shift.massed-not-in-village")
-        self.chateau_alone = book.switch("shock.fire.shift.chateau-alone")
-        self.anglo_allied = drm("anglo-allied-infantry")
-        self.ids = drm("chateau-ids")
-        self.french = drm("french-artillery")
-        self.prussian = drm("prussian-artillery")
-        self.maximum_range = drm("maximum-range")
-        self.drm_cumulative = book.switch("shock.fire.drm.cumulative")
-        self.armies = {
-            "anglo-allied": book.word("shock.fire.drm.anglo-allied-infantry", "army"),
-            "french": book.word("shock.fire.drm.french-artillery", "army"),
-            "prussian": book.word("shock.fire.drm.prussian-artillery", "army"),
-        }
+        self.anglo_allied = drm(book, "shock.fire.drm.anglo-allied-infantry")
+        self.anglo_allied_army = book.word("shock.fire.drm.anglo-allied-infantry", "army")
         self.excepted = book.word("shock.fire.drm.anglo-allied-infantry", "excepted")
-        wet = "shock.rulings.wet-fuses"
-        self.wet = Modifier(wet, "Wet fuses", book.int(wet, "shift"), "column")
-        self.infantry_last_columns = book.switch("shock.rulings.fire.infantry-last-columns")
+        self.ids = drm(book, "shock.fire.drm.chateau-ids")
+        self.french = drm(book, "shock.fire.drm.french-artillery")
+        self.french_army = book.word("shock.fire.drm.french-artillery", "army")
+        self.prussian = drm(book, "shock.fire.drm.prussian-artillery")
+        self.prussian_army = book.word("shock.fire.drm.prussian-artillery", "army")
+        self.maximum_range = drm(book, "shock.fire.drm.maximum-range")
 
     def column(self, arm: int, sp: int) -> int:
         """The column a strength picks, before shifts; column 0 is "below 1"."""
-        column = bisect_right(self.limits[arm], sp)
-        return max(column, 1) if self.below_1 else column
+        return max(bisect_right(self.limits[arm], sp), 1)  # shock.fire.note.below-1
 
     def head(self, arm: int, column: int) -> str:
         """The head of a column, as an arm reads it."""
@@ -174,14 +159,14 @@ class FireKind(CheckKind):
         Fact("steps", "Its steps", "Target", NUMBER, 0, 200),
     )
 
-    def __init__(self, rules: FireRules, die: DieRules, endings: Endings) -> None:
+    def __init__(self, rules: FireTableRules, die: DieRules, endings: Endings) -> None:
         super().__init__()
         self.rules = rules
         self.die = die
         self.endings = endings
         codes = {code for row in rules.cells for code in row}
         # From the mildest to the worst.
-        self.codes = tuple(sorted(codes, key=lambda code: (endings.rules.read(code), code)))
+        self.codes = tuple(sorted(codes, key=lambda code: (read_result(code), code)))
         self.outcomes = self.codes + tuple(code + LEADER_MARK for code in self.codes)
 
     def implied(self, situation: Situation) -> Situation:
@@ -211,15 +196,13 @@ class FireKind(CheckKind):
         sp = s.sp * rules.battery_times if s.battery and s.arm == 1 else s.sp
         start = rules.column(s.arm, sp)
         net = sum(m.value for m in shifts)
-        last = rules.width - 1
-        if s.arm == 0 and not rules.infantry_last_columns:
-            last = len(rules.limits[0])
-        column = min(max(start + net, 0), last)
-        drm = sum(m.value for m in drms)
+        # Infantry too may be shifted into the last two: shock.rulings.fire.infantry-last-columns
+        column = min(max(start + net, 0), len(rules.cells[0]) - 1)
+        total = sum(m.value for m in drms)  # shock.fire.drm.cumulative
         table = []
         index = {code: i for i, code in enumerate(self.codes)}
         for face in self.die.faces():
-            row = bisect_right(rules.rolls, face + drm) - 1
+            row = bisect_right(rules.rolls, face + total) - 1
             row = max(row, 0)
             code = index[rules.cells[row][column]]
             if s.leader and rules.rolls[row] == rules.leader_roll:
@@ -233,8 +216,9 @@ class FireKind(CheckKind):
 
     def _shifts(self, s: FireFacts) -> list[Modifier]:
         rules = self.rules
-        in_village = s.cover in (IN_VILLAGE, IN_BUILT_UP) and rules.not_massed_in_village
         found = []
+        in_village = s.cover in (IN_VILLAGE, IN_BUILT_UP)
+        # shock.fire.shift.massed-not-in-village
         if (s.massed or s.square) and not in_village:
             found.append(rules.massed)
         if s.cavalry:
@@ -245,7 +229,7 @@ class FireKind(CheckKind):
             found.append(rules.from_built_up)
         if s.artillery_only:
             found.append(rules.artillery)
-        if s.d1_firer and rules.d1_fires_worse:
+        if s.d1_firer:  # shock.d1.fire-shift
             found.append(rules.d1_firer)
         found.extend(self._terrain(s))
         if s.wet and s.arm == 0:
@@ -256,11 +240,9 @@ class FireKind(CheckKind):
 
     def _terrain(self, s: FireFacts) -> list[Modifier]:
         rules = self.rules
-        if s.cover == IN_CHATEAU and rules.chateau_alone:
+        if s.cover == IN_CHATEAU:  # shock.fire.shift.chateau-alone
             return [rules.chateau]
         found = []
-        if s.cover == IN_CHATEAU:
-            found.append(rules.chateau)
         if s.cover == IN_WOODS:
             found.append(rules.woods)
         if s.cover in (IN_VILLAGE, IN_BUILT_UP):
@@ -276,9 +258,7 @@ class FireKind(CheckKind):
     def _limited(self, shifts: list[Modifier]) -> list[Modifier]:
         """The shifts with the limit of their sum as one more line where it bites."""
         rules = self.rules
-        if not rules.cumulative and shifts:
-            shifts = [max(shifts, key=lambda m: abs(m.value))]
-        net = sum(m.value for m in shifts)
+        net = sum(m.value for m in shifts)  # shock.fire.shift.cumulative
         held = min(max(net, -rules.maximum), rules.maximum)
         if held != net:
             id_ = "shock.fire.shift.maximum"
@@ -298,8 +278,6 @@ class FireKind(CheckKind):
         found = [modifier for applies, modifier in pairs if applies]
         if s.drm:
             found.append(Modifier("shock.fire.drm.cumulative", "By hand", s.drm))
-        if not rules.drm_cumulative and found:
-            found = [max(found, key=lambda m: abs(m.value))]
         return found
 
     def staged(self, situation: Situation) -> Dist[str]:
@@ -336,7 +314,7 @@ class CasualtyKind(CheckKind):
     facts = (Fact("leaders", "A leader is in the hex", "Target", NUMBER, 1, 1, default=1),)
     outcomes = ("unhurt", "killed")
 
-    def __init__(self, rules: FireRules, die: DieRules) -> None:
+    def __init__(self, rules: FireTableRules, die: DieRules) -> None:
         super().__init__()
         self.rules = rules
         self.die = die

@@ -1,13 +1,64 @@
-"""Leaders ride: every leader moves once at the beginning of a turn."""
+"""Leaders: who commands a unit and how far, and leader movement at the beginning of a turn."""
 
 from __future__ import annotations
 
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision
-from grognard.systems.shock.ground import TACTICAL
 from grognard.systems.shock.movement import MoveTo, leader_reach
-from grognard.systems.shock.state.kinds import DONE_VERB, MOVE, OFFICER
+from grognard.systems.shock.state.kinds import (
+    CORPS,
+    DONE_VERB,
+    GARRISON,
+    MOVE,
+    NONE,
+    OFFICER,
+    OVERALL,
+)
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.terrain import TACTICAL
+
+
+class LeaderRules:
+    """Movement points and command ranges of leaders, in hexes."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.points = book.int("shock.rulings.turn.leaders", "points")
+        self.corps_range = book.int("shock.rulings.in-command", "corps")
+        self.division_range = book.int("shock.rulings.in-command", "division")
+
+
+def commander(p: ShockPosition, c: int) -> int:
+    """Who commands a command: its combat leader, without him Wellington, -1 if neither is there."""
+    battle = p.battle
+    leader = battle.commands[c].leader
+    if p.hex[leader] >= 0:
+        return leader
+    for v in battle.overall(battle.commands[c].side):
+        if p.hex[v] >= 0 and "wellington" in battle.pieces[v].traits and battle.same_army(v, c):
+            return v  # shock.rulings.turn.no-draw
+    return NONE
+
+
+def in_command(p: ShockPosition, u: int) -> bool:
+    """Whether a unit is within its commander's range; a garrison always is."""
+    battle = p.battle
+    if battle.arm[u] == GARRISON:  # shock.rulings.in-command
+        return True
+    leader = commander(p, battle.command[u])
+    if leader < 0:
+        return False
+    row = battle.grid.distance[p.hex[leader]]
+    return min(row[h] for h in p.hexes_of(u)) <= command_range(p, leader)
+
+
+def command_range(p: ShockPosition, leader: int) -> int:
+    """The hexes over which a leader commands units."""
+    piece = p.battle.pieces[leader]
+    if piece.level == OVERALL:
+        return piece.reach
+    rules = p.battle.rules.leaders
+    return rules.corps_range if piece.level == CORPS else rules.division_range
 
 
 def may_ride(p: ShockPosition, leader: int) -> bool:

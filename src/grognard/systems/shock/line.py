@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.ground import PROHIBITED, TACTICAL
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, draw_together
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import ENGAGED, GARRISON, LINED, ROUTED, SQUARE, USED
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.terrain import PROHIBITED, TACTICAL
+
+
+class LineRules:
+    """The strength an extended line needs."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.strength = book.int("shock.rulings.extended-line.form", "strength")
 
 
 def extend_hexes(p: ShockPosition, u: int) -> int:
@@ -20,10 +28,7 @@ def extend_hexes(p: ShockPosition, u: int) -> int:
         if n >= 0 and costs[d]:
             mask |= 1 << n
     mask &= battle.grid.flank_mask[here][p.facing[u]]
-    mask &= ~p.occupied(1 - side) & ~blocked_by_friends(p, u)
-    if not battle.rules.movement.line_in_zoc:
-        mask &= ~p.zoc(1 - side)
-    return mask
+    return mask & ~p.occupied(1 - side) & ~p.zoc(1 - side) & ~blocked_by_friends(p, u)
 
 
 def may_extend(p: ShockPosition, u: int) -> bool:
@@ -31,22 +36,20 @@ def may_extend(p: ShockPosition, u: int) -> bool:
     battle = p.battle
     if battle.arm[u] == GARRISON or p.second[u] >= 0:
         return False
-    if p.steps[u] < battle.rules.movement.line_strength or p.order[u] == ROUTED:
+    if p.steps[u] < battle.rules.line.strength or p.order[u] == ROUTED:
         return False
     if p.flags[u] & (SQUARE | ENGAGED | USED | LINED):
         return False
     if battle.rules.terrain.change_line(battle.kind[u]) == PROHIBITED:
         return False
-    if p.in_enemy_zoc(u) and not battle.rules.movement.line_in_zoc:
-        return False
-    return bool(extend_hexes(p, u))
+    return not p.in_enemy_zoc(u) and bool(extend_hexes(p, u))
 
 
 def may_retract(p: ShockPosition, u: int) -> bool:
     """A line comes together by choice only outside enemy zones."""
     if p.second[u] < 0 or p.flags[u] & (USED | LINED):
         return False
-    return p.battle.rules.movement.line_in_zoc or not p.in_enemy_zoc(u)
+    return not p.in_enemy_zoc(u)  # shock.rulings.extended-line.retract
 
 
 class LineTo(UnitDecision):

@@ -10,26 +10,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.boards.hexes import opposite
-from grognard.systems.shock.cohesion import BY_RUSH
-from grognard.systems.shock.facing import FaceTo
-from grognard.systems.shock.ground import (
-    BY_HEX,
-    OFFICER_SCALE,
-    RAPID,
-    REDUCED,
-    TACTICAL,
-    WET,
-)
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.disorder import BY_RUSH, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
-from grognard.systems.shock.results import CohesionRoll, nearest_enemy
+from grognard.systems.shock.results import CohesionRoll
+from grognard.systems.shock.square import FaceTo, square_ground
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
     BLOWN,
     FOOT,
+    FOOT_ARTILLERY,
     GUNS,
+    HEAVY_CAVALRY,
     HORSE,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    LIGHT_CAVALRY,
     LINED,
     MARCH,
     MARCHED,
@@ -43,17 +41,48 @@ from grognard.systems.shock.state.kinds import (
     USED,
 )
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.terrain import WOODS
+from grognard.systems.shock.terrain import (
+    BY_HEX,
+    OFFICER_SCALE,
+    RAPID,
+    REDUCED,
+    TACTICAL,
+    WET,
+    WOODS,
+)
 from grognard.systems.shock.withdrawal import (
-    FREE,
+    NO_ENTRY,
+    PROHIBITED_WORD,
+    REDUCED_WORD,
+    SCREENED_WORD,
+    WITHDRAWAL_WORD,
+    entry_word,
     hold_screen,
+    leaving_word,
     may_wade,
     screen_of,
-    square_ground,
     union,
     wade,
-    zone_mode,
 )
+
+
+class MovementRules:
+    """Movement points and rates."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.strategic_times = book.int("shock.move.rate.strategic", "times")
+        self.tactical_times = book.int("shock.move.rate.tactical", "times")
+        self.reduced_divide = book.int("shock.move.rate.reduced", "divide")
+        self.strategic_distance = book.int("shock.rulings.strategic", "distance")
+        self.rush_woods = book.int("shock.rulings.rapid-advance", "woods_cavalry")
+        self.out_of_command_divide = book.int("shock.rulings.turn.out-of-command", "divide")
+        self.points = {
+            INFANTRY: book.int("shock.rulings.movement-points", "infantry"),
+            HEAVY_CAVALRY: book.int("shock.rulings.movement-points", "heavy_cavalry"),
+            LIGHT_CAVALRY: book.int("shock.rulings.movement-points", "light_cavalry"),
+            FOOT_ARTILLERY: book.int("shock.rulings.movement-points", "foot_artillery"),
+            HORSE_ARTILLERY: book.int("shock.rulings.movement-points", "horse_artillery"),
+        }
 
 
 class Way(NamedTuple):
@@ -76,8 +105,9 @@ class Reach(NamedTuple):
 NOWHERE = Reach((), 0)
 
 
-def go(p: ShockPosition, u: int, mode: int, points: int, enter: int, through: int) -> Way:
-    """The way a piece can go in a mode: entering and going through these hexes only."""
+def go(p: ShockPosition, u: int, mode: int, points: int, enter: int, through: int = -1) -> Way:
+    """The way a piece can go in a mode, entering and going through these hexes only."""
+    # Friends are no hindrance: shock.rulings.passing-through
     graph = p.battle.graph(p.battle.kind[u], mode)
     return Way(mode, points, enter, through, graph.flood(1 << p.hex[u], points, enter, through))
 
@@ -89,10 +119,9 @@ def half(points: int, divide: int) -> int:
 
 def enters_zoc(p: ShockPosition, u: int) -> bool:
     """Whether a unit may choose to enter an enemy zone of control."""
-    rules = p.battle.rules.order
-    if rules.d1_limits(p.order[u]) and rules.d1_no_zoc:
+    if d1_limits(p.order[u]):  # shock.d1.no-enemy-zoc
         return False
-    return not p.flags[u] & BLOWN or rules.blown_enters_zoc
+    return not p.flags[u] & BLOWN  # shock.rulings.blown.limits
 
 
 def points_of(p: ShockPosition, u: int, times: int) -> int:
@@ -102,15 +131,16 @@ def points_of(p: ShockPosition, u: int, times: int) -> int:
     if p.flags[u] & LINED:
         points = max(0, points - battle.rules.terrain.change_line(battle.kind[u]))
     if p.clock[ACTIVATION] == OUTSIDE:
-        return half(points, battle.rules.command.out_divide)
+        return half(points, battle.rules.movement.out_of_command_divide)
     return points
 
 
 def not_nearer(p: ShockPosition, u: int) -> int:
     """The hexes no nearer to the enemy than a unit out of command stands, its own among them."""
     battle = p.battle
-    if p.clock[ACTIVATION] != OUTSIDE or battle.rules.command.out_nearer:
+    if p.clock[ACTIVATION] != OUTSIDE:
         return battle.grid.mask_all
+    # shock.rulings.turn.out-of-command
     grown = p.occupied(1 - battle.side[u])
     while True:
         wider = battle.grid.grow(grown)
@@ -124,11 +154,6 @@ def not_nearer(p: ShockPosition, u: int) -> int:
 def open_hexes(p: ShockPosition, u: int) -> int:
     """The hexes without enemies."""
     return p.battle.grid.mask_all & ~p.occupied(1 - p.battle.side[u])
-
-
-def passable(p: ShockPosition, u: int) -> int:
-    """The hexes a unit may move through, for all its friends care."""
-    return -1 if p.battle.rules.movement.passing_through else ~p.occupied(p.battle.side[u])
 
 
 def may_end(p: ShockPosition, u: int) -> int:
@@ -166,7 +191,7 @@ def work_out(p: ShockPosition, u: int, order: int) -> Reach:
     if not p.battle.has_deep_streams or not may_wade(p, u):
         return dry
     enter = dry.ways[0].enter
-    wet = go(p, u, TACTICAL | WET, dry.ways[0].points, enter, passable(p, u))
+    wet = go(p, u, TACTICAL | WET, dry.ways[0].points, enter)
     return Reach((*dry.ways, wet), dry.ends | union(wet.layers) & may_end(p, u))
 
 
@@ -176,18 +201,16 @@ def tactical_reach(p: ShockPosition, u: int) -> Reach:
     rules = battle.rules.movement
     zoc = p.zoc(1 - battle.side[u])
     enter = open_hexes(p, u)
-    through = passable(p, u)
     points = points_of(p, u, rules.tactical_times)
-    quiet = enter & ~zoc if rules.tactical_stops else enter
-    plain = go(p, u, TACTICAL, points, quiet, through)
+    plain = go(p, u, TACTICAL, points, enter & ~zoc)  # shock.rulings.tactical
     found = union(plain.layers)
     if not battle.grid.grow(found) & zoc & enter or not enters_zoc(p, u):
         return Reach((plain,), found & may_end(p, u))
-    entry = zone_mode(p, u, entering=True)
-    if entry not in ("reduced", FREE):
+    entry = entry_word(p, u)
+    if entry in NO_ENTRY:
         return Reach((plain,), found & may_end(p, u))
-    budget = half(points, rules.reduced_divide) if entry == "reduced" else points
-    close = go(p, u, REDUCED, budget, enter, through & ~zoc)
+    budget = half(points, rules.reduced_divide) if entry == REDUCED_WORD else points
+    close = go(p, u, REDUCED, budget, enter, ~zoc)
     return Reach((plain, close), (found | union(close.layers)) & may_end(p, u))
 
 
@@ -204,22 +227,21 @@ def leaving_reach(p: ShockPosition, u: int) -> Reach:
     (it withdraws)."""
     battle = p.battle
     rules = battle.rules.movement
-    mode = zone_mode(p, u, entering=False)
+    word = leaving_word(p, u)
     points = points_of(p, u, rules.tactical_times)
-    if mode == "reduced":
+    if word == REDUCED_WORD:
         points = half(points, rules.reduced_divide)
-    elif mode == "screened":
+    elif word == SCREENED_WORD:
         if screen_of(p, u) is None:
             return NOWHERE
-        points = half(points, rules.screen_divide)
-    elif mode != FREE:
+        points = half(points, battle.rules.withdrawal.screen_divide)
+    elif word in (WITHDRAWAL_WORD, PROHIBITED_WORD):
         return NOWHERE
     zoc = p.zoc(1 - battle.side[u])
     enter = open_hexes(p, u)
-    through = passable(p, u) & ~zoc
-    ways = [go(p, u, REDUCED, points, enter if enters_zoc(p, u) else enter & ~zoc, through)]
+    ways = [go(p, u, REDUCED, points, enter if enters_zoc(p, u) else enter & ~zoc, ~zoc)]
     if battle.has_deep_streams and battle.kind[u] in (FOOT, HORSE) and may_wade(p, u):
-        ways.append(go(p, u, REDUCED | WET, points, enter & ~zoc, through))
+        ways.append(go(p, u, REDUCED | WET, points, enter & ~zoc, ~zoc))
     found = 0
     for way in ways:
         found |= union(way.layers)
@@ -234,8 +256,7 @@ def square_reach(p: ShockPosition, u: int) -> Reach:
     enter = open_hexes(p, u) & square_ground(p)
     if not enters_zoc(p, u):
         enter &= ~zoc
-    hexes = p.battle.rules.movement.square_hexes
-    way = go(p, u, BY_HEX, hexes, enter, passable(p, u) & ~zoc)
+    way = go(p, u, BY_HEX, p.battle.rules.square.hexes, enter, ~zoc)
     return Reach((way,), union(way.layers) & may_end(p, u))
 
 
@@ -250,7 +271,7 @@ def march_reach(p: ShockPosition, u: int) -> Reach:
     if near >> p.hex[u] & 1 or p.flags[u] & SQUARE:
         return NOWHERE
     points = points_of(p, u, rules.strategic_times)
-    way = go(p, u, TACTICAL, points, battle.grid.mask_all & ~near, passable(p, u))
+    way = go(p, u, TACTICAL, points, battle.grid.mask_all & ~near)
     found = union(way.layers) & may_end(p, u)
     return Reach((way,), found & ~tactical_reach(p, u).ends)
 
@@ -258,7 +279,6 @@ def march_reach(p: ShockPosition, u: int) -> Reach:
 def leader_reach(p: ShockPosition, u: int) -> Reach:
     """A leader goes anywhere but into enemy zones, save to join a friendly unit there (note C)."""
     battle = p.battle
-    rules = battle.rules.movement
     side = battle.side[u]
     zoc = p.zoc(1 - side)
     here = 1 << p.hex[u]
@@ -266,14 +286,14 @@ def leader_reach(p: ShockPosition, u: int) -> Reach:
     points = battle.mp[u] * OFFICER_SCALE
     if zoc & here:
         points = max(0, points - battle.rules.terrain.leader_leaves)
-    plain = go(p, u, TACTICAL, points, enter & ~zoc, -1)
+    plain = go(p, u, TACTICAL, points, enter & ~zoc)
     found = union(plain.layers) & ~here
-    friends = p.occupied(side) if rules.leader_needs_unit else -1
-    entry = zone_mode(p, u, entering=True)
-    if not zoc & enter & friends or entry not in ("reduced", FREE):
+    friends = p.occupied(side)  # shock.move.note.c
+    entry = entry_word(p, u)
+    if not zoc & enter & friends or entry in NO_ENTRY:
         return Reach((plain,), found)
-    if entry == "reduced" and rules.leader_joins:
-        points = half(points, rules.reduced_divide)
+    if entry == REDUCED_WORD:  # shock.rulings.leader-joins
+        points = half(points, battle.rules.movement.reduced_divide)
     close = go(p, u, TACTICAL, points, enter, ~zoc)
     return Reach((plain, close), found | union(close.layers) & zoc & friends & ~here)
 
@@ -287,8 +307,7 @@ def way_to(p: ShockPosition, u: int, order: int, h: int) -> tuple[Way, int]:
     for way in reach(p, u, order).ways:
         cost = next((c for c, mask in enumerate(way.layers) if mask >> h & 1), NONE)
         if cost != NONE:
-            wet = int(bool(way.mode & WET)) if p.battle.rules.movement.dry_first else 0
-            found.append((wet, cost, way))
+            found.append((bool(way.mode & WET), cost, way))  # shock.rulings.wading
     if not found:
         raise ValueError(f"{p.battle.names[u]} cannot reach {p.battle.grid.name(h)}")
     _, cost, way = min(found, key=lambda entry: entry[:2])
@@ -373,18 +392,9 @@ class MoveTo(UnitDecision):
         if not p.flags[u] & SQUARE:
             ahead = battle.grid.direction_of(before, h)
             p.stack.append(FaceTo(unit=u, ahead=ahead, points=way.points - cost))
-        if self.order == RUSH and battle.rules.movement.rush_check:
-            by = nearest_enemy(p, u)
-            p.stack.append(
-                CohesionRoll(
-                    unit=u,
-                    by=by,
-                    cause=BY_RUSH,
-                    column=COL_DISORDER,
-                    modifier=rush_modifier(p, u),
-                    ranged=0,
-                )
-            )
+        if self.order == RUSH:  # shock.rulings.rapid-advance
+            check = CohesionRoll(unit=u, by=p.nearest_enemy(u), cause=BY_RUSH, column=COL_DISORDER)
+            p.stack.append(check.but(modifier=rush_modifier(p, u)))
         if way.mode & WET:
             wade(p, u)
 

@@ -1,16 +1,25 @@
-"""Rally in play: routed and disordered units, blown cavalry, and who helps them."""
+"""Rally: routed and disordered units, blown cavalry, and who helps them.
+
+Sheet: Rallying Routed Units, Rallying D-1/D-2 Units, Rally Modifiers.
+"""
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
-from grognard.systems.shock.morale_tables import RallyFacts
-from grognard.systems.shock.results import RoutRetreat, disorder, nearest_enemy
+from typing import Final, NamedTuple
+
+from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.errors import GrognardError
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.disorder import DieRules, banded, drm, margins
+from grognard.systems.shock.results import RoutRetreat, disorder
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
     BLOWN,
+    CRACK_ELITE,
     D1,
     DONE,
+    ELITE,
     FOOT,
     GOOD,
     HORSE,
@@ -20,6 +29,148 @@ from grognard.systems.shock.state.kinds import (
     SQUARE,
 )
 from grognard.systems.shock.state.position import ShockPosition
+
+
+class RallyFacts(NamedTuple):
+    """What a rally depends on; Cohesion counts for disordered units only."""
+
+    cohesion: int
+    enemy_zoc: int = 0
+    one_step: int = 0
+    out_of_command: int = 0
+    cavalry: int = 0
+    elite: int = 0
+    square: int = 0
+    near_cavalry: int = 0
+    combat_leader: int = 0
+    overall: int = 0
+    blucher: int = 0
+    modifier: int = 0
+
+
+RALLY_FACTS: Final = (
+    Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
+    Fact("enemy-zoc", "In an enemy zone of control", "Modifiers", FLAG),
+    Fact("one-step", "One step remaining", "Modifiers", FLAG),
+    Fact("out-of-command", "Not in command", "Modifiers", FLAG),
+    Fact("cavalry", "Unit is cavalry", "Modifiers", FLAG, excludes=("square", "near-cavalry")),
+    Fact("elite", "Unit is Elite or Crack Elite", "Modifiers", FLAG),
+    Fact("square", "Unit is in square", "Modifiers", FLAG),
+    Fact("near-cavalry", "Routed infantry next to undisordered cavalry", "Modifiers", FLAG),
+    Fact("combat-leader", "With or next to its Combat Leader", "Modifiers", FLAG),
+    Fact("overall", "With or next to its Overall Commander", "Modifiers", FLAG),
+    Fact("blucher", "Prussian within 2 of Blücher", "Modifiers", FLAG, excludes=("overall",)),
+    Fact("modifier", "Further modifier of the die", "By hand", NUMBER, -20, 20),
+)
+
+
+def routed_bands(book: Rulebook) -> list[tuple[int, int, str]]:
+    """The bands of the rally of routed units: together they hold every face of the die once."""
+    faces = DieRules(book).faces()
+    bands = []
+    due = faces[0]
+    for name in ("rallied", "to-d1", "rout-retreat"):
+        id_ = f"shock.rally.routed.{name}"
+        low, high = book.int(id_, "low"), book.int(id_, "high")
+        if low != due or high < low:
+            raise GrognardError(f'"{id_}" holds {low} to {high}: the bands run on to {due} there')
+        bands.append((low, high, book.word(id_, "result")))
+        due = high + 1
+    if due != faces[-1] + 1:
+        raise GrognardError(f'"{id_}" ends at {due - 1}, the die at {faces[-1]}')
+    return bands
+
+
+class RallyRules:
+    """The rally tables."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.bands = routed_bands(book)
+        rows = ("success", "failure")
+        self.disordered = margins(book, [f"shock.rally.disordered.{row}" for row in rows], -1)
+        self.modifiers = [
+            drm(book, "shock.rally.mod.enemy-zoc"),
+            drm(book, "shock.rally.mod.one-step"),
+            drm(book, "shock.rally.mod.out-of-command"),
+            drm(book, "shock.rally.mod.cavalry"),
+            drm(book, "shock.rally.mod.elite"),
+            drm(book, "shock.rally.mod.square"),
+            drm(book, "shock.rally.mod.near-cavalry"),
+            drm(book, "shock.rally.mod.combat-leader"),
+            drm(book, "shock.rally.mod.overall-commander"),
+            drm(book, "shock.rally.mod.blucher"),
+        ]
+        self.few_steps = book.int("shock.rally.mod.one-step", "steps")
+        self.blucher_distance = book.int("shock.rally.mod.blucher", "distance")
+        self.blucher_army = book.word("shock.rally.mod.blucher", "army")
+        self.blown_distance = book.int("shock.rulings.blown.recovery", "distance")
+
+    def listed(self, s: RallyFacts) -> list[Modifier]:
+        """The modifiers that apply."""
+        found = [m for applies, m in zip(s[1:11], self.modifiers, strict=True) if applies]
+        if s.modifier:
+            found.append(Modifier("shock.rulings.rally-clamp", "By hand", s.modifier))
+        return found
+
+
+class RallyRoutedKind(CheckKind):
+    """Rallying routed units."""
+
+    name = "rally-routed"
+    title = "Rally of a routed unit"
+    facts = RALLY_FACTS
+    outcomes = ("rallied", "D-1", "rout retreat")
+
+    def __init__(self, rules: RallyRules, die: DieRules) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """The band of the modified die; beyond the ends the nearest band."""
+        modifiers = self.rules.listed(RallyFacts(*situation))
+        drm = sum(m.value for m in modifiers)
+        table = [self._band(face + drm) for face in self.die.faces()]
+        return Check(
+            self, situation, (self.die.die,), tuple(modifiers), "by band", self.outcomes, table
+        )
+
+    def _band(self, roll: int) -> int:
+        bands = self.rules.bands
+        roll = min(max(roll, bands[0][0]), bands[-1][1])  # shock.rulings.rally-clamp
+        result = next(result for low, high, result in bands if low <= roll <= high)
+        return self.outcomes.index(result)
+
+
+class RallyDisorderedKind(CheckKind):
+    """Rallying D-1 and D-2 units."""
+
+    name = "rally-disordered"
+    title = "Rally of a disordered unit"
+    facts = RALLY_FACTS
+    outcomes = ("recovered", "disordered")
+
+    def __init__(self, rules: RallyRules, die: DieRules) -> None:
+        super().__init__()
+        self.rules = rules
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """Recovered strictly below Cohesion."""
+        s = RallyFacts(*situation)
+        modifiers = self.rules.listed(s)
+        drm = sum(m.value for m in modifiers)
+        table = [
+            banded(self.rules.disordered, self.outcomes, face + drm - s.cohesion)
+            for face in self.die.faces()
+        ]
+        target = f"below Cohesion {s.cohesion}"
+        return Check(
+            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
+        )
+
+
+# -- in play -----------------------------------------------------------------------------------
 
 
 def may_rally(p: ShockPosition, u: int) -> bool:
@@ -32,7 +183,7 @@ def may_rally(p: ShockPosition, u: int) -> bool:
 def far_from_enemies(p: ShockPosition, u: int) -> bool:
     """Whether every enemy is at the distance at which blown cavalry can recover."""
     row = p.battle.grid.distance[p.hex[u]]
-    distance = p.battle.rules.order.blown_distance
+    distance = p.battle.rules.rally.blown_distance
     enemies = p.battle.units_of[1 - p.battle.side[u]]
     return all(p.hex[v] < 0 or row[p.hex[v]] >= distance for v in enemies)
 
@@ -71,8 +222,7 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
 
 def is_elite(p: ShockPosition, u: int) -> bool:
     """Whether a unit is Elite or Crack Elite."""
-    victory = p.battle.rules.victory
-    return p.battle.elite[u] in (victory.elite, victory.crack)
+    return p.battle.elite[u] in (ELITE, CRACK_ELITE)
 
 
 def beside_steady_cavalry(p: ShockPosition, u: int) -> bool:
@@ -109,13 +259,13 @@ class RallyRoll(UnitRoll):
             elif outcome == 1:
                 disorder(p, u, D1)
             else:
-                p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
+                p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
             if p.ear is not None:
                 p.tell(f"{name}: {('rallied', 'rallied to D-1', 'runs on')[outcome]}.", p.uid(u))
             return
         if outcome == 0:
             p.set_order(u, GOOD)
-            # Blown comes off only by a rally far from the enemy.
+            # Blown comes off only by a rally far from the enemy: shock.rulings.blown.recovery
             if p.flags[u] & BLOWN and far_from_enemies(p, u):
                 p.unmark(u, BLOWN)
         if p.ear is not None:

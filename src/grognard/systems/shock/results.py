@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from grognard.engine.check import Check
-from grognard.engine.numbers import Unit
+from grognard.engine.numbers import Flag, Unit, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.shock.cohesion import (
+from grognard.systems.shock.disorder import (
     BY_CHARGING,
     BY_RECALL,
     BY_ROUT_RESULT,
@@ -14,7 +17,6 @@ from grognard.systems.shock.cohesion import (
     PASS,
     CohesionFacts,
 )
-from grognard.systems.shock.ground import TACTICAL, WET
 from grognard.systems.shock.matrix import (
     ALWAYS,
     BECOMES_D1,
@@ -25,11 +27,14 @@ from grognard.systems.shock.matrix import (
     COL_ROUT,
     DIES,
     LOSES_STEP,
+    MATRIX_COLUMNS,
+    NEVER,
     NORMAL,
     PART_DISORDER,
     PART_RETREAT,
     PART_ROUT,
     PART_STEPS,
+    PARTS,
     RETREATS,
     RETREATS_1,
     ROUTS,
@@ -37,8 +42,12 @@ from grognard.systems.shock.matrix import (
     ROW_D1,
     ROW_D2,
     ROW_ROUTED,
+    ROWS,
+    WORDS,
+    read_result,
+    stands_ranged_fire,
 )
-from grognard.systems.shock.retreat import Retreat, farther
+from grognard.systems.shock.retreat import Retreat, farther, retreat_length
 from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -47,14 +56,32 @@ from grognard.systems.shock.state.kinds import (
     D1,
     D2,
     ENGAGED,
-    GARRISON,
     GAVE_WAY,
     NONE,
     ROUTED,
     SHORT,
     SQUARE,
+    Hex,
+    MaybeHex,
+    Steps,
 )
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.terrain import TACTICAL, WET
+
+
+class ResultRules:
+    """Numbers of the lines below the matrix."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.blown_retreat = book.int("shock.blown.retreat", "hexes")
+        self.rout_divide = book.int("shock.rulings.rout-retreat", "divide")
+
+
+Cause = Annotated[int, Within(0, len(CAUSES) - 1)]
+Row = Annotated[int, Within(0, len(ROWS) - 1)]
+Column = Annotated[int, Within(0, len(MATRIX_COLUMNS) - 1)]
+When = Annotated[int, Within(NEVER, ALWAYS)]
+DieModifier = Annotated[int, Within(-9, 9)]
 
 
 def row_of(p: ShockPosition, u: int) -> int:
@@ -69,25 +96,25 @@ def row_of(p: ShockPosition, u: int) -> int:
     return ROW_D1 if order == D1 else NORMAL
 
 
-def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int) -> None:
+def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int = 0) -> None:
     """Let a unit suffer a printed result; `by` is the hex it came from."""
-    rules = p.battle.rules
-    outcome = rules.results.read(code)
+    outcome = read_result(code)
     row = row_of(p, u)
     if row == ROW_BLOWN:
-        outcome = rules.endings.harsher(outcome)
-    letters = (outcome.disorder, outcome.modifier, int(outcome.retreat), outcome.rout)
+        outcome = p.battle.rules.matrix.harsher(outcome)
     p.stack.append(
         Result(
             unit=u,
             by=by,
             cause=cause,
             hex=p.hex[u],
-            letters=letters,
-            part=0,
-            ranged=ranged,
             row=row,
             steps=outcome.steps,
+            disorder=outcome.disorder,
+            modifier=outcome.modifier,
+            retreat=int(outcome.retreat),
+            rout=outcome.rout,
+            ranged=ranged,
         )
     )
 
@@ -99,143 +126,100 @@ class Result(Then[ShockPosition]):
     """
 
     unit: Unit
-    by: int
-    cause: int
-    hex: int
-    letters: tuple[int, ...]
-    part: int
-    ranged: int
-    row: int
-    steps: int
+    by: Hex
+    cause: Cause
+    hex: MaybeHex
+    row: Row
+    steps: Steps
+    disorder: When
+    modifier: DieModifier
+    retreat: Flag
+    rout: When
+    ranged: Flag
+    part: Annotated[int, Within(0, len(PARTS))] = 0
 
     def run(self, p: ShockPosition) -> None:
         """Strike with the next part; the others follow it."""
         u, by, ranged = self.unit, self.by, self.ranged
-        results = p.battle.rules.results
-        if p.hex[u] < 0 or self.part == len(results.order):
+        if p.hex[u] < 0 or self.part == len(PARTS):
             return
-        if results.once and p.order[u] == ROUTED and self.row != ROW_ROUTED:
+        # shock.rulings.result-once
+        if p.order[u] == ROUTED and self.row != ROW_ROUTED:
             return
-        letters, steps = self.letters, self.steps
-        done = self.part + 1
-        after = Result(
-            unit=u,
-            by=by,
-            cause=self.cause,
-            hex=self.hex,
-            letters=letters,
-            part=done,
-            ranged=ranged,
-            row=self.row,
-            steps=steps,
-        )
-        p.stack.append(after)
-        part = results.order[self.part]
-        disorders, modifier, retreats, routs = letters
+        p.stack.append(self.but(part=self.part + 1))
+        part = PARTS[self.part]
         if part == PART_STEPS:
-            p.lose_steps(u, steps)
-        elif part == PART_RETREAT and retreats:
-            strike(p, u, COL_RETREAT, by, ranged, results.once and p.hex[u] != self.hex)
-        elif part == PART_DISORDER and disorders:
-            check = int(disorders != ALWAYS)
-            p.stack.append(
-                Shaken(
-                    unit=u,
-                    by=by,
-                    cause=self.cause,
-                    check=check,
-                    column=COL_DISORDER,
-                    modifier=modifier,
-                    ranged=ranged,
-                )
-            )
-        elif part == PART_ROUT and routs:
-            check = int(routs != ALWAYS)
-            p.stack.append(
-                Shaken(
-                    unit=u,
-                    by=by,
-                    cause=BY_ROUT_RESULT,
-                    check=check,
-                    column=COL_ROUT,
-                    modifier=0,
-                    ranged=ranged,
-                )
-            )
+            p.lose_steps(u, self.steps)
+        elif part == PART_RETREAT and self.retreat:
+            strike(p, u, COL_RETREAT, by, ranged, gone=p.hex[u] != self.hex)
+        elif part == PART_DISORDER and self.disorder:
+            shaken = Shaken(unit=u, by=by, cause=self.cause, column=COL_DISORDER, ranged=ranged)
+            p.stack.append(shaken.but(check=int(self.disorder != ALWAYS), modifier=self.modifier))
+        elif part == PART_ROUT and self.rout:
+            shaken = Shaken(unit=u, by=by, cause=BY_ROUT_RESULT, column=COL_ROUT, ranged=ranged)
+            p.stack.append(shaken.but(check=int(self.rout != ALWAYS)))
 
 
 class Shaken(Then[ShockPosition]):
     """A column of the matrix strikes a unit, after a cohesion check or without one."""
 
     unit: Unit
-    by: int
-    cause: int
-    check: int
-    column: int
-    modifier: int
-    ranged: int
+    by: Hex
+    column: Column
+    cause: Cause = 0
+    check: Flag = 0
+    modifier: DieModifier = 0
+    ranged: Flag = 0
 
     def run(self, p: ShockPosition) -> None:
         """Check, or read the matrix at once."""
         u = self.unit
         if p.hex[u] < 0:
             return
-        if self.check:
-            p.stack.append(
-                CohesionRoll(
-                    unit=u,
-                    by=self.by,
-                    cause=self.cause,
-                    column=self.column,
-                    modifier=self.modifier,
-                    ranged=self.ranged,
-                )
-            )
-        else:
+        if not self.check:
             strike(p, u, self.column, self.by, self.ranged)
+            return
+        roll = CohesionRoll(unit=u, by=self.by, cause=self.cause, column=self.column)
+        p.stack.append(roll.but(modifier=self.modifier, ranged=self.ranged))
 
 
 def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bool = False) -> None:
     """Do what a cell of the matrix says; a unit that has `gone` back already stays now."""
-    battle = p.battle
-    results = battle.rules.results
+    kind = p.battle.kind[u]
     row = row_of(p, u)
-    stays = gone or bool(ranged and results.stands_ranged_fire(row, battle.kind[u]))
+    stays = gone or bool(ranged and stands_ranged_fire(row, kind))
     if column == COL_RETREAT:
         blow(p, u, by)
-    for word in reversed(results.cell(row, battle.kind[u], column)):
+    for word in reversed(p.battle.rules.matrix.cell(row, kind, column)):
         p.stack.append(Effect(unit=u, by=by, row=row, stays=int(stays), word=word))
 
 
 def blow(p: ShockPosition, u: int, by: int) -> None:
     """A B result on charging cavalry leaves it blown."""
-    rules = p.battle.rules
-    if not p.flags[u] & CHARGING or p.flags[u] & BLOWN or not rules.results.blown_on_retreat:
+    if not p.flags[u] & CHARGING or p.flags[u] & BLOWN:
         return
-    p.mark(u, BLOWN)
+    p.mark(u, BLOWN)  # shock.rulings.blown.trigger
     if p.ear is not None:
         p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
-    if not rules.charge.blown_goes_once:
-        p.stack.append(Retreat(unit=u, by=by, hexes=rules.results.blown_retreat))
+    # The result's own retreat is all it goes back: shock.rulings.blown.one-retreat
 
 
 class Effect(Then[ShockPosition]):
     """One word of a cell of the matrix happens to a unit."""
 
     unit: Unit
-    by: int
-    row: int
-    stays: int
-    word: int
+    by: Hex
+    row: Row
+    word: Annotated[int, Within(0, len(WORDS) - 1)]
+    stays: Flag
 
     def run(self, p: ShockPosition) -> None:
         """Carry it out."""
         u, word = self.unit, self.word
         if p.hex[u] < 0:
             return
-        results = p.battle.rules.results
         if word in (RETREATS, RETREATS_1):
-            hexes = 1 if word == RETREATS_1 else results.retreat_hexes[p.battle.kind[u]]
+            hexes = 1 if word == RETREATS_1 else retreat_length(p, u)
             if not self.stays:
                 p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
         elif word == BECOMES_D1:
@@ -245,19 +229,12 @@ class Effect(Then[ShockPosition]):
         elif word == ROUTS:
             rout(p, u, self.by)
         elif word == LOSES_STEP:
-            p.lose_steps(u, results.routed_steps if self.row == ROW_ROUTED else 1)
+            p.lose_steps(u, p.battle.rules.matrix.step_loss(self.row))
         elif word == DIES:
             p.eliminate(u)
         elif word == CHECKS:
-            roll = CohesionRoll(
-                unit=u,
-                by=self.by,
-                cause=BY_SECOND_DISORDER,
-                column=COL_RETREAT,
-                modifier=0,
-                ranged=self.stays,
-            )
-            p.stack.append(roll)
+            roll = CohesionRoll(unit=u, by=self.by, cause=BY_SECOND_DISORDER, column=COL_RETREAT)
+            p.stack.append(roll.but(ranged=self.stays))
 
 
 def disorder(p: ShockPosition, u: int, order: int) -> None:
@@ -270,11 +247,11 @@ def disorder(p: ShockPosition, u: int, order: int) -> None:
 class CohesionRoll(UnitRoll):
     """A unit's cohesion check, and what passing or failing it means."""
 
-    by: int
-    cause: int
-    column: int
-    modifier: int
-    ranged: int
+    by: Hex
+    cause: Cause
+    column: Column = 0
+    modifier: DieModifier = 0
+    ranged: Flag = 0
 
     def check(self, p: ShockPosition) -> Check:
         """At or below Cohesion passes."""
@@ -288,14 +265,13 @@ class CohesionRoll(UnitRoll):
             how = "passes" if outcome == PASS else "fails"
             p.tell(f"{p.battle.names[u]} {how} its check ({CAUSES[self.cause]}).", p.uid(u))
         if self.cause == BY_SECOND_DISORDER:
-            # sheet: matrix, "<=Cohesion - B, otherwise Rout"
+            # "<=Cohesion - B, otherwise Rout": shock.matrix.d1.cavalry.disorder
             if outcome != PASS:
                 rout(p, u, self.by)
             else:
                 blow(p, u, self.by)
                 if not self.ranged:
-                    hexes = p.battle.rules.results.retreat_hexes[p.battle.kind[u]]
-                    p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
+                    p.stack.append(Retreat(unit=u, by=self.by, hexes=retreat_length(p, u)))
         elif self.cause == BY_CHARGING:
             if outcome != PASS:
                 become_blown(p, u, self.by)
@@ -314,9 +290,7 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
     p.mark(u, BLOWN)
     if p.ear is not None:
         p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
-    hexes = p.battle.rules.results.blown_retreat
-    if hexes:
-        p.stack.append(Retreat(unit=u, by=by, hexes=hexes))
+    p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.results.blown_retreat))
 
 
 # -- rout --------------------------------------------------------------------------------------
@@ -368,9 +342,8 @@ def rout_ways(p: ShockPosition, u: int, by: int) -> dict[int, tuple[int, ...]]:
                 if n not in onward or through < onward[n][0]:
                     onward[n] = (through, (*path, n))
         ways = onward
+    # shock.routed.no-stacking
     ends = {h: path for h, (_, path) in ways.items() if not friends >> h & 1}
-    if not battle.rules.order.routed_no_stacking:
-        ends = {h: path for h, (_, path) in ways.items()}
     far = max((row[h] for h in ends), default=0)
     return {h: path for h, path in ends.items() if row[h] == far}
 
@@ -388,8 +361,8 @@ class RoutRetreat(Then[ShockPosition]):
             return
         if rout_distance(p, u) > 0 and rout_ways(p, u, self.by):
             p.stack.append(RoutTo(unit=u, by=self.by))
-        elif p.battle.rules.results.rout_in_full or p.battle.arm[u] == GARRISON:
-            p.eliminate(u)
+        else:
+            p.eliminate(u)  # shock.rout.full-distance
 
 
 class RoutTo(UnitDecision):
@@ -413,22 +386,11 @@ class RoutTo(UnitDecision):
         arrive(p, u)
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} runs to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
-        if not p.battle.rules.results.rout_disorders_friends:
-            return
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
-            p.stack.append(
-                Shaken(
-                    unit=friend,
-                    by=self.by,
-                    cause=0,
-                    check=0,
-                    column=COL_DISORDER,
-                    modifier=0,
-                    ranged=0,
-                )
-            )
+            # shock.rout.through-friends
+            p.stack.append(Shaken(unit=friend, by=self.by, column=COL_DISORDER))
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""
@@ -441,15 +403,3 @@ class RoutTo(UnitDecision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex."""
         return f"> {p.battle.nouns.name(action)}"
-
-
-def nearest_enemy(p: ShockPosition, u: int) -> int:
-    """The hex of the enemy nearest to a unit (its own hex if there is none)."""
-    here = p.hex[u]
-    row = p.battle.grid.distance[here]
-    found, best = here, 999
-    for v in p.battle.units_of[1 - p.battle.side[u]]:
-        for h in p.hexes_of(v):
-            if h >= 0 and row[h] < best:
-                found, best = h, row[h]
-    return found

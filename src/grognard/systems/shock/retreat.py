@@ -1,10 +1,12 @@
-"""Retreats: where a beaten unit goes back to, and what it costs one that cannot."""
+"""Retreats: where a beaten unit goes back to, what it costs one that cannot, and retreats before
+fire or shock: light cavalry and horse guns give ground before the blow falls."""
 
 from __future__ import annotations
 
 from grognard.engine.numbers import Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.shock.ground import TACTICAL, WET
+from grognard.systems.shock.disorder import d1_limits
 from grognard.systems.shock.stacking import (
     arrive,
     blocked_by_friends,
@@ -12,8 +14,41 @@ from grognard.systems.shock.stacking import (
     follow_leaders,
 )
 from grognard.systems.shock.state.asking import UnitDecision
-from grognard.systems.shock.state.kinds import D1, ENGAGED, GARRISON, GAVE_WAY, GOOD, MOVED, ROUTED
+from grognard.systems.shock.state.kinds import (
+    ARMS,
+    D1,
+    ENGAGED,
+    GARRISON,
+    GAVE_WAY,
+    GOOD,
+    MOVED,
+    ROUTED,
+    STAND,
+)
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.terrain import TACTICAL, WET
+
+
+class RetreatRules:
+    """Lengths of retreats, and what it costs a unit that cannot go."""
+
+    def __init__(self, book: Rulebook) -> None:
+        # By kind of piece.
+        self.hexes = [
+            book.int("shock.rulings.retreat-length", "infantry"),
+            book.int("shock.rulings.retreat-length", "cavalry"),
+            book.int("shock.rulings.retreat-length", "artillery"),
+        ]
+        self.unable_steps = book.int("shock.retreat.unable", "steps")
+        arms = book.words("shock.rulings.retreat-before", "arms")
+        self.before_arms = [ARMS.index(arm) for arm in arms]
+        self.before_shortest = book.int("shock.rulings.retreat-before", "shortest")
+        self.before_longest = book.int("shock.rulings.retreat-before", "longest")
+
+
+def retreat_length(p: ShockPosition, u: int) -> int:
+    """The hexes a unit goes back on a B."""
+    return p.battle.rules.retreat.hexes[p.battle.kind[u]]
 
 
 class Retreat(Then[ShockPosition]):
@@ -26,18 +61,17 @@ class Retreat(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Ask where to; a unit that cannot go the whole way takes a step."""
         u = self.unit
-        rules = p.battle.rules
         if p.hex[u] < 0 or self.hexes <= 0:
             return
-        if p.second[u] >= 0 and rules.movement.line_gives_way:
+        if p.second[u] >= 0:  # shock.rulings.extended-line.retract
             draw_together(p, u, farther(p, u, self.by))
         length = self.hexes
         while length and not retreat_ways(p, u, self.by, length):
-            length = length - 1 if rules.results.retreat_in_part else 0
+            length -= 1  # shock.rulings.retreat-in-part
         if length < self.hexes:
-            if p.battle.arm[u] == GARRISON and rules.victory.ids_lost:
-                p.eliminate(u)  # the place is taken
-            p.lose_steps(u, rules.results.unable_steps)
+            if p.battle.arm[u] == GARRISON:
+                p.eliminate(u)  # the place is taken: shock.rulings.chateau.control
+            p.lose_steps(u, p.battle.rules.retreat.unable_steps)
         if length and p.hex[u] >= 0:
             p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
 
@@ -74,8 +108,7 @@ def one_hex_on(
     """Ways one hex longer, farther from the blow, over ground the unit can cross."""
     battle = p.battle
     row = battle.grid.distance[by]
-    # Disordered units may not cross a deep stream (note D).
-    wades = p.order[u] in (GOOD, ROUTED) or not battle.rules.movement.deep_bars
+    wades = p.order[u] in (GOOD, ROUTED)  # shock.move.note.d.disordered-barred
     costs = battle.graph(battle.kind[u], TACTICAL | (WET if wades else 0)).costs
     dry = battle.graph(battle.kind[u], TACTICAL).costs
     onward: dict[int, tuple[int, ...]] = {}
@@ -115,17 +148,14 @@ class RetreatTo(UnitDecision):
         left = p.hex[u]
         way = retreat_ways(p, u, self.by, self.hexes)[h]
         p.place(u, h)
-        p.mark(u, GAVE_WAY)
-        if p.battle.rules.fire_play.driven_back_moved:
-            p.mark(u, MOVED)
+        p.mark(u, GAVE_WAY | MOVED)  # shock.rulings.fire.driven-back
         p.unmark(u, ENGAGED)
         follow_leaders(p, u, left)
         arrive(p, u)
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} retreats to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
-        disorders = p.battle.rules.movement.deep_disorders
-        if disorders and p.order[u] == GOOD and waded(p, u, left, way):
-            p.set_order(u, D1)
+        if p.order[u] == GOOD and waded(p, u, left, way):
+            p.set_order(u, D1)  # shock.move.note.d.disorders
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""
@@ -138,3 +168,56 @@ class RetreatTo(UnitDecision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex."""
         return f"> {p.battle.nouns.name(action)}"
+
+
+# -- retreat before fire or shock --------------------------------------------------------------
+
+
+def may_retreat_before(p: ShockPosition, u: int) -> bool:
+    """Light cavalry and horse artillery, neither disordered, routed nor engaged."""
+    if u < 0 or p.battle.arm[u] not in p.battle.rules.retreat.before_arms:
+        return False
+    # shock.d1.no-retreat-before, shock.rulings.retreat-before
+    return p.order[u] != ROUTED and not d1_limits(p.order[u]) and not p.flags[u] & ENGAGED
+
+
+class RetreatBefore(UnitDecision):
+    """A unit fired at or attacked from the hex `by` goes back, or stands."""
+
+    by: int
+
+    def ends(self, p: ShockPosition) -> dict[int, int]:
+        """The hexes it may go back to, each with the length of the way."""
+        rules = p.battle.rules.retreat
+        found: dict[int, int] = {}
+        for length in range(rules.before_shortest, rules.before_longest + 1):
+            found.update(dict.fromkeys(retreat_ways(p, self.unit, self.by, length), length))
+        return found
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Stand, or a hex farther away."""
+        return [STAND, *(p.battle.hex_at + h for h in sorted(self.ends(p)))]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Go there; a unit it leaves behind on the hex may go too."""
+        if action == STAND:
+            return
+        u = self.unit
+        left = p.hex[u]
+        length = self.ends(p)[action - p.battle.hex_at]
+        RetreatTo(unit=u, by=self.by, hexes=length).apply(p, action)
+        behind = p.top_unit(left)
+        if may_retreat_before(p, behind):
+            p.stack.append(RetreatBefore(unit=behind, by=self.by))
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Stand?"""
+        return f"{p.battle.names[self.unit]} may fall back before the blow: stand, or where to?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to stand or fall back."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "stand" if action == STAND else f"retreat {p.battle.nouns.name(action)}"

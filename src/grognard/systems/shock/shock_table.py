@@ -1,71 +1,69 @@
-"""The shock check: its facts, its modifiers, the roll and what it leads to (pure)."""
+"""The shock combat table: ratios, rows, the check, and what it leads to.
+
+Its modifiers stand in shock_modifiers.py.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final, NamedTuple
+from typing import Final
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dist import Dist
-from grognard.systems.shock.cohesion import BY_SHOCK, DieRules
+from grognard.engine.errors import GrognardError
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.disorder import BY_SHOCK, DieRules
 from grognard.systems.shock.fire_table import TARGET_KINDS
-from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, Endings
-from grognard.systems.shock.shock_rules import ShockRules
+from grognard.systems.shock.judging.endings import Endings
+from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, read_result
+from grognard.systems.shock.shock_modifiers import (
+    BUILDINGS,
+    BY_ARM,
+    OTHER_GROUNDS,
+    POSITIONS,
+    SHARE,
+    ShockFacts,
+    ShockModifiers,
+)
 from grognard.systems.shock.state.kinds import GUNS, HORSE
 
-POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
-FRONTAL, REARWARD, FLANKING, TWO_ZONES, SURROUND = range(5)
-BY_ARM: Final = ("none", "cavalry", "other")
-SHARE: Final = ("none", "some", "all")
-BUILDINGS: Final = ("open", "building", "village", "built-up-village", "chateau")
-BUILDING, VILLAGE_COVER, BUILT_UP, CHATEAU_COVER = range(1, 5)
-OTHER_GROUNDS: Final = ("none", "cultivated", "marsh", "ravine")
+SHOCK_ROLLS: Final = ("minus-2", "minus-1", *(str(n) for n in range(12)))
 
 
-class ShockFacts(NamedTuple):
-    """What a shock depends on, in the order of the sheet. Strengths are in quarter points."""
+class ShockTable:
+    """The ratios and rows of the table."""
 
-    attack: int
-    defence: int
-    ratio: int = 0
-    position: int = 0
-    combined_arms: int = 0
-    other_zoc: int = 0
-    heavy_vs_light: int = 0
-    heavy_frontal: int = 0
-    heavy_vs_disordered: int = 0
-    line_attacker: int = 0
-    line_defender: int = 0
-    ney: int = 0
-    wet_attacker: int = 0
-    wet_defender: int = 0
-    defender_routed: int = 0
-    defender_d2: int = 0
-    defender_d1: int = 0
-    attacker_d1: int = 0
-    elite: int = 0
-    crack: int = 0
-    one_step_attacker: int = 0
-    one_step_defender: int = 0
-    downhill: int = 0
-    woods: int = 0
-    cover: int = 0
-    deep_stream: int = 0
-    marshy_stream: int = 0
-    stream: int = 0
-    uphill: int = 0
-    up_steep: int = 0
-    other_ground: int = 0
-    drm: int = 0
-    attacker: int = 0
-    attacker_state: int = 0
-    attacker_cohesion: int = 0
-    attacker_steps: int = 0
-    defender: int = 0
-    defender_state: int = 0
-    defender_cohesion: int = 0
-    defender_steps: int = 0
-    charging: int = 0
+    def __init__(self, book: Rulebook) -> None:
+        self.columns = book.words("shock.table.ratios", "columns")
+        attacker = book.ints("shock.table.ratios", "attacker")
+        defender = book.ints("shock.table.ratios", "defender")
+        self.ratios = list(zip(attacker, defender, strict=True))
+        ids = [f"shock.table.roll.{row}" for row in SHOCK_ROLLS]
+        rows = sorted(
+            (book.int(id_, "roll"), book.words(id_, "attacker"), book.words(id_, "defender"))
+            for id_ in ids
+        )
+        self.rolls = [row[0] for row in rows]
+        if self.rolls != list(range(self.rolls[0], self.rolls[0] + len(rows))):
+            raise GrognardError(f"the rows of the shock table have gaps or repeat: {self.rolls}")
+        self.attacker = [row[1] for row in rows]
+        self.defender = [row[2] for row in rows]
+
+    def column(self, attack: int, defence: int) -> tuple[int, int]:
+        """The column of two strengths, and the whole ratio steps beyond the table's ends."""
+        defence = max(defence, 1)
+        last = len(self.ratios) - 1
+        best = -1
+        for i, (a, d) in enumerate(self.ratios):
+            if attack * d >= a * defence:  # for the defender: shock.rulings.shock.ratio
+                best = i
+        if best == last:
+            return last, attack // defence - self.ratios[last][0] // self.ratios[last][1]
+        if best >= 0:
+            return best, 0
+        # Below 1-4 the ratio is 1 to the defender's strength over the attacker's, rounded up.
+        steps = -(-defence // max(attack, 1)) - self.ratios[0][1] // self.ratios[0][0]
+        return 0, -max(steps, 0)
 
 
 # The short form asks for the codes of one side.
@@ -152,13 +150,16 @@ class ShockKind(CheckKind):
         Fact("charging", "The main attacker charges", "Units", FLAG),
     )
 
-    def __init__(self, rules: ShockRules, die: DieRules, endings: Endings) -> None:
+    def __init__(
+        self, table: ShockTable, modifiers: ShockModifiers, die: DieRules, endings: Endings
+    ) -> None:
         super().__init__()
-        self.rules = rules
+        self.table = table
+        self.modifiers = modifiers
         self.die = die
         self.endings = endings
         pairs: list[tuple[str, str]] = []
-        for attacker, defender in zip(rules.attacker, rules.defender, strict=True):
+        for attacker, defender in zip(table.attacker, table.defender, strict=True):
             for pair in zip(attacker, defender, strict=True):
                 if pair not in pairs:
                     pairs.append(pair)
@@ -168,11 +169,12 @@ class ShockKind(CheckKind):
     def implied(self, situation: Situation) -> Situation:
         """Units of which state and steps are told modify the die by them."""
         s = ShockFacts(*situation)
-        few = self.rules.few_steps
+        few = self.modifiers
         if s.attacker:
             s = s._replace(
                 attacker_d1=s.attacker_d1 or int(s.attacker_state == ROW_D1),
-                one_step_attacker=s.one_step_attacker or int(0 < s.attacker_steps <= few[0]),
+                one_step_attacker=s.one_step_attacker
+                or int(0 < s.attacker_steps <= few.few_attacking),
             )
         if s.defender:
             routed = s.defender_state == ROW_ROUTED and s.attacker - 1 != HORSE
@@ -180,7 +182,8 @@ class ShockKind(CheckKind):
                 defender_routed=s.defender_routed or int(routed),
                 defender_d2=s.defender_d2 or int(s.defender_state == ROW_D2),
                 defender_d1=s.defender_d1 or int(s.defender_state == ROW_D1),
-                one_step_defender=s.one_step_defender or int(0 < s.defender_steps <= few[1]),
+                one_step_defender=s.one_step_defender
+                or int(0 < s.defender_steps <= few.few_defending),
             )
         return s
 
@@ -198,115 +201,22 @@ class ShockKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         """The check of a shock situation."""
         s = ShockFacts(*situation)
-        rules = self.rules
+        rules = self.table
         if s.ratio:
             column, beyond = s.ratio - 1, 0
         else:
             column, beyond = rules.column(s.attack, s.defence)
-        modifiers = self._modifiers(s, beyond)
-        drm = sum(m.value for m in modifiers)
+        modifiers = self.modifiers.listed(s, beyond)
+        total = sum(m.value for m in modifiers)
         index = {pair: i for i, pair in enumerate(self.pairs)}
         table = []
         for face in self.die.faces():
-            row = max(bisect_right(rules.rolls, face + drm) - 1, 0)
+            row = max(bisect_right(rules.rolls, face + total) - 1, 0)
             table.append(index[rules.attacker[row][column], rules.defender[row][column]])
         target = f"ratio {rules.columns[column]}"
         return Check(
             self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
         )
-
-    def _modifiers(self, s: ShockFacts, beyond: int) -> list[Modifier]:
-        found = [*self._position(s), *self._others(s, beyond), *self._morale(s)]
-        terrain = self._terrain(s)
-        if self._bare(s):
-            # sheet: Routed Units, line 1: what would help it does not count
-            terrain = [m for m in terrain if m.value < 0]
-        found.extend(terrain)
-        if s.drm:
-            found.append(Modifier("shock.rulings.shock.ratio", "By hand", s.drm))
-        return found
-
-    def _bare(self, s: ShockFacts) -> bool:
-        """Whether the defender is routed, so that no ground helps it."""
-        routed = s.defender_routed or s.defender_state == ROW_ROUTED
-        return bool(routed and self.rules.routed_no_terrain)
-
-    def _position(self, s: ShockFacts) -> list[Modifier]:
-        rules = self.rules
-        found = []
-        walled = s.cover == CHATEAU_COVER and not rules.chateau_positions and not self._bare(s)
-        position = rules.positions[s.position]
-        if position is not None and not walled:
-            found.append(position)
-            if not rules.one_position and s.position >= TWO_ZONES:
-                found.extend(m for m in rules.positions[REARWARD : s.position] if m is not None)
-        if s.combined_arms and not walled:
-            found.append(rules.combined_arms)
-        if s.other_zoc and not walled:
-            m = rules.other_zoc
-            found.append(m._replace(value=m.value * s.other_zoc))
-        for applies, modifier in (
-            (s.heavy_vs_light, rules.heavy_vs_light),
-            (s.heavy_frontal, rules.heavy_frontal),
-            (s.heavy_vs_disordered, rules.heavy_vs_disordered),
-        ):
-            if applies:
-                found.append(modifier)
-        return found
-
-    def _others(self, s: ShockFacts, beyond: int) -> list[Modifier]:
-        rules = self.rules
-        found = []
-        if beyond > 0:
-            found.append(rules.above._replace(value=rules.above.value * beyond))
-        elif beyond < 0:
-            found.append(rules.below._replace(value=rules.below.value * -beyond))
-        for applies, modifier in (
-            (s.line_attacker, rules.line_attacker),
-            (s.line_defender, rules.line_defender),
-            (s.ney, rules.ney),
-            (s.wet_attacker, rules.wet_attacker),
-            (s.wet_defender, rules.wet_defender),
-        ):
-            if applies:
-                found.append(modifier)
-        return found
-
-    def _morale(self, s: ShockFacts) -> list[Modifier]:
-        rules = self.rules
-        found = []
-        if s.defender_routed and rules.routed_defends_worse:
-            found.append(rules.defender_routed)
-        if s.defender_d2:
-            found.append(rules.defender_d2)
-        if s.defender_d1 and rules.d1_counts:
-            found.append(rules.defender_d1)
-        if s.attacker_d1 and rules.d1_counts:
-            found.append(rules.attacker_d1)
-        if s.elite:
-            found.append(rules.elite._replace(value=rules.elite.value * s.elite))
-        if s.crack:
-            found.append(rules.crack._replace(value=rules.crack.value * s.crack))
-        if s.one_step_attacker and s.cover != CHATEAU_COVER:
-            found.append(rules.one_step_attacker)
-        if s.one_step_defender and s.cover != CHATEAU_COVER:
-            found.append(rules.one_step_defender)
-        return found
-
-    def _terrain(self, s: ShockFacts) -> list[Modifier]:
-        rules = self.rules
-        rows = (
-            rules.downhill[s.downhill],
-            rules.woods[s.woods],
-            rules.covers[s.cover],
-            rules.deep_stream[s.deep_stream],
-            rules.marshy_stream[s.marshy_stream],
-            rules.stream if s.stream else None,
-            rules.uphill if s.uphill else None,
-            rules.up_steep if s.up_steep else None,
-            rules.other_grounds[s.other_ground],
-        )
-        return [m for m in rows if m is not None and m.value]
 
     def staged(self, situation: Situation) -> Dist[str]:
         """How it ends for the main attacker and the top defender, if both are named."""
@@ -348,10 +258,7 @@ class ShockKind(CheckKind):
     def _overruns(self, s: ShockFacts, defence: str) -> bool:
         """Whether cavalry wins against guns alone, which are lost then."""
         horse = s.attacker == 1 + HORSE or s.combined_arms
-        if s.defender != 1 + GUNS or not horse or not self.rules.lone_guns_die:
-            return False
-        result = self.endings.rules.read(defence)
-        return result.retreat or bool(result.rout)
+        return s.defender == 1 + GUNS and bool(horse) and loses_guns(defence)
 
     def one_side(self, situation: Situation, side: str) -> Dist[str]:
         """The odds of one side's printed codes alone."""
@@ -361,3 +268,9 @@ class ShockKind(CheckKind):
             if weight:
                 weights[pair[column]] = weights.get(pair[column], 0) + weight
         return Dist(weights).reduced()
+
+
+def loses_guns(code: str) -> bool:
+    """Whether a defender's result takes guns alone that winning cavalry has reached."""
+    result = read_result(code)
+    return result.retreat or bool(result.rout)  # shock.rulings.charge.artillery

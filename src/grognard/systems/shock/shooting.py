@@ -1,24 +1,29 @@
-"""Fire combat in play: picking a target, the shot, and leaders who fall."""
+"""Fire combat in play: picking a target, the shot, leaders who fall, and reaction fire."""
 
 from __future__ import annotations
 
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check
-from grognard.engine.numbers import Unit
+from grognard.engine.numbers import Flag, Unit
 from grognard.engine.step import Roll, Then
-from grognard.systems.shock.cohesion import BY_FIRE
+from grognard.systems.shock.declaring import attackers_of
+from grognard.systems.shock.disorder import BY_FIRE
 from grognard.systems.shock.fire import (
     battery_at,
     battery_targets,
     fire_situation,
+    fire_targets,
     firing_with,
+    front_hexes,
     led_targets,
+    may_react,
+    top_gun,
 )
 from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
 from grognard.systems.shock.results import suffer
-from grognard.systems.shock.retreat_before import RetreatBefore, may_retreat_before
+from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.state.asking import UnitDecision
-from grognard.systems.shock.state.kinds import FIRED, REACTED
+from grognard.systems.shock.state.kinds import FIRED, HOLD, REACTED, Hex
 from grognard.systems.shock.state.position import ShockPosition
 
 
@@ -51,7 +56,7 @@ class FireAt(UnitDecision):
             targets = self.targets(p)
             h = min(x for x in p.hexes_of(action - battle.unit_at) if targets >> x & 1)
         firers = battery_at(p, u, h) if self.battery else firing_with(p, u, h, 0)
-        p.stack.append(Shot(battery=self.battery, hex=h, units=tuple(firers)))
+        p.stack.append(Shot(units=tuple(firers), hex=h, battery=self.battery))
         top = p.top_unit(h)
         if may_retreat_before(p, top):
             p.stack.append(RetreatBefore(unit=top, by=p.hex[u]))
@@ -73,16 +78,14 @@ class FireAt(UnitDecision):
 class Shot(Then[ShockPosition]):
     """Fire that was declared: it is rolled for if anybody is left in the hex, else spent."""
 
-    battery: int
-    hex: int
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
+    hex: Hex
+    battery: Flag = 0
 
     def run(self, p: ShockPosition) -> None:
         """Roll, or nothing."""
         if p.top_unit(self.hex) >= 0:
-            p.stack.append(
-                FireRoll(battery=self.battery, hex=self.hex, reaction=0, units=self.units)
-            )
+            p.stack.append(FireRoll(units=self.units, hex=self.hex, battery=self.battery))
             return
         for v in self.units:
             p.mark(v, FIRED)
@@ -94,10 +97,10 @@ class Shot(Then[ShockPosition]):
 class FireRoll(Roll[ShockPosition]):
     """A shot at a hex; `reaction` marks fire at an attacker in the enemy's activation."""
 
-    battery: int
-    hex: int
-    reaction: int
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
+    hex: Hex
+    battery: Flag = 0
+    reaction: Flag = 0
 
     def roller(self, p: ShockPosition) -> int:
         """The firer's owner."""
@@ -155,3 +158,71 @@ class CasualtyRoll(Roll[ShockPosition]):
             p.eliminate(self.leader)
         elif p.ear is not None:
             p.tell(f"{p.battle.names[self.leader]} is unhurt.", p.uid(self.leader))
+
+
+# -- reaction fire -----------------------------------------------------------------------------
+
+
+class ReactionFire(Then[ShockPosition]):
+    """Every defender with an attacker in front of it may fire once."""
+
+    hex: int
+
+    def run(self, p: ShockPosition) -> None:
+        """Ask those who can."""
+        attackers = attackers_of(p, self.hex)
+        if not attackers:
+            return
+        side = 1 - p.battle.side[attackers[0]]
+        for v in reversed(p.battle.units_of[side]):
+            if p.hex[v] >= 0 and may_react(p, v):
+                p.stack.append(ReactFire(unit=v, hex=self.hex))
+
+
+class ReactFire(UnitDecision):
+    """A unit fires at an attacker in its front, or holds its fire."""
+
+    hex: int
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Hold, or an attacker in front."""
+        v = self.unit
+        if p.hex[v] < 0 or not may_react(p, v):
+            return [HOLD]
+        mask = front_hexes(p, v) & fire_targets(p, v)
+        top = top_gun(p, v)
+        if top >= 0 and may_react(p, top):
+            mask &= ~fire_targets(p, top)  # it would have fired with the gun on top
+        shots = {
+            p.battle.unit_at + p.top_unit(h)
+            for u in attackers_of(p, self.hex)
+            for h in p.hexes_of(u)
+            if mask >> h & 1
+        }
+        return [HOLD, *sorted(shots)]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Fire."""
+        if action == HOLD:
+            return
+        target = action - p.battle.unit_at
+        mask = front_hexes(p, self.unit)
+        h = next(x for x in p.hexes_of(target) if mask >> x & 1)
+        firers = firing_with(p, self.unit, h, 1)
+        p.stack.append(FireRoll(units=tuple(firers), hex=h, reaction=1))
+
+    def default(self, p: ShockPosition) -> int:
+        """Fire if it can."""
+        return p.options()[-1]
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Fire?"""
+        return f"{p.battle.names[self.unit]}: fire at the attackers, or hold?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """For the other side."""
+        return f"Waiting for {p.battle.names[self.unit]} to fire or hold."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """In words."""
+        return "hold" if action == HOLD else f"fire > {p.battle.nouns.name(action)}"

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.state.kinds import FOOT, GIVEN_UP, GONE, GUNS, NONE, ROUTED
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.state.kinds import FOOT, GIVEN_UP, GONE, GUNS, HORSE, NONE, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CHATEAU
+
+
+class StackingRules:
+    """How many of an arm may share a hex, and a chateau's own strength."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.infantry = book.int("shock.stacking.infantry", "infantry")
+        self.cavalry = book.int("shock.stacking.cavalry", "cavalry")
+        self.guns = book.int("shock.stacking.two-artillery", "artillery")
+        self.guns_strength = book.int("shock.stacking.two-artillery", "strength")
+        self.ids_cohesion = book.int("shock.rulings.chateau.ids", "cohesion")
+        self.ids_weakest = book.int("shock.rulings.chateau.ids", "weakest")
+        self.ids_strongest = book.int("shock.rulings.chateau.ids", "strongest")
+
+    def lists(self, kinds: list[int]) -> bool:
+        """Whether the sheet lists this pair of infantry, cavalry and artillery."""
+        foot, horse, guns = kinds.count(FOOT), kinds.count(HORSE), kinds.count(GUNS)
+        if guns == 1:  # shock.stacking.infantry-artillery, shock.stacking.cavalry-artillery
+            return True
+        if foot and horse:
+            return False
+        return foot <= self.infantry and horse <= self.cavalry and guns <= self.guns
 
 
 def may_stack(p: ShockPosition, u: int, v: int) -> bool:
     """Whether two fighting units of one side may end in one hex."""
     battle = p.battle
-    rules = battle.rules
-    if ROUTED in (p.order[u], p.order[v]) and rules.order.routed_no_stacking:
+    rules = battle.rules.stacking
+    if ROUTED in (p.order[u], p.order[v]):  # shock.routed.no-stacking
         return False
     kinds = [battle.kind[u], battle.kind[v]]
     for rifle, other in ((u, v), (v, u)):
         if "silesian-rifle" in battle.pieces[rifle].traits and battle.kind[rifle] == FOOT:
             return rifle_joins(p, rifle, other)
-    if not rules.stacking.allows(kinds):
+    if not rules.lists(kinds):
         return False
-    if kinds == [GUNS, GUNS]:
-        same = battle.command[u] == battle.command[v] or not rules.stacking.guns_same_command
-        return same and p.steps[u] + p.steps[v] <= rules.stacking.guns_strength
+    if kinds == [GUNS, GUNS]:  # shock.stacking.two-artillery
+        same = battle.command[u] == battle.command[v]
+        return same and p.steps[u] + p.steps[v] <= rules.guns_strength
     return True
 
 
@@ -30,9 +53,8 @@ def rifle_joins(p: ShockPosition, rifle: int, other: int) -> bool:
     battle = p.battle
     if battle.command[rifle] != battle.command[other]:
         return False
-    if battle.kind[other] == FOOT:
-        return battle.rules.stacking.rifle_infantry
-    return battle.kind[other] == GUNS and battle.rules.stacking.rifle_guns
+    # shock.stacking.silesian-rifle.infantry, shock.stacking.silesian-rifle.artillery
+    return battle.kind[other] in (FOOT, GUNS)
 
 
 def blocked_by_friends(p: ShockPosition, u: int) -> int:
@@ -48,6 +70,7 @@ def full_hexes(p: ShockPosition, u: int) -> int:
     """The hexes whose friendly units a unit may not join, from scratch."""
     battle = p.battle
     mask = 0
+    # Units only: shock.rulings.stacking-leaders
     hexes, second, lower = p.hex, p.second, p.lower
     for v in battle.units_of[battle.side[u]]:
         h = hexes[v]
@@ -60,20 +83,15 @@ def full_hexes(p: ShockPosition, u: int) -> int:
         other = second[v]
         if other >= 0 and (not fits or (lower[other] >= 0 and lower[other] != u)):
             mask |= 1 << other
-    if not battle.rules.stacking.leaders_free:
-        for leader in battle.leaders_of[battle.side[u]]:
-            if hexes[leader] >= 0:
-                mask |= 1 << hexes[leader]
     return mask
 
 
 def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
     """Leaders left alone on a hex go with the unit that gave it up."""
-    side = p.battle.side[u]
-    if p.units_at(left) or not p.battle.rules.movement.leader_follows:
+    if p.units_at(left):
         return
-    for leader in p.leaders_at(left, side):
-        p.hex[leader] = p.hex[u]
+    for leader in p.leaders_at(left, p.battle.side[u]):
+        p.hex[leader] = p.hex[u]  # shock.rulings.leader-follows
 
 
 def draw_together(p: ShockPosition, u: int, h: int) -> None:
@@ -113,7 +131,7 @@ def note_reserved(p: ShockPosition, u: int) -> None:
 def take_chateau(p: ShockPosition, h: int, side: int) -> None:
     """The last side whose infantry held a chateau alone controls it."""
     place = p.battle.chateaux.index(h)
-    p.control[place] = side
+    p.control[place] = side  # shock.rulings.chateau.control
     garrison = p.battle.garrison_at.get(h, NONE)
     if garrison >= 0 and p.hex[garrison] >= 0 and p.battle.side[garrison] != side:
         p.eliminate(garrison)

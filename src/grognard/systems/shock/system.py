@@ -21,13 +21,12 @@ from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.shown import pictures, tools
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.faults import faults
-from grognard.systems.shock.state.kinds import PHASE, TURN
+from grognard.systems.shock.state.kinds import PHASE, PHASES, TURN
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.state.restore import restored
 from grognard.systems.shock.state.setup import set_up
 from grognard.systems.shock.state.steps import STEPS
 from grognard.systems.shock.terrain import read_map
-from grognard.systems.shock.turn import PHASES, NextTurn
+from grognard.systems.shock.turn import NextTurn
 
 ShockPosition.STEPS = STEPS
 
@@ -54,10 +53,6 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         p.stack.append(NextTurn())
         p.settle()
         return p
-
-    def restore(self, battle: Battle, data: Any) -> Position:
-        """A position from its JSON."""
-        return restored(self.own(battle), data)
 
     def read_map(self, table: Table) -> HexMap:
         """A map of hexes with this system's grounds."""

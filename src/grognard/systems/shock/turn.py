@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.activation import OutOfCommand
 from grognard.systems.shock.command import Undrawn, initiative_loser, open_pool, operations
 from grognard.systems.shock.leaders import LeaderMoves
-from grognard.systems.shock.results import RoutRetreat, nearest_enemy
+from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.stacking import arrive, blocked_by_friends
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     ACTIVE,
+    ARRIVALS,
     ATTACKED,
     CHARGING,
     COMMAND,
     COUNTER,
     DONE,
     FIRED,
+    LEADERS,
     LINED,
     MARCHED,
     MOVED,
     MOVED_LAST,
+    NO_DRAW,
     NONE,
+    OPERATIONS,
     OUT,
+    OUT_OF_COMMAND,
     PHASE,
+    PHASES,
+    POOL,
     PURSUED,
     REACTED,
     ROUTED,
@@ -37,17 +45,12 @@ from grognard.systems.shock.state.kinds import (
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.victory import score_line
 
-# Phases of a turn.
-LEADERS, ARRIVALS, POOL, OPERATIONS, NO_DRAW, OUT_OF_COMMAND, END = range(7)
-PHASES: Final = (
-    "leader movement",
-    "reinforcements",
-    "pool",
-    "operations",
-    "orders",
-    "out of command",
-    "end of turn",
-)
+
+class TurnRules:
+    """How far from their entry reinforcements may come on."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.entry_distance = book.int("shock.rulings.entry-blocked", "distance")
 
 
 class NextTurn(Then[ShockPosition]):
@@ -99,9 +102,7 @@ class Phase(Then[ShockPosition]):
 def reinforcements(p: ShockPosition) -> None:
     """Whoever is due comes on; those who find no room wait for the next turn."""
     battle = p.battle
-    if not battle.rules.command.arrivals:
-        return
-    for u in range(battle.count):
+    for u in range(battle.count):  # shock.rulings.turn.reinforcements
         piece = battle.pieces[u]
         if p.hex[u] != WAITING or not 0 < piece.turn <= p.clock[TURN]:
             continue
@@ -130,7 +131,7 @@ def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
     near = [
         h
         for h in range(battle.grid.size)
-        if row[h] <= battle.rules.command.entry_distance
+        if row[h] <= battle.rules.turn.entry_distance
         and NONE in battle.grid.neighbours[h]
         and not closed >> h & 1
         and battle.may_stand(u, h)
@@ -163,11 +164,10 @@ def end_of_turn(p: ShockPosition) -> None:
     """Routed units that were not activated run; markers come off."""
     battle = p.battle
     p.stack.append(Clean())
-    if not battle.rules.command.end_rout:
-        return
     for u in reversed(range(battle.units)):
+        # shock.rulings.turn.end
         if p.hex[u] >= 0 and p.order[u] == ROUTED and not p.flags[u] & (ACTIVATED | DONE):
-            p.stack.append(RoutRetreat(unit=u, by=nearest_enemy(p, u)))
+            p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
 
 
 class Clean(Then[ShockPosition]):

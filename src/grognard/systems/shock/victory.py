@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from grognard.engine.battle import Result
-from grognard.systems.shock.state.kinds import GIVEN_UP, ROUTED
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
+
+
+class VictoryRules:
+    """Victory points, in halves."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.destroyed = book.int("shock.rulings.victory", "destroyed")
+        self.elite_times = book.int("shock.rulings.victory", "elite_times")
+        self.routed = book.int("shock.rulings.victory", "routed")
 
 
 def half_points(p: ShockPosition) -> list[int]:
@@ -15,7 +25,7 @@ def half_points(p: ShockPosition) -> list[int]:
     for u in range(battle.fighters):
         foe = 1 - battle.side[u]
         lost = battle.sp[u] - p.steps[u]
-        times = rules.elite_times if battle.elite[u] >= rules.elite else 1
+        times = rules.elite_times if battle.elite[u] >= ELITE else 1
         if lost:
             points[foe] += lost * rules.destroyed * times
         if p.hex[u] >= 0 and p.order[u] == ROUTED:

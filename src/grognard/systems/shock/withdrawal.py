@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.facing import FaceTo
-from grognard.systems.shock.ground import BY_HEX, WET
-from grognard.systems.shock.results import disorder, nearest_enemy
+from typing import Final
+
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.results import disorder
+from grognard.systems.shock.square import square_ground
 from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
@@ -15,41 +17,50 @@ from grognard.systems.shock.state.kinds import (
     GOOD,
     GUNS,
     MOVED,
-    NONE,
     ROUTED,
     SQUARE,
     USED,
 )
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.terrain import BY_HEX, WET
+from grognard.systems.shock.zones import zone_of
 
-FREE = "free"
+
+class WithdrawalRules:
+    """How far a unit withdraws, and how much movement screened guns have."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.hexes = book.int("shock.move.rate.withdrawal", "hexes")
+        self.screen_divide = book.int("shock.rulings.screened", "divide")
 
 
-def zone_mode(p: ShockPosition, u: int, entering: bool) -> str:
-    """The mode the chart asks for to enter or to leave an enemy zone."""
-    battle = p.battle
-    terrain = battle.rules.terrain
-    words = terrain.enter_zoc if entering else terrain.leave_zoc
-    return battle.rules.movement.modes.get(words[battle.kind[u]], FREE)
+# Words of the terrain chart for entering and leaving an enemy zone; any other word is free.
+REDUCED_WORD: Final = "RM"  # shock.move.abbr.rm
+WITHDRAWAL_WORD: Final = "WD"  # shock.move.abbr.wd
+SCREENED_WORD: Final = "Screen"  # shock.move.abbr.screen
+PROHIBITED_WORD: Final = "P"  # shock.move.abbr.p
+NO_ENTRY: Final = (WITHDRAWAL_WORD, SCREENED_WORD, PROHIBITED_WORD)
+
+
+def entry_word(p: ShockPosition, u: int) -> str:
+    """What the chart asks of a piece to enter an enemy zone."""
+    return p.battle.rules.terrain.enter_zoc[p.battle.kind[u]]
+
+
+def leaving_word(p: ShockPosition, u: int) -> str:
+    """What the chart asks of a piece to leave an enemy zone."""
+    return p.battle.rules.terrain.leave_zoc[p.battle.kind[u]]
 
 
 def may_wade(p: ShockPosition, u: int) -> bool:
     """Whether a unit may cross a deep stream (note D)."""
-    return p.order[u] == GOOD or not p.battle.rules.movement.deep_bars
+    return p.order[u] == GOOD  # shock.move.note.d.disordered-barred
 
 
 def wade(p: ShockPosition, u: int) -> None:
     """A unit has crossed a deep stream: it is disordered without a check (note D)."""
-    if p.battle.rules.movement.deep_disorders and p.order[u] == GOOD:
+    if p.order[u] == GOOD:  # shock.move.note.d.disorders
         disorder(p, u, D1)
-
-
-def square_ground(p: ShockPosition) -> int:
-    """The hexes a square may enter."""
-    ground = 0
-    for kind in p.battle.rules.movement.square_grounds:
-        ground |= p.battle.ground.ground_mask[kind]
-    return ground
 
 
 def holders(p: ShockPosition, u: int) -> list[int]:
@@ -58,7 +69,7 @@ def holders(p: ShockPosition, u: int) -> list[int]:
     for h in p.hexes_of(u):
         here |= 1 << h
     enemies = p.battle.units_of[1 - p.battle.side[u]]
-    return [e for e in enemies if p.hex[e] >= 0 and p.zone_of(e) & here]
+    return [e for e in enemies if p.hex[e] >= 0 and zone_of(p, e) & here]
 
 
 # -- screened guns -----------------------------------------------------------------------------
@@ -71,8 +82,6 @@ def screen_of(p: ShockPosition, u: int) -> list[int] | None:
     in his zone; one that cannot move any more in this activation is taken first.
     """
     battle = p.battle
-    if not battle.rules.movement.screen_needed:
-        return []
     near = battle.grid.adjacent_mask[p.hex[u]] | 1 << p.hex[u]
     friends = [
         v
@@ -81,10 +90,10 @@ def screen_of(p: ShockPosition, u: int) -> list[int] | None:
     ]
     screen: list[int] = []
     for enemy in holders(p, u):
-        zone = p.zone_of(enemy) & near
+        zone = zone_of(p, enemy) & near
         able = [v for v in friends if any(zone >> h & 1 for h in p.hexes_of(v))]
         if not able:
-            return None
+            return None  # shock.rulings.screened
         screen.append(min(able, key=lambda v: (v not in screen, may_still_move(p, v), v)))
     return screen
 
@@ -107,21 +116,17 @@ def hold_screen(p: ShockPosition, screen: list[int]) -> None:
 def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
     """Where a unit may withdraw to, dry and through a deep stream: one hex, away, into no zone."""
     battle = p.battle
-    rules = battle.rules.movement
     if battle.arm[u] == GARRISON or p.second[u] >= 0:
         return 0, 0
     here, side = p.hex[u], battle.side[u]
-    enter = battle.grid.mask_all & ~p.occupied(1 - side)
-    if rules.withdraw_away:
-        enemies = [p.hex[e] for e in holders(p, u)] or [nearest_enemy(p, u)]
-        for enemy in enemies:
-            enter &= ~battle.grid.disk(enemy, battle.grid.distance[enemy][here])
-    if not rules.withdraw_into_zoc:
-        enter &= ~p.zoc(1 - side)
+    # shock.rulings.withdrawal
+    enter = battle.grid.mask_all & ~p.occupied(1 - side) & ~p.zoc(1 - side)
+    for enemy in [p.hex[e] for e in holders(p, u)] or [p.nearest_enemy(u)]:
+        enter &= ~battle.grid.disk(enemy, battle.grid.distance[enemy][here])
     if p.flags[u] & SQUARE:
         enter &= square_ground(p)
     ends = ~blocked_by_friends(p, u) & ~(1 << here)
-    hexes = rules.withdrawal_hexes
+    hexes = battle.rules.withdrawal.hexes
     dry = ends & union(battle.graph(battle.kind[u], BY_HEX).flood(1 << here, hexes, enter))
     if not battle.has_deep_streams or not may_wade(p, u):
         return dry, 0
@@ -141,7 +146,7 @@ def may_withdraw(p: ShockPosition, u: int) -> bool:
     """Infantry in an enemy zone, and whoever is engaged, may withdraw."""
     if p.order[u] == ROUTED or p.flags[u] & USED:
         return False
-    leaves = zone_mode(p, u, entering=False) == "withdrawal" and p.in_enemy_zoc(u)
+    leaves = leaving_word(p, u) == WITHDRAWAL_WORD and p.in_enemy_zoc(u)
     if not leaves and not p.flags[u] & ENGAGED:
         return False
     if p.battle.kind[u] == GUNS and screen_of(p, u) is None:
@@ -174,8 +179,6 @@ class WithdrawTo(UnitDecision):
             p.tell(f"{p.battle.names[u]} withdraws to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
         if wet:
             wade(p, u)
-        if not p.battle.rules.movement.withdraw_facing:
-            p.stack.append(FaceTo(unit=u, ahead=NONE, points=0))
 
     def prompt(self, p: ShockPosition) -> str:
         """Where to?"""

@@ -11,10 +11,11 @@ from typing import Final
 
 from grognard.boards.hexes import bits
 from grognard.engine.dist import Dist
-from grognard.systems.shock.charge import charge_path, zone_struck
+from grognard.systems.shock.charge import charge_path
 from grognard.systems.shock.clash import clash_situation
-from grognard.systems.shock.cohesion import BY_SHOCK
-from grognard.systems.shock.matrix import Fate
+from grognard.systems.shock.disorder import BY_SHOCK
+from grognard.systems.shock.judging.endings import Fate
+from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     BLOWN,
@@ -30,6 +31,7 @@ from grognard.systems.shock.state.kinds import (
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.systems.shock.victory import half_points
+from grognard.systems.shock.zones import zone_struck
 
 # What a strength point still in hand is worth by its unit's order.
 WORTH: Final = (1.0, 0.7, 0.45, 0.1)
@@ -189,7 +191,7 @@ def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
     for (attack, defence), weight in zip(kind.pairs, weights, strict=True):
         if weight:
             total += weight * ground * leaves(after, top, defence)
-            codes = [attack if u == main else attack.lstrip("1234") for u in attackers]
+            codes = [attack if u == main else without_steps(attack) for u in attackers]
             loss = sum(harm(after, u, c) for u, c in zip(attackers, codes, strict=True))
             total += weight * (harm(after, top, defence) - loss)
     chance = 1.0
@@ -211,7 +213,6 @@ def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
     battle = p.battle
     row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
     kind, cohesion = battle.kind[u], battle.cohesion[u]
-    code = code or battle.rules.results.none
     return battle.rules.endings.of(code, kind, row, cohesion, p.steps[u], False, BY_SHOCK)
 
 

@@ -22,21 +22,18 @@ class _blocks:
     def __init__(self, battle: ShockBattle, a: int, b: int) -> None:
         self.level = battle.ground.level
         self.ground = battle.ground.ground
-        self.rules = battle.rules.fire_play
-        self.high = max(self.level[a], self.level[b])
         self.from_a = self.level[a]
         self.from_b = self.level[b]
 
     def __call__(self, h: int, i: int, n: int) -> bool:
+        """Hex `h` stands `i` steps of `n` along the line."""  # shock.rulings.fire.los
         level = self.level[h]
-        if level > self.high:
-            return self.rules.los_higher
-        kind = self.ground[h]
-        woods = kind == WOODS and self.rules.los_woods
-        village = kind in (VILLAGE, BUILT_UP_VILLAGE, CHATEAU) and self.rules.los_village
-        if not woods and not village:
+        highest = max(self.from_a, self.from_b)
+        if level > highest:
+            return True
+        if self.ground[h] not in (WOODS, VILLAGE, BUILT_UP_VILLAGE, CHATEAU):
             return False
-        if self.high <= level:
+        if highest <= level:
             return True
         if self.from_a > level and self.from_b > level:
             return False

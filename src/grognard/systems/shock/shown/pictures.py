@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.view import Marker, Placement
-from grognard.systems.shock.activation import command_range
+from grognard.systems.shock.leaders import command_range
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ARMS,

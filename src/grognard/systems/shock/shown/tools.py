@@ -7,15 +7,14 @@ from typing import Final
 from grognard.boards.hexes import bits
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.tool import Finding, Mark, Tool
-from grognard.systems.shock.activation import command_range, in_command
 from grognard.systems.shock.command import Staff
 from grognard.systems.shock.fire import can_fire, fire_targets
-from grognard.systems.shock.ground import OFFICER_SCALE
+from grognard.systems.shock.leaders import command_range, in_command
 from grognard.systems.shock.movement import Reach, reach
 from grognard.systems.shock.moving.sight import blocker, crosses_crest
 from grognard.systems.shock.state.kinds import MARCH, MOVE, OFFICER, OUT, OVERALL, ROUTED, RUSH
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.terrain import GROUNDS
+from grognard.systems.shock.terrain import GROUNDS, OFFICER_SCALE
 from grognard.systems.shock.victory import half_points, stands_near, written
 
 TOOLS: Final = (

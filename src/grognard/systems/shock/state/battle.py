@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from grognard.boards.hexes import FACINGS, bits
 from grognard.boards.hexmap import HexMap
@@ -11,8 +12,6 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.shock.ground import Costs, zone_masks
-from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.state.kinds import (
     COLUMNS,
     KIND_OF_ARM,
@@ -21,7 +20,11 @@ from grognard.systems.shock.state.kinds import (
     VERBS,
 )
 from grognard.systems.shock.state.roster import Roster
-from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, read_map
+from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, Costs, read_map
+from grognard.systems.shock.zones import zone_masks
+
+if TYPE_CHECKING:
+    from grognard.systems.shock.rules import Rules
 
 
 class ShockBattle(Battle):

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from grognard.engine.numbers import MaybeOf, Of, Within
 
 NONE: Final = -1
+
+# What numbers in steps count, beside those of the engine.
+Hex = Annotated[int, Of("hex")]
+MaybeHex = Annotated[int, MaybeOf("hex")]
+CommandIndex = Annotated[int, Of("command")]
+MOST_STEPS: Final = 30
+Steps = Annotated[int, Within(0, MOST_STEPS)]
 
 # -- pieces ------------------------------------------------------------------------------------
 
@@ -36,6 +45,11 @@ NATIONS: Final = (
 )
 LEVELS: Final = ("overall", "corps", "division")
 OVERALL, CORPS, DIVISION = range(3)
+
+# Stars of a unit: shock.rulings.elite-stars
+ELITE, CRACK_ELITE = 1, 2
+
+MOST_COMMANDS: Final = 20
 
 # -- their state -------------------------------------------------------------------------------
 
@@ -74,8 +88,27 @@ ALL_FLAGS: Final = 2 * LINED - 1
 TURN, PHASE, COMMAND, ACTIVATION, STAGE, INITIATIVE, GIVEN_UP, CHARGED = range(8)
 CLOCK: Final = 8
 
-# Kinds of activation: drawn, by orders, out of command.
+# Phases of a turn.
+PHASES: Final = (
+    "leader movement",
+    "reinforcements",
+    "pool",
+    "operations",
+    "orders",
+    "out of command",
+    "end of turn",
+)
+LEADERS, ARRIVALS, POOL, OPERATIONS, NO_DRAW, OUT_OF_COMMAND, END = range(7)
+
+# A command during a turn.
+IDLE, POOLED, ACTED, TRIED = range(4)
+
+# Who has the initiative: side 0, side 1, or nobody.
+TIE: Final = 2
+
+# Kinds of activation: drawn, by orders, out of command; and its stages, in their order.
 FULL, LIMITED, OUTSIDE = range(3)
+LINE, RALLIES, WITHDRAWALS, FIRES, MOVES, CHARGES, SHOCKS = range(7)
 
 # -- answers -----------------------------------------------------------------------------------
 

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from grognard.engine.errors import GrognardError
+from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import StepTypes
-from grognard.systems.shock.ground import (
-    Z_ARTILLERY,
-    Z_CAVALRY,
-    Z_CHATEAU,
-    Z_INFANTRY,
-    Z_ROUTED,
-    Z_SHAKEN,
-    Z_SQUARE,
-)
 from grognard.systems.shock.state.battle import ShockBattle
+from grognard.systems.shock.state.faults import misfit
 from grognard.systems.shock.state.kinds import (
+    ALL_FLAGS,
     BLOWN,
     CLOCK,
     ENGAGED,
-    FOOT,
-    GARRISON,
     GONE,
     GOOD,
     GUNS,
-    HORSE,
+    IDLE,
+    MOST_STEPS,
     NONE,
     OFFICER,
     ROUTED,
     SQUARE,
+    TRIED,
     WAITING,
 )
-from grognard.systems.shock.terrain import CHATEAU
+from grognard.systems.shock.zones import (
+    zone_of,
+)
 
 
 class ShockPosition(Position):
@@ -58,17 +53,17 @@ class ShockPosition(Position):
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("hex", "piece"),
-        Field("second", "piece"),  # the other hex of an extended line
-        Field("facing", "piece"),
-        Field("steps", "piece"),
-        Field("order", "piece"),
-        Field("flags", "piece"),
-        Field("target", "piece"),  # the hex of its declared attack
-        Field("control", "chateau"),
-        Field("held", "objective"),
-        Field("pool", "command"),
-        Field("clock", "entry"),
+        Field("hex", "piece", counts=Within(GONE, LARGEST)),
+        Field("second", "piece", counts=MaybeOf("hex")),  # the other hex of an extended line
+        Field("facing", "piece", counts=Of("facing")),
+        Field("steps", "piece", counts=Within(0, MOST_STEPS)),
+        Field("order", "piece", counts=Within(GOOD, ROUTED)),
+        Field("flags", "piece", counts=Within(0, ALL_FLAGS)),
+        Field("target", "piece", counts=MaybeOf("hex")),  # the hex of its declared attack
+        Field("control", "chateau", counts=MaybeOf("side")),
+        Field("held", "objective", counts=MaybeOf("side")),
+        Field("pool", "command", counts=Within(IDLE, TRIED)),
+        Field("clock", "entry", counts=Within(NONE, LARGEST)),
         Field("upper", "hex", DERIVED),  # infantry or cavalry, or a second battery
         Field("lower", "hex", DERIVED),  # artillery, or a unit that may join infantry
         Field("masks", "side", DERIVED),  # zones of control and occupied hexes, as sets
@@ -150,6 +145,10 @@ class ShockPosition(Position):
                 self._seat(u, self.hex[u])
                 if self.second[u] >= 0:
                     self._seat(u, self.second[u])
+
+    def fault(self) -> str:
+        """Who cannot stand where or as he does, or what the clock cannot show."""
+        return misfit(self)
 
     def derived(self) -> dict[str, list[int]]:
         """The derived fields, brought up to date."""
@@ -236,9 +235,7 @@ class ShockPosition(Position):
     def top_unit(self, h: int) -> int:
         """The top unit of a hex: infantry or cavalry before guns, a garrison last."""
         if self.upper[h] >= 0:
-            if self.lower[h] >= 0 and not self.battle.rules.stacking.guns_below:
-                return self.lower[h]
-            return self.upper[h]
+            return self.upper[h]  # shock.rulings.top-unit
         garrison = self.battle.garrison_at.get(h, NONE)
         return garrison if garrison >= 0 and self.hex[garrison] >= 0 else NONE
 
@@ -254,36 +251,6 @@ class ShockPosition(Position):
 
     # -- sets of hexes -------------------------------------------------------------------------
 
-    def zone_row(self, u: int) -> int:
-        """The row of the zone-of-control list a unit goes by."""
-        if self.battle.arm[u] == GARRISON:
-            return Z_CHATEAU
-        order = self.order[u]
-        if order == ROUTED and self.battle.rules.order.routed_no_zoc:
-            return Z_ROUTED
-        if self.flags[u] & SQUARE:
-            return Z_SQUARE
-        if order:
-            return Z_SHAKEN
-        kind = self.battle.kind[u]
-        return Z_ARTILLERY if kind == GUNS else Z_CAVALRY if kind == HORSE else Z_INFANTRY
-
-    def zone_of(self, u: int) -> int:
-        """The hexes one unit controls."""
-        battle = self.battle
-        table = battle.zones[self.zone_row(u)]
-        facing = self.facing[u]
-        h = self.hex[u]
-        mask = table[h][facing]
-        if self.second[u] >= 0:
-            mask |= table[self.second[u]][facing]
-        if battle.chateaux and battle.kind[u] == FOOT and self.order[u] != ROUTED:
-            # sheet: Zones of Control, "Controlled Chateau: all hexsides"
-            for place in self.hexes_of(u):
-                if battle.ground.ground_mask[CHATEAU] >> place & 1:
-                    mask |= battle.zones[Z_CHATEAU][place][facing]
-        return mask
-
     def zoc(self, side: int) -> int:
         """The hexes in the zones of control of a side."""
         mask = self.masks[side]
@@ -292,7 +259,7 @@ class ShockPosition(Position):
             hexes = self.hex
             for u in self.battle.units_of[side]:
                 if hexes[u] >= 0:
-                    mask |= self.zone_of(u)
+                    mask |= zone_of(self, u)
             self.masks[side] = mask
         return mask
 
@@ -315,6 +282,17 @@ class ShockPosition(Position):
         if zoc >> self.hex[u] & 1:
             return True
         return self.second[u] >= 0 and bool(zoc >> self.second[u] & 1)
+
+    def nearest_enemy(self, u: int) -> int:
+        """The hex of the enemy nearest to a unit (its own hex if there is none)."""
+        here = self.hex[u]
+        row = self.battle.grid.distance[here]
+        found, best = here, 999
+        for v in self.battle.units_of[1 - self.battle.side[u]]:
+            for h in self.hexes_of(v):
+                if h >= 0 and row[h] < best:
+                    found, best = h, row[h]
+        return found
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -360,7 +338,7 @@ class ShockPosition(Position):
         if self.ear is not None:
             plural = "step" if steps == 1 else "steps"
             self.tell(f"{self.battle.names[u]} loses {steps} {plural}.", self.uid(u))
-        if self.steps[u] - steps <= self.battle.rules.order.removed_at:
+        if self.steps[u] <= steps:  # shock.rulings.strength-points
             self.eliminate(u)
         else:
             self.steps[u] -= steps
@@ -375,26 +353,6 @@ class ShockPosition(Position):
     def hid(self, h: int) -> str:
         """The id of a hex on the board."""
         return f"hex:{self.battle.grid.name(h)}"
-
-    @classmethod
-    def restore(cls, battle: Any, data: Any) -> Self:
-        """A position from its JSON; numbers outside the map or the lists are refused."""
-        try:
-            p = super().restore(battle, data)
-        except IndexError:
-            raise GrognardError("a piece of the position stands outside the map") from None
-        size = battle.grid.size
-        for values, low, high in (
-            (p.hex, GONE, size),
-            (p.second, NONE, size),
-            (p.target, NONE, size),
-            (p.facing, 0, 6),
-            (p.order, GOOD, ROUTED + 1),
-            (p.steps, 0, 31),
-        ):
-            if not all(low <= value < high for value in values):
-                raise GrognardError("a number of the position is outside its range")
-        return p
 
 
 def state_words(p: ShockPosition, u: int) -> list[str]:

@@ -11,7 +11,6 @@ from grognard.boards.hexmap import HexMap
 from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
-from grognard.systems.shock.command_tables import MAX_DRAW
 from grognard.systems.shock.state.kinds import (
     ARMIES,
     ARMS,
@@ -21,6 +20,8 @@ from grognard.systems.shock.state.kinds import (
     LEADER,
     LEVELS,
     LIGHT_CAVALRY,
+    MOST_COMMANDS,
+    MOST_STEPS,
     NATIONS,
     OVERALL,
 )
@@ -38,7 +39,7 @@ MOST_PIECES: Final = 200
 MOST_CHIEFS: Final = 2
 
 
-class Side(NamedTuple):
+class BattleSide(NamedTuple):
     """One of the two armies of a battle."""
 
     name: str
@@ -140,9 +141,9 @@ class Roster:
         if len(self.pieces) > MOST_PIECES:
             what = f"{len(self.pieces)} units and leaders"
             raise file.fault(f"{what}: a battle has at most {MOST_PIECES}")
-        if len(self._command_ids) > MAX_DRAW:
+        if len(self._command_ids) > MOST_COMMANDS:
             what = f"{len(self._command_ids)} commands"
-            raise file.fault(f"{what}: a battle has at most {MAX_DRAW}")
+            raise file.fault(f"{what}: a battle has at most {MOST_COMMANDS}")
         for side in (0, 1):
             chiefs = [
                 table
@@ -168,9 +169,9 @@ class Roster:
                 message = f'"{piece.id}" is {names[0]}, its command "{command.id}" is {names[1]}'
                 raise table.error("command", message)
 
-    def _sides(self, file: Table) -> list[Side]:
+    def _sides(self, file: Table) -> list[BattleSide]:
         sides = [
-            Side(t.str("name"), t.str("title"), t.choice("army", ARMIES))
+            BattleSide(t.str("name"), t.str("title"), t.choice("army", ARMIES))
             for t in file.tables("side")
         ]
         if len(sides) != 2 or sides[0].name == sides[1].name:
@@ -235,12 +236,12 @@ class Roster:
             arm=arm,
             command=self._command_of(table),
             nation=table.choice("nation", NATIONS),
-            sp=table.int("sp", 1, 30),
+            sp=table.int("sp", 1, MOST_STEPS),
             cohesion=cohesion,
             commitment=cohesion if light else table.int("commitment", 0, 9),
             pursuit=table.int("pursuit", 0, 9) if light else 0,
             range=table.int("range", 1, 12) if guns else 1,
-            mp=table.int("mp", 1, 20, default=self.rules.points_by_arm[arm]),
+            mp=table.int("mp", 1, 20, default=self.rules.movement.points[arm]),
             elite=table.int("elite", 0, 2, default=0),
             traits=traits,
             hex=hex_,
@@ -255,6 +256,7 @@ class Roster:
             raise table.error("hex", "a garrison stands on chateau ground")
         if any(p.arm == GARRISON and p.hex == place for p in self.pieces):
             raise table.error("hex", "a chateau has one garrison")
+        rules = self.rules.stacking
         return Piece(
             id=self._new_id(table, self._ids),
             name=table.str("name"),
@@ -262,8 +264,8 @@ class Roster:
             arm=GARRISON,
             command=self._command_of(table),
             nation="",
-            sp=table.int("sp", *self.rules.victory.ids_strength),
-            cohesion=self.rules.victory.ids_cohesion,
+            sp=table.int("sp", rules.ids_weakest, rules.ids_strongest),
+            cohesion=rules.ids_cohesion,
             commitment=0,
             pursuit=0,
             range=1,
@@ -298,7 +300,7 @@ class Roster:
             commitment=0,
             pursuit=0,
             range=0,
-            mp=self.rules.points_by_arm[LEADER],
+            mp=self.rules.leaders.points,
             elite=0,
             traits=traits,
             hex=hex_,

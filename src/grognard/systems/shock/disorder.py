@@ -1,0 +1,126 @@
+"""Cohesion checks, and what disorder forbids (sheet: Effects of Disorder and Rout).
+
+The limits themselves stand where a unit would break them: movement, fire, declaring, retreat,
+advance, stacking; each beside the id of its line.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.dice import Die
+from grognard.engine.errors import GrognardError
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.state.kinds import D1, D2
+
+PASS, FAIL = 0, 1
+
+# Why a cohesion check is taken; the index is a fact of the check.
+CAUSES: Final = (
+    "fire",
+    "shock",
+    "rout",
+    "charge reaction",
+    "disordered cavalry",
+    "blown",
+    "rapid advance",
+    "down a steep slope",
+    "recall",
+    "square in reaction",
+)
+(
+    BY_FIRE,
+    BY_SHOCK,
+    BY_ROUT_RESULT,
+    BY_CHARGE,
+    BY_SECOND_DISORDER,
+    BY_CHARGING,
+    BY_RUSH,
+    BY_SLOPE,
+    BY_RECALL,
+    BY_SQUARE,
+) = range(10)
+
+
+class CohesionFacts(NamedTuple):
+    """What a cohesion check depends on."""
+
+    cohesion: int
+    modifier: int = 0
+    cause: int = 0
+
+
+class DieRules:
+    """The die of the system."""
+
+    def __init__(self, book: Rulebook) -> None:
+        sides = book.int("shock.rulings.die", "sides")
+        self.die = Die(sides, book.int("shock.rulings.die", "first"))
+
+    def faces(self) -> range:
+        """The faces of the die."""
+        return range(self.die.first, self.die.first + self.die.sides)
+
+
+def d1_limits(order: int) -> bool:
+    """Whether the limits of D-1 hold in an order."""
+    return order in (D1, D2)  # shock.rulings.d2-includes-d1
+
+
+class CohesionKind(CheckKind):
+    """The cohesion check."""
+
+    name = "cohesion"
+    title = "Cohesion check"
+    facts = (
+        Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
+        Fact("modifier", "Modifier of the result (d+2 is 2)", "Result", NUMBER, -9, 9),
+        Fact("cause", "What called for it", "Result", CHOICE, choices=CAUSES),
+    )
+    outcomes = ("pass", "fail")
+
+    def __init__(self, die: DieRules) -> None:
+        super().__init__()
+        self.die = die
+
+    def build(self, situation: Situation) -> Check:
+        """Pass at or below Cohesion."""
+        s = CohesionFacts(*situation)
+        modifiers: tuple[Modifier, ...] = ()
+        if s.modifier and s.cause == BY_FIRE:
+            modifiers = (Modifier("shock.fire.result.modified-check", "the result", s.modifier),)
+        elif s.modifier:
+            modifiers = (Modifier("shock.rulings.rapid-advance", "cavalry in woods", s.modifier),)
+        # shock.rulings.cohesion-check
+        table = [PASS if face + s.modifier <= s.cohesion else FAIL for face in self.die.faces()]
+        target = f"Cohesion {s.cohesion} ({CAUSES[s.cause]})"
+        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+
+
+def drm(book: Rulebook, id_: str) -> Modifier:
+    """A modifier of the die under the label of its line."""
+    return Modifier(id_, book.label(id_), book.int(id_))
+
+
+Bands = list[tuple[int, str]]
+
+
+def margins(book: Rulebook, ids: list[str], first: int) -> Bands:
+    """Bands by how far a die is above Cohesion: the first up to `first`, then one by one."""
+    bands = []
+    for due, id_ in enumerate(ids, first):
+        above = book.int(id_, "above")
+        if above != due:
+            raise GrognardError(f'"above" of "{id_}" is {above}: the bands run on to {due} there')
+        bands.append((above, book.word(id_, "result")))
+    return bands
+
+
+def banded(bands: Bands, outcomes: tuple[str, ...], above: int) -> int:
+    """The outcome of the last band a die reaches; the first takes whatever is below."""
+    found = bands[0][1]
+    for start, result in bands:
+        if above >= start:
+            found = result
+    return outcomes.index(found)

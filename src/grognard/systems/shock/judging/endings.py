@@ -1,0 +1,177 @@
+"""Exact odds of what a printed result leads to for one unit, checks included."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.engine.dist import Dist
+from grognard.systems.shock.disorder import (
+    BY_ROUT_RESULT,
+    BY_SECOND_DISORDER,
+    PASS,
+    CohesionFacts,
+    CohesionKind,
+)
+from grognard.systems.shock.matrix import (
+    ALWAYS,
+    BECOMES_D1,
+    BECOMES_D2,
+    COL_DISORDER,
+    COL_RETREAT,
+    COL_ROUT,
+    DIES,
+    LOSES_STEP,
+    PART_DISORDER,
+    PART_RETREAT,
+    PART_STEPS,
+    PARTS,
+    RETREATS,
+    RETREATS_1,
+    ROUTS,
+    ROW_BLOWN,
+    ROW_D1,
+    ROW_D2,
+    ROW_ROUTED,
+    MatrixRules,
+    Outcome,
+    read_result,
+    stands_ranged_fire,
+)
+
+
+class Fate(NamedTuple):
+    """A unit on its way through a result, for exact odds: state, steps lost, retreat, gone."""
+
+    row: int
+    lost: int
+    left: int
+    retreats: bool
+    blown: bool = False  # by a retreat from its own charge
+
+    def words(self) -> str:
+        """The ending in a few words."""
+        if self.left <= 0:
+            return "eliminated"
+        parts = []
+        if self.lost:
+            parts.append(f"{self.lost} step" + ("s" if self.lost > 1 else ""))
+        if self.retreats and self.row != ROW_ROUTED:
+            parts.append("retreat")
+        state = ("", "D-1", "D-2", "routed", "blown")[self.row]
+        if state:
+            parts.append(state)
+        if self.blown:
+            parts.append("blown")
+        return ", ".join(parts) or "no effect"
+
+
+class Endings:
+    """Exact odds of what a printed result leads to for one unit, checks included."""
+
+    def __init__(self, rules: MatrixRules, cohesion: CohesionKind) -> None:
+        self.rules = rules
+        self.cohesion = cohesion
+        self.of = lru_cache(maxsize=1024)(self._of)
+
+    def _of(
+        self,
+        code: str,
+        kind: int,
+        row: int,
+        cohesion: int,
+        steps: int,
+        ranged: bool,
+        cause: int,
+        charging: bool = False,
+    ) -> Dist[Fate]:
+        """How a unit fares under a result; charging cavalry that goes back is blown."""
+        outcome = read_result(code)
+        if row == ROW_BLOWN:
+            outcome = self.rules.harsher(outcome)
+        fates: Dist[Fate] = Dist({Fate(row, 0, steps, False): 1})
+        for part in PARTS:
+            if not outcome.strikes(part):
+                continue
+            fates = fates.then(
+                lambda fate, part=part: (  # type: ignore[misc]
+                    Dist({fate: 1})
+                    if fate.row == ROW_ROUTED != row  # the rest is spent
+                    else self._part(fate, part, outcome, kind, cohesion, ranged, cause)
+                )
+            )
+        return fates.map(self._blow) if charging else fates
+
+    def _blow(self, fate: Fate) -> Fate:
+        return fate._replace(blown=fate.retreats and fate.left > 0 and fate.row != ROW_ROUTED)
+
+    def _part(
+        self,
+        fate: Fate,
+        part: int,
+        outcome: Outcome,
+        kind: int,
+        cohesion: int,
+        ranged: bool,
+        cause: int,
+    ) -> Dist[Fate]:
+        stays: Dist[Fate] = Dist({fate: 1})
+        if fate.left <= 0:
+            return stays
+        if part == PART_STEPS:
+            return Dist({self._lose(fate, outcome.steps): 1})
+        if part == PART_RETREAT:
+            return self._cell(fate, COL_RETREAT, kind, cohesion, ranged)
+        disorders = part == PART_DISORDER
+        column = COL_DISORDER if disorders else COL_ROUT
+        how = outcome.disorder if disorders else outcome.rout
+        if how == ALWAYS:
+            return self._cell(fate, column, kind, cohesion, ranged)
+        modifier = outcome.modifier if disorders else 0
+        why = cause if disorders else BY_ROUT_RESULT
+        return self._check(cohesion, modifier, why).then(
+            lambda face: stays if face == PASS else self._cell(fate, column, kind, cohesion, ranged)
+        )
+
+    def _check(self, cohesion: int, modifier: int, cause: int) -> Dist[int]:
+        weights = self.cohesion.check(CohesionFacts(cohesion, modifier, cause)).weights
+        return Dist({i: w for i, w in enumerate(weights) if w})
+
+    def _lose(self, fate: Fate, steps: int) -> Fate:
+        return fate._replace(lost=fate.lost + steps, left=fate.left - steps)
+
+    def _cell(self, fate: Fate, column: int, kind: int, cohesion: int, ranged: bool) -> Dist[Fate]:
+        fates: Dist[Fate] = Dist({fate: 1})
+        row = fate.row
+        for word in self.rules.cell(row, kind, column):
+            fates = fates.then(
+                lambda f, word=word: self._word(f, word, kind, row, cohesion, ranged)  # type: ignore[misc]
+            )
+        return fates
+
+    def _word(
+        self, fate: Fate, word: int, kind: int, row: int, cohesion: int, ranged: bool
+    ) -> Dist[Fate]:
+        if fate.left <= 0:
+            return Dist({fate: 1})
+        if word in (RETREATS, RETREATS_1):
+            if ranged and stands_ranged_fire(row, kind):
+                return Dist({fate: 1})
+            return Dist({fate._replace(retreats=True): 1})
+        if word == BECOMES_D1:
+            return Dist({fate._replace(row=ROW_D1): 1})
+        if word == BECOMES_D2:
+            return Dist({fate._replace(row=ROW_D2): 1})
+        if word == ROUTS:
+            return Dist({fate._replace(row=ROW_ROUTED): 1})
+        if word == LOSES_STEP:
+            return Dist({self._lose(fate, self.rules.step_loss(row)): 1})
+        if word == DIES:
+            return Dist({fate._replace(lost=fate.lost + fate.left, left=0): 1})
+        routed = fate._replace(row=ROW_ROUTED)
+        retreats = (
+            fate if ranged and stands_ranged_fire(row, kind) else fate._replace(retreats=True)
+        )
+        return self._check(cohesion, 0, BY_SECOND_DISORDER).map(
+            lambda face: retreats if face == PASS else routed
+        )
