@@ -235,7 +235,7 @@ def test_rules_are_listed_by_id(command: Command) -> None:
     assert {rule["id"] for rule in listed} == set(grognard.system("shock").rulebook().rules)
     (woods,) = answer(command, "rules", "shock", "shock.fire.shift.woods")
     assert woods["says"] == "One left if the target is in woods."
-    assert woods["source"] == "sheet" and woods["module"].endswith(".fire")
+    assert woods["source"] == "sheet" and woods["module"].endswith(".fire_table")
     assert isinstance(woods["tests"], list)
     shifts = answer(command, "rules", "shock", "shock.fire.shift")
     assert 5 < len(shifts) < 40
