@@ -18,7 +18,7 @@ from grognard.boards.areamap import (
 from grognard.boards.areas import LOCAL, MAIN
 from grognard.engine.errors import FileError
 from grognard.engine.toml import load, loads
-from grognard.systems.locales.ground import IMPASSABLE, OPEN, RESTRICTED, read_map, restricted
+from grognard.systems.locales.state.ground import IMPASSABLE, OPEN, RESTRICTED, read_map, restricted
 
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
 

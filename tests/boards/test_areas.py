@@ -23,7 +23,7 @@ from grognard.boards.hexes import bits
 from grognard.boards.polygons import Point
 from grognard.engine.errors import UnknownName
 from grognard.engine.toml import load
-from grognard.systems.locales.ground import read_map
+from grognard.systems.locales.state.ground import read_map
 
 MAPS = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"

@@ -16,7 +16,7 @@ from grognard.engine.game import CHANCE, Game
 from grognard.engine.step import NOBODY
 from grognard.engine.view import Marker, Placement
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.ground import read_map
+from grognard.systems.locales.state.ground import read_map
 from tests.cli.toy_table import Script
 
 GUIDE = Path(__file__).parents[2] / "docs" / "play-locales.md"

@@ -9,7 +9,7 @@ from grognard.engine import toml
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
-from grognard.systems.locales.ground import read_map
+from grognard.systems.locales.state.ground import read_map
 
 FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "maps"
 AREA_MAPS = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")

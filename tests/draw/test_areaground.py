@@ -11,7 +11,7 @@ from grognard.draw.ink import contrast
 from grognard.draw.lines import apart, inside
 from grognard.draw.relief import Field
 from grognard.engine import toml
-from grognard.systems.locales.ground import read_map
+from grognard.systems.locales.state.ground import read_map
 from tests.draw.area_given import AREA_MAPS, TINY, shipped_areas, tiny_areas
 
 BARE = TINY[: TINY.index("[[road]]")].replace('houses = "40,40"\n', "")

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from grognard.systems import system
-from grognard.systems.locales.position import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, UP
 from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades import given as brigades
 from tests.rules.locales import given as areas

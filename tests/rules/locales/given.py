@@ -20,24 +20,24 @@ from typing import Any, NamedTuple
 from grognard.engine.order import read_order
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.administration import Administer
-from grognard.systems.locales.field import FieldOrder
-from grognard.systems.locales.position import (
-    EXTRA,
-    FIELD_LEFT,
-    SIDE,
-    STAFF_LEFT,
-    TURN,
-    LocalesPosition,
+from grognard.systems.locales.administration import (
+    ClaimObjectives,
+    CleanUp,
+    RangeGuns,
+    SpikeGuns,
+    StandDown,
 )
-from grognard.systems.locales.staff import STEP_NAMES, StaffOrder
+from grognard.systems.locales.cards import DrawCard
+from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.staff import TASKS, StaffOrder
+from grognard.systems.locales.state.kinds import EXTRA, FIELD_LEFT, SIDE, STAFF_LEFT, TURN
+from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
 
 SIDES = ("blue", "red")
 COLUMNS, ROWS = "abcde", "1234"
 SQUARE = 1000
 Road = tuple[str, Sequence[str]] | tuple[str, Sequence[str], int]
-STEPS = ("claim", "stand down", "spike", "range", "draw")
 
 
 class Spec(NamedTuple):
@@ -123,12 +123,21 @@ class Scene:
         """Ask a side for staff commands of a step: reorganize, rally, mobilize."""
         self.p.clock[SIDE] = SIDES.index(side)
         self.p.clock[STAFF_LEFT] = commands
-        return self.push(StaffOrder(side=SIDES.index(side), step=STEP_NAMES.index(step)))
+        return self.push(StaffOrder(side=SIDES.index(side), task=TASKS.index(step)))
 
     def administer(self, step: str, side: str = "blue") -> Scene:
         """Run a step of administration: claim, stand down, spike, range, draw."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        return self.push(Administer(side=SIDES.index(side), step=STEPS.index(step)))
+        s = SIDES.index(side)
+        self.p.clock[SIDE] = s
+        if step == "draw":
+            return self.push(CleanUp(), DrawCard(side=s))
+        steps = {
+            "claim": ClaimObjectives,
+            "stand down": StandDown,
+            "spike": SpikeGuns,
+            "range": RangeGuns,
+        }
+        return self.push(steps[step](side=s))
 
     def phase(self, number: int, side: str = "blue") -> Scene:
         """Run a whole phase (0 preparation, 1 field, 2 staff, 3 administration)."""

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from grognard.systems.locales.position import (
+from grognard.systems.locales.state.kinds import (
     BOMBARDED,
     DISRUPTED,
     GONE,
@@ -12,8 +12,8 @@ from grognard.systems.locales.position import (
     RANGING,
     UP,
     VICTOR,
-    LocalesPosition,
 )
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

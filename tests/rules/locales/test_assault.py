@@ -6,7 +6,7 @@ import pytest
 
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.charge import ChargeLeaders
-from grognard.systems.locales.position import DISRUPTED, JOINS, LEADS, RANGING, SUPPORTS, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, JOINS, LEADS, RANGING, SUPPORTS, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
@@ -260,7 +260,7 @@ def test_neither_strong_guns_nor_disrupted_infantry_lead_an_assault() -> None:
     for id_ in ("i3", "gun", "broken"):
         scene.p.state[scene.b(id_)] |= JOINS
         scene.p.strength[scene.b(id_)] = 3  # it is not for want of strength
-    scene.push(Fight(side=0, approach=scene.battle.areas.parse_approach("b2/b3"), charge=0))
+    scene.push(Fight(side=0, approach=scene.battle.areas.parse_approach("b2/b3")))
     assert scene.options() == [scene.name("i3")]
 
 
@@ -553,9 +553,7 @@ def test_only_cavalry_leads_a_charge() -> None:
     for id_ in "icgd":
         scene.p.state[scene.b(id_)] |= JOINS
         scene.p.strength[scene.b(id_)] = 2
-    scene.push(
-        ChargeLeaders(chosen=(), side=0, approach=scene.battle.areas.parse_approach("b2/b3"))
-    )
+    scene.push(ChargeLeaders(side=0, approach=scene.battle.areas.parse_approach("b2/b3")))
     assert scene.options() == [scene.name("c")]
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import (
+from grognard.systems.locales.state.kinds import (
     CARDS_0,
     EXTRA,
     FIELD_LEFT,
@@ -14,8 +14,8 @@ from grognard.systems.locales.position import (
     STAFF_LEFT,
     TURN,
     UP,
-    LocalesPosition,
 )
+from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, foot, given, gun
 
@@ -53,7 +53,7 @@ def begin(name: str, variant: str = "sheet") -> LocalesPosition:
 @pytest.mark.rule("locales.ruling.command-cards.content", "locales.ruling.command-cards.deck")
 def test_each_army_has_the_twenty_cards() -> None:
     scene = given(foot("a", "b2"))
-    cards = scene.battle.rules.cards
+    cards = scene.battle.rules.cards.kinds
     assert {(c.field, c.staff, c.extra): c.copies for c in cards} == DECK
     for side in (0, 1):
         first = side * len(cards)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.locales.position import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

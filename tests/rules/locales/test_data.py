@@ -10,8 +10,9 @@ from grognard.engine.rulebook import RULING, Rulebook
 FOLDER = files("grognard") / "systems" / "locales"
 
 CHAPTERS = [
-    "position", "turn", "field", "assault", "bombard", "charge", "march", "maneuver",
-    "withdraw", "losses", "morale", "staff", "administration", "victory", "cards",
+    "turn", "preparation", "cards", "hidden", "field", "advance", "leaders", "assault", "bombard",
+    "charge", "maneuver", "march", "deploy", "restrictions", "withdraw", "losses", "staff",
+    "reorganize", "administration", "morale",
 ]  # fmt: skip
 
 IDS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.systems.locales.field import EXTRAS
-from grognard.systems.locales.position import DISRUPTED, MOVED, RANGING, UP
+from grognard.systems.locales.cards import EXTRAS
+from grognard.systems.locales.state.kinds import DISRUPTED, MOVED, RANGING, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

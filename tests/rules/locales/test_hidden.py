@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
-from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
@@ -106,7 +106,7 @@ def named(scene: Scene) -> set[str]:
         "AttackSupport": ("help",),
         "DefenseLeaders": ("holds",),
         "DefenseSupport": ("fires",),
-        "Group": ("lead", "help", "other"),
+        "OrderBlocks": ("lead", "help", "other"),
     }.get(decision, ())
     return {scene.name(u) for u in units if scene.where(u)}
 

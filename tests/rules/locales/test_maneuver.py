@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.locales.position import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, UP
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
 from tests.rules.locales.given import Road, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

@@ -5,7 +5,7 @@ from copy import copy
 import pytest
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
@@ -106,7 +106,7 @@ def test_every_strength_point_costs_1() -> None:
     ],
 )
 def test_morale_starts_at_60_percent(points: int, groups: int, morale: int) -> None:
-    assert SYSTEM.rules().start_morale(points, groups) == morale
+    assert SYSTEM.rules().morale.at_start(points, groups) == morale
 
 
 @pytest.mark.rule("locales.ruling.morale.start")
@@ -151,7 +151,8 @@ def test_as_an_option_guns_do_not_take_the_last_point(option: bool) -> None:
         scene = at(given(*units), 1, 1)
         if option:
             scene.battle.rules = copy(scene.battle.rules)
-            scene.battle.rules.guns_break = False
+            scene.battle.rules.morale = copy(scene.battle.rules.morale)
+            scene.battle.rules.morale.spared_by_guns = True
         return scene
 
     shelled = begin(gun("g0", "b2/b3", state=RANGED), foot("r", "b3", 3, "red"))

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.locales.position import DISRUPTED, MOVED, STAFF_LEFT, UP
-from grognard.systems.locales.roster import ON_DISPLAY
+from grognard.systems.locales.state.kinds import DISRUPTED, MOVED, ON_DISPLAY, STAFF_LEFT, UP
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP

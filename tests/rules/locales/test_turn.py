@@ -3,19 +3,19 @@
 import pytest
 
 from grognard.engine.step import Decision
-from grognard.systems.locales.battle import ORDERS
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.field import FieldOrder
-from grognard.systems.locales.position import (
+from grognard.systems.locales.staff import TASKS, StaffOrder
+from grognard.systems.locales.state.kinds import (
     DISRUPTED,
     FIELD_LEFT,
+    ORDERS,
     RANGING,
     SIDE,
     STAFF_LEFT,
     TURN,
     UP,
 )
-from grognard.systems.locales.staff import STEP_NAMES, StaffOrder
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
@@ -45,7 +45,7 @@ def asked(scene: Scene, staff: int = 9) -> list[str]:
         top = scene.p.top
         name = type(top).__name__
         if isinstance(top, StaffOrder):
-            name = STEP_NAMES[top.step]
+            name = TASKS[top.task]
         found.append(name)
         if isinstance(top, Decision):
             scene.p.play(scene.p.options()[0])

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.battle import Result
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import DISRUPTED, SIDE, TURN, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, SIDE, TURN, UP
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 

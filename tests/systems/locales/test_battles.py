@@ -9,9 +9,9 @@ import pytest
 from grognard.engine.errors import UnknownName
 from grognard.engine.event import Event
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.position import DISRUPTED, GONE, UP, LocalesPosition
-from grognard.systems.locales.roster import ARTILLERY, CAVALRY, ON_DISPLAY
+from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.kinds import ARTILLERY, CAVALRY, DISRUPTED, GONE, ON_DISPLAY, UP
+from grognard.systems.locales.state.position import LocalesPosition
 
 BATTLES = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
 VARIANTS = ("sheet", "restored", "fixed-command", "restored+fixed-command")

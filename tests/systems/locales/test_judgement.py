@@ -7,7 +7,8 @@ import pytest
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import DISRUPTED, UP, LocalesPosition
+from grognard.systems.locales.state.kinds import DISRUPTED, UP
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given
 
 

@@ -5,8 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from grognard.systems import system
-from grognard.systems.locales.position import DISRUPTED, RANGING, STAFF_LEFT, UP
-from grognard.systems.locales.turn import ADMINISTRATION, STAFF_PHASE, Phase
+from grognard.systems.locales.state.kinds import (
+    ADMINISTRATION,
+    DISRUPTED,
+    RANGING,
+    STAFF,
+    STAFF_LEFT,
+    UP,
+)
+from grognard.systems.locales.turn import Phase
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 BROKEN = DISRUPTED | UP
@@ -80,7 +87,7 @@ def claim() -> Scene:
         foot("a", "b2", 2), FAR, gun("g", "a1"), objectives={"b2": "red"}, morale=(40, 40)
     )
     scene.p.clock[STAFF_LEFT] = 1
-    return scene.push(Phase(phase=ADMINISTRATION), Phase(phase=STAFF_PHASE))
+    return scene.push(Phase(phase=ADMINISTRATION), Phase(phase=STAFF))
 
 
 def wiped_out() -> Scene:

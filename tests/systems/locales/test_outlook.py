@@ -15,8 +15,8 @@ from grognard.engine.game import Game
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.battle import GO
-from grognard.systems.locales.position import RANGING, UP, LocalesPosition
+from grognard.systems.locales.state.kinds import GO, RANGING, UP
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 NARROW = {("b2", "b3"): {"width": "narrow", "into": {"b3": {"infantry": 1}}}}

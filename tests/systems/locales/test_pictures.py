@@ -1,7 +1,7 @@
 """What a view tells of blocks, locales and approaches."""
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 

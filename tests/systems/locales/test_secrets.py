@@ -13,7 +13,8 @@ from grognard.engine.order import read_order
 from grognard.engine.step import NOBODY
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import UP, LocalesPosition
+from grognard.systems.locales.state.kinds import UP
+from grognard.systems.locales.state.position import LocalesPosition
 
 VIEWERS = (0, 1, NOBODY)
 GAMES = [

@@ -10,7 +10,7 @@ from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.steps import STEPS
+from grognard.systems.locales.state.steps import STEPS
 from tests.rules.locales.given import Scene, foot, given, horse
 
 

@@ -1,45 +1,94 @@
-"""Administration: claim objectives, stand down, spike, range, draw a card and clean up."""
+"""Administration: claim objectives, stand down, spike, range, and clean up."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.locales.battle import DONE
-from grognard.systems.locales.cards import Draw
-from grognard.systems.locales.groups import kind_of
-from grognard.systems.locales.losses import gun_was_lost, remove
+from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
-from grognard.systems.locales.picking import GunPick
-from grognard.systems.locales.position import BOMBARDED, RANGING, TURN_STATES, UP, LocalesPosition
-from grognard.systems.locales.roster import ARTILLERY
+from grognard.systems.locales.state.kinds import (
+    ARTILLERY,
+    BOMBARDED,
+    DONE,
+    RANGING,
+    TURN_STATES,
+    UP,
+)
+from grognard.systems.locales.state.picking import GunPick
+from grognard.systems.locales.state.position import LocalesPosition
 
-ADMINISTRATION_STEPS: Final = ("claim", "stand down", "spike", "range", "draw")
-CLAIM, STAND_DOWN, SPIKE, RANGE, DRAW = range(5)
+
+class AdministrationRules:
+    """Who claims objectives, stands down, is spiked and ranges."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.may_claim = row(book, "locales.eligibility.claim-objectives.may")
+        self.claim_least = book.int("locales.claim-objectives.infantry-strength-2-or-3", "least")
+        self.may_stand_down = row(book, "locales.eligibility.stand-down.may")
+        self.may_spike = row(book, "locales.eligibility.spike.may")
+        self.may_range = row(book, "locales.eligibility.range.may")
 
 
-class Administer(Then[LocalesPosition]):
-    """Claim, stand down, spike, range, draw and clean up."""
+# -- claim captured objectives -----------------------------------------------------------------
+
+
+class ClaimObjectives(Then[LocalesPosition]):
+    """Each enemy objective held by strong infantry costs the enemy morale, turn after turn."""
 
     side: Side
-    step: int
 
     def run(self, p: LocalesPosition) -> None:
-        """Do it, or ask for it."""
-        if self.step == CLAIM:
-            claim(p, self.side)
-        elif self.step == STAND_DOWN:
-            stand_down(p, self.side)
-        elif self.step == SPIKE and perhaps_guns(p, self.side):
-            p.stack.append(SpikePick(side=self.side, last=-1))
-        elif self.step == RANGE and perhaps_guns(p, self.side, to_range=True):
-            p.stack.append(RangePick(side=self.side, last=-1))
-        elif self.step == DRAW:
-            p.stack.append(CleanUp(side=self.side))
-            if not p.battle.rules.fixed:
-                for _ in range(p.battle.rules.cards_drawn):
-                    p.stack.append(Draw(side=self.side))
+        battle = p.battle
+        enemy = 1 - self.side  # locales.ruling.morale.viewpoints
+        for here in range(battle.locales):
+            if not battle.objective[here] >> enemy & 1:
+                continue
+            # locales.ruling.objective.claim
+            if any(claims(p, b) for b in p.blocks_in(here, self.side)):
+                loss = battle.rules.morale.capture_objective
+                change(p, enemy, loss, f"{battle.areas.ids[here]} lost")
+
+
+def claims(p: LocalesPosition, b: int) -> bool:
+    """Infantry of 2 or 3."""
+    rules = p.battle.rules.administration
+    # locales.eligibility.claim-objectives.may-not
+    return rules.may_claim[kind_of(p, b)] and p.strength[b] >= rules.claim_least
+
+
+# -- stand down --------------------------------------------------------------------------------
+
+
+class StandDown(Then[LocalesPosition]):
+    """Units whose approach faces no enemy any more go back to the reserve."""
+
+    side: Side
+
+    def run(self, p: LocalesPosition) -> None:
+        battle = p.battle
+        for b in battle.blocks_of[self.side]:
+            if p.spot[b] < battle.locales:
+                continue
+            approach = p.spot[b] - battle.locales
+            if p.holds(battle.areas.towards[approach], 1 - self.side):
+                continue  # locales.stand-down.not-otherwise
+            # locales.eligibility.stand-down.may-not
+            if not battle.rules.administration.may_stand_down[kind_of(p, b)]:
+                continue
+            # Nobody is asked. locales.stand-down.mandatory-when-enemy-gone
+            # locales.ruling.stand-down.mandatory, locales.ruling.stand-down.to-reserve
+            here = battle.areas.locale[approach]
+            p.put(b, here)
+            if p.ear is not None:
+                p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
+            if p.state[b] & RANGING:
+                p.state[b] &= ~RANGING
+                p.hide(b)
+
+
+# -- spike and range artillery -----------------------------------------------------------------
 
 
 def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
@@ -60,46 +109,14 @@ def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
     )
 
 
-def claim(p: LocalesPosition, side: int) -> None:
-    """Each enemy objective held by strong infantry costs the enemy morale."""
-    battle = p.battle
-    rules = battle.rules
-    for here in range(battle.locales):
-        if not battle.objective[here] >> (1 - side) & 1:
-            continue
-        if any(claims(p, b) for b in p.blocks_in(here, side)):
-            loser = 1 - side if rules.objective_hits_enemy else side
-            change(p, loser, rules.objective_loss, f"{battle.areas.ids[here]} lost")
+class SpikeGuns(Then[LocalesPosition]):
+    """The side is asked for guns to spike, if it may have any."""
 
+    side: Side
 
-def claims(p: LocalesPosition, b: int) -> bool:
-    """Infantry of 2 or 3."""
-    rules = p.battle.rules
-    may = rules.may["claim-objectives"][kind_of(p, b)]
-    return may and p.strength[b] >= rules.claim_least
-
-
-def stand_down(p: LocalesPosition, side: int) -> None:
-    """Units whose approach faces no enemy any more go back to the reserve."""
-    battle = p.battle
-    rules = battle.rules
-    if not rules.stands_down:
-        return
-    for b in battle.blocks_of[side]:
-        if p.spot[b] < battle.locales:
-            continue
-        approach = p.spot[b] - battle.locales
-        if p.holds(battle.areas.towards[approach], 1 - side):
-            continue
-        if not rules.may["stand-down"][kind_of(p, b)]:
-            continue
-        here = battle.areas.locale[approach]
-        p.put(b, here)
-        if p.ear is not None:
-            p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
-        if p.state[b] & RANGING and rules.stand_down_limbers:
-            p.state[b] &= ~RANGING
-            p.hide(b)
+    def run(self, p: LocalesPosition) -> None:
+        if perhaps_guns(p, self.side):
+            p.stack.append(SpikePick(side=self.side))
 
 
 class SpikePick(GunPick):
@@ -110,29 +127,35 @@ class SpikePick(GunPick):
     no_more = "no spike"
 
     def able(self, p: LocalesPosition, b: int) -> bool:
-        """Guns on the map."""
-        return p.spot[b] >= 0 and p.battle.rules.may["spike"][kind_of(p, b)]
+        # locales.eligibility.spike.may-not
+        return p.spot[b] >= 0 and p.battle.rules.administration.may_spike[kind_of(p, b)]
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
-        """It is gone, for its owner's morale alone."""
-        rules = p.battle.rules
+        """It is gone, for its owner's morale alone. The enemy gains nothing."""
         name = p.battle.units[p.who[b]].name
         p.know(b)
         p.strength[b] = 0
         remove(p, b)
         if p.ear is not None:
             p.tell(f"Block {b + 1} ({name}) is spiked.", p.bid(b))
-        change(p, self.side, rules.spike_cost, "spiked artillery")
-        if rules.spike_enemy_gains:
-            gun_was_lost(p, b)
+        # locales.ruling.spike-denies-gain
+        change(p, self.side, p.battle.rules.morale.spike, "spiked artillery")
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """Everybody learns that it was a gun."""
         return action != DONE
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "Spike which gun?"
+
+
+class RangeGuns(Then[LocalesPosition]):
+    """The side is asked for guns to set ranging, if it may have any that can."""
+
+    side: Side
+
+    def run(self, p: LocalesPosition) -> None:
+        if perhaps_guns(p, self.side, to_range=True):
+            p.stack.append(RangePick(side=self.side))
 
 
 class RangePick(GunPick):
@@ -143,51 +166,41 @@ class RangePick(GunPick):
     no_more = "no range"
 
     def able(self, p: LocalesPosition, b: int) -> bool:
-        """Guns that secure an approach and did not bombard."""
-        return may_range(p, b)
+        if p.spot[b] < 0 or not p.battle.rules.administration.may_range[kind_of(p, b)]:
+            return False  # locales.eligibility.range.may-not
+        return stands_to_range(p, b)
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It lies face-up, ranging."""
-        if "range" in p.battle.rules.reveals:
-            p.reveal(b)
-        p.state[b] |= RANGING
+        p.reveal(b)  # locales.ruling.reveal
+        p.state[b] |= RANGING  # locales.ruling.ranging-state
         if p.ear is not None:
             p.tell(f"{p.called(b)} is ranging.", p.bid(b))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """It is turned face-up."""
         return action != DONE
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "Set which gun ranging?"
 
 
-def may_range(p: LocalesPosition, b: int) -> bool:
-    """A gun that stands to range."""
-    if p.spot[b] < 0 or not p.battle.rules.may["range"][kind_of(p, b)]:
-        return False
-    return stands_to_range(p, b)
-
-
 def stands_to_range(p: LocalesPosition, b: int) -> bool:
-    """Note i, as everybody can see: securing an approach, and not after bombarding."""
-    rules = p.battle.rules
-    if p.state[b] & RANGING or (p.spot[b] < p.battle.locales and rules.range_securing):
+    """Whether a block stands and did as a gun must that ranges: as everybody can see."""
+    if p.spot[b] < p.battle.locales:  # locales.range.artillery-securing
         return False
-    return not p.state[b] & BOMBARDED or rules.range_after
+    # locales.range.not-after-bombarding
+    return not p.state[b] & (RANGING | BOMBARDED)
+
+
+# -- clean up ----------------------------------------------------------------------------------
 
 
 class CleanUp(Then[LocalesPosition]):
-    """The marks of the turn come off."""
-
-    side: Side
+    """The marks of the turn come off; boundaries and locales open again."""
 
     def run(self, p: LocalesPosition) -> None:
-        """Guns that bombarded range no more; boundaries and locales open again."""
-        rules = p.battle.rules
         for b in range(p.battle.count):
-            if p.state[b] & BOMBARDED and rules.bombard_ends:
+            if p.state[b] & BOMBARDED:  # locales.ruling.bombard.ends-ranging
                 p.state[b] &= ~RANGING
             p.state[b] &= ~TURN_STATES
             if p.state[b] & UP:

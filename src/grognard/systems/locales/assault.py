@@ -1,115 +1,181 @@
-"""Assaults, and charges that are defended: the order of a fight, the reckoning, its outcome."""
+"""Assaults, and charges that are defended: the order of a fight, strengths compared, the end."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 from grognard.boards.areas import boundary_of, opposite
-from grognard.engine.numbers import Side
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.numbers import Flag, Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.locales.checks import AssaultFacts
 from grognard.systems.locales.deploy import Arrive
 from grognard.systems.locales.leaders import (
     AttackLeaders,
     AttackSupport,
     DefenseLeaders,
     DefenseSupport,
-    FightPick,
     marked,
 )
-from grognard.systems.locales.losses import Losses, lose_point
-from grognard.systems.locales.position import (
-    FIGHT_STATES,
+from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.restrictions import onward
+from grognard.systems.locales.state.kinds import (
+    ASSAULT,
     JOINS,
     LEADS,
     SUPPORTS,
-    UP,
     VICTOR,
-    LocalesPosition,
+    Approach,
+    Locale,
 )
-from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
+from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.withdraw import LeaveLocale
 
 
-class EndAction(Then[LocalesPosition]):
-    """A command is over: the marks of a fight come off and blocks turn face-down again."""
+class AssaultRules:
+    """The numbers of a fight."""
 
-    def run(self, p: LocalesPosition) -> None:
-        """Everybody but ranging guns and disrupted infantry."""
-        for b in range(p.battle.count):
-            p.state[b] &= ~FIGHT_STATES
-            if p.state[b] & UP:
-                p.hide(b)
+    def __init__(self, book: Rulebook) -> None:
+        self.losses_by_gun = book.int("locales.ruling.support.defending", "losses")
+        self.support = book.int("locales.ruling.support.attacking")
+        self.penalty_symbol = book.int("locales.ruling.penalties", "symbol")
+        self.wins_above = book.int("locales.ruling.assault.result", "above")
+        self.winner_loses = book.int("locales.ruling.assault.losses", "winner")
+        self.loser_loses = book.int("locales.ruling.assault.losses", "loser")
+
+
+def may_assault(p: LocalesPosition, approach: int, side: int) -> bool:
+    """Whether units on an approach have somebody to assault across it."""
+    areas = p.battle.areas
+    # Somebody secures the approach, and only an enemy in the locale can.
+    # locales.assault.condition.defense-approach-secured, locales.assault.condition.enemy-occupied
+    if not p.secured[opposite(approach)]:
+        return False
+    here, there = areas.locale[approach], areas.towards[approach]
+    return not p.holds(there, side) and bool(onward(p, here, ASSAULT) >> there & 1)
+
+
+# -- the reckoning -----------------------------------------------------------------------------
+
+
+class AssaultFacts(NamedTuple):
+    """The strengths that meet in an assault; `attack` before the defending guns fire."""
+
+    attack: int
+    support: int = 0
+    penalty: int = 0
+    defence: int = 0
+    guns: int = 0
+
+    def in_words(self) -> str:
+        """The reckoning for the log."""
+        return (
+            f"Leaders {self.attack}, support {self.support}, penalty {self.penalty}, "
+            f"defense {self.defence}"
+        )
+
+
+class Reckoning(NamedTuple):
+    """Who wins an assault, and the points either side loses in it, to guns and all."""
+
+    attacker_wins: bool
+    attacker_losses: int
+    defender_losses: int
+    result: int
+
+
+class AssaultKind(CheckKind):
+    """An assault is reckoned, not rolled: one outcome for sure, once the strengths are known."""
+
+    name = "assault"
+    title = "Assault"
+    facts = (
+        Fact("attack", "Strength of the attack leaders", "Attacker", NUMBER, 0, 12, default=2),
+        Fact("support", "Supporting guns", "Attacker", NUMBER, 0, 4),
+        Fact("penalty", "Penalty symbols of the approach", "Ground", NUMBER, 0, 4),
+        Fact("defence", "Strength of the defense leaders", "Defender", NUMBER, 0, 12),
+        Fact("guns", "Supporting guns of the defender", "Defender", NUMBER, 0, 4),
+    )
+    outcomes = ("attacker", "defender")
+
+    def __init__(self, rules: AssaultRules) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def reckon(self, situation: Situation) -> Reckoning:
+        """Guns first, then the leaders, support and penalty against the defending leaders."""
+        s = AssaultFacts(*situation)
+        rules = self.rules
+        shot = min(s.attack, s.guns * rules.losses_by_gun)
+        result = s.attack - shot + s.support * rules.support
+        result += s.penalty * rules.penalty_symbol - s.defence
+        wins = result > rules.wins_above
+        loser = rules.loser_loses + abs(result)  # locales.ruling.assault.losses
+        attacker, defender = (rules.winner_loses, loser) if wins else (loser, rules.winner_loses)
+        return Reckoning(wins, attacker + shot, defender, result)
+
+    def answer(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """The outcome of an assault as JSON; losses in all, those to the guns included."""
+        found = self.reckon(self.read(values))
+        return {
+            "winner": self.outcomes[0 if found.attacker_wins else 1],
+            "attacker-losses": found.attacker_losses,
+            "defender-losses": found.defender_losses,
+        }
+
+    def build(self, situation: Situation) -> Check:
+        found = self.reckon(situation)
+        winner = 0 if found.attacker_wins else 1
+        return Check(self, situation, (), (), f"result {found.result:+d}", self.outcomes, [winner])
+
+
+# -- the fight ---------------------------------------------------------------------------------
 
 
 class Fight(Then[LocalesPosition]):
-    """The steps of a fight over an approach, in their order, then the reckoning."""
+    """A fight over an approach: leaders and guns are named, then strengths are compared."""
 
     side: Side
-    approach: int
-    charge: int
+    approach: Approach
+    charge: Flag = 0
 
     def run(self, p: LocalesPosition) -> None:
-        """Push them, the first last."""
-        if not self.charge and "defend" not in p.battle.rules.assault_answers:
-            p.stack.append(
-                Outcome(side=self.side, approach=self.approach, charge=self.charge, wins=1)
-            )
-            return
-        p.stack.append(Reckon(side=self.side, approach=self.approach, charge=self.charge))
-        pick: dict[str, type[FightPick]] = {
-            "attack leaders": AttackLeaders,
-            "attack support": AttackSupport,
-            "defense support": DefenseSupport,
-            "defense leaders": DefenseLeaders,
-        }
-        for word in reversed(p.battle.rules.fight_order):
-            step = pick[word](approach=self.approach, charge=self.charge, chosen=(), side=self.side)
-            if step.asked(p):
-                p.stack.append(step)
+        p.stack.append(self.into(CompareStrengths))
+        # A charge has its leaders and defenders named before, and no gun supports in it.
+        if not self.charge:  # locales.support.none-in-a-charge
+            # What is pushed last comes first. locales.ruling.assault.order
+            # The defender is asked for nothing else. locales.assault.response.defend
+            for pick in (DefenseLeaders, DefenseSupport, AttackSupport, AttackLeaders):
+                p.stack.append(pick(side=self.side, approach=self.approach))
 
 
-class Reckon(Then[LocalesPosition]):
+class CompareStrengths(Then[LocalesPosition]):
     """Strengths are compared, losses dealt out."""
 
     side: Side
-    approach: int
-    charge: int
+    approach: Approach
+    charge: Flag = 0
 
     def run(self, p: LocalesPosition) -> None:
-        """Push the losses of both, then what follows."""
         battle = p.battle
         facts = self.facts(p)
-        outcome = battle.rules.assault_kind.reckon(facts)
+        found = battle.rules.assault_kind.reckon(facts)
         if p.ear is not None:
-            who = battle.titles[self.side if outcome.attacker_wins else 1 - self.side]
-            p.tell(f"{in_words(facts)}: {outcome.result:+d}, {who} wins.")
-        p.stack.append(
-            Outcome(
-                side=self.side,
-                approach=self.approach,
-                charge=self.charge,
-                wins=int(outcome.attacker_wins),
-            )
-        )
-        losses = [
-            (self.side, outcome.attacker_losses, marked(p, self.side, JOINS)),
-            (
-                1 - self.side,
-                outcome.defender_losses,
-                defenders(p, self.approach, self.charge, self.side),
-            ),
-        ]
-        if battle.rules.attacker_loses_first:
-            losses.reverse()  # what is pushed last comes first
-        for side, points, joined in losses:
-            deal_out(p, side, points, joined)
+            who = battle.titles[self.side if found.attacker_wins else 1 - self.side]
+            p.tell(f"{facts.in_words()}: {found.result:+d}, {who} wins.")
+        p.stack.append(self.into(FightEnds, wins=int(found.attacker_wins)))
+        deal_out(p, 1 - self.side, found.defender_losses, self.defenders(p))
+        # Pushed last, borne first. locales.ruling.assault.attacker-loses-first
+        deal_out(p, self.side, found.attacker_losses, marked(p, self.side, JOINS))
 
     def facts(self, p: LocalesPosition) -> AssaultFacts:
         """The strengths that meet; what the defending guns took is gone from them already."""
-        battle = p.battle
-        penalty = 0
         # Leaders that did not outlive the guns still tell the arm of the attack.
-        named = [b for b in battle.blocks_of[self.side] if p.state[b] & LEADS]
-        if named and (not self.charge or battle.rules.charge_penalty):
-            penalty = battle.penalty[opposite(self.approach)][p.arm(named[0])]
+        named = [b for b in p.battle.blocks_of[self.side] if p.state[b] & LEADS]
+        penalty = 0
+        if named and not self.charge:  # locales.ruling.charge.defended
+            penalty = p.battle.penalty[opposite(self.approach)][p.arm(named[0])]
         return AssaultFacts(
             attack=sum(p.strength[b] for b in named),
             support=len(marked(p, self.side, SUPPORTS)),
@@ -117,103 +183,76 @@ class Reckon(Then[LocalesPosition]):
             defence=sum(p.strength[b] for b in marked(p, 1 - self.side, LEADS)),
         )
 
-
-def in_words(facts: AssaultFacts) -> str:
-    """The reckoning for the log."""
-    return (
-        f"Leaders {facts.attack}, support {facts.support}, penalty {facts.penalty}, "
-        f"defense {facts.defence}"
-    )
-
-
-def defenders(p: LocalesPosition, approach: int, charge: int, side: int) -> list[int]:
-    """Those who take part in a defense: whoever secures the approach, or was named."""
-    named = marked(p, 1 - side, JOINS)
-    if charge or not p.battle.rules.whole_approach:
-        return named
-    spot = p.battle.locales + opposite(approach)
-    return sorted({*named, *p.blocks_at(spot, 1 - side)})
+    def defenders(self, p: LocalesPosition) -> list[int]:
+        """Those who take part in a defense: whoever was named or secures the approach."""
+        named = marked(p, 1 - self.side, JOINS)
+        if self.charge:
+            return named
+        # locales.ruling.assault.participants
+        spot = p.battle.locales + opposite(self.approach)
+        return sorted({*named, *p.blocks_at(spot, 1 - self.side)})
 
 
 def deal_out(p: LocalesPosition, side: int, points: int, joined: list[int]) -> None:
     """Points fall on leaders first, as the enemy divides them, then on the others."""
-    rules = p.battle.rules
-    leaders = [b for b in joined if p.state[b] & LEADS]
-    others = [b for b in joined if b not in leaders]
-    divider = side if rules.owner_divides else 1 - side
-    if not rules.leaders_first:
-        p.stack.append(Losses(blocks=tuple(joined), divider=divider, points=points))
-        return
+    # locales.ruling.assault.allocation
+    leaders = tuple(b for b in joined if p.state[b] & LEADS)
+    others = tuple(b for b in joined if b not in leaders)
     first = min(points, sum(p.strength[b] for b in leaders))
     if points > first and others:
-        p.stack.append(Losses(blocks=tuple(others), divider=divider, points=points - first))
+        p.stack.append(Losses(side=side, blocks=others, points=points - first))
     if first:
-        enemy = 1 - side if rules.enemy_divides else side
-        p.stack.append(Losses(blocks=tuple(leaders), divider=enemy, points=first))
+        p.stack.append(Losses(side=1 - side, blocks=leaders, points=first))
 
 
-class Outcome(Then[LocalesPosition]):
+class FightEnds(Then[LocalesPosition]):
     """The loser goes; the boundary, and a locale that was won, are closed for the turn."""
 
     side: Side
-    approach: int
-    charge: int
-    wins: int
+    approach: Approach
+    charge: Flag = 0
+    wins: Flag
 
     def run(self, p: LocalesPosition) -> None:
-        """Close, and send everybody where he belongs."""
-        battle = p.battle
-        rules = battle.rules
-        here = battle.areas.locale[self.approach]
-        there = battle.areas.towards[self.approach]
-        which = "charge" if self.charge else "assault"
-        if rules.rest[f"restriction.{which}-closes-boundary.applies"]:
-            p.barred[boundary_of(self.approach)] = 1
+        here = p.battle.areas.locale[self.approach]
+        there = p.battle.areas.towards[self.approach]
+        # locales.restriction.assault-closes-boundary
+        p.barred[boundary_of(self.approach)] = 1
         joined = tuple(marked(p, self.side, JOINS))
-        if not self.wins:
-            self.send(p, joined, f"{which}.failure.reserve-of-attack-locale", "failure.no-deploy")
+        if not self.wins:  # the defenders stay where they are
+            # locales.assault.failure.reserve-of-attack-locale, locales.field.outcome
+            # locales.charge.failure.reserve-of-attack-locale
+            # locales.ruling.charge.victors-may-secure
+            if joined:
+                p.stack.append(Arrive(blocks=joined, locale=here, beaten=1))
             return
-        won = "defended-charge-won" if self.charge else "assault-won"
-        closes = rules.rest[f"restriction.{won}-locale-closed.applies"]
         for b in joined:
             p.state[b] |= VICTOR
-        p.stack.append(Close(closes=int(bool(closes)), locale=there))
-        # Infantry disrupted in the fight stays behind, in the reserve of its own locale.
-        onward = tuple(b for b in joined if p.healthy(b) or rules.disrupted_go_on)
-        ends = f"{which}.success.reserve-of-defense-locale"
-        self.send(p, onward, ends, "success.cavalry-may-deploy")
-        if self.charge:
-            for b in marked(p, self.side, LEADS):
-                for _ in range(rules.defended):
-                    lose_point(p, b)
-        how = ROUT if rules.loser_leaves == "retreat" else WITHDRAWAL
+        # locales.restriction.assault-won-locale-closed
+        # locales.restriction.defended-charge-won-locale-closed
+        p.stack.append(CloseLocale(locale=there))
+        # locales.ruling.assault.disrupted-stay-behind
+        victors = tuple(b for b in joined if p.healthy(b))
+        # locales.assault.success.reserve-of-defense-locale
+        # locales.assault.success.cavalry-may-deploy
+        if victors:
+            p.stack.append(Arrive(blocks=victors, locale=there))
+        # locales.ruling.assault.loser-retreats, locales.ruling.retreat.causes
         p.stack.append(
-            Leave(
-                side=1 - self.side, came=here, fought=opposite(self.approach), how=how, locale=there
+            LeaveLocale(
+                side=1 - self.side,
+                locale=there,
+                enemy_from=here,
+                fought_over=opposite(self.approach),
+                retreat=1,
             )
         )
 
-    def send(self, p: LocalesPosition, blocks: tuple[int, ...], ends: str, note: str) -> None:
-        """Send attackers where a cell of the table says."""
-        areas = p.battle.areas
-        rules = p.battle.rules
-        goals = {
-            "reserve of defense locale": areas.towards[self.approach],
-            "reserve of attack locale": areas.locale[self.approach],
-        }
-        goal = goals.get(rules.ends[ends])  # other words leave them where they are
-        deploys = rules.deploys[f"{'charge' if self.charge else 'assault'}.{note}"]
-        if blocks and goal is not None:
-            p.stack.append(Arrive(blocks=blocks, deploys=int(deploys), locale=goal))
 
+class CloseLocale(Then[LocalesPosition]):
+    """A locale won by a fight is closed to others for the turn."""
 
-class Close(Then[LocalesPosition]):
-    """A locale won by assault is closed to others for the turn."""
-
-    closes: int
-    locale: int
+    locale: Locale
 
     def run(self, p: LocalesPosition) -> None:
-        """Close it."""
-        if self.closes:
-            p.closed[self.locale] = 1
+        p.closed[self.locale] = 1

@@ -3,46 +3,65 @@
 from __future__ import annotations
 
 from grognard.boards.areas import opposite
-from grognard.systems.locales.losses import ANY_ARM, BY_GUNS, Losses
-from grognard.systems.locales.position import BOMBARDED, LocalesPosition
-from grognard.systems.locales.reach import enemy_ranging
-from grognard.systems.locales.roster import ARTILLERY
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.state.kinds import ARTILLERY, BOMBARDED, RANGING
+from grognard.systems.locales.state.position import LocalesPosition
+
+
+class BombardRules:
+    """By how many guns the enemy must be outnumbered, and what each gun counts."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.more = book.int("locales.bombard.condition.outnumber-enemy-ranging", "more")
+        self.gun = book.int("locales.ruling.bombard.losses", "gun")
+        self.enemy_gun = book.int("locales.ruling.bombard.losses", "enemy_gun")
+
+
+def may_bombard(p: LocalesPosition, approach: int, side: int) -> bool:
+    """Whether there is somebody to bombard across an approach."""
+    # locales.bombard.condition.enemy-occupied
+    return p.holds(p.battle.areas.towards[approach], 1 - side)
+
+
+def guns_needed(p: LocalesPosition, approach: int, side: int) -> int:
+    """How many guns one bombardment must have at least."""
+    return enemy_ranging(p, approach, side) + p.battle.rules.bombard.more
+
+
+def enemy_ranging(p: LocalesPosition, approach: int, side: int) -> int:
+    """The enemy's ranging guns on the opposite approach."""
+    # locales.ruling.bombard.counting
+    blocks = p.blocks_at(p.battle.locales + opposite(approach), 1 - side)
+    return sum(bool(p.state[b] & RANGING) for b in blocks)
 
 
 def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...]) -> None:
     """The guns fire and stay where they are; the enemy takes the losses."""
-    battle = p.battle
-    rules = battle.rules
+    rules = p.battle.rules
     enemy = 1 - side
-    struck, secures = target(p, approach, enemy)
-    points = len(guns) * rules.bombard_gun + enemy_ranging(p, approach, side) * rules.bombard_enemy
-    if rules.bombard_penalty and (secures or rules.bombard_penalty_elsewhere):
-        points += battle.penalty[opposite(approach)][ARTILLERY] * rules.penalty_symbol
-    points = max(points, rules.bombard_least)
+    points = len(guns) * rules.bombard.gun
+    points += enemy_ranging(p, approach, side) * rules.bombard.enemy_gun
+    struck = p.blocks_at(p.battle.locales + opposite(approach), enemy)
+    if struck:  # only those who secure the approach have its penalty for them
+        penalty = p.battle.penalty[opposite(approach)][ARTILLERY]
+        points += penalty * rules.assault.penalty_symbol  # locales.ruling.bombard.losses
+    else:
+        struck = behind(p, p.battle.areas.towards[approach], enemy)
+    points = max(points, 0)
     for b in guns:
+        # It still secures its approach, and there is nothing to fail.
+        # locales.bombard.success.still-securing, locales.bombard.failure.none
         p.state[b] |= BOMBARDED
-        if rules.ends["bombard.success.still-securing"] != "attack approach":
-            p.put(b, battle.areas.locale[approach])
     if p.ear is not None:
         p.tell(f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}.")
-    divider = enemy if rules.bombard_by_defender else side
-    p.stack.append(
-        Losses(blocks=tuple(struck), divider=divider, points=points, which=ANY_ARM | BY_GUNS)
-    )
+    # The defender divides them and answers by nothing else.
+    # locales.ruling.bombard.allocation, locales.bombard.response.apply-losses
+    p.stack.append(Losses(side=enemy, blocks=tuple(struck), points=points, by_guns=1))
 
 
-def target(p: LocalesPosition, approach: int, enemy: int) -> tuple[list[int], bool]:
-    """The blocks a bombardment strikes, and whether they secure the opposite approach."""
-    battle = p.battle
-    there = battle.areas.towards[approach]
-    opposed = p.blocks_at(battle.locales + opposite(approach), enemy)
-    healthy = [b for b in p.blocks_in(there, enemy) if p.healthy(b)]
-    by_word = {
-        "opposite approach": opposed,
-        "reserve": [b for b in healthy if p.spot[b] == there],
-        "other approaches": [b for b in healthy if p.spot[b] != there and b not in opposed],
-    }
-    for word in battle.rules.bombard_targets:
-        if by_word[word]:
-            return by_word[word], word == "opposite approach"
-    return [], False
+def behind(p: LocalesPosition, locale: int, enemy: int) -> list[int]:
+    """Who is struck where nobody secures the opposite approach."""
+    # The reserve, and without one the other approaches. locales.ruling.bombard.target
+    healthy = [b for b in p.blocks_in(locale, enemy) if p.healthy(b)]
+    return [b for b in healthy if p.spot[b] == locale] or healthy

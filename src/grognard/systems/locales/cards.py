@@ -2,30 +2,93 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import Check
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.dice import Die
+from grognard.engine.errors import BadSituation
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.locales.field import EXTRAS
-from grognard.systems.locales.position import (
+from grognard.systems.locales.state.kinds import (
+    ASSAULT,
+    BOMBARD,
     CARDS_0,
     EXTRA,
     FIELD_LEFT,
+    ROAD_MARCH,
     STAFF_LEFT,
-    LocalesPosition,
 )
+from grognard.systems.locales.state.position import LocalesPosition
+
+MOST_CARDS: Final = 40  # of one kind in a deck
+
+# The extras of cards, as bits of the clock, with the order each is good for.
+EXTRAS: Final = {"road march": (1, ROAD_MARCH), "bombard": (2, BOMBARD), "assault": (4, ASSAULT)}
 
 
-def deal_commands(p: LocalesPosition, side: int) -> None:
-    """The commands of the turn: from a card, or fixed."""
-    rules = p.battle.rules
-    p.clock[EXTRA] = 0
-    if rules.fixed:
-        p.clock[FIELD_LEFT] = rules.fixed_field
-        p.clock[STAFF_LEFT] = rules.fixed_staff
-        return
-    p.clock[FIELD_LEFT] = p.clock[STAFF_LEFT] = 0
-    for _ in range(rules.cards_played):
-        p.stack.append(PlayCard(side=side))
+class Card(NamedTuple):
+    """A command card: how many copies a deck has, its commands, and its extra."""
+
+    copies: int
+    field: int
+    staff: int
+    extra: str
+
+    def __str__(self) -> str:
+        # locales.ruling.command-cards.content
+        extra = f", +1 {self.extra}" if self.extra else ""
+        return f"{self.field} field, {self.staff} staff{extra}"
+
+
+class CardRules:
+    """The deck, the hand, what commands cost, and the option without cards."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.kinds = tuple(
+            Card(copies, field, staff, extra.replace("none", ""))
+            for copies, field, staff, extra in zip(
+                book.ints("locales.ruling.command-cards.deck", "count"),
+                book.ints("locales.ruling.command-cards.deck", "field"),
+                book.ints("locales.ruling.command-cards.deck", "staff"),
+                book.words("locales.ruling.command-cards.deck", "extra"),
+                strict=True,
+            )
+        )
+        self.hand = (
+            book.int("locales.ruling.command-cards.hand", "poor"),
+            book.int("locales.ruling.command-cards.hand", "fair"),
+            book.int("locales.ruling.command-cards.hand", "good"),
+        )
+        self.played = book.int("locales.ruling.command-cards.hand", "played")
+        self.drawn = book.int("locales.ruling.command-cards.hand", "drawn")
+        self.field_price = book.int("locales.ruling.command-cards.cost", "field")
+        self.staff_price = book.int("locales.ruling.command-cards.cost", "staff")
+        self.fixed = book.switch("locales.ruling.fixed-commands-option")
+        self.fixed_field = book.int("locales.ruling.fixed-commands-option", "field")
+        self.fixed_staff = book.int("locales.ruling.fixed-commands-option", "staff")
+
+
+# -- playing a card ----------------------------------------------------------------------------
+
+
+class TakeCommands(Then[LocalesPosition]):
+    """The commands of the turn: from a card, or fixed; what was left of the last is gone."""
+
+    side: Side
+
+    def run(self, p: LocalesPosition) -> None:
+        rules = p.battle.rules.cards
+        p.clock[EXTRA] = 0
+        if rules.fixed:
+            p.clock[FIELD_LEFT] = rules.fixed_field
+            p.clock[STAFF_LEFT] = rules.fixed_staff
+            return
+        p.clock[FIELD_LEFT] = p.clock[STAFF_LEFT] = 0
+        for _ in range(rules.played):
+            p.stack.append(PlayCard(side=self.side))
 
 
 class PlayCard(Decision[LocalesPosition]):
@@ -36,14 +99,11 @@ class PlayCard(Decision[LocalesPosition]):
     asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """The kinds of card it holds."""
-        cards = p.battle.rules.cards
-        first = self.side * len(cards)
-        return [p.battle.card_at + k for k in range(len(cards)) if p.hand[first + k]]
+        size = len(p.battle.rules.cards.kinds)
+        return [p.battle.card_at + k for k in range(size) if p.hand[self.side * size + k]]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Its commands are those of the turn."""
-        cards = p.battle.rules.cards
+        cards = p.battle.rules.cards.kinds
         kind = action - p.battle.card_at
         k = self.side * len(cards) + kind
         p.hand[k] -= 1
@@ -52,42 +112,40 @@ class PlayCard(Decision[LocalesPosition]):
         card = cards[kind]
         p.clock[FIELD_LEFT] += card.field
         p.clock[STAFF_LEFT] += card.staff
-        if card.extra in EXTRAS:
+        if card.extra:
             p.clock[EXTRA] |= EXTRAS[card.extra][0]
         if p.ear is not None:
             p.tell(f"{p.battle.titles[self.side]} plays a card: {card}.")
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """It lies face-up."""
         return True
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "Play which command card?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to play a card."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """The card."""
-        return f"card {p.battle.rules.cards[action - p.battle.card_at]}"
+        return f"card {p.battle.rules.cards.kinds[action - p.battle.card_at]}"
 
 
-class Draw(Then[LocalesPosition]):
+# -- drawing a card ----------------------------------------------------------------------------
+
+
+class DrawCard(Then[LocalesPosition]):
     """A card is drawn; from an empty deck the discards are shuffled back first."""
 
     side: Side
 
     def run(self, p: LocalesPosition) -> None:
-        """Roll for it."""
-        size = len(p.battle.rules.cards)
+        size = len(p.battle.rules.cards.kinds)
         cards = range(self.side * size, (self.side + 1) * size)
         if not any(p.deck[k] for k in cards):
             for k in cards:
                 p.deck[k], p.discard[k] = p.discard[k], 0
         if any(p.deck[k] for k in cards):
-            p.stack.append(DrawRoll(side=self.side))
+            p.stack.append(DrawRoll(side=self.side))  # locales.ruling.only-chance-is-the-deck
 
 
 class DrawRoll(Roll[LocalesPosition]):
@@ -96,18 +154,69 @@ class DrawRoll(Roll[LocalesPosition]):
     side: Side
 
     def seen_by(self, p: LocalesPosition) -> int:
-        """Only he."""
         return self.side
 
     def check(self, p: LocalesPosition) -> Check:
-        """From what the deck holds."""
-        size = len(p.battle.rules.cards)
+        size = len(p.battle.rules.cards.kinds)
         left = tuple(p.deck[self.side * size : (self.side + 1) * size])
         return p.battle.rules.draw_kind.check(left)
 
     def apply(self, p: LocalesPosition, outcome: int) -> None:
-        """Into the hand."""
-        k = self.side * len(p.battle.rules.cards) + outcome
+        k = self.side * len(p.battle.rules.cards.kinds) + outcome
         p.deck[k] -= 1
         p.hand[k] += 1
         p.clock[CARDS_0 + self.side] += 1
+
+
+# The short form of the draw asks for one fact only.
+MANY_FIELD: Final = Fact(
+    "field", "Field commands wanted of a fresh deck", "Short form", NUMBER, 0, 9
+)
+
+
+class DrawKind(CheckKind):
+    """A card is drawn from what the deck still holds."""
+
+    name = "draw"
+    title = "Draw of a command card"
+    verb = "Draw"
+    weighed = False
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        super().__init__()
+        self.cards = cards
+        self.outcomes = tuple(str(card) for card in cards)
+        self.facts = tuple(  # type: ignore[misc]
+            Fact(
+                f"card-{k + 1}",
+                f"Copies left of: {card}",
+                "Deck",
+                NUMBER,
+                0,
+                MOST_CARDS,
+                default=card.copies,
+            )
+            for k, card in enumerate(cards)
+        )
+
+    def build(self, situation: Situation) -> Check:
+        """Every card left is equally likely."""
+        table = [k for k, copies in enumerate(situation) for _ in range(copies)]
+        if not table:
+            raise BadSituation("draw: the deck holds no card")
+        die = Die(max(2, len(table)), 1)
+        if len(table) == 1:
+            table = table * 2
+        return Check(self, situation, (die,), (), f"{len(table)} cards", self.outcomes, table)
+
+    def at_least(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """`field=N`: the chance that the next card of a fresh deck gives so many field commands."""
+        unknown = [key for key in values if key != MANY_FIELD.name]
+        if unknown:
+            name = f'"{unknown[0]:.40}"'
+            raise BadSituation(f"draw: with field= there is no fact {name}: it is asked alone")
+        wanted = MANY_FIELD.read(self.name, values[MANY_FIELD.name])
+        every = sum(card.copies for card in self.cards)
+        good = sum(card.copies for card in self.cards if card.field >= wanted)
+        odds = {"yes": Fraction(good, every), "no": Fraction(every - good, every)}
+        return {"outcomes": {k: f"{x.numerator}/{x.denominator}" for k, x in odds.items()}}

@@ -2,70 +2,127 @@
 
 from __future__ import annotations
 
-from grognard.boards.areas import boundary_of
+from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.locales.assault import Close, Fight
-from grognard.systems.locales.battle import CHARGE, DEFEND, GO, RETREAT
-from grognard.systems.locales.deploy import Arrive, reserve_named
-from grognard.systems.locales.groups import needed
-from grognard.systems.locales.leaders import leads_defence
+from grognard.systems.locales.assault import Fight
+from grognard.systems.locales.deploy import Arrive
+from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.leaders import leads_defense
 from grognard.systems.locales.losses import lose_point
-from grognard.systems.locales.picking import Pick
-from grognard.systems.locales.position import JOINS, LEADS, LocalesPosition
-from grognard.systems.locales.withdraw import ROUT, Leave
+from grognard.systems.locales.restrictions import onward
+from grognard.systems.locales.state.kinds import (
+    CHARGE,
+    DEFEND,
+    JOINS,
+    LEADS,
+    RETREAT,
+    Approach,
+    Block,
+)
+from grognard.systems.locales.state.picking import FightPick
+from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.withdraw import LeaveLocale
 
 
-def charge(
-    p: LocalesPosition, start: int, approach: int, side: int, blocks: tuple[int, ...]
-) -> None:
+class ChargeRules:
+    """Who leads a charge, how many by the width of the approach, and what it costs them."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.may_lead = row(book, "locales.eligibility.leading-charge.may")
+        self.leader_least = book.int("locales.leading-charge.cavalry-strength-2", "least")
+        self.leaders_most = (
+            0,
+            book.int("locales.ruling.charge.leaders", "narrow"),
+            book.int("locales.ruling.charge.leaders", "wide"),
+        )
+        self.undefended_loses = book.int("locales.charge.success.undefended-costs-leader", "losses")
+
+
+# -- where to ----------------------------------------------------------------------------------
+
+
+def charges(p: LocalesPosition, start: int, side: int) -> int:
+    """The charges from a reserve, each by its attack approach, as a set."""
+    # Over two boundaries at the enemy, through a locale he does not hold.
+    # locales.ruling.charge.path, locales.charge.condition.defense-locale-enemy-occupied
+    areas = p.battle.areas
+    beside = p.battle.beside
+    masks = p.occupied()
+    enemy = masks[1 - side]
+    # locales.charge.condition.defense-locale-not-adjacent
+    goals = enemy & ~masks[side] & ~beside[start] & ~(1 << start)
+    # With room to fall back into. locales.ruling.charge.fallback-capacity
+    ways = onward(p, start, CHARGE) & ~enemy & ~masks[2 + side]
+    found = 0
+    for a in areas.approaches[start]:
+        through = areas.towards[a]
+        if not ways >> through & 1 or p.closed[through] or not beside[through] & goals:
+            continue
+        # locales.charge.first-boundary-unobstructed
+        # locales.leading-charge.first-boundary-unobstructed
+        if not clear(p, opposite(a)):
+            continue
+        ends = goals & onward(p, through, CHARGE)
+        for y in areas.approaches[through]:
+            # locales.charge.defense-approach-unobstructed
+            # locales.leading-charge.defense-approach-unobstructed
+            if ends >> areas.towards[y] & 1 and clear(p, opposite(y)):
+                found |= 1 << y
+    return found
+
+
+def clear(p: LocalesPosition, approach: int) -> bool:
+    """Nobody secures the approach riders come in by, and nothing obstructs it."""
+    # locales.charge.condition.opposite-approach-unsecured
+    # locales.charge.condition.opposite-approach-unobstructed
+    return not p.secured[approach] and not p.battle.obstructed[approach]
+
+
+def leads_charge(p: LocalesPosition, b: int) -> bool:
+    """Cavalry of strength 2."""
+    rules = p.battle.rules.charge
+    # locales.eligibility.leading-charge.may-not
+    return rules.may_lead[kind_of(p, b)] and p.strength[b] >= rules.leader_least
+
+
+# -- the charge --------------------------------------------------------------------------------
+
+
+def charge(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
     """The riders are seen, and their leaders named."""
     for b in blocks:
         p.state[b] |= JOINS
-        if "charge" in p.battle.rules.reveals:
-            p.reveal(b)
-    if p.battle.rules.charge_closes_first:
-        through = p.battle.areas.locale[approach]
-        p.barred[boundary_of(p.battle.areas.between[start][through])] = 1
+        p.reveal(b)  # locales.ruling.reveal
     p.stack.append(ChargeAnswer(side=side, approach=approach))
-    p.stack.append(ChargeLeaders(chosen=(), side=side, approach=approach))
+    p.stack.append(ChargeLeaders(side=side, approach=approach))
 
 
-class ChargeLeaders(Pick):
+class ChargeLeaders(FightPick):
     """Who leads a charge."""
 
-    side: Side
-    approach: int
-
-    def onward(self, b: int) -> ChargeLeaders:
-        """One block more."""
-        return ChargeLeaders(chosen=(*self.chosen, b), side=self.side, approach=self.approach)
-
     def candidates(self, p: LocalesPosition) -> list[int]:
-        """Riders of the strength it takes."""
         riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS]
-        return [b for b in riders if needed(p, b, CHARGE, self.approach)]
+        return [b for b in riders if leads_charge(p, b)]
 
     def least(self, p: LocalesPosition) -> int:
-        """At least one."""
         return 1
 
     def most(self, p: LocalesPosition) -> int:
-        """By the width of the approach."""
-        rules = p.battle.rules
-        return rules.by_width(rules.charge_leaders, p.battle.width[boundary_of(self.approach)])
+        return p.battle.rules.charge.leaders_most[self.width(p)]
 
     def finish(self, p: LocalesPosition) -> None:
-        """They lead."""
         for b in self.chosen:
             p.state[b] |= LEADS
 
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        return False  # the riders lie face-up already
+
     def prompt(self, p: LocalesPosition) -> str:
-        """Who leads?"""
         return "Who leads the charge?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for the riders to name their leaders."
 
 
@@ -73,121 +130,92 @@ class ChargeAnswer(Decision[LocalesPosition]):
     """The charged side defends or retreats."""
 
     side: Side
-    approach: int
+    approach: Approach
 
     def actor(self, p: LocalesPosition) -> int:
-        """The defender."""
         return 1 - self.side
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """Defend needs somebody in the reserve who is not disrupted."""
-        answers = p.battle.rules.charge_answers
+        # locales.charge.response.defend-or-retreat
+        # With anybody in the reserve, though nobody can lead.
+        # locales.ruling.charge.defend-without-leader
         there = p.battle.areas.towards[self.approach]
-        healthy = [b for b in p.blocks_at(there, 1 - self.side) if p.healthy(b)]
-        if p.battle.rules.defence_needs_leader:
-            healthy = [b for b in healthy if leads_defence(p, b, self.approach)]
-        found = []
-        if "retreat" in answers or not healthy:
-            found.append(RETREAT)
-        if "defend" in answers and healthy:
-            found.append(DEFEND)
-        return found
+        if any(p.healthy(b) for b in p.blocks_at(there, 1 - self.side)):
+            return [RETREAT, DEFEND]
+        return [RETREAT]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Fight, or leave the field to the riders."""
-        battle = p.battle
-        rules = battle.rules
-        if action == DEFEND:
+        if action == DEFEND:  # locales.charge.response.defended-is-assault
             p.stack.append(Fight(side=self.side, approach=self.approach, charge=1))
-            p.stack.append(ChargeDefenders(chosen=(), side=self.side, approach=self.approach))
+            p.stack.append(ChargeDefenders(side=self.side, approach=self.approach))
             return
-        there = battle.areas.towards[self.approach]
-        here = battle.areas.locale[self.approach]
-        if rules.rest["restriction.charge-closes-boundary.applies"]:
-            p.barred[boundary_of(self.approach)] = 1
-        riders = tuple(b for b in battle.blocks_of[self.side] if p.state[b] & JOINS)
-        p.stack.append(Undefended(approach=self.approach, blocks=riders))
-        p.stack.append(Leave(side=1 - self.side, came=here, fought=-1, how=ROUT, locale=there))
+        areas = p.battle.areas
+        # The second boundary only. locales.ruling.charge.closes-second-boundary-only
+        # locales.restriction.charge-closes-boundary
+        p.barred[boundary_of(self.approach)] = 1
+        riders = tuple(b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS)
+        p.stack.append(UndefendedCharge(approach=self.approach, blocks=riders))
+        p.stack.append(
+            LeaveLocale(
+                side=1 - self.side,
+                locale=areas.towards[self.approach],
+                enemy_from=areas.locale[self.approach],
+                retreat=1,
+            )
+        )
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """Who is lost in a retreat is seen."""
-        return action == RETREAT
+        return action == RETREAT  # who is lost in a retreat is seen
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "You are charged: defend, or retreat?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for the charged side to answer."
 
 
-class Undefended(Then[LocalesPosition]):
-    """A charge nobody met: its leaders lose a point each, and all ride in."""
-
-    approach: int
-    blocks: tuple[int, ...]
-
-    def run(self, p: LocalesPosition) -> None:
-        """Note 5, then arrive."""
-        rules = p.battle.rules
-        leaders = [b for b in self.blocks if p.state[b] & LEADS]
-        if not rules.each_leader_pays:
-            leaders = leaders[:1]
-        for b in leaders:
-            for _ in range(rules.undefended):
-                if p.spot[b] >= 0:
-                    lose_point(p, b)
-        riders = tuple(b for b in self.blocks if p.spot[b] >= 0)
-        there = p.battle.areas.towards[self.approach]
-        if rules.rest["restriction.undefended-charge-locale-open.closed"]:
-            p.stack.append(Close(closes=1, locale=there))
-        if riders:
-            end = reserve_named(p, "charge.success.reserve-of-defense-locale", self.approach)
-            deploys = rules.deploys["charge.success.cavalry-may-deploy"]
-            p.stack.append(Arrive(blocks=riders, deploys=int(deploys), locale=end))
-
-
-class ChargeDefenders(Pick):
+class ChargeDefenders(FightPick):
     """Who meets a charge: units of the reserve."""
 
-    side: Side
-    approach: int
-
-    def onward(self, b: int) -> ChargeDefenders:
-        """One block more."""
-        return ChargeDefenders(chosen=(*self.chosen, b), side=self.side, approach=self.approach)
-
     def actor(self, p: LocalesPosition) -> int:
-        """The defender."""
         return 1 - self.side
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        """Foot and horse in the reserve."""
-        there = p.battle.areas.towards[self.approach]
-        return [b for b in p.blocks_at(there, 1 - self.side) if leads_defence(p, b, self.approach)]
+        there = p.battle.areas.towards[self.approach]  # locales.ruling.charge.defended
+        return [b for b in p.blocks_at(there, 1 - self.side) if leads_defense(p, b, self.approach)]
 
     def most(self, p: LocalesPosition) -> int:
-        """By the width of the approach."""
-        rules = p.battle.rules
-        width = p.battle.width[boundary_of(self.approach)]
-        return min(rules.by_width(rules.leaders_most, width), rules.defenders_most)
+        rules = p.battle.rules.leaders
+        return min(rules.most[self.width(p)], rules.defense_most)
 
     def finish(self, p: LocalesPosition) -> None:
-        """They lead the defense."""
         for b in self.chosen:
             p.state[b] |= LEADS | JOINS
-            if "lead" in p.battle.rules.reveals:
-                p.reveal(b)
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """A block that is named shows that it can lead a defense."""
-        return action != GO or bool(self.chosen)
+            p.reveal(b)  # locales.ruling.reveal
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Who?"""
         return "Who meets the charge?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for the charged side to name its defenders."
+
+
+class UndefendedCharge(Then[LocalesPosition]):
+    """A charge nobody met: its leaders lose a point each, and all ride in."""
+
+    approach: Approach
+    blocks: tuple[Block, ...]
+
+    def run(self, p: LocalesPosition) -> None:
+        # Only here: a fight has its own losses. locales.charge.success.defended-no-extra-loss
+        for b in self.blocks:
+            if p.state[b] & LEADS:  # locales.ruling.charge.each-leader-pays
+                for _ in range(p.battle.rules.charge.undefended_loses):
+                    lose_point(p, b)
+        riders = tuple(b for b in self.blocks if p.spot[b] >= 0)
+        # The locale stays open to others. locales.restriction.undefended-charge-locale-open
+        # locales.charge.success.reserve-of-defense-locale
+        # locales.charge.success.cavalry-may-deploy
+        if riders:
+            there = p.battle.areas.towards[self.approach]
+            p.stack.append(Arrive(blocks=riders, locale=there))

@@ -2,53 +2,110 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Side
-from grognard.engine.step import Decision
-from grognard.systems.locales.assault import EndAction, Fight
-from grognard.systems.locales.battle import (
-    ADVANCE,
-    ASSAULT,
-    BOMBARD,
-    CAVALRY_MARCH,
-    CHARGE,
-    DONE,
-    GO,
-    LOCAL_MARCH,
-    MANEUVER,
-    ORDERS,
-    ROAD_MARCH,
-)
-from grognard.systems.locales.bombard import bombard
+from typing import Annotated
+
+from grognard.engine.numbers import Side, Within
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.step import Decision, Then
+from grognard.systems.locales.advance import advance
+from grognard.systems.locales.assault import Fight
+from grognard.systems.locales.bombard import bombard, guns_needed
+from grognard.systems.locales.cards import EXTRAS
 from grognard.systems.locales.charge import charge
-from grognard.systems.locales.deploy import Arrive, reserve_named, told
-from grognard.systems.locales.groups import (
-    eligible,
+from grognard.systems.locales.deploy import told
+from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.maneuver import ManeuverAnswer
+from grognard.systems.locales.march import march
+from grognard.systems.locales.moving.reach import (
+    FROM_APPROACH,
+    FROM_RESERVE,
+    aims,
     goal,
     group_exists,
     how_many_needed,
     largest,
     needed,
-    open_to,
     possible,
 )
-from grognard.systems.locales.maneuver import ManeuverAnswer
-from grognard.systems.locales.march import march
-from grognard.systems.locales.picking import Pick
-from grognard.systems.locales.position import EXTRA, FIELD_LEFT, JOINS, MOVED, LocalesPosition
-from grognard.systems.locales.reach import ATTACKS, FROM_APPROACH, aims, enemy_ranging, members
-from grognard.systems.locales.withdraw import ROUT, WITHDRAWAL, Leave
+from grognard.systems.locales.restrictions import members, open_to
+from grognard.systems.locales.state.kinds import (
+    ADVANCE,
+    ASSAULT,
+    ATTACKS,
+    BOMBARD,
+    BOMBARDED,
+    CAVALRY_MARCH,
+    CHARGE,
+    DONE,
+    EXTRA,
+    FIELD_LEFT,
+    FIGHT_STATES,
+    GO,
+    JOINS,
+    LOCAL_MARCH,
+    MANEUVER,
+    MOVED,
+    ORDERS,
+    RANGING,
+    UP,
+    Order,
+    Spot,
+)
+from grognard.systems.locales.state.picking import Pick
+from grognard.systems.locales.state.position import LocalesPosition
 
-# The extras of cards, as bits of the clock, with the order each is good for.
-EXTRAS = {"road march": (1, ROAD_MARCH), "bombard": (2, BOMBARD), "assault": (4, ASSAULT)}
+Aim = Annotated[int, Within(0, 10_000)]  # an approach or a locale, as the order has it
 
 
-def affordable(p: LocalesPosition) -> list[int]:
-    """The orders a command is left for, or an extra of the card: as everybody knows."""
-    given = p.battle.rules.orders_given
-    if p.clock[FIELD_LEFT] >= p.battle.rules.field_price:
-        return given
-    extras = [only for bit, only in EXTRAS.values() if p.clock[EXTRA] & bit]
-    return [order for order in given if order in extras]
+class FieldRules:
+    """Who may be given which order, and which orders go to the same units."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.may = [row(book, f"locales.eligibility.{order}.may") for order in ORDERS]
+        # The first order that goes to the same units; bombardments ask for more.
+        self.same_units = [
+            order if order == BOMBARD else self.may.index(units)
+            for order, units in enumerate(self.may)
+        ]
+
+
+# -- who may be ordered ------------------------------------------------------------------------
+
+
+def eligible(p: LocalesPosition, b: int, order: int) -> bool:
+    """Whether a block's own kind and state let it take part in an order."""
+    state = p.state[b]
+    if state & MOVED:  # locales.ruling.one-field-command-per-unit
+        return False
+    # locales.eligibility.advance.may-not, locales.advance.eligible.any-arm
+    # locales.eligibility.assault.may-not, locales.assault.eligible.any-arm
+    # locales.eligibility.bombard.may-not, locales.bombard.eligible.artillery-only
+    # locales.eligibility.charge.may-not, locales.charge.eligible.cavalry-only
+    # locales.eligibility.maneuver.may-not, locales.maneuver.eligible.any-arm
+    # locales.eligibility.cavalry-march.may-not, locales.cavalry-march.eligible.cavalry-only
+    # locales.eligibility.local-march.may-not, locales.local-march.eligible.any-arm
+    # locales.field-march.eligible.any-arm-and-disrupted
+    # locales.road-march.eligible.any-arm-and-disrupted
+    # locales.advance.eligible.not-disrupted, locales.assault.eligible.not-disrupted
+    # locales.maneuver.eligible.not-disrupted, locales.local-march.eligible.not-disrupted
+    # locales.disrupted.only-three-commands
+    if not p.battle.rules.field.may[order][kind_of(p, b)]:
+        return False
+    if order == BOMBARD:  # locales.bombard.condition.ranging, locales.bombard.artillery-ranging
+        return bool(state & RANGING) and not state & BOMBARDED
+    return not state & RANGING  # locales.restriction.ranging-only-bombards
+
+
+def affordable(p: LocalesPosition) -> bool:
+    """Whether a command is left, or an extra of the card: as everybody knows."""
+    return p.clock[FIELD_LEFT] >= p.battle.rules.cards.field_price or p.clock[EXTRA] > 0
+
+
+def orders_left(p: LocalesPosition) -> list[int]:
+    """The orders a command is left for, or an extra of the card."""
+    if p.clock[FIELD_LEFT] >= p.battle.rules.cards.field_price:
+        return list(range(len(ORDERS)))
+    return sorted(order for bit, order in EXTRAS.values() if p.clock[EXTRA] & bit)
 
 
 def pay(p: LocalesPosition, order: int) -> None:
@@ -57,7 +114,10 @@ def pay(p: LocalesPosition, order: int) -> None:
         if p.clock[EXTRA] & bit and order == only:
             p.clock[EXTRA] &= ~bit
             return
-    p.clock[FIELD_LEFT] -= p.battle.rules.field_price
+    p.clock[FIELD_LEFT] -= p.battle.rules.cards.field_price
+
+
+# -- the questions -----------------------------------------------------------------------------
 
 
 def spot_id(p: LocalesPosition, spot: int) -> str:
@@ -74,225 +134,175 @@ class FieldOrder(Decision[LocalesPosition]):
     asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """Every order some group may be given."""
-        orders = affordable(p)
+        # In any order and mixture. locales.turn.field.any-order
         battle = p.battle
-        rules = battle.rules
-        from_reserve = [order for order in orders if rules.from_reserve[order]]
-        from_approach = [order for order in orders if rules.from_approach[order]]
+        same_units = battle.rules.field.same_units
+        orders = orders_left(p)
+        from_reserve = [order for order in orders if order in FROM_RESERVE]
+        from_approach = [order for order in orders if order in FROM_APPROACH]
         spots: dict[int, list[int]] = {}
         for b in battle.blocks_of[self.side]:
             spot = p.spot[b]
-            if spot >= 0 and (rules.field_again or not p.state[b] & MOVED):
+            if spot >= 0 and not p.state[b] & MOVED:
                 spots.setdefault(spot, []).append(b)
         found = []
         for spot, blocks in spots.items():
-            able: dict[int, list[int]] = {}  # orders of equal eligibility share their blocks
+            able: dict[int, list[int]] = {}
             for order in from_reserve if spot < battle.locales else from_approach:
-                like = rules.order_like[order]
+                like = same_units[order]
                 if like not in able:
                     able[like] = [b for b in blocks if eligible(p, b, order)]
+                # locales.field.gate
                 if able[like] and possible(p, order, spot, self.side, able[like]):
                     found.append(battle.order_at + order * battle.spots + spot)
         found.sort()
         return [DONE, *found]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Ask for the target, then the group."""
         if action == DONE:
             return
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
-        if order in FROM_APPROACH:
-            p.stack.append(
-                Group(
-                    chosen=(), side=self.side, order=order, spot=spot, target_=spot - battle.locales
-                )
-            )
-        elif order == LOCAL_MARCH and spot >= battle.locales:
-            p.stack.append(
-                Group(
-                    chosen=(),
-                    side=self.side,
-                    order=order,
-                    spot=spot,
-                    target_=battle.locale_of(spot),
-                )
-            )
-        else:
-            p.stack.append(OrderTo(side=self.side, order=order, spot=spot))
+        asked = OrderTarget(side=self.side, order=order, spot=spot)
+        if spot < battle.locales or order not in (ADVANCE, ASSAULT, BOMBARD, LOCAL_MARCH):
+            p.stack.append(asked)
+        elif order == LOCAL_MARCH:
+            p.stack.append(asked.into(OrderBlocks, aim=battle.locale_of(spot)))
+        else:  # over the approach the units secure
+            p.stack.append(asked.into(OrderBlocks, aim=spot - battle.locales))
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[EXTRA] & bit]
         more = "".join(f", and one {name}" for name in extra)
         return f"Field commands left: {p.clock[FIELD_LEFT]}{more}. Which order?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to give field commands."
 
     def target(self, p: LocalesPosition, action: int) -> str:
-        """The spot the order goes to."""
         if action == DONE:
             return "verb:done"
         return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
 
 
-class OrderTo(Decision[LocalesPosition]):
-    """The target of an order."""
+class OrderTarget(Decision[LocalesPosition]):
+    """Where an order leads."""
 
     side: Side
-    order: int
-    spot: int
+    order: Order
+    spot: Spot
 
     # Which of the targets has a lawful group depends on what the blocks are.
     asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """The targets for which there is a group."""
-        battle = p.battle
         able = [b for b in p.blocks_at(self.spot, self.side) if eligible(p, b, self.order)]
-        found = [
-            t
-            for t in members(aims(p, self.order, self.spot, self.side))
-            if group_exists(p, self.order, self.side, t, able)
+        first = self.first(p)
+        return [
+            first + aim
+            for aim in members(aims(p, self.order, self.spot, self.side))
+            if group_exists(p, self.order, self.side, aim, able)
         ]
-        first = battle.approach_at if self.at_approach() else battle.locale_at
-        return [first + t for t in found]
 
-    def at_approach(self) -> bool:
-        """Whether the target is an approach."""
-        return self.order == LOCAL_MARCH or self.order in ATTACKS
+    def first(self, p: LocalesPosition) -> int:
+        """The first of the answers it takes: approaches or locales."""
+        at_approach = self.order == LOCAL_MARCH or self.order in ATTACKS
+        return p.battle.approach_at if at_approach else p.battle.locale_at
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Ask who goes."""
-        first = p.battle.approach_at if self.at_approach() else p.battle.locale_at
-        p.stack.append(
-            Group(
-                chosen=(), side=self.side, order=self.order, spot=self.spot, target_=action - first
-            )
-        )
+        p.stack.append(self.into(OrderBlocks, aim=action - self.first(p)))
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Where?"""
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to give field commands."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """The target."""
         return f"> {p.battle.nouns.name(action)}"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
-        """The spot the order goes to."""
         return (spot_id(p, self.spot),)
 
 
-class Group(Pick):
-    """Who carries the order out."""
+class OrderBlocks(Pick):
+    """Who carries an order out: one or more blocks of one position."""
 
-    side: Side
-    order: int
-    spot: int
-    target_: int
-
-    def onward(self, b: int) -> Group:
-        """One block more."""
-        return Group(
-            chosen=(*self.chosen, b),
-            side=self.side,
-            order=self.order,
-            spot=self.spot,
-            target_=self.target_,
-        )
+    order: Order
+    spot: Spot
+    aim: Aim
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        """Those on the spot that may go."""
-        there = goal(p, self.order, self.target_)
+        there = goal(p, self.order, self.aim)
         return [
             b
-            for b in p.blocks_at(self.spot, self.side)
+            for b in p.blocks_at(self.spot, self.side)  # locales.ruling.command-group
             if eligible(p, b, self.order) and (there < 0 or open_to(p, there, b))
         ]
 
     def needed(self, p: LocalesPosition, b: int) -> bool:
-        """The kind of which there may have to be some."""
-        return needed(p, b, self.order, self.target_)
+        return needed(p, b, self.order, self.aim)
 
     def how_many_needed(self, p: LocalesPosition, group: tuple[int, ...]) -> int:
-        """A leader of an assault or charge, the companions of disrupted infantry."""
         return how_many_needed(p, self.order, group)
 
     def least(self, p: LocalesPosition) -> int:
-        """At least one; of guns that bombard more than the enemy has ranging."""
-        if self.order == BOMBARD and not p.battle.rules.count_whole:
-            return enemy_ranging(p, self.target_, self.side) + p.battle.rules.outnumber
-        return 1
+        return guns_needed(p, self.aim, self.side) if self.order == BOMBARD else 1
 
     def enough(self, p: LocalesPosition, after: int) -> bool:
-        """A gun may be picked if enough others follow it."""
         return len(self.chosen) + 1 + after >= self.least(p)
 
     def most(self, p: LocalesPosition) -> int:
-        """As many as there is room for."""
-        return largest(p, self.order, self.spot, self.side, self.target_)
+        return largest(p, self.order, self.spot, self.side, self.aim)
 
     def finish(self, p: LocalesPosition) -> None:
         """Carry it out; then there may be another."""
         pay(p, self.order)
         if affordable(p):
             p.stack.append(FieldOrder(side=self.side))
-        carry_out(p, self.order, self.spot, self.side, self.target_, self.chosen)
+        for b in self.chosen:
+            p.state[b] |= MOVED
+        if p.ear is not None:
+            name = ORDERS[self.order].replace("-", " ")
+            p.tell(f"{told(self.chosen, 'obey')}: {name} from {p.battle.spot_name(self.spot)}.")
+        p.stack.append(EndCommand())
+        self.carry_out(p)
+
+    def carry_out(self, p: LocalesPosition) -> None:
+        """Put on the stack what an order leads to."""
+        if self.order == ADVANCE:
+            advance(p, self.aim, self.side, self.chosen)
+        elif self.order == ASSAULT:
+            for b in self.chosen:
+                p.state[b] |= JOINS
+            p.stack.append(Fight(side=self.side, approach=self.aim))
+        elif self.order == BOMBARD:
+            bombard(p, self.aim, self.side, self.chosen)
+        elif self.order == CHARGE:
+            charge(p, self.aim, self.side, self.chosen)
+        elif self.order == MANEUVER:
+            p.stack.append(ManeuverAnswer(side=self.side, approach=self.aim, blocks=self.chosen))
+        else:
+            march(p, self.order, self.spot, self.aim, self.chosen)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """A rider that is named shows itself; an attack calls for an answer of the enemy."""
+        # A rider that is named shows itself; an attack calls for an answer of the enemy.
         if action == GO:
             return self.order in (*ATTACKS, CAVALRY_MARCH)
         return self.order in (CHARGE, CAVALRY_MARCH)
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Who?"""
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to give field commands."
 
 
-def carry_out(
-    p: LocalesPosition, order: int, spot: int, side: int, target: int, blocks: tuple[int, ...]
-) -> None:
-    """Put what an order leads to on the stack."""
-    battle = p.battle
-    rules = battle.rules
-    areas = battle.areas
-    for b in blocks:
-        p.state[b] |= MOVED
-    if p.ear is not None:
-        name = ORDERS[order].replace("-", " ")
-        p.tell(f"{told(blocks, 'obey')}: {name} from {battle.spot_name(spot)}.")
-    p.stack.append(EndAction())
-    if order == ADVANCE:
-        there = areas.towards[target]
-        end = reserve_named(p, "advance.success.reserve-of-defense-locale", target)
-        deploys = rules.deploys["advance.success.cavalry-may-deploy"]
-        p.stack.append(Arrive(blocks=blocks, deploys=int(deploys), locale=end))
-        how = ROUT if "retreat" in rules.advance_answers else WITHDRAWAL
-        p.stack.append(
-            Leave(side=1 - side, came=areas.locale[target], fought=-1, how=how, locale=there)
-        )
-    elif order == ASSAULT:
-        for b in blocks:
-            p.state[b] |= JOINS
-        p.stack.append(Fight(side=side, approach=target, charge=0))
-    elif order == BOMBARD:
-        bombard(p, target, side, blocks)
-    elif order == CHARGE:
-        charge(p, spot, target, side, blocks)
-    elif order == MANEUVER:
-        p.stack.append(ManeuverAnswer(side=side, approach=target, blocks=blocks))
-    else:
-        march(p, order, spot, target, blocks)
+class EndCommand(Then[LocalesPosition]):
+    """A command is over: the marks of a fight come off and blocks turn face-down again."""
+
+    def run(self, p: LocalesPosition) -> None:
+        for b in range(p.battle.count):
+            p.state[b] &= ~FIGHT_STATES
+            if p.state[b] & UP:
+                p.hide(b)  # locales.ruling.reveal

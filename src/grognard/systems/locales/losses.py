@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated
 
+from grognard.engine.numbers import Flag, Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.morale import change
-from grognard.systems.locales.position import (
+from grognard.systems.locales.state.kinds import (
     DISRUPTED,
     FIGHT_STATES,
     GONE,
+    INFANTRY,
     UP,
-    LocalesPosition,
+    Block,
 )
-from grognard.systems.locales.roster import ARMS, INFANTRY
+from grognard.systems.locales.state.position import LocalesPosition
 
-# What a loss falls on and comes from: a bit for each arm that bears it, and one for artillery fire.
-ANY_ARM: Final = (1 << len(ARMS)) - 1
-BY_GUNS: Final = 1 << len(ARMS)
+Points = Annotated[int, Within(0, 400)]
 
 
-def lose_point(p: LocalesPosition, b: int, guns: int = 0) -> None:
-    """A block loses a strength point: it is turned up, and steps down its ladder.
+class LossRules:
+    """The greatest strength of each arm."""
 
-    `guns` says that enemy artillery took it.
-    """
-    rules = p.battle.rules
-    side = p.battle.block_side[b]
-    if "loss" in rules.reveals:
-        p.reveal(b)
+    def __init__(self, book: Rulebook) -> None:
+        self.strongest = (
+            book.int("locales.ruling.strengths", "infantry"),
+            book.int("locales.ruling.strengths", "cavalry"),
+            book.int("locales.ruling.strengths", "artillery"),
+        )
+
+
+def lose_point(p: LocalesPosition, b: int, by_guns: int = 0) -> None:
+    """A block loses a strength point: it is turned up, and steps down its ladder."""
+    rules = p.battle.rules.morale
+    p.reveal(b)  # locales.ruling.reveal
     if p.ear is not None:
         p.tell(f"{p.called(b)} loses a strength point.", p.bid(b))
     p.strength[b] -= 1
-    p.repool(p.pooled_with([b]))
+    p.repool([b])
     gun = p.is_gun(b)
     if p.strength[b] == 0:
-        if p.arm(b) == INFANTRY and rules.ladder_end == "disrupted":
+        if p.arm(b) == INFANTRY:  # locales.ruling.loss-ladder
             disrupt(p, b)
         else:
             remove(p, b)
-    if not gun or rules.gun_owner_pays:
-        change(p, side, rules.point_cost, "strength point lost", guns)
-    if gun:
+    change(p, p.battle.block_side[b], rules.lose_point, "strength point lost", by_guns)
+    if gun:  # it costs its owner the point as well. locales.ruling.gun-lost-both-sides
         gun_was_lost(p, b)
 
 
@@ -49,8 +55,8 @@ def disrupt(p: LocalesPosition, b: int) -> None:
     """Infantry without strength lies face-up in the reserve of its locale."""
     p.state[b] |= DISRUPTED
     p.reveal(b)
-    if p.spot[b] >= p.battle.locales and p.battle.rules.rest["disrupted.drops-to-reserve.applies"]:
-        p.put(b, p.battle.locale_of(p.spot[b]))
+    # locales.disrupted.drops-to-reserve, locales.disrupted.never-secures
+    p.put(b, p.battle.locale_of(p.spot[b]))
     if p.ear is not None:
         p.tell(f"Block {b + 1} is disrupted.", p.bid(b))
 
@@ -64,100 +70,92 @@ def remove(p: LocalesPosition, b: int) -> None:
 
 def eliminate(p: LocalesPosition, b: int) -> None:
     """The enemy makes a unit be lost whole: its points cost morale, a gun gives him some."""
-    rules = p.battle.rules
-    side = p.battle.block_side[b]
     points = p.strength[b]
     p.reveal(b)
     if p.ear is not None:
         p.tell(f"{p.called(b)} is eliminated.", p.bid(b))
-    disrupted = p.state[b] & DISRUPTED
     gun = p.is_gun(b)
     p.strength[b] = 0
     remove(p, b)
-    if disrupted:
-        by = int(rules.rest["disrupted.elimination-no-morale.value"])
-        change(p, side, by, "disrupted infantry eliminated")
-    elif not gun or rules.gun_owner_pays:
-        change(p, side, points * rules.point_cost, "unit eliminated")
+    # Disrupted infantry has no points left to pay for. locales.disrupted.elimination-no-morale
+    change(p, p.battle.block_side[b], points * p.battle.rules.morale.lose_point, "unit eliminated")
     if gun:
         gun_was_lost(p, b)
 
 
 def gun_was_lost(p: LocalesPosition, b: int) -> None:
     """The enemy has eliminated a gun."""
-    rules = p.battle.rules
-    owner = p.battle.block_side[b]
-    side = 1 - owner if rules.gun_helps_own else owner
-    change(p, side, rules.gun_gain, "enemy artillery eliminated")
+    enemy = 1 - p.battle.block_side[b]  # locales.ruling.morale.viewpoints
+    change(p, enemy, p.battle.rules.morale.eliminate_gun, "enemy artillery eliminated")
 
 
 class Losses(Then[LocalesPosition]):
     """Some points are to be lost by some blocks, as a side divides them.
 
-    `which` are the arms that bear them, and whether guns cause them. The stack is told to both
-    sides: the blocks are those that everybody can name, and only `which` asks what they are.
+    The stack is told to both sides: the blocks are those that everybody can name, and what they
+    are is asked only for the next point.
     """
 
-    blocks: tuple[int, ...]
-    divider: int
-    points: int
-    which: int = ANY_ARM
+    side: Side
+    blocks: tuple[Block, ...]
+    points: Points
+    infantry_only: Flag = 0
+    by_guns: Flag = 0
 
     def run(self, p: LocalesPosition) -> None:
-        """Ask who bears the next point, as long as there is somebody."""
-        if self.points <= 0 or not bearers(p, self.blocks, self.which):
+        if not self.points or not bearers(p, self.blocks, self.infantry_only):
             return
-        ask = LossTo if self.which & ANY_ARM == ANY_ARM else HiddenLossTo
+        p.stack.append(self.but(points=self.points - 1))
+        ask = HiddenLossTo if self.infantry_only else LossTo
         p.stack.append(
-            Losses(
-                blocks=self.blocks, divider=self.divider, points=self.points - 1, which=self.which
+            ask(
+                side=self.side,
+                blocks=self.blocks,
+                infantry_only=self.infantry_only,
+                by_guns=self.by_guns,
             )
         )
-        p.stack.append(ask(blocks=self.blocks, divider=self.divider, which=self.which))
 
 
-def bearers(p: LocalesPosition, blocks: tuple[int, ...], which: int) -> list[int]:
-    """Those that can still lose a point: never disrupted infantry."""
-    return [b for b in blocks if p.healthy(b) and which >> p.arm(b) & 1]
+def bearers(p: LocalesPosition, blocks: tuple[int, ...], infantry_only: int) -> list[int]:
+    """Those that can still lose a point."""
+    return [
+        b
+        for b in blocks
+        if p.healthy(b)  # locales.disrupted.takes-no-loss
+        and (not infantry_only or p.arm(b) == INFANTRY)
+    ]
 
 
 class LossTo(Decision[LocalesPosition]):
     """A side names the block that loses a point."""
 
-    blocks: tuple[int, ...]
-    divider: int
-    which: int
-
-    def actor(self, p: LocalesPosition) -> int:
-        """The side that divides the losses."""
-        return self.divider
+    side: Side
+    blocks: tuple[Block, ...]
+    infantry_only: Flag = 0
+    by_guns: Flag = 0
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """Those that can bear it."""
-        return [p.battle.block_at + b for b in sorted(bearers(p, self.blocks, self.which))]
+        able = bearers(p, self.blocks, self.infantry_only)
+        return [p.battle.block_at + b for b in sorted(able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """It loses a point."""
-        lose_point(p, action - p.battle.block_at, self.which & BY_GUNS)
+        lose_point(p, action - p.battle.block_at, self.by_guns)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """The block is turned up."""
         return not p.state[action - p.battle.block_at] & UP
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Who?"""
         return "A strength point is lost: by which block?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for a loss to be assigned."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """The block."""
         return f"loss block {p.battle.nouns.name(action)}"
 
 
 class HiddenLossTo(LossTo):
-    """The same where only some arms bear it: how many could is the owner's secret."""
+    """The same where only infantry bears it: how many could is the owner's secret."""
 
     asked_anyway = True

@@ -2,33 +2,146 @@
 
 from __future__ import annotations
 
-from grognard.systems.locales.battle import (
+from grognard.boards.areas import ANY_ROAD, ROADS
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.locales.deploy import Arrive, secure
+from grognard.systems.locales.restrictions import members, onward
+from grognard.systems.locales.state.kinds import (
     CAVALRY_MARCH,
     FIELD_MARCH,
     LOCAL_MARCH,
     ROAD_MARCH,
 )
-from grognard.systems.locales.deploy import Arrive, secure
-from grognard.systems.locales.position import LocalesPosition
-
-# The cells of the table that carry note 4.
-DEPLOYS = {
-    CAVALRY_MARCH: "cavalry-march.final.cavalry-may-deploy",
-    FIELD_MARCH: "field-march.final.cavalry-may-deploy",
-    LOCAL_MARCH: "local-march.approach-to-reserve.cavalry-may-deploy",
-    ROAD_MARCH: "road-march.final.cavalry-may-deploy",
-}
+from grognard.systems.locales.state.position import LocalesPosition
 
 
-def march(p: LocalesPosition, order: int, spot: int, target: int, blocks: tuple[int, ...]) -> None:
+class MarchRules:
+    """How far marches lead, and whom disrupted infantry needs to come along."""
+
+    def __init__(self, book: Rulebook) -> None:
+        long_road = "locales.road-march.distance.three-by-main-road-or-railroad"
+        self.long_road_locales = book.int(long_road, "locales")
+        self.long_road_kinds = sum(ROADS[kind] for kind in book.words(long_road, "roads"))
+        self.road_locales = book.int("locales.road-march.distance.two-otherwise", "locales")
+        self.cavalry_locales = book.int(
+            "locales.cavalry-march.final.reserve-of-second-locale", "locales"
+        )
+        self.companions = {
+            FIELD_MARCH: book.int("locales.field-march.disrupted-needs-companion", "companions"),
+            ROAD_MARCH: book.int("locales.road-march.disrupted-needs-companion", "companions"),
+        }
+
+
+def march(p: LocalesPosition, order: int, spot: int, aim: int, blocks: tuple[int, ...]) -> None:
     """Into a reserve, or by a local march from the reserve to an approach."""
-    battle = p.battle
-    if order == LOCAL_MARCH and spot < battle.locales:
-        secure(p, blocks, target)
+    # The enemy is not asked, and nothing can fail. locales.march.no-response-no-failure
+    if order == LOCAL_MARCH and spot < p.battle.locales:
+        secure(p, blocks, aim)  # locales.local-march.final.reserve-to-approach
         return
-    if order == CAVALRY_MARCH and "cavalry march" in battle.rules.reveals:
+    if order == CAVALRY_MARCH:
         for b in blocks:
-            p.reveal(b)
-    p.stack.append(
-        Arrive(blocks=blocks, deploys=int(battle.rules.deploys[DEPLOYS[order]]), locale=target)
+            p.reveal(b)  # locales.ruling.reveal
+    # All of them, with the companion of disrupted infantry, into one reserve; cavalry may deploy.
+    # locales.cavalry-march.final.cavalry-may-deploy
+    # locales.field-march.final.reserve-of-adjacent-locale
+    # locales.field-march.final.cavalry-may-deploy
+    # locales.disrupted.companion-marches-along.field-march
+    # locales.local-march.final.approach-to-reserve
+    # locales.local-march.approach-to-reserve.cavalry-may-deploy
+    # locales.road-march.final.reserve-of-last-locale
+    # locales.road-march.final.cavalry-may-deploy
+    # locales.disrupted.companion-marches-along.road-march
+    p.stack.append(Arrive(blocks=blocks, locale=aim))
+
+
+# -- field march -------------------------------------------------------------------------------
+
+
+def field_march(p: LocalesPosition, locale: int, side: int) -> int:
+    """The neighbours free of enemies with room for one more, as a set."""
+    masks = p.occupied()
+    # locales.field-march.condition.no-enemy-occupied-locale, locales.ruling.no-shared-locale
+    return onward(p, locale, FIELD_MARCH) & ~(masks[1 - side] | masks[2 + side])
+
+
+# -- cavalry march -----------------------------------------------------------------------------
+
+
+def cavalry_march(p: LocalesPosition, start: int, side: int) -> int:
+    """The locales a rider can reach over exactly two boundaries, as a set."""
+    masks = p.occupied()
+    # Neither into nor through the enemy, and not back.
+    # locales.cavalry-march.condition.no-enemy-occupied-locale
+    # locales.ruling.cavalry-march.no-return
+    never = masks[1 - side] | 1 << start
+    never |= masks[2 + side]  # no room, in passing too. locales.ruling.capacity-in-passing
+    ways = [start]
+    for _ in range(p.battle.rules.march.cavalry_locales - 1):
+        found = 0
+        for here in ways:
+            found |= onward(p, here, CAVALRY_MARCH)
+        # locales.restriction.assault-won-locale-closed
+        ways = [there for there in members(found & ~never) if not p.closed[there]]
+    ends = 0
+    for here in ways:
+        ends |= onward(p, here, CAVALRY_MARCH)
+    return ends & ~never
+
+
+def cavalry_group(p: LocalesPosition, start: int, side: int, goal: int) -> int:
+    """The largest group of riders that fits through to a goal and in."""
+    never = p.occupied()[1 - side] | 1 << start
+    ways = {start: p.room(goal, side)}
+    for left in reversed(range(p.battle.rules.march.cavalry_locales)):
+        ends: dict[int, int] = {}
+        for here, fits in ways.items():
+            for there in members(onward(p, here, CAVALRY_MARCH) & ~never):
+                if not left or not p.closed[there]:
+                    ends[there] = max(min(fits, p.room(there, side)), ends.get(there, 0))
+        ways = ends
+    return ways[goal]
+
+
+# -- road march --------------------------------------------------------------------------------
+
+
+def road_march(p: LocalesPosition, start: int, side: int, size: int) -> int:
+    """What a group can reach by road: farther if only main road or railroad bed is used."""
+    battle = p.battle
+    rules = battle.rules.march
+    if not battle.by_road[start]:
+        return 0
+    full = p.occupied()[2 + side]
+    if size > 1:
+        full = sum((p.room(h, side) < size) << h for h in range(battle.locales))
+    # locales.road-march.condition.no-enemy-occupied-locale, locales.ruling.capacity-in-passing
+    barred = p.occupied()[1 - side] | full
+    if 1 in p.closed:
+        barred |= sum(won << locale for locale, won in enumerate(p.closed))
+    if not battle.by_road[start] & ~barred:
+        return 0
+    closed = battle.road_closed
+    if 1 in p.barred:
+        closed |= sum(fought << boundary for boundary, fought in enumerate(p.barred))
+    # Along connected roads, which never fill up; a march may stop at any locale on its way.
+    # locales.ruling.roads, locales.ruling.road-congestion
+    # locales.road-march.distance.may-stop-short
+    reach = battle.areas.road_reach(start, rules.road_locales, ANY_ROAD, barred, closed)
+    return reach | battle.areas.road_reach(
+        start, rules.long_road_locales, rules.long_road_kinds, barred, closed
     )
+
+
+def road_leads_next_door(p: LocalesPosition, start: int, side: int) -> bool:
+    """Whether a neighbour can be reached by road: the quick answer in most positions."""
+    if 1 in p.barred or 1 in p.closed:
+        return False
+    masks = p.occupied()
+    return bool(p.battle.next_by_road[start] & ~(masks[1 - side] | masks[2 + side]))
+
+
+def road_group(p: LocalesPosition, start: int, side: int, goal: int) -> int:
+    """The largest group that fits through to a goal by road and in."""
+    there = len(p.blocks_at(start, side))
+    sizes = range(min(p.room(goal, side), there), 1, -1)
+    return next((n for n in sizes if road_march(p, start, side, n) >> goal & 1), 1)

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Side
-from grognard.systems.locales.groups import kind_of
+from typing import Annotated
+
+from grognard.engine.numbers import Within
+from grognard.engine.rulebook import Rulebook
+from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import remove
-from grognard.systems.locales.picking import Pick
-from grognard.systems.locales.position import EMPTY, MOVED, LocalesPosition
+from grognard.systems.locales.state.kinds import EMPTY
+from grognard.systems.locales.state.picking import Pick
+from grognard.systems.locales.state.position import LocalesPosition
+
+Pieces = Annotated[int, Within(2, 3)]
+
+
+class ReorganizeRules:
+    """Who reorganizes, and which strengths merge and split."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.may = row(book, "locales.eligibility.reorganize.may")
+        self.merge_parts = sorted(book.ints("locales.reorganize.effect.merge", "parts"))
+        self.split_strengths = book.ints("locales.reorganize.effect.split", "strengths")
+
+
+def may_reorganize(p: LocalesPosition, b: int) -> bool:
+    """Infantry and cavalry in a reserve, also after a field command."""
+    # locales.reorganize.initial.reserve
+    if not 0 <= p.spot[b] < p.battle.locales:
+        return False
+    # locales.reorganize.eligible.infantry-or-cavalry, locales.eligibility.reorganize.may-not
+    return p.battle.rules.reorganize.may[kind_of(p, b)]
 
 
 def spare_slot(p: LocalesPosition, side: int) -> int:
@@ -26,14 +50,7 @@ def vacate(p: LocalesPosition, b: int) -> None:
     p.repool([b])
 
 
-def may_reorganize(p: LocalesPosition, b: int) -> bool:
-    """Infantry and cavalry in a reserve."""
-    rules = p.battle.rules
-    if p.spot[b] < 0 or not rules.may["reorganize"][kind_of(p, b)]:
-        return False
-    if p.state[b] & MOVED and not rules.staff_after:
-        return False
-    return p.spot[b] < p.battle.locales or "approach" in rules.reorganize_from
+# -- merge -------------------------------------------------------------------------------------
 
 
 def mergeable(p: LocalesPosition, side: int) -> list[int]:
@@ -44,102 +61,85 @@ def mergeable(p: LocalesPosition, side: int) -> list[int]:
 
 def partners(p: LocalesPosition, b: int, c: int) -> bool:
     """Whether two blocks can merge: one arm, one spot, and the strengths that do."""
+    # locales.reorganize.condition.same-type
     if b == c or p.spot[b] != p.spot[c] or p.arm(b) != p.arm(c):
         return False
-    return sorted((p.strength[b], p.strength[c])) == sorted(p.battle.rules.merge_parts)
-
-
-def splittable(p: LocalesPosition, side: int, parts: int) -> list[int]:
-    """Blocks that can be split into so many, if there is room for them."""
-    found = []
-    for b in p.battle.blocks_of[side]:
-        if not may_reorganize(p, b) or p.strength[b] not in p.battle.rules.split_strengths:
-            continue
-        here = p.battle.locale_of(p.spot[b])
-        if p.strength[b] >= parts and p.room(here, side) >= parts - 1:
-            found.append(b)
-    return found
+    # locales.reorganize.effect.no-other-merge
+    return sorted((p.strength[b], p.strength[c])) == p.battle.rules.reorganize.merge_parts
 
 
 class Merge(Pick):
     """Two blocks become one."""
 
-    side: Side
-
-    def onward(self, b: int) -> Merge:
-        """One block more."""
-        return Merge(chosen=(*self.chosen, b), side=self.side)
-
     def candidates(self, p: LocalesPosition) -> list[int]:
-        """Those with a partner that can still be picked."""
         able = mergeable(p, self.side)
         if self.chosen:
             return [b for b in able if partners(p, b, self.chosen[0])]
         return [b for b in able if any(c > b and partners(p, b, c) for c in able)]
 
     def least(self, p: LocalesPosition) -> int:
-        """Two."""
         return 2
 
     def most(self, p: LocalesPosition) -> int:
-        """Two."""
         return 2
 
     def finish(self, p: LocalesPosition) -> None:
         """The first takes the strength of both; the other is an empty block again."""
         first, other = self.chosen
-        if "reorganize" in p.battle.rules.reveals:
-            p.reveal(first)
-            p.reveal(other)
+        p.reveal(first)  # locales.ruling.reveal
+        p.reveal(other)
         if p.ear is not None:
             text = f"{p.called(first)} takes in block {other + 1}"
             p.tell(f"{text}.", p.bid(first), p.bid(other))
         p.strength[first] += p.strength[other]
         vacate(p, other)
-        p.repool(p.pooled_with([first]))
+        p.repool([first])
         p.hide(first)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """A block that is named shows that it can."""
         return True
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "Merge which two blocks?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for units to reorganize."
+
+
+# -- split -------------------------------------------------------------------------------------
+
+
+def splittable(p: LocalesPosition, side: int, pieces: int) -> list[int]:
+    """Blocks that can be split into so many, if there is room for them."""
+    strengths = p.battle.rules.reorganize.split_strengths
+    return [
+        b
+        for b in p.battle.blocks_of[side]
+        if may_reorganize(p, b)
+        and p.strength[b] in strengths
+        and p.strength[b] >= pieces
+        and p.room(p.spot[b], side) >= pieces - 1
+    ]
 
 
 class Split(Pick):
     """One block becomes two or three."""
 
-    side: Side
-    pieces: int
-
-    def onward(self, b: int) -> Split:
-        """The block."""
-        return Split(chosen=(*self.chosen, b), side=self.side, pieces=self.pieces)
+    pieces: Pieces
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        """Those strong enough."""
         return splittable(p, self.side, self.pieces)
 
     def least(self, p: LocalesPosition) -> int:
-        """One."""
         return 1
 
     def most(self, p: LocalesPosition) -> int:
-        """One."""
         return 1
 
     def finish(self, p: LocalesPosition) -> None:
         """The block keeps the larger part; the others are 1 each."""
         (b,) = self.chosen
-        seen = "reorganize" in p.battle.rules.reveals
-        if seen:
-            p.reveal(b)
+        p.reveal(b)  # locales.ruling.reveal
         if p.ear is not None:
             p.tell(f"{p.called(b)} is split in {self.pieces}.", p.bid(b))
         made = [b]
@@ -151,19 +151,15 @@ class Split(Pick):
             p.state[slot] = p.state[b]
             p.put(slot, p.spot[b])
             made.append(slot)
-        for blocks in [[c] for c in made] if seen else [p.pooled_with(made)]:
-            p.repool(blocks)
         for c in made:
+            p.repool([c])
             p.hide(c)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        """A block that is named shows that it can."""
         return True
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         return "Split which block?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return "Waiting for units to reorganize."

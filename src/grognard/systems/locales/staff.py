@@ -2,72 +2,89 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Side
+from typing import Annotated, Final
+
+from grognard.engine.numbers import Of, Side, Within
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.locales.battle import (
+from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.morale import change
+from grognard.systems.locales.reorganize import Merge, Split, mergeable, splittable, vacate
+from grognard.systems.locales.state.kinds import (
+    DISRUPTED,
     DONE,
     MERGE,
     MOBILIZE,
+    ON_DISPLAY,
     RALLY,
     SPLIT_IN_THREE,
     SPLIT_IN_TWO,
+    STAFF_LEFT,
+    STAFF_ORDERS,
 )
-from grognard.systems.locales.mobilize import Mobilize, next_groups
-from grognard.systems.locales.position import STAFF_LEFT, LocalesPosition
-from grognard.systems.locales.rally import RallyAt, rallies
-from grognard.systems.locales.reorganize import Merge, Split, mergeable, splittable
+from grognard.systems.locales.state.position import LocalesPosition
 
-REORGANIZE_STEP, RALLY_STEP, MOBILIZE_STEP = range(3)
-STEP_NAMES = ("reorganize", "rally", "mobilize")
-PHRASES = {
-    MERGE: "merge",
-    SPLIT_IN_TWO: "split in two",
-    SPLIT_IN_THREE: "split in three",
-    RALLY: "rally",
-    MOBILIZE: "mobilize",
-}
+# Each task is finished before the next begins.
+TASKS: Final = ("reorganize", "rally", "mobilize")
+TO_REORGANIZE, TO_RALLY, TO_MOBILIZE = range(3)
+
+Task = Annotated[int, Within(0, len(TASKS) - 1)]
+Group = Annotated[int, Of("group number")]
 
 
-class StaffStep(Then[LocalesPosition]):
-    """One step of the phase, passed over if everybody can see that nothing can be ordered."""
+class StaffRules:
+    """Who rallies and who mobilizes; what a rally takes and gives."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.may_rally = row(book, "locales.eligibility.rally.may")
+        self.may_mobilize = row(book, "locales.eligibility.mobilize.may")
+        self.companions = book.int(
+            "locales.rally.condition.non-disrupted-in-same-position", "companions"
+        )
+        self.rallied = book.int("locales.rally.effect.two-become-one", "disrupted")
+        self.rallied_strength = book.int("locales.rally.effect.two-become-one", "strength")
+        self.pairs = book.int("locales.ruling.rally.one-pair", "pairs")
+
+
+class StaffTask(Then[LocalesPosition]):
+    """A task of the phase, passed over if everybody can see that nothing can be ordered."""
 
     side: Side
-    step: int
+    task: Task
 
     def run(self, p: LocalesPosition) -> None:
         """Ask for it; who could reorganize is a secret, the rest is not."""
-        if p.clock[STAFF_LEFT] < p.battle.rules.staff_price:
+        if p.clock[STAFF_LEFT] < p.battle.rules.cards.staff_price:
             return
         if (
-            self.step == REORGANIZE_STEP
-            or (self.step == RALLY_STEP and rallies(p, self.side))
-            or (self.step == MOBILIZE_STEP and next_groups(p, self.side))
+            self.task == TO_REORGANIZE
+            or (self.task == TO_RALLY and rallies(p, self.side))
+            or (self.task == TO_MOBILIZE and next_groups(p, self.side))
         ):
-            p.stack.append(StaffOrder(side=self.side, step=self.step))
+            p.stack.append(StaffOrder(side=self.side, task=self.task))
 
 
 class StaffOrder(Decision[LocalesPosition]):
-    """A side gives a staff command of the present step, or goes on."""
+    """A side gives a staff command of the present task, or goes on."""
 
     side: Side
-    step: int
+    task: Task
 
     asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """What can be ordered in this step."""
         first = p.battle.staff_at
         found = [DONE]
-        if p.clock[STAFF_LEFT] < p.battle.rules.staff_price:
+        if p.clock[STAFF_LEFT] < p.battle.rules.cards.staff_price:
             return found
-        if self.step == REORGANIZE_STEP:
+        if self.task == TO_REORGANIZE:  # locales.staff.gate
             if mergeable(p, self.side):
                 found.append(first + MERGE)
             if splittable(p, self.side, 2):
                 found.append(first + SPLIT_IN_TWO)
             if splittable(p, self.side, 3):
                 found.append(first + SPLIT_IN_THREE)
-        elif self.step == RALLY_STEP:
+        elif self.task == TO_RALLY:
             if rallies(p, self.side):
                 found.append(first + RALLY)
         elif next_groups(p, self.side):
@@ -75,34 +92,187 @@ class StaffOrder(Decision[LocalesPosition]):
         return found
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Ask for the rest."""
         if action == DONE:
             return
-        p.clock[STAFF_LEFT] -= p.battle.rules.staff_price
-        p.stack.append(StaffStep(side=self.side, step=self.step))
+        p.clock[STAFF_LEFT] -= p.battle.rules.cards.staff_price
+        p.stack.append(StaffTask(side=self.side, task=self.task))
         order = action - p.battle.staff_at
         if order == MERGE:
-            p.stack.append(Merge(chosen=(), side=self.side))
-        elif order in (SPLIT_IN_TWO, SPLIT_IN_THREE):
-            p.stack.append(
-                Split(chosen=(), side=self.side, pieces=2 if order == SPLIT_IN_TWO else 3)
-            )
+            p.stack.append(Merge(side=self.side))
+        elif order == SPLIT_IN_TWO:
+            p.stack.append(Split(side=self.side, pieces=2))
+        elif order == SPLIT_IN_THREE:
+            p.stack.append(Split(side=self.side, pieces=3))
         elif order == RALLY:
             p.stack.append(RallyAt(side=self.side))
         else:
             p.stack.append(Mobilize(side=self.side))
 
     def prompt(self, p: LocalesPosition) -> str:
-        """Which?"""
         left = p.clock[STAFF_LEFT]
-        return f"Staff commands left: {left}. {STEP_NAMES[self.step].capitalize()}?"
+        return f"Staff commands left: {left}. {TASKS[self.task].capitalize()}?"
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to give staff commands."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """In words."""
         if action == DONE:
-            return f"no {STEP_NAMES[self.step]}"
-        return PHRASES[action - p.battle.staff_at]
+            return f"no {TASKS[self.task]}"
+        return STAFF_ORDERS[action - p.battle.staff_at].replace("-", " ")
+
+
+# -- rally -------------------------------------------------------------------------------------
+
+
+def rallies(p: LocalesPosition, side: int) -> list[int]:
+    """The locales where a pair of disrupted units can be rallied."""
+    rules = p.battle.rules.staff
+    found = []
+    for here in range(p.battle.locales):  # locales.rally.initial.reserve
+        # Not on an approach. locales.rally.non-disrupted-in-reserve
+        # locales.disrupted.companion-same-position.rally
+        healthy = [b for b in p.blocks_at(here, side) if p.healthy(b)]
+        if len(to_rally(p, here, side)) >= rules.rallied and len(healthy) >= rules.companions:
+            found.append(here)
+    return found
+
+
+def to_rally(p: LocalesPosition, here: int, side: int) -> list[int]:
+    """The blocks of a reserve that may be rallied."""
+    may = p.battle.rules.staff.may_rally
+    # locales.rally.eligible.disrupted-infantry, locales.eligibility.rally.may-not
+    return [b for b in p.blocks_at(here, side) if may[kind_of(p, b)]]
+
+
+class RallyAt(Decision[LocalesPosition]):
+    """Where a pair of disrupted units is rallied."""
+
+    side: Side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        return [p.battle.locale_at + here for here in rallies(p, self.side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        """Two disrupted units become one of strength 1."""
+        rules = p.battle.rules
+        here = action - p.battle.locale_at
+        for _ in range(rules.staff.pairs):
+            blocks = to_rally(p, here, self.side)[: rules.staff.rallied]
+            if len(blocks) < rules.staff.rallied:
+                break
+            first, *others = blocks
+            if p.ear is not None:
+                names = " and ".join(str(b + 1) for b in blocks)
+                place = p.battle.areas.ids[here]
+                p.tell(f"Blocks {names} rally in {place}.", *(p.bid(b) for b in blocks))
+            p.state[first] &= ~DISRUPTED
+            p.strength[first] = rules.staff.rallied_strength
+            p.repool([first])
+            p.hide(first)
+            for b in others:
+                vacate(p, b)
+            change(p, self.side, rules.morale.rally, "rally")  # locales.rally.effect.morale-plus-1
+
+    def prompt(self, p: LocalesPosition) -> str:
+        return "Rally where?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        return "Waiting for a rally."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        return f"at {p.battle.nouns.name(action)}"
+
+
+# -- mobilize ----------------------------------------------------------------------------------
+
+
+def next_groups(p: LocalesPosition, side: int) -> list[int]:
+    """The reinforcement group that may mobilize now, if it finds an entry."""
+    # locales.mobilize.eligible.reinforcement-group
+    waiting = sorted({p.battle.group[b] for b in on_display(p, side)})
+    # locales.mobilize.condition.lower-groups-first
+    return waiting[:1] if entries(p, side) else []
+
+
+def on_display(p: LocalesPosition, side: int, group: int = 0) -> list[int]:
+    """The blocks of a side, or of one of its groups, that still wait on the display."""
+    battle = p.battle
+    may = battle.rules.staff.may_mobilize
+    return [
+        b
+        for b in battle.blocks_of[side]
+        # locales.mobilize.initial.unit-display, locales.mobilize.from-reinforcement-display
+        if p.spot[b] == ON_DISPLAY
+        and group in (0, battle.group[b])
+        and may[kind_of(p, b)]  # locales.eligibility.mobilize.may-not
+    ]
+
+
+def entries(p: LocalesPosition, side: int) -> list[int]:
+    """The entry locales of a side that can take somebody."""
+    battle = p.battle
+    return [
+        here
+        for here in range(battle.locales)
+        if battle.entry[here] >> side & 1
+        and not p.holds(here, 1 - side)  # locales.ruling.mobilize.entry-free-of-enemy
+        and not p.closed[here]
+        and p.room(here, side) > 0
+    ]
+
+
+class Mobilize(Decision[LocalesPosition]):
+    """Which reinforcement group comes on."""
+
+    side: Side
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        return [p.battle.group_at + group for group in next_groups(p, self.side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        p.stack.append(MobilizeAt(side=self.side, group=action - p.battle.group_at))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        return "Which group comes on?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        return "Waiting for reinforcements to come on."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        return f"group {p.battle.nouns.name(action)}"
+
+
+class MobilizeAt(Decision[LocalesPosition]):
+    """Where a reinforcement group comes on: in one entry, all that find room."""
+
+    side: Side
+    group: Group
+
+    def options(self, p: LocalesPosition) -> list[int]:
+        # locales.mobilize.effect.reserve-of-one-entry-locale
+        return [p.battle.locale_at + here for here in entries(p, self.side)]
+
+    def apply(self, p: LocalesPosition, action: int) -> None:
+        battle = p.battle
+        here = action - battle.locale_at
+        waiting = on_display(p, self.side, self.group)
+        # The rest waits for a further command. locales.ruling.mobilize.remainder
+        # locales.ruling.mobilize.block-order
+        coming = waiting[: p.room(here, self.side)]
+        for b in coming:
+            p.put(b, here)
+        if p.ear is not None:
+            names = ", ".join(str(b + 1) for b in coming)
+            text = f"{battle.titles[self.side]} group {self.group} comes on"
+            p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
+        # locales.mobilize.effect.morale-minus-2
+        change(p, self.side, battle.rules.morale.mobilize, "mobilization")
+
+    def prompt(self, p: LocalesPosition) -> str:
+        return f"Group {self.group} comes on: where?"
+
+    def waiting(self, p: LocalesPosition) -> str:
+        return "Waiting for reinforcements to come on."
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        return f"at {p.battle.nouns.name(action)}"

@@ -12,17 +12,19 @@ from grognard.engine.dist import Dist
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.locales import judgement, pictures, tools, victory
-from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.checks import MANY_FIELD
-from grognard.systems.locales.faults import faults
-from grognard.systems.locales.ground import read_map
-from grognard.systems.locales.outlook import outlook
-from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
+from grognard.systems.locales import morale
+from grognard.systems.locales.cards import MANY_FIELD
+from grognard.systems.locales.judging import judgement
+from grognard.systems.locales.judging.outlook import outlook
 from grognard.systems.locales.rules import Rules
-from grognard.systems.locales.setup import set_up
-from grognard.systems.locales.steps import STEPS
-from grognard.systems.locales.turn import PHASES
+from grognard.systems.locales.shown import pictures, tools
+from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.faults import faults
+from grognard.systems.locales.state.ground import read_map
+from grognard.systems.locales.state.kinds import PHASE, PHASES, SIDE, TURN
+from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.state.setup import set_up
+from grognard.systems.locales.state.steps import STEPS
 
 LocalesPosition.STEPS = STEPS
 
@@ -40,7 +42,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     teaches = True
     secrets = True
     chapters = Chapters(
-        Rules, LocalesBattle, LocalesPosition, set_up, victory.result, faults, judgement.judge,
+        Rules, LocalesBattle, LocalesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,
     )  # fmt: skip
 
@@ -55,7 +57,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         rules = self.rules(variant)
         if check == rules.assault_kind.name:
             return rules.assault_kind.answer(values)
-        if check == rules.draw_kind.name and not rules.fixed and "field" in values:
+        if check == rules.draw_kind.name and not rules.cards.fixed and "field" in values:
             return rules.draw_kind.at_least(values)
         return None
 

@@ -1,30 +1,46 @@
-"""The turn: preparation, field commands, staff commands, administration; sides alternate."""
+"""The turn: preparation, field commands, staff commands, administration; sides alternate.
+
+There is nothing else in a turn: no feint, counter-attack, pursuit, night or leader.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
-from grognard.engine.step import Then
-from grognard.systems.locales.administration import ADMINISTRATION_STEPS, Administer
+from grognard.engine.step import Step, Then
+from grognard.systems.locales.administration import (
+    ClaimObjectives,
+    CleanUp,
+    RangeGuns,
+    SpikeGuns,
+    StandDown,
+)
+from grognard.systems.locales.cards import DrawCard, TakeCommands
 from grognard.systems.locales.field import FieldOrder, affordable
-from grognard.systems.locales.position import PHASE, SIDE, TURN, LocalesPosition
-from grognard.systems.locales.preparation import PREPARATION_STEPS, Prepare
-from grognard.systems.locales.staff import STEP_NAMES, StaffStep
-
-PREPARATION, FIELD, STAFF_PHASE, ADMINISTRATION = range(4)
-PHASES: Final = ("preparation", "field commands", "staff commands", "administration")
+from grognard.systems.locales.preparation import LimberPick, ShufflePick
+from grognard.systems.locales.staff import TO_MOBILIZE, TO_RALLY, TO_REORGANIZE, StaffTask
+from grognard.systems.locales.state.kinds import (
+    ADMINISTRATION,
+    FIELD,
+    PHASE,
+    PREPARATION,
+    SIDE,
+    STAFF,
+    TURN,
+    PhaseNumber,
+)
+from grognard.systems.locales.state.position import LocalesPosition
 
 
 class NextTurn(Then[LocalesPosition]):
     """The next side's turn, or the end of the battle."""
 
     def run(self, p: LocalesPosition) -> None:
-        """Sides alternate whole turns."""
         battle = p.battle
         first = battle.first
         if p.clock[TURN] == 0:
             p.clock[TURN], p.clock[SIDE] = 1, first
-        elif p.clock[SIDE] == first:
+        elif p.clock[SIDE] == first:  # locales.ruling.alternate-turns
             p.clock[SIDE] = 1 - first
         elif p.clock[TURN] < battle.turns:
             p.clock[TURN] += 1
@@ -36,29 +52,47 @@ class NextTurn(Then[LocalesPosition]):
             title = battle.titles[p.clock[SIDE]]
             p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
         p.stack.append(NextTurn())
-        for phase in reversed(range(len(PHASES))):
+        # Pushed last, the first of them comes first. locales.ruling.nothing-added
+        for phase in (ADMINISTRATION, STAFF, FIELD, PREPARATION):
             p.stack.append(Phase(phase=phase))
 
 
 class Phase(Then[LocalesPosition]):
     """A phase of a turn."""
 
-    phase: int
+    phase: PhaseNumber
 
     def run(self, p: LocalesPosition) -> None:
-        """Push its steps."""
-        rules = p.battle.rules
-        side = p.clock[SIDE]
         p.clock[PHASE] = self.phase
-        if self.phase == PREPARATION:
-            for word in reversed(rules.preparation):
-                p.stack.append(Prepare(side=side, step=PREPARATION_STEPS.index(word)))
-        elif self.phase == FIELD:
-            if affordable(p):
-                p.stack.append(FieldOrder(side=side))
-        elif self.phase == STAFF_PHASE:
-            for word in reversed(rules.staff_steps):
-                p.stack.append(StaffStep(side=side, step=STEP_NAMES.index(word)))
-        else:
-            for word in reversed(rules.administration):
-                p.stack.append(Administer(side=side, step=ADMINISTRATION_STEPS.index(word)))
+        p.stack.extend(reversed(steps_of_phase(p, self.phase, p.clock[SIDE])))
+
+
+def steps_of_phase(p: LocalesPosition, phase: int, side: int) -> list[Step[Any]]:
+    """The lettered steps of a phase, in their order."""
+    if phase == PREPARATION:  # locales.turn.phase-1-preparation
+        return [
+            ShufflePick(side=side),  # locales.turn.preparation.shuffle
+            LimberPick(side=side),  # locales.turn.preparation.limber
+            TakeCommands(side=side),  # locales.turn.preparation.play-cards
+        ]
+    if phase == FIELD:
+        # All field commands, and in this phase only. locales.turn.phase-2-field
+        # locales.turn.field.advance, locales.turn.field.assault, locales.turn.field.bombard
+        # locales.turn.field.charge, locales.turn.field.maneuver, locales.turn.field.march
+        return [FieldOrder(side=side)] if affordable(p) else []
+    if phase == STAFF:  # locales.turn.phase-3-staff
+        return [
+            StaffTask(side=side, task=TO_REORGANIZE),  # locales.turn.staff.reorganize
+            StaffTask(side=side, task=TO_RALLY),  # locales.turn.staff.rally
+            StaffTask(side=side, task=TO_MOBILIZE),  # locales.turn.staff.mobilize
+        ]
+    rules = p.battle.rules.cards
+    draws = [] if rules.fixed else [DrawCard(side=side)] * rules.drawn
+    return [  # locales.turn.phase-4-administration
+        ClaimObjectives(side=side),  # locales.turn.administration.claim-objectives
+        StandDown(side=side),  # locales.turn.administration.stand-down
+        SpikeGuns(side=side),  # locales.turn.administration.spike
+        RangeGuns(side=side),  # locales.turn.administration.range
+        *draws,  # locales.turn.administration.draw-and-cleanup
+        CleanUp(),
+    ]

@@ -18,20 +18,27 @@ from grognard.engine.dist import Dist
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
 from grognard.engine.view import View
-from grognard.systems.locales.battle import ASSAULT, CHARGE, GO
-from grognard.systems.locales.charge import ChargeLeaders
-from grognard.systems.locales.checks import AssaultFacts
-from grognard.systems.locales.field import Group
-from grognard.systems.locales.groups import leads_assault
+from grognard.systems.locales.assault import AssaultFacts
+from grognard.systems.locales.charge import ChargeLeaders, leads_charge
+from grognard.systems.locales.field import OrderBlocks
 from grognard.systems.locales.leaders import (
     AttackLeaders,
     AttackSupport,
+    leads_assault,
     marked,
     may_support,
-    orderly,
 )
-from grognard.systems.locales.position import JOINS, LEADS, RANGING, LocalesPosition
-from grognard.systems.locales.roster import ARMS, CAVALRY
+from grognard.systems.locales.state.kinds import (
+    ARMS,
+    ASSAULT,
+    CAVALRY,
+    CHARGE,
+    GO,
+    JOINS,
+    LEADS,
+    RANGING,
+)
+from grognard.systems.locales.state.position import LocalesPosition
 
 Kind = tuple[int, int]  # arm and strength
 Drawn = TypeVar("Drawn")
@@ -66,18 +73,18 @@ def outlook(view: View, action: int) -> Outlook:
 
 def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
     """The fight that an open question is about, if it is one of the attacker's."""
-    if isinstance(top, Group) and top.order in (ASSAULT, CHARGE):
+    if isinstance(top, OrderBlocks) and top.order in (ASSAULT, CHARGE):
         charge = top.order == CHARGE
-        leaders = best_leaders(p, top.target_, top.chosen, charge)
-        guns = best_guns(p, top.side, top.target_, top.chosen, charge)
-        return Attack(top.target_, charge, top.chosen, leaders, guns)
+        leaders = best_leaders(p, top.aim, top.chosen, charge)
+        guns = best_guns(p, top.aim, top.chosen, charge)
+        return Attack(top.aim, charge, top.chosen, leaders, guns)
     if isinstance(top, (AttackLeaders, AttackSupport, ChargeLeaders)):
         joined = tuple(marked(p, top.side, JOINS))
         if isinstance(top, AttackSupport):
             leaders = tuple(marked(p, top.side, LEADS))
-            return Attack(top.approach, bool(top.charge), joined, leaders, len(top.chosen))
+            return Attack(top.approach, False, joined, leaders, len(top.chosen))
         charge = isinstance(top, ChargeLeaders)
-        guns = best_guns(p, top.side, top.approach, joined, charge)
+        guns = best_guns(p, top.approach, joined, charge)
         return Attack(top.approach, charge, joined, top.chosen, guns)
     return None
 
@@ -89,12 +96,12 @@ def best_leaders(
     rules = p.battle.rules
     width = p.battle.width[boundary_of(approach)]
     if charge:
-        riders = [b for b in blocks if p.strength[b] >= rules.leader_charge]
-        return strongest(p, riders, rules.by_width(rules.charge_leaders, width))
+        riders = [b for b in blocks if leads_charge(p, b)]
+        return strongest(p, riders, rules.charge.leaders_most[width])
     best: tuple[int, ...] = ()
     for arm in range(len(ARMS)):
         able = [b for b in blocks if p.arm(b) == arm and leads_assault(p, b, approach)]
-        found = strongest(p, able, rules.by_width(rules.leaders_most, width))
+        found = strongest(p, able, rules.leaders.most[width])
         if not best or worth(p, approach, found) > worth(p, approach, best):
             best = found or best
     return best
@@ -108,30 +115,24 @@ def strongest(p: LocalesPosition, blocks: list[int], most: int) -> tuple[int, ..
 def worth(p: LocalesPosition, approach: int, leaders: tuple[int, ...]) -> int:
     """What leaders bring into the reckoning."""
     points = sum(p.strength[b] for b in leaders)
-    return points + penalty(p, approach, leaders, False) * p.battle.rules.penalty_symbol
+    return points + penalty(p, approach, leaders, False) * p.battle.rules.assault.penalty_symbol
 
 
 def penalty(p: LocalesPosition, approach: int, leaders: tuple[int, ...], charge: bool) -> int:
-    """The penalty symbols leaders run into."""
-    if not leaders or (charge and not p.battle.rules.charge_penalty):
+    """The penalty symbols leaders run into; none in a charge."""
+    if not leaders or charge:
         return 0
     return p.battle.penalty[opposite(approach)][p.arm(leaders[0])]
 
 
-def best_guns(
-    p: LocalesPosition, side: int, approach: int, blocks: Sequence[int], charge: bool
-) -> int:
+def best_guns(p: LocalesPosition, approach: int, blocks: Sequence[int], charge: bool) -> int:
     """How many of the attacker's guns can support."""
-    guns = orderly(p, approach, side, blocks)
-    return min(sum(may_support(p, b) for b in guns), most_guns(p, approach, charge))
+    return min(sum(may_support(p, b) for b in blocks), most_guns(p, approach, charge))
 
 
 def most_guns(p: LocalesPosition, approach: int, charge: bool) -> int:
-    """How many guns a side may support with."""
-    rules = p.battle.rules
-    if charge and not rules.support_in_charge:
-        return 0
-    return rules.by_width(rules.support_most, p.battle.width[boundary_of(approach)])
+    """How many guns a side may support with; none in a charge."""
+    return 0 if charge else p.battle.rules.leaders.guns_most[p.battle.width[boundary_of(approach)]]
 
 
 def odds(p: LocalesPosition, side: int, attack: Attack) -> Dist[str]:
@@ -196,8 +197,7 @@ def origins(p: LocalesPosition, hidden: list[int]) -> Iterator[tuple[Counter[int
 
 def kind_seen(p: LocalesPosition, b: int) -> int:
     """The arm of a block that lies face-up; of a ranging gun, which cannot support, IDLE."""
-    idle = p.state[b] & RANGING and not p.battle.rules.support_ranging
-    return IDLE if idle else p.arm(b)
+    return IDLE if p.state[b] & RANGING else p.arm(b)
 
 
 def members(p: LocalesPosition, pool: int) -> Counter[Kind]:
@@ -228,19 +228,19 @@ def ending(
 ) -> str:
     """How the fight ends against certain defenders; nobody loses more than takes part."""
     rules = p.battle.rules
-    lawful = rules.may["leading-defense"]
-    closed = p.battle.obstructed[opposite(attack.approach)] and not rules.defence_obstructed
+    lawful = rules.leaders.may_lead_defense
+    closed = p.battle.obstructed[opposite(attack.approach)]
     able = [k for k in kinds if lawful[k[0]] and not (closed and k[0] == CAVALRY)]
     width = p.battle.width[boundary_of(attack.approach)]
-    most = min(rules.by_width(rules.leaders_most, width), rules.defenders_most)
+    most = min(rules.leaders.most[width], rules.leaders.defense_most)
     leaders = sorted((strength for _, strength in able), reverse=True)[:most]
-    guns = sum(rules.may["support"][arm] for arm, _ in kinds)
+    guns = sum(rules.leaders.may_support[arm] for arm, _ in kinds)
     guns = min(guns, most_guns(p, attack.approach, attack.charge))
-    outcome = rules.assault_kind.reckon(facts._replace(defence=sum(leaders), guns=guns))
-    if attack.charge or not rules.whole_approach:
+    found = rules.assault_kind.reckon(facts._replace(defence=sum(leaders), guns=guns))
+    if attack.charge:
         own = sum(leaders) + guns
     else:
         own = sum(strength for _, strength in kinds)
-    winner = "attacker" if outcome.attacker_wins else "defender"
-    lost = min(outcome.attacker_losses, points), min(outcome.defender_losses, own)
+    winner = "attacker" if found.attacker_wins else "defender"
+    lost = min(found.attacker_losses, points), min(found.defender_losses, own)
     return f"{winner} wins, loses {lost[0]} / {lost[1]}"

@@ -6,22 +6,23 @@ Morale is reckoned a second time, from what two positions show: never by asking 
 from __future__ import annotations
 
 from grognard.systems.locales.administration import SpikePick
-from grognard.systems.locales.battle import MANEUVER
-from grognard.systems.locales.field import Group
+from grognard.systems.locales.field import OrderBlocks
 from grognard.systems.locales.maneuver import ManeuverAnswer
-from grognard.systems.locales.position import (
+from grognard.systems.locales.staff import RallyAt, StaffOrder
+from grognard.systems.locales.state.kinds import (
+    ADMINISTRATION,
+    ARTILLERY,
     DISRUPTED,
     GONE,
+    INFANTRY,
+    MANEUVER,
+    ON_DISPLAY,
     PHASE,
     SIDE,
     TURN,
-    LocalesPosition,
 )
-from grognard.systems.locales.rally import RallyAt
-from grognard.systems.locales.roster import ARTILLERY, INFANTRY, ON_DISPLAY
-from grognard.systems.locales.staff import StaffOrder
-from grognard.systems.locales.turn import ADMINISTRATION
-from grognard.systems.locales.withdraw import ROUT, Depart
+from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.withdraw import NextToLeave
 
 
 def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
@@ -44,8 +45,8 @@ def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
             found.append(f"the morale of {title} went from {was} to {now}, due is {due}")
         gained = points(after, side) - points(before, side)
         rallied = disrupted(before, side) - disrupted(after, side)
-        pairs = rallied // battle.rules.rally_disrupted
-        if gained > max(0, pairs) * battle.rules.rally_strength:
+        pairs = rallied // battle.rules.staff.rallied
+        if gained > max(0, pairs) * battle.rules.staff.rallied_strength:
             found.append(f"{title} gained {gained} strength points, {pairs} pairs rallied")
     return found
 
@@ -81,9 +82,11 @@ def morale_due(before: LocalesPosition, after: LocalesPosition, side: int) -> tu
     gains, sure, perhaps = effects(before, after, side)
     low = min(start, was + gains) + sure + perhaps
     high = min(start, was + gains + sure)
-    if not rules.guns_break and sure:
-        high = max(high, min(was, rules.broken_at + 1))  # guns may have spared the last point
-    if was + sure + perhaps <= rules.broken_at:
+    if rules.morale.spared_by_guns and sure:
+        high = max(
+            high, min(was, rules.morale.broken_at + 1)
+        )  # guns may have spared the last point
+    if was + sure + perhaps <= rules.morale.broken_at:
         low = 0  # a broken army stays broken
     return max(0, low), max(0, high)
 
@@ -93,19 +96,19 @@ def effects(before: LocalesPosition, after: LocalesPosition, side: int) -> tuple
     rules = after.battle.rules
     rallied = 0
     if isinstance(before.decision, (StaffOrder, RallyAt)):
-        rallied = (disrupted(before, side) - disrupted(after, side)) // rules.rally_disrupted
-    gains = rallied * rules.rally_gain
+        rallied = (disrupted(before, side) - disrupted(after, side)) // rules.staff.rallied
+    gains = rallied * rules.morale.rally
     spiked = isinstance(before.decision, SpikePick)
     if not spiked:
-        gains += (guns(before, 1 - side) - guns(after, 1 - side)) * rules.gun_gain
-    lost = points(before, side) - points(after, side) + rallied * rules.rally_strength
-    sure = lost * (rules.spike_cost if spiked else rules.point_cost)
+        gains += (guns(before, 1 - side) - guns(after, 1 - side)) * rules.morale.eliminate_gun
+    lost = points(before, side) - points(after, side) + rallied * rules.staff.rallied_strength
+    sure = lost * (rules.morale.spike if spiked else rules.morale.lose_point)
     if waiting(after, side) < waiting(before, side):
-        sure += rules.mobilize_cost
-    sure += objectives_claimed(before, after, 1 - side) * rules.objective_loss
+        sure += rules.morale.mobilize
+    sure += objectives_claimed(before, after, 1 - side) * rules.morale.capture_objective
     if retreated(before, after, side):
-        sure += rules.retreat_cost
-    perhaps = rules.retreat_cost if wiped_out(before, after, side) else 0
+        sure += rules.morale.retreat
+    perhaps = rules.morale.retreat if wiped_out(before, after, side) else 0
     return gains, sure, perhaps
 
 
@@ -127,7 +130,7 @@ def objectives_claimed(before: LocalesPosition, after: LocalesPosition, side: in
         for b in battle.blocks_of[side]
         if after.healthy(b)
         and after.arm(b) == INFANTRY
-        and after.strength[b] >= battle.rules.claim_least
+        and after.strength[b] >= battle.rules.administration.claim_least
     }
     return sum(bool(battle.objective[here] >> (1 - side) & 1) for here in strong)
 
@@ -145,22 +148,26 @@ def wiped_out(before: LocalesPosition, after: LocalesPosition, side: int) -> boo
     """Whether all who were attacked in a locale are lost: nobody tells if there was a retreat."""
     if retreated(before, after, side):
         return False
-    broke = after.morale[side] <= after.battle.rules.broken_at  # by a retreat that ended there
+    broke = (
+        after.morale[side] <= after.battle.rules.morale.broken_at
+    )  # by a retreat that ended there
     return given_up(before, after, side) >= 0 or (broke and attacked(before, side))
 
 
 def departures(p: LocalesPosition, side: int) -> int:
     """How many retreats of a side go on."""
     return sum(
-        isinstance(step, Depart) and step.how == ROUT and step.side == side for step in p.stack
+        isinstance(step, NextToLeave) and step.retreat and step.side == side for step in p.stack
     )
 
 
 def attacked(before: LocalesPosition, side: int) -> bool:
     """Whether an answer may make a side retreat: not in its turn, by a maneuver, or twice."""
     top = before.decision
-    maneuver = isinstance(top, ManeuverAnswer) or (isinstance(top, Group) and top.order == MANEUVER)
-    going = any(isinstance(step, Depart) and step.side == side for step in before.stack)
+    maneuver = isinstance(top, ManeuverAnswer) or (
+        isinstance(top, OrderBlocks) and top.order == MANEUVER
+    )
+    going = any(isinstance(step, NextToLeave) and step.side == side for step in before.stack)
     return before.clock[SIDE] != side and not maneuver and not going
 
 

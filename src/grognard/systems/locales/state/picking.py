@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from grognard.boards.areas import boundary_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.locales.battle import DONE, GO
-from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.state.kinds import DONE, GO, Approach, Block, MaybeBlock
+from grognard.systems.locales.state.position import LocalesPosition
 
 
 class Pick(Decision[LocalesPosition]):
@@ -20,11 +21,12 @@ class Pick(Decision[LocalesPosition]):
 
     asked_anyway = True
 
-    chosen: tuple[int, ...]
+    side: Side
+    chosen: tuple[Block, ...] = ()
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """The blocks that may be picked, in order."""
-        return []
+        raise GrognardError(f"{type(self).__name__} does not say who may be picked")
 
     def least(self, p: LocalesPosition) -> int:
         """The fewest that are enough."""
@@ -50,15 +52,11 @@ class Pick(Decision[LocalesPosition]):
         """Whether with the next block and so many `after` it the fewest can be reached."""
         return True
 
-    def onward(self, b: int) -> Pick:
-        """The same question with one block more."""
-        raise GrognardError(f"{type(self).__name__} does not say how it goes on")
-
     def finish(self, p: LocalesPosition) -> None:
         """What the picked blocks do."""
+        raise GrognardError(f"{type(self).__name__} does not say what the picked blocks do")
 
     def options(self, p: LocalesPosition) -> list[int]:
-        """Go, if it is enough; and every block that can still lead to a lawful group."""
         chosen = self.chosen
         have = sum(self.needed(p, b) for b in chosen)
         found = []
@@ -79,26 +77,37 @@ class Pick(Decision[LocalesPosition]):
         return found
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """One more, or go."""
         if action == GO:
             self.finish(p)
         else:
-            p.stack.append(self.onward(action - p.battle.block_at))
+            p.stack.append(self.but(chosen=(*self.chosen, action - p.battle.block_at)))
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """The block, or go."""
         return "go" if action == GO else f"block {p.battle.nouns.name(action)}"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
-        """Those already picked."""
         return tuple(p.bid(b) for b in self.chosen)
+
+
+class FightPick(Pick):
+    """Blocks named for a part in a fight over an approach; `side` is the attacker's."""
+
+    approach: Approach
+
+    def width(self, p: LocalesPosition) -> int:
+        """The width of the approach."""
+        return p.battle.width[boundary_of(self.approach)]
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        # A block that is named shows that it can do its part.
+        return action != GO or bool(self.chosen)
 
 
 class GunPick(Decision[LocalesPosition]):
     """Guns are named one by one, in increasing order, and each is dealt with at once."""
 
     side: Side
-    last: int
+    last: MaybeBlock = -1
 
     verb: ClassVar[str] = ""
     no_more: ClassVar[str] = ""  # the words for being done
@@ -111,29 +120,21 @@ class GunPick(Decision[LocalesPosition]):
         """What becomes of a block that is named."""
         raise GrognardError(f"{type(self).__name__} does not say what becomes of a gun")
 
-    def after(self, b: int) -> Self:
-        """The same question for the blocks after one."""
-        return type(self)(last=b, side=self.side)
-
     def options(self, p: LocalesPosition) -> list[int]:
-        """Those not yet passed over."""
         battle = p.battle
         able = [b for b in battle.blocks_of[self.side] if b > self.last and self.able(p, b)]
         return [DONE, *(battle.block_at + b for b in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Deal with it, and ask for the next."""
         if action != DONE:
             b = action - p.battle.block_at
-            p.stack.append(self.after(b))
+            p.stack.append(self.but(last=b))
             self.deal_with(p, b)
 
     def waiting(self, p: LocalesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.titles[self.side]} to {self.verb}."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        """In words."""
         if action == DONE:
             return self.no_more
         return f"{self.verb} block {p.battle.nouns.name(action)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
@@ -11,38 +11,27 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.locales.ground import read_map, restricted
-from grognard.systems.locales.roster import ARMS, Roster
-from grognard.systems.locales.rules import Rules
-
-VERBS: Final = ("done", "go", "stay", "secure", "withdraw", "retreat", "defend")
-DONE, GO, STAY, SECURE, WITHDRAW, RETREAT, DEFEND = range(7)
-
-ORDERS: Final = (
-    "advance",
-    "assault",
-    "bombard",
-    "charge",
-    "maneuver",
-    "cavalry-march",
-    "field-march",
-    "local-march",
-    "road-march",
-)
-(
-    ADVANCE,
-    ASSAULT,
-    BOMBARD,
-    CHARGE,
-    MANEUVER,
+from grognard.systems.locales.state.ground import read_map, restricted
+from grognard.systems.locales.state.kinds import (
+    ARMS,
     CAVALRY_MARCH,
-    FIELD_MARCH,
-    LOCAL_MARCH,
+    CHARGE,
+    ORDERS,
     ROAD_MARCH,
-) = range(9)
+    STAFF_ORDERS,
+    VERBS,
+)
+from grognard.systems.locales.state.roster import Roster
 
-STAFF: Final = ("merge", "split-in-two", "split-in-three", "rally", "mobilize")
-MERGE, SPLIT_IN_TWO, SPLIT_IN_THREE, RALLY, MOBILIZE = range(5)
+if TYPE_CHECKING:
+    from grognard.systems.locales.rules import Rules
+
+# Orders that cross no restricted boundary; all others do, and retreats and withdrawals too.
+IN_HASTE: Final = (
+    CHARGE,  # locales.charge.condition.no-restricted-boundary
+    CAVALRY_MARCH,  # locales.cavalry-march.condition.no-restricted-boundary
+    ROAD_MARCH,  # locales.road-march.condition.no-restricted-boundary
+)
 
 
 class LocalesBattle(Battle):
@@ -62,7 +51,6 @@ class LocalesBattle(Battle):
         "count",
         "defender",
         "entry",
-        "everywhere",
         "first",
         "group",
         "group_at",
@@ -84,7 +72,6 @@ class LocalesBattle(Battle):
         "slots",
         "spots",
         "staff_at",
-        "uncrossable",
         "units",
         "walls",
         "width",
@@ -124,27 +111,25 @@ class LocalesBattle(Battle):
         self.obstructed = [bool(each.properties["obstructed"]) for each in ground.approaches]
         self.restricted = restricted(ground)
         self.impassable = ground.closed()
-        rules = self.rules
-        self.everywhere = (1 << self.locales) - 1
-        self.uncrossable = self.impassable if rules.impassable_bars else 0
-        if not rules.restricted_open:
-            self.uncrossable |= self.restricted
         self.walls = sum(3 << 2 * n for n in range(len(self.width)) if self.impassable >> n & 1)
         self.beside = [sum(1 << there for there in near) for near in self.areas.neighbours]
-        self.onward = [self._onward(rules.over_restricted.get(order, True)) for order in ORDERS]
-        longest = max(rules.road_any, rules.road_main)
+        # locales.restriction.impassable-never-crossed, locales.ruling.restricted-otherwise-open
+        in_haste = self.impassable | self.restricted
+        self.onward = [
+            self._onward(in_haste if order in IN_HASTE else self.impassable)
+            for order in range(len(ORDERS))
+        ]
+        march = self.rules.march
+        longest = max(march.road_locales, march.long_road_locales)
         self.by_road = [self.areas.road_reach(here, longest) for here in range(self.locales)]
-        self.road_closed = self.uncrossable
-        if not rules.over_restricted["road-march"]:
-            self.road_closed |= self.restricted
+        self.road_closed = in_haste
         self.next_by_road = [
             self.areas.road_reach(here, 1, closed=self.road_closed) for here in range(self.locales)
         ]
 
-    def _onward(self, over_restricted: bool) -> list[int]:
-        """The neighbours of every locale over boundaries that can be crossed, as sets."""
+    def _onward(self, closed: int) -> list[int]:
+        """The neighbours of every locale over boundaries that are not closed, as sets."""
         areas = self.areas
-        closed = self.uncrossable if over_restricted else self.uncrossable | self.restricted
         return [
             sum(1 << areas.towards[a] for a in mine if not closed >> boundary_of(a) & 1)
             for mine in areas.approaches
@@ -183,7 +168,7 @@ class LocalesBattle(Battle):
             return given
         points = sum(unit.strength for unit in roster.units if unit.side == side)
         groups = len({u.group for u in roster.units if u.side == side and u.group})
-        return self.rules.start_morale(points, groups)
+        return self.rules.morale.at_start(points, groups)
 
     def _nouns(self) -> None:
         areas = self.areas
@@ -195,11 +180,11 @@ class LocalesBattle(Battle):
             [
                 ("verb", VERBS),
                 ("order", [f"{order} {spot}" for order in ORDERS for spot in spots]),
-                ("staff", STAFF),
+                ("staff", STAFF_ORDERS),
                 ("block", blocks),
                 ("locale", places),
                 ("approach", approaches),
-                ("card", [str(k + 1) for k in range(len(self.rules.cards))]),
+                ("card", [str(k + 1) for k in range(len(self.rules.cards.kinds))]),
                 ("group", [str(n + 1) for n in range(max([0, *self.groups[0], *self.groups[1]]))]),
             ]
         )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.systems.locales.administration import RangePick, SpikePick, claims
-from grognard.systems.locales.battle import DEFEND, SECURE
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.deploy import Deploy
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.losses import LossTo
-from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
+from grognard.systems.locales.morale import result
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
 from grognard.systems.locales.staff import StaffOrder
-from grognard.systems.locales.victory import result
+from grognard.systems.locales.state.kinds import DEFEND, DISRUPTED, RANGING, SECURE
+from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
 
 MORALE: Final = 3.0

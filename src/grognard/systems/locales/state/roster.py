@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import boundary_of
 from grognard.engine.battlefile import heading_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.toml import Table
-from grognard.systems.locales.rules import Rules
+from grognard.systems.locales.state.kinds import ARMS, ON_DISPLAY
 
-INFANTRY, CAVALRY, ARTILLERY = range(3)
-ARMS: Final = ("infantry", "cavalry", "artillery")
+if TYPE_CHECKING:
+    from grognard.systems.locales.rules import Rules
+
 STAFFS: Final = ("poor", "normal", "good")
 MOST_UNITS: Final = 120
-
-ON_DISPLAY: Final = -1
 
 
 class Side(NamedTuple):
@@ -91,7 +90,8 @@ class Roster:
         group = table.int("group", 1, 20, default=0)
         spot = ON_DISPLAY
         if group:
-            if ARMS[arm] not in self.rules.group_arms:
+            if not self.rules.staff.may_mobilize[arm]:
+                # locales.ruling.mobilize.groups-without-cavalry
                 raise table.error("group", f"a reinforcement group holds no {ARMS[arm]}")
             if "at" in table:
                 raise table.error("at", 'a unit has either "at" or "group"')
@@ -102,7 +102,7 @@ class Roster:
             table.str("name"),
             names.index(table.choice("side", names)),
             arm,
-            table.int("strength", 1, self.rules.strongest[arm]),
+            table.int("strength", 1, self.rules.losses.strongest[arm]),
             group,
             spot,
         )

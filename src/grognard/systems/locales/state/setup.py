@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.cards import Draw
-from grognard.systems.locales.position import LocalesPosition
-from grognard.systems.locales.roster import ON_DISPLAY
+from grognard.systems.locales.cards import DrawCard
+from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.kinds import ON_DISPLAY
+from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import NextTurn
 
 
@@ -25,13 +25,11 @@ def set_up(battle: LocalesBattle) -> LocalesPosition:
     for blocks in groups.values():
         p.repool(blocks)
     p.morale = list(battle.morale)
-    cards = battle.rules.cards
-    for side in (0, 1):
-        for k, card in enumerate(cards):
-            p.deck[side * len(cards) + k] = card.copies
+    rules = battle.rules.cards
+    p.deck = [card.copies for card in rules.kinds] * 2
     p.stack.append(NextTurn())
-    if not battle.rules.fixed:
+    if not rules.fixed:
         for side in (1 - battle.first, battle.first):
-            for _ in range(battle.rules.hand[battle.roster.sides[side].staff]):
-                p.stack.append(Draw(side=side))
+            for _ in range(rules.hand[battle.roster.sides[side].staff]):
+                p.stack.append(DrawCard(side=side))
     return p

@@ -7,7 +7,7 @@ from typing import Final
 from grognard.boards import areafile
 from grognard.boards.areamap import AreaMap, AreaProperties, flag, number, side_set, word
 from grognard.engine.toml import Table
-from grognard.systems.locales.roster import ARMS
+from grognard.systems.locales.state.kinds import ARMS
 
 MOST_CAPACITY: Final = 20
 MOST_PENALTY: Final = 3
@@ -24,7 +24,7 @@ PROPERTIES: Final = AreaProperties(
         word("width", ("narrow", "wide"), lo=1),  # how many units can lead over it
         word("passage", PASSAGES, default="open"),
     ),
-    approach=(
+    approach=(  # of those who come over it. locales.ruling.directional-terrain
         flag("obstructed"),
         *(number(arm, 0, MOST_PENALTY, default=0) for arm in ARMS),  # penalties of attackers
     ),

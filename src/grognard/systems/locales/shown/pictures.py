@@ -7,10 +7,9 @@ from typing import Final
 from grognard.boards.areas import boundary_of
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import Marker, Placement
-from grognard.systems.locales.battle import LocalesBattle
-from grognard.systems.locales.position import DISRUPTED, RANGING, LocalesPosition
-from grognard.systems.locales.roster import ARMS, INFANTRY
-from grognard.systems.locales.rules import WIDE
+from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.kinds import ARMS, DISRUPTED, INFANTRY, RANGING
+from grognard.systems.locales.state.position import LocalesPosition
 
 MOST_SHOWN: Final = 12  # of the units a block may be
 
@@ -151,7 +150,7 @@ def approach_card(p: LocalesPosition, approach: int) -> list[tuple[str, str]]:
         for here in (areas.towards[approach], areas.locale[approach])
     )
     found = [("Approach", f"from {from_} into {into}")]
-    found.append(("Width", "wide" if battle.width[boundary] == WIDE else "narrow"))
+    found.append(("Width", battle.ground.boundary_word(boundary, "width")))
     passage = battle.ground.boundary_word(boundary, "passage")
     if passage != "open":
         found.append(("Passage", passage))

@@ -7,10 +7,12 @@ from typing import Final
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.position import HIDDEN
 from grognard.engine.tool import Finding, Mark, Tool
-from grognard.systems.locales import pictures
-from grognard.systems.locales.battle import CAVALRY_MARCH, FIELD_MARCH, ROAD_MARCH, LocalesBattle
-from grognard.systems.locales.position import LocalesPosition
-from grognard.systems.locales.reach import aims, members
+from grognard.systems.locales.moving.reach import aims
+from grognard.systems.locales.restrictions import members
+from grognard.systems.locales.shown import pictures
+from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.kinds import CAVALRY_MARCH, FIELD_MARCH, ROAD_MARCH
+from grognard.systems.locales.state.position import LocalesPosition
 
 TOOLS: Final = (
     Tool(

@@ -1,0 +1,33 @@
+"""Advances: over an approach nobody secures, at an enemy who can only retreat."""
+
+from __future__ import annotations
+
+from grognard.boards.areas import opposite
+from grognard.systems.locales.deploy import Arrive
+from grognard.systems.locales.restrictions import onward
+from grognard.systems.locales.state.kinds import ADVANCE
+from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.withdraw import LeaveLocale
+
+
+def may_advance(p: LocalesPosition, approach: int, side: int) -> bool:
+    """Whether units on an approach may advance over it."""
+    areas = p.battle.areas
+    here, there = areas.locale[approach], areas.towards[approach]
+    if not p.holds(there, 1 - side):  # locales.advance.condition.enemy-occupied
+        return False
+    if p.secured[opposite(approach)]:  # locales.advance.condition.defense-approach-unsecured
+        return False
+    return not p.holds(there, side) and bool(onward(p, here, ADVANCE) >> there & 1)
+
+
+def advance(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
+    """The enemy leaves, and the units come in."""
+    areas = p.battle.areas
+    here, there = areas.locale[approach], areas.towards[approach]
+    # It always succeeds. locales.advance.failure.none
+    # locales.advance.success.reserve-of-defense-locale
+    # locales.advance.success.cavalry-may-deploy
+    p.stack.append(Arrive(blocks=blocks, locale=there))
+    # locales.advance.response.retreat, locales.ruling.retreat.causes
+    p.stack.append(LeaveLocale(side=1 - side, locale=there, enemy_from=here, retreat=1))

@@ -1,0 +1,151 @@
+"""Hidden blocks: everybody sees where they are, few know what they are.
+
+What the enemy knows of a side's blocks is kept in pools: he knows which units lie among the blocks
+of a pool, not which block is which. Blocks that were shuffled together are a mix.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.position import Position
+from grognard.systems.locales.state.kinds import (
+    ARMS,
+    ARTILLERY,
+    DISRUPTED,
+    RANGING,
+    UP,
+)
+
+if TYPE_CHECKING:
+    from grognard.systems.locales.state.battle import LocalesBattle
+
+
+class HiddenBlocks(Position):
+    """The part of a position that says what blocks are, and what the enemy knows of it."""
+
+    __slots__ = ("guess", "mix", "pool", "spot", "state", "strength", "who")
+
+    battle: LocalesBattle
+    spot: list[int]
+    state: list[int]
+    pool: list[int]
+    mix: list[int]
+    guess: list[int]
+    who: list[int]
+    strength: list[int]
+
+    def arm(self, b: int) -> int:
+        """The arm of a block."""
+        return self.battle.arms[self.who[b]]
+
+    def healthy(self, b: int) -> bool:
+        """Whether a block is on the map and not disrupted."""
+        return self.spot[b] >= 0 and not self.state[b] & DISRUPTED
+
+    def is_gun(self, b: int) -> bool:
+        """Whether a block is artillery."""
+        return self.arm(b) == ARTILLERY
+
+    # -- face-up and face-down -----------------------------------------------------------------
+
+    def reveal(self, b: int) -> None:
+        """Turn a block face-up: it is known by itself from now on."""
+        if not self.state[b] & UP:
+            self.state[b] |= UP  # locales.ruling.reveal
+            self.know(b)
+
+    def hide(self, b: int) -> None:
+        """Turn a block face-down; what was seen of it is not forgotten."""
+        # locales.ruling.ranging-state, locales.disrupted.never-face-down
+        if not self.state[b] & (RANGING | DISRUPTED):
+            self.state[b] &= ~UP
+
+    # -- pools and mixes -----------------------------------------------------------------------
+
+    def value(self, b: int) -> int:
+        """Unit and strength of a block in one number."""
+        return (self.who[b] + 1) * 4 + self.strength[b]
+
+    def values_of(self, pool: int) -> list[int]:
+        """What the units of a pool are."""
+        return [self.guess[b] for b in range(self.battle.count) if self.pool[b] == pool]
+
+    def pooled_with(self, blocks: list[int]) -> list[int]:
+        """All blocks that share a pool with one of these."""
+        pools = {self.pool[b] for b in blocks}
+        return [b for b in range(self.battle.count) if self.pool[b] in pools]
+
+    def mixed_with(self, b: int) -> list[int]:
+        """The other blocks that lie mixed up with a block."""
+        return [c for c in range(self.battle.count) if self.mix[c] == self.mix[b] and c != b]
+
+    def may_be(self, b: int) -> list[int]:
+        """Everything a block may be for all that the enemy knows."""
+        pools = {self.pool[c] for c in (b, *self.mixed_with(b))}
+        return [value for pool in sorted(pools) for value in self.values_of(pool)]
+
+    def repool(self, blocks: list[int]) -> None:
+        """Let the enemy know of these blocks together what they are, not which is which."""
+        self._deal(blocks, [self.value(b) for b in blocks])
+        for b in blocks:
+            self.mix[b] = b
+
+    def _deal(self, places: list[int], values: list[int]) -> None:
+        for b, value in zip(sorted(places), sorted(values), strict=True):
+            self.pool[b] = min(places)
+            self.guess[b] = value
+
+    def mix_up(self, blocks: list[int]) -> None:
+        """Blocks are shuffled: the enemy knows what lies among them, not which is which.
+
+        A place of the list of pools stays where it is, but stands for all blocks of its mix.
+        """
+        # locales.ruling.shuffle-remaps-blocks
+        mixes = {self.mix[b] for b in blocks}
+        whole = [b for b in range(self.battle.count) if self.mix[b] in mixes]
+        for b in whole:
+            self.mix[b] = min(whole)
+
+    def know(self, b: int) -> None:
+        """Take a block out of its mix and its pool: everybody knows what it is.
+
+        It takes one place of a pool it may come from; the place of its own number then stands
+        for those it leaves behind.
+        """
+        value, others = self.value(b), self.mixed_with(b)
+        if not others and self.pooled_with([b]) == [b]:
+            self.guess[b] = value
+            return
+        place = next(c for c in [b, *others] if value in self.values_of(self.pool[c]))
+        left, values = self.pooled_with([place]), self.values_of(self.pool[place])
+        left.remove(place)
+        values.remove(value)
+        if place != b:
+            moved, kept = self.pooled_with([b]), self.values_of(self.pool[b])
+            moved[moved.index(b)] = place
+            self._deal(moved, kept)
+        self._deal(left, values)
+        self._deal([b], [value])
+        self.mix[b] = b
+        for c in others:
+            self.mix[c] = min(others)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def bid(self, b: int) -> str:
+        """The id of a block on the board."""
+        return f"block:{b + 1}"
+
+    def called(self, b: int) -> str:
+        """A block as everybody may name it."""
+        if self.state[b] & UP:
+            return f"Block {b + 1} ({self.said(b)})"
+        return f"Block {b + 1}"
+
+    def said(self, b: int) -> str:
+        """What a block is, for those who may know."""
+        unit = self.battle.units[self.who[b]]
+        if self.state[b] & DISRUPTED:
+            return f"{unit.name}, disrupted infantry"
+        return f"{unit.name}, {ARMS[unit.arm]} {self.strength[b]}"

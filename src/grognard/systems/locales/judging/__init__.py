@@ -1,0 +1,1 @@
+"""Odds of a fight before it is fought, and how good a position is."""

@@ -1,0 +1,1 @@
+"""Where orders can lead, and which groups can be given them."""

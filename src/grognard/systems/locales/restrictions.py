@@ -1,0 +1,53 @@
+"""Restrictions of commands: what nobody may cross, enter or secure.
+
+Locales and approaches are sets here: ints with a bit for each.
+"""
+
+from __future__ import annotations
+
+from grognard.boards.areas import boundary_of
+from grognard.systems.locales.state.kinds import VICTOR
+from grognard.systems.locales.state.position import LocalesPosition
+
+
+def members(found: int) -> list[int]:
+    """The members of a set, in order.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    return [i for i in range(found.bit_length()) if found >> i & 1]
+
+
+def onward(p: LocalesPosition, here: int, order: int) -> int:
+    """The neighbours whose boundary an order may cross this turn, whoever is there."""
+    # Two locales with a common boundary are adjacent, and nothing lies beyond the map.
+    # locales.ruling.adjacency, locales.restriction.never-off-map
+    found = p.battle.onward[order][here]
+    if 1 in p.barred:
+        areas = p.battle.areas
+        for a in areas.approaches[here]:
+            # locales.restriction.assault-closes-boundary
+            # locales.restriction.charge-closes-boundary
+            if p.barred[boundary_of(a)]:
+                found &= ~(1 << areas.towards[a])
+    return found
+
+
+def open_to(p: LocalesPosition, locale: int, b: int) -> bool:
+    """Whether a block may enter a locale: one won by assault is closed to all but the victors."""
+    # locales.restriction.won-locale-open-to-participants
+    return not p.closed[locale] or bool(p.state[b] & VICTOR)
+
+
+def securable(p: LocalesPosition, locale: int, side: int) -> int:
+    """The approaches that may be secured: those that face an enemy-occupied locale."""
+    battle = p.battle
+    enemy = p.occupied()[1 - side]
+    if not battle.beside[locale] & enemy:
+        return 0
+    found = 0
+    for a in battle.areas.approaches[locale]:
+        if enemy >> battle.areas.towards[a] & 1:  # locales.ruling.note-2-scope
+            found |= 1 << a
+    return found & ~battle.walls  # locales.ruling.impassable-never-secured

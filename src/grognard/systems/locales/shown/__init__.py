@@ -1,0 +1,1 @@
+"""What people see: pieces, cards of information, tools."""

@@ -1,0 +1,1 @@
+"""The battle, its position and everything a position is made of."""
