@@ -28,6 +28,6 @@ def advance(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...
     # It always succeeds. locales.advance.failure.none
     # locales.advance.success.reserve-of-defense-locale
     # locales.advance.success.cavalry-may-deploy
-    p.stack.append(Arrive(blocks=blocks, locale=there))
+    p.stack.append(Arrive(side=side, blocks=blocks, locale=there))
     # locales.advance.response.retreat, locales.ruling.retreat.causes
     p.stack.append(LeaveLocale(side=1 - side, locale=there, enemy_from=here, retreat=1))

@@ -224,7 +224,7 @@ class FightEnds(Then[LocalesPosition]):
             # locales.charge.failure.reserve-of-attack-locale
             # locales.ruling.charge.victors-may-secure
             if joined:
-                p.stack.append(Arrive(blocks=joined, locale=here, beaten=1))
+                p.stack.append(Arrive(side=self.side, blocks=joined, locale=here, beaten=1))
             return
         for b in joined:
             p.state[b] |= VICTOR
@@ -236,7 +236,7 @@ class FightEnds(Then[LocalesPosition]):
         # locales.assault.success.reserve-of-defense-locale
         # locales.assault.success.cavalry-may-deploy
         if victors:
-            p.stack.append(Arrive(blocks=victors, locale=there))
+            p.stack.append(Arrive(side=self.side, blocks=victors, locale=there))
         # locales.ruling.assault.loser-retreats, locales.ruling.retreat.causes
         p.stack.append(
             LeaveLocale(

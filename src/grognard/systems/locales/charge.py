@@ -154,7 +154,7 @@ class ChargeAnswer(Decision[LocalesPosition]):
         # locales.restriction.charge-closes-boundary
         p.barred[boundary_of(self.approach)] = 1
         riders = tuple(b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS)
-        p.stack.append(UndefendedCharge(approach=self.approach, blocks=riders))
+        p.stack.append(UndefendedCharge(side=self.side, approach=self.approach, blocks=riders))
         p.stack.append(
             LeaveLocale(
                 side=1 - self.side,
@@ -203,6 +203,7 @@ class ChargeDefenders(FightPick):
 class UndefendedCharge(Then[LocalesPosition]):
     """A charge nobody met: its leaders lose a point each, and all ride in."""
 
+    side: Side
     approach: Approach
     blocks: tuple[Block, ...]
 
@@ -218,4 +219,4 @@ class UndefendedCharge(Then[LocalesPosition]):
         # locales.charge.success.cavalry-may-deploy
         if riders:
             there = p.battle.areas.towards[self.approach]
-            p.stack.append(Arrive(blocks=riders, locale=there))
+            p.stack.append(Arrive(side=self.side, blocks=riders, locale=there))

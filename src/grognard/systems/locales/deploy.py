@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Flag
+from grognard.engine.numbers import Flag, Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.locales.restrictions import members, securable
 from grognard.systems.locales.state.kinds import CAVALRY, DONE, Block, Locale, MaybeBlock
@@ -33,6 +33,7 @@ def secure(p: LocalesPosition, blocks: tuple[int, ...], approach: int) -> None:
 class Arrive(Then[LocalesPosition]):
     """A group comes into the reserve of a locale; unless it was beaten its cavalry may deploy."""
 
+    side: Side
     blocks: tuple[Block, ...]
     locale: Locale
     beaten: Flag = 0
@@ -44,24 +45,21 @@ class Arrive(Then[LocalesPosition]):
         if p.ear is not None:
             place = p.battle.areas.ids[self.locale]
             p.tell(f"{told(self.blocks, 'go')} to {place}.", *(p.bid(b) for b in self.blocks))
-        side = p.battle.block_side[self.blocks[0]]
         # locales.assault.failure.no-deploy, locales.charge.failure.no-deploy
-        if not self.beaten and securable(p, self.locale, side):
-            p.stack.append(Deploy(blocks=self.blocks, locale=self.locale))
+        if not self.beaten and securable(p, self.locale, self.side):
+            p.stack.append(Deploy(side=self.side, blocks=self.blocks, locale=self.locale))
 
 
 class Deploy(Decision[LocalesPosition]):
     """Which of the cavalry that just arrived deploys, in the order of the blocks."""
 
+    side: Side
     blocks: tuple[Block, ...]
     locale: Locale
     last: MaybeBlock = -1
 
     # Asking only for cavalry would tell that it is cavalry.
     asked_anyway = True
-
-    def actor(self, p: LocalesPosition) -> int:
-        return p.battle.block_side[self.blocks[0]]
 
     def options(self, p: LocalesPosition) -> list[int]:
         able = [
@@ -77,7 +75,8 @@ class Deploy(Decision[LocalesPosition]):
         b = action - p.battle.block_at
         if b < max(self.blocks):
             p.stack.append(self.but(last=b))
-        p.stack.append(DeployTo(block=b, locale=self.locale))  # locales.ruling.deploy.at-once
+        # locales.ruling.deploy.at-once
+        p.stack.append(DeployTo(side=self.side, block=b, locale=self.locale))
 
     def prompt(self, p: LocalesPosition) -> str:
         return "Cavalry may deploy at once: which block?"
@@ -98,15 +97,13 @@ class Deploy(Decision[LocalesPosition]):
 class DeployTo(Decision[LocalesPosition]):
     """The approach a cavalry block secures."""
 
+    side: Side
     block: Block
     locale: Locale
 
-    def actor(self, p: LocalesPosition) -> int:
-        return p.battle.block_side[self.block]
-
     def options(self, p: LocalesPosition) -> list[int]:
-        side = p.battle.block_side[self.block]
-        return [p.battle.approach_at + a for a in members(securable(p, self.locale, side))]
+        found = securable(p, self.locale, self.side)
+        return [p.battle.approach_at + a for a in members(found)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         b = self.block

@@ -283,7 +283,7 @@ class OrderBlocks(Pick):
         elif self.order == MANEUVER:
             p.stack.append(ManeuverAnswer(side=self.side, approach=self.aim, blocks=self.chosen))
         else:
-            march(p, self.order, self.spot, self.aim, self.chosen)
+            march(p, self.order, self.spot, self.aim, self.side, self.chosen)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         # A rider that is named shows itself; an attack calls for an answer of the enemy.

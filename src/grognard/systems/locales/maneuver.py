@@ -72,7 +72,7 @@ class ManeuverAnswer(Decision[LocalesPosition]):
         there = areas.towards[self.approach]
         # locales.maneuver.success.reserve-of-defense-locale
         # locales.maneuver.success.cavalry-may-deploy
-        p.stack.append(Arrive(blocks=self.blocks, locale=there))
+        p.stack.append(Arrive(side=self.side, blocks=self.blocks, locale=there))
         # locales.maneuver.response.withdraw, locales.ruling.retreat.causes
         p.stack.append(
             LeaveLocale(

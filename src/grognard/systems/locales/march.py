@@ -32,7 +32,9 @@ class MarchRules:
         }
 
 
-def march(p: LocalesPosition, order: int, spot: int, aim: int, blocks: tuple[int, ...]) -> None:
+def march(
+    p: LocalesPosition, order: int, spot: int, aim: int, side: int, blocks: tuple[int, ...]
+) -> None:
     """Into a reserve, or by a local march from the reserve to an approach."""
     # The enemy is not asked, and nothing can fail. locales.march.no-response-no-failure
     if order == LOCAL_MARCH and spot < p.battle.locales:
@@ -51,7 +53,7 @@ def march(p: LocalesPosition, order: int, spot: int, aim: int, blocks: tuple[int
     # locales.road-march.final.reserve-of-last-locale
     # locales.road-march.final.cavalry-may-deploy
     # locales.disrupted.companion-marches-along.road-march
-    p.stack.append(Arrive(blocks=blocks, locale=aim))
+    p.stack.append(Arrive(side=side, blocks=blocks, locale=aim))
 
 
 # -- field march -------------------------------------------------------------------------------

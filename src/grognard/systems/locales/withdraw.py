@@ -122,7 +122,11 @@ class NextToLeave(Then[LocalesPosition]):
         if excess > 0:
             p.stack.append(LeftBehind(side=self.side, locale=self.locale, left=excess))
         else:
-            p.stack.append(LeaveTo(block=blocks[0], locale=self.locale, enemy_from=self.enemy_from))
+            p.stack.append(
+                LeaveTo(
+                    side=self.side, block=blocks[0], locale=self.locale, enemy_from=self.enemy_from
+                )
+            )
 
 
 def exits(p: LocalesPosition, locale: int, enemy_from: int, side: int) -> list[int]:
@@ -179,16 +183,13 @@ class LeftBehind(Decision[LocalesPosition]):
 class LeaveTo(Decision[LocalesPosition]):
     """The owner picks where a unit goes."""
 
+    side: Side
     block: Block
     locale: Locale
     enemy_from: Locale
 
-    def actor(self, p: LocalesPosition) -> int:
-        return p.battle.block_side[self.block]
-
     def options(self, p: LocalesPosition) -> list[int]:
-        side = self.actor(p)
-        ways = exits(p, self.locale, self.enemy_from, side)
+        ways = exits(p, self.locale, self.enemy_from, self.side)
         return [p.battle.locale_at + there for there in ways]
 
     def apply(self, p: LocalesPosition, action: int) -> None:

@@ -10,6 +10,7 @@ from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Field
 from grognard.engine.step import EVERYBODY, StepTypes
 from grognard.systems.locales.hidden import HiddenBlocks
 from grognard.systems.locales.state.battle import LocalesBattle
+from grognard.systems.locales.state.consistency import fault_of
 from grognard.systems.locales.state.kinds import (
     CARDS_0,
     CLOCK,
@@ -248,4 +249,9 @@ class LocalesPosition(HiddenBlocks):
     def sizes(self) -> dict[str, int]:
         """How many there are of everything that fields and steps name by number."""
         battle = self.battle
-        return {**super().sizes(), "spot": battle.spots, "unit": len(battle.units)}
+        own = {"spot": battle.spots, "unit": len(battle.units)}
+        return {**super().sizes(), **own, "group number": max([0, *battle.group]) + 1}
+
+    def fault(self) -> str:
+        """What cannot be, though every number is in its range."""
+        return fault_of(self)
