@@ -10,7 +10,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.game import Answer, Game
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.position import LocalesPosition
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import foot, given, gun, horse
 
 BATTLES = [("mcphersons-ridge", 1), ("oak-ridge", 5), ("oak-ridge", 6)]
