@@ -208,7 +208,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--survivors", action="store_true", help="code: only survivors so far")
     parser.add_argument("--again", action="store_true", help="code: also those tried before")
-    parser.add_argument("--minutes", type=float, default=55, help="code: stop after so long")
+    parser.add_argument("--minutes", type=float, default=50, help="code: stop after so long")
     parser.add_argument("--workers", type=int, default=2, help="code: so many at once")
     parser.add_argument("--list", action="store_true", help="code: list the mutants, try none")
     parser.add_argument("--page", action="store_true", help="only write docs/mutants.md")

@@ -22,7 +22,7 @@ from tests.mutation.patching import put_function, put_table
 # Modules and folders that hold no rule: what is shown, said, judged by bots, checked by the kit.
 NOT_RULES: Final = frozenset(
     (
-        *("__init__", "system", "steps", "pictures", "judgement", "tools"),
+        *("__init__", "system", "steps", "pictures", "judgement", "tools", "shown", "judging"),
         *("faults", "invariants", "restore"),
     )
 )

@@ -1,6 +1,7 @@
 """Mutants of the code: which changes there are, what names them, and who dies of which test."""
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 
 from tests.mutation.changes import changed, edits_of_function
 from tests.mutation.code import Code, Mutant, mutants_of
+from tests.mutation.page import page
 from tests.mutation.patching import put_function
-from tests.mutation.verdicts import SURVIVED, Verdicts, accepted, stale
+from tests.mutation.verdicts import OWN, SURVIVED, UNREACHED, Verdicts, accepted, stale
 from tests.project.source_tree import ROOT
 
 SYSTEMS = ROOT / "src" / "grognard" / "systems"
@@ -145,6 +147,25 @@ def test_a_verdict_outlives_other_changes_but_not_those_of_its_function(tmp_path
     assert [mutant.key for mutant in known] == [spare.key]
     inside = toy(tmp_path, FIRE.replace("else 0", "else 9"))
     assert [mutant for mutant in inside if Verdicts(kept).of(mutant)] == []
+
+
+def test_the_page_counts_and_lists_survivors_with_their_reasons(tmp_path: Path) -> None:
+    mutants = toy(tmp_path)
+    verdicts = Verdicts(None)
+    first, second, third, *_ = mutants
+    for mutant, what in ((first, OWN), (second, SURVIVED), (third, UNREACHED)):
+        verdicts.add(mutant, what)
+    numbers = tmp_path / "numbers.json"
+    kept = {"date": "2026-11-16", "mutants": 9, "rules": 4, "runs": 20, "minutes": 0.5}
+    numbers.write_text(json.dumps({**kept, "survivors": []}))
+    reasons = {"toy": {second.key: "nobody counts below zero"}}
+    lines = page({"toy": mutants}, {"toy": verdicts}, reasons, numbers).splitlines()
+    assert "| 2026-11-16 | 9 | 4 | 20 | 0.5 | 0 |" in lines
+    assert f"| `toy` | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 1 |" in lines
+    open_one = f"- `fire.py` `{third.function}`: `{third.edit.text}` (no test runs it)"
+    closed = f"- `fire.py` `{second.function}`: `{second.edit.text}`: nobody counts below zero"
+    assert lines.index("### Survivors of `toy`") < lines.index(open_one)
+    assert lines.index("### Accepted of `toy`") < lines.index(closed)
 
 
 def hunt(folder: Path, count: str) -> subprocess.CompletedProcess[str]:
