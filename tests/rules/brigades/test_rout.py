@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.brigades.moving.move import Move
-from grognard.systems.brigades.rout import Drop, Run
+from grognard.systems.brigades.rout import Run, drop
 from grognard.systems.brigades.state.position import GUN, RED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
@@ -23,7 +23,13 @@ FAR = foot("far", 45, 34, 270, side="red")
 def routs(unit: Spec, *others: Spec, **ground: object) -> Scene:
     """A disordered stand of blue, driven by an enemy at 20,4 above it, drops to rout."""
     scene = given(unit, *others, FAR, **ground)  # type: ignore[arg-type]
-    return scene.push(Drop(unit=scene.u(unit.id), x=20000, y=4000))
+    return dropped(scene, unit.id, 4000)
+
+
+def dropped(scene: Scene, name: str, y: int) -> Scene:
+    """A stand drops a level because of an enemy at 20 in from the left and so far down, in mils."""
+    drop(scene.p, (scene.u(name), 20000, y))
+    return scene.push()
 
 
 @pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.direction")
@@ -236,7 +242,7 @@ def test_within_a_fort_one_runs_and_over_its_works_one_does_not(
 ) -> None:
     areas = [(kind, "40,40 440,40 440,280 40,280")]
     scene = given(unit, FAR, areas=areas)
-    assert scene.push(Drop(unit=scene.u("a"), x=20000, y=33000)).at("a") == end
+    assert dropped(scene, "a", 33000).at("a") == end
 
 
 @pytest.mark.rule(T + "fortress.movement")
@@ -245,7 +251,7 @@ def test_by_a_breach_one_runs_out_of_a_fortress() -> None:
         areas = [("fortress", "40,180 440,180 440,280 40,280")]
         unit = foot("a", 20, 24, state=YELLOW)
         scene = given(unit, FAR, areas=areas, breaches=[(x, 18)])
-        return scene.push(Drop(unit=scene.u("a"), x=20000, y=33000)).at("a")
+        return dropped(scene, "a", 33000).at("a")
 
     assert ends(20) == (20.0, 8.0, 0)
     assert ends(40) is None

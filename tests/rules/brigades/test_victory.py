@@ -115,8 +115,7 @@ def test_a_turn_is_two_player_turns_of_six_phases() -> None:
         (1, "blue", "movement"), (1, "red", "movement"),
         (2, "blue", "movement"), (2, "red", "movement"),
     ]  # fmt: skip
-    names = ("command", "movement", "rally", "morale", "combat", "exhaustion")
-    assert p.battle.rules.phases == list(names)
+    assert PHASES == ("command", "movement", "rally", "morale", "combat", "exhaustion")
 
 
 SIDES = ("blue", "red")

@@ -79,7 +79,7 @@ def test_markers_of_a_column_change_whom_it_touches() -> None:
     scene = given(foot("a", 20, 20), foot("foe", 20, 10, facing=180, side="red"))
     p, u, v = scene.p, scene.u("a"), scene.u("foe")
     battle = p.battle
-    behind = battle.base[u][1] // 2 + battle.markers[u] * battle.rules.marker
+    behind = battle.base[u][1] // 2 + battle.markers[u] * battle.rules.march.marker
     p.put(v, 200, 200 + (behind + battle.base[v][1] // 2) // 100, 0)
     assert battle.markers[u] and not foes_touching(p, u)
     p.mark_column(u, True)
@@ -145,10 +145,10 @@ def test_the_combats_offered_are_those_in_which_anybody_has_a_part() -> None:
 def test_where_an_enemy_is_to_a_stand_is_judged_as_contact_arc_and_range_tell() -> None:
     found = set()
     for p in chain(played(1), played(3)):
-        contact = p.battle.rules.contact
+        contact = p.battle.rules.flanks.contact
         for u in p.stands_on(0):
             for v in p.stands_on(1):
-                a, b, arc = p.rect(u), p.rect(v), p.battle.rules.fire_arc[p.battle.arm[u]]
+                a, b, arc = p.rect(u), p.rect(v), p.battle.rules.sight.arcs[p.battle.arm[u]]
                 plain = fire_range(a, b) if in_arc(a, b, arc) else BESIDE
                 if touches(p, a, b):
                     plain = TOUCHED

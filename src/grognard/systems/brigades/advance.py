@@ -8,7 +8,7 @@ from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.brigades.charge import may_strike
+from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import closed_at, near_breach
@@ -18,7 +18,6 @@ from grognard.systems.brigades.state.kinds import DEGREES, GUNS
 from grognard.systems.brigades.state.position import (
     COLUMN,
     RALLIED,
-    ROUT,
     STATIONARY,
     BrigadesPosition,
 )
@@ -30,13 +29,12 @@ FIRM = 1  # a marsh is not sounded for an advance
 
 def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
     """Whether a stand would come within an inch of an enemy it may not charge."""
-    rules = p.battle.rules
-    tired = bool(p.tired[p.battle.division[u]]) and rules.exhausted_no_contact
+    clear = p.battle.rules.charge.clear
     here = p.rect(u)
     return any(
-        nearer(there, p.rect(v), rules.clear)
-        and not nearer(here, p.rect(v), rules.clear)
-        and (tired or bool(may_strike(p, u, v)))
+        nearer(there, p.rect(v), clear)
+        and not nearer(here, p.rect(v), clear)
+        and (exhausted(p, u) or bool(may_strike(p, u, v)))
         for v in p.stands_on(1 - p.battle.side[u])
     )
 
@@ -96,11 +94,9 @@ class Follow(Decision[BrigadesPosition]):
     def options(self, p: BrigadesPosition) -> list[int]:
         """Pass, advance a stand, or turn one."""
         battle = p.battle
-        halted = RALLIED if battle.rules.rallied_halts else 0
+        # brigades.morale.level.permanent.rallied-turn
         here = [
-            u
-            for u in self.stands
-            if p.on_table(u) and p.state[u] & ROUT != ROUT and not p.state[u] & halted
+            u for u in self.stands if p.on_table(u) and not p.routed(u) and not p.state[u] & RALLIED
         ]
         found = [PASS]
         found += [battle.advance_at + u for u in here if can_take(p, u, self.x, self.y)]

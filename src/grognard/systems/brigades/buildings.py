@@ -23,6 +23,7 @@ from grognard.systems.brigades.state.kinds import (
     FOOT_SKIRMISHER,
     HEAVY_GUNS,
     INFANTRY,
+    SIEGE_GUNS,
     SMOOTHBORE,
 )
 from grognard.systems.brigades.state.position import BrigadesPosition
@@ -31,10 +32,22 @@ from grognard.systems.tabletop.turn import SIDE, TURN
 ATTACKED = -1
 
 
+class BuildingRules:
+    """Who fits into buildings, the works a stand defends, and how long fires burn."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.town_brigades = book.int("brigades.terrain.town.combat.capacity", "brigades")
+        self.town_skirmishers = book.int("brigades.terrain.town.combat.capacity", "skirmishers")
+        village = "brigades.terrain.village.combat.capacity"
+        self.village_skirmishers = book.int(village, "skirmishers")
+        self.works_near = book.int("brigades.rulings.works", "thousandths")
+        self.burning_turns = book.int("brigades.terrain.buildings.wood.burning", "turns")
+
+
 def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]]:
     """Why a stand does not fit into the building at a point, and with whom it would share it."""
     battle = p.battle
-    rules = battle.rules
+    rules = battle.rules.buildings
     area = built_at(p, x, y, villages=True)
     if area < 0:
         return "", []
@@ -75,8 +88,9 @@ def sharers(p: BrigadesPosition, u: int) -> list[int]:
     """The infantry skirmishers who are one defender with a stand, itself among them."""
     battle = p.battle
     area = town_of(p, u)
-    if area < 0 or battle.arm[u] != FOOT_SKIRMISHER or not battle.rules.town_one_defender:
+    if area < 0 or battle.arm[u] != FOOT_SKIRMISHER:
         return [u]
+    # brigades.terrain.town.combat.skirmishers
     return [
         v
         for v in p.stands_on(battle.side[u])
@@ -100,41 +114,35 @@ def block_of(p: BrigadesPosition, u: int) -> int:
 
 
 def material(p: BrigadesPosition, area: int) -> str:
-    """Of what a building is built."""
-    if land_of(p).areas[area].kind == tablemap.TOWN and not p.battle.rules.town_built:
-        return ""
+    """Of what a town or village is built."""
+    # brigades.terrain.town.combat.construction brigades.terrain.buildings.both
     return p.battle.ground.areas[area].material
 
 
 def counts_as_long(p: BrigadesPosition, v: int) -> bool:
     """Whether guns that fire at a stand count as at long range."""
     area = building_of(p, v)
-    return area >= 0 and material(p, area) == "stone" and p.battle.rules.stone_long
+    # brigades.terrain.buildings.stone.long-range
+    return area >= 0 and material(p, area) == "stone"
 
 
 def fire_is_vain(p: BrigadesPosition, u: int, v: int, close: bool) -> bool:
     """Whether fire of one stand at another has no effect for the walls about it."""
     battle = p.battle
-    rules = battle.rules
     weapon = battle.weapon[u]
     area = building_of(p, v)
     if area >= 0 and material(p, area) == "stone":
-        if weapon <= SMOOTHBORE:
-            return rules.stone_small_arms
-        if rules.stone_own_turn and p.clock[SIDE] == battle.side[v]:
+        if weapon <= SMOOTHBORE:  # brigades.terrain.buildings.stone.small-arms
             return True
-    fort = fort_of(p, v)
-    if fort < 0:
+        if p.clock[SIDE] == battle.side[v]:  # brigades.terrain.buildings.stone.occupiers-turn
+            return True
+    if fort_of(p, v) < 0:  # or in a fortress: brigades.terrain.fortress.combat
         return False
-    if land_of(p).areas[fort].kind == tablemap.FORTRESS and not rules.fortress_as_fort:
+    if weapon == SIEGE_GUNS:  # brigades.terrain.fort.combat.siege-guns
         return False
-    if weapon <= SMOOTHBORE:
-        return rules.fort_no_small_arms
-    if rules.fort_any_range[weapon]:
-        return False
-    if rules.fort_close_only[weapon] and close:
-        return False
-    return rules.fort_no_guns[weapon] or weapon >= HEAVY_GUNS
+    if weapon == HEAVY_GUNS:  # brigades.terrain.fort.combat.heavy-guns
+        return not close
+    return True  # brigades.terrain.fort.combat.no-effect
 
 
 def note_attack(p: BrigadesPosition, v: int) -> None:
@@ -177,8 +185,8 @@ class CatchFire(Roll[BrigadesPosition]):
             if p.ear is not None:
                 name = p.battle.ground.areas[p.battle.built[self.building]].name
                 p.tell(f"{name or 'The buildings'} catch fire.")
-            if p.battle.rules.burning_out:
-                p.stack.append(Smoked(building=self.building))
+            # brigades.terrain.buildings.wood.occupiers
+            p.stack.append(Smoked(building=self.building))
 
 
 class Smoked(Then[BrigadesPosition]):
@@ -200,7 +208,8 @@ class Smoked(Then[BrigadesPosition]):
             if foes:
                 near = min(foes, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2)
                 x, y = near.x, near.y
-            fall_back(p, u, battle.move[u] // battle.rules.melee_retreat, x, y, turn=False)
+            mils = battle.move[u] // battle.rules.melee.retreat_parts
+            fall_back(p, u, mils, x, y, turn=False)
 
 
 class BurnOn(Then[BrigadesPosition]):
@@ -208,7 +217,7 @@ class BurnOn(Then[BrigadesPosition]):
 
     def run(self, p: BrigadesPosition) -> None:
         """A roll for each that burns long enough."""
-        turns = p.battle.rules.burning_turns
+        turns = p.battle.rules.buildings.burning_turns
         for index in range(len(p.smoke) - 1, -1, -1):
             if p.smoke[index] > 0 and p.clock[TURN] - p.smoke[index] >= turns:
                 p.stack.append(FireOut(building=index))
@@ -262,8 +271,9 @@ class FireOutKind(LeastKind):
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
-        out = "brigades.terrain.buildings.wood.out."
-        self.least = [book.int(out + kind, "roll") for kind in ("village", "town")]
+        village = book.int("brigades.terrain.buildings.wood.out.village", "roll")
+        town = book.int("brigades.terrain.buildings.wood.out.town", "roll")
+        self.least = (village, town)
 
     def build(self, situation: Situation) -> Check:
         """Out on a high roll."""

@@ -4,35 +4,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.lattice import Pose, bearing, within_arc
-from grognard.boards.table.rect import Rect, within
+from grognard.boards.table.lattice import INCH, Pose, bearing, within_arc
+from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.flanks import began_behind, edge_touches
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.ground import building_of, in_broken_ground
 from grognard.systems.brigades.state.kinds import (
+    ARMS,
     ASA,
     COMMANDER,
+    DEGREES,
     GUNS,
     HORSE,
     HORSE_SKIRMISHER,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.state.position import COLUMN, LIMBERED, RALLIED, BrigadesPosition
+from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPosition
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover
     from grognard.systems.brigades.moving.tried import Tried
 
+ROWS = (
+    "infantry-brigade",
+    "cavalry-brigade",
+    "artillery",
+    "infantry-skirmisher",
+    "cavalry-skirmisher.skirmisher",
+)
+
+
+class ChargeRules:
+    """The charge table by arm, and the distances of a charge."""
+
+    def __init__(self, book: Rulebook) -> None:
+        # brigades.charge.cavalry-skirmisher.skirmisher
+        targets = [book.words(f"brigades.charge.{row}", "targets") for row in ROWS]
+        self.targets = [[arm in row for arm in ARMS] for row in targets]
+        self.most_turns = book.int("brigades.charge.reface-first", "most")
+        self.arc = book.int("brigades.rulings.charge.slant", "degrees") // DEGREES
+        self.clear = book.int("brigades.charge.approach", "inches") * INCH
+        self.repulse = book.int("brigades.charge.asa.repulse", "inches") * INCH
+        self.step_back = book.int("brigades.charge.start-in-contact", "inches") * INCH
+
 
 def sheltered(p: BrigadesPosition, v: int) -> bool:
     """Whether cavalry cannot simply ride a skirmisher down: in broken ground or a building."""
-    if building_of(p, v) >= 0:
-        return True
-    if not p.battle.rules.terrain.broken_shelters:
-        return False
-    return in_broken_ground(p, v)
+    # brigades.terrain.broken-ground.combat.ridden-at
+    return building_of(p, v) >= 0 or in_broken_ground(p, v)
 
 
 def rideable(p: BrigadesPosition, v: int) -> bool:
@@ -40,20 +62,23 @@ def rideable(p: BrigadesPosition, v: int) -> bool:
     return p.battle.arm[v] in SKIRMISHERS and not p.routed(v) and not sheltered(p, v)
 
 
+def exhausted(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand may not move into contact, its division being exhausted."""
+    return bool(p.tired[p.battle.division[u]])  # brigades.exhaustion.no-contact
+
+
 def may_charge(mover: Mover) -> str:
-    """Why a unit may not charge at all now; empty if it may."""
-    p, u, rules = mover.p, mover.u, mover.battle.rules
+    """Why a unit may not charge at all now; empty if it may. In column it may."""
+    p, u, rules = mover.p, mover.u, mover.battle.rules.charge
     if mover.arm == COMMANDER:
         return "a commander does not charge"
     if not any(rules.targets[mover.arm]):
         return "it may not charge"
-    if p.state[u] & RALLIED and rules.rallied_halts:
+    if p.state[u] & RALLIED:  # brigades.morale.level.permanent.rallied-turn
         return "it rallied this turn"
-    if mover.column and not rules.column_melee:
-        return "a march column may not charge"
-    if p.tired[mover.battle.division[u]] and rules.exhausted_no_contact:
+    if exhausted(p, u):
         return "its division is exhausted and may not move into contact"
-    if mover.went == 2 or mover.turns > rules.charge_turns:
+    if mover.went == 2 or mover.turns > rules.most_turns:
         return "a charge has one facing change, before it moves"
     return ""
 
@@ -61,25 +86,19 @@ def may_charge(mover: Mover) -> str:
 def may_strike(p: BrigadesPosition, u: int, v: int) -> str:
     """Why a stand may not charge another by the charge table; empty if it may."""
     battle = p.battle
-    rules = battle.rules
     arm, foe = battle.arm[u], battle.arm[v]
-    if battle.traits[v] & ASA and p.disordered(u) and rules.asa_refuses:
+    if battle.traits[v] & ASA and p.disordered(u):  # brigades.charge.asa.disordered
         return f"disordered it may not charge {p.name(v)}"
-    if arm < COMMANDER and rules.targets[arm][foe]:
+    if arm < COMMANDER and battle.rules.charge.targets[arm][foe]:
         return ""
-    if arm == HORSE_SKIRMISHER and foe == GUNS and rules.screen_hits_gun_flanks:
+    # brigades.charge.cavalry-skirmisher.artillery-flank
+    if arm == HORSE_SKIRMISHER and foe == GUNS:
         flank = began_behind(p, u, v)
         return "" if flank else f"it may charge {p.name(v)} in the flank only"
-    if arm == HORSE_SKIRMISHER and foe <= HORSE:
-        hits = rules.screen_hits
-        state = p.state[v]
-        if (
-            (hits["routed"] and p.routed(v))
-            or (hits["column"] and state & COLUMN)
-            or (hits["disordered"] and p.disordered(v))
-            or (hits["limbered"] and state & LIMBERED)
-        ):
-            return ""
+    # brigades.charge.cavalry-skirmisher.brigade
+    helpless = p.routed(v) or p.state[v] & COLUMN
+    if arm == HORSE_SKIRMISHER and foe <= HORSE and helpless:
+        return ""
     return f"it may not charge {p.name(v)}"
 
 
@@ -91,13 +110,12 @@ def refuse_charge(
     `struck` are those it would touch, `beside` those to whom it would come too near otherwise.
     """
     rules = mover.battle.rules
-    p = mover.p
     why = may_charge(mover)
-    if why:
-        return why if rules.contact_by_charge else ""
-    if tried.turned and (mover.went or mover.turns + tried.turned > rules.charge_turns):
+    if why:  # brigades.charge.contact
+        return why
+    if tried.turned and (mover.went or mover.turns + tried.turned > rules.charge.most_turns):
         return "a charge has one facing change, before it moves"
-    arc = rules.break_arc if mover.breaking else rules.charge_arc
+    arc = rules.morale.break_arc if mover.breaking else rules.charge.arc
     if not within_arc(end.shape.facing, swept.vx, swept.vy, arc):
         return "a charge goes ahead or at a slant"
     for v in tried.ridden:
@@ -108,17 +126,7 @@ def refuse_charge(
         return mover.too_near(beside[-1]) if beside else ""
     why = "a charge strikes with the front"
     for v in struck:
-        b = p.rect(v)
-        tail = p.tail(v)
-        touched = any(
-            wanted
-            and (
-                edge_touches(p, end, edge, b)
-                or (tail is not None and edge_touches(p, end, edge, tail))
-            )
-            for edge, wanted in enumerate(rules.touch_edges)
-        )
-        if not touched:
+        if not _strikes_with_front(mover.p, end, v):
             continue
         refused = _refuse_target(mover, v)
         if not refused:
@@ -126,6 +134,14 @@ def refuse_charge(
             return _refuse_others(mover, v, struck + beside)
         why = refused
     return why
+
+
+def _strikes_with_front(p: BrigadesPosition, end: Rect, v: int) -> bool:
+    """Whether the front edge of a charger touches an enemy or the markers of his column."""
+    tail = p.tail(v)  # brigades.rulings.charge.touch
+    if edge_touches(p, end, FRONT, p.rect(v)):
+        return True
+    return tail is not None and edge_touches(p, end, FRONT, tail)
 
 
 def _refuse_others(mover: Mover, target: int, near: list[int]) -> str:
@@ -138,16 +154,16 @@ def _refuse_others(mover: Mover, target: int, near: list[int]) -> str:
 
 def _refuse_target(mover: Mover, v: int) -> str:
     """Why this very enemy may not be charged."""
-    p, u, rules = mover.p, mover.u, mover.battle.rules
+    p, u = mover.p, mover.u
     why = may_strike(p, u, v)
     if why:
         return why
-    if rules.charge_visible and not sees(p, u, v, at_start=not mover.breaking):
+    if not sees(p, u, v, at_start=not mover.breaking):  # brigades.charge.visible
         return f"it did not see {p.name(v)} when the turn began"
-    if rules.charge_open_ground:
-        b = p.rect(v)
-        if closed_at(mover.battle, mover.land, mover.arm, b.x, b.y):
-            return f"{p.name(v)} stands where it may not go"
+    b = p.rect(v)
+    # brigades.charge.prohibited-terrain
+    if closed_at(mover.battle, mover.land, mover.arm, b.x, b.y):
+        return f"{p.name(v)} stands where it may not go"
     return ""
 
 
@@ -164,7 +180,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
             continue
         turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)
-        spare = mover.turns < mover.battle.rules.charge_turns and not mover.went
+        spare = mover.turns < mover.battle.rules.charge.most_turns and not mover.went
         if towards != facing and spare and not mover.breaking:
             turns.append(towards)
         pose = mover.into_contact(b, turns, reach)

@@ -12,7 +12,6 @@ from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
 from grognard.systems.brigades.state.battle import BEGIN, DONE
 from grognard.systems.brigades.state.position import (
-    COLUMN,
     FIGHTS,
     FIRES,
     LENDS,
@@ -45,25 +44,23 @@ class CombatPhase(Then[BrigadesPosition]):
 
 def may_attack(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand of the attacker may attack anybody at all."""
-    fresh = p.fought[u] < p.battle.rules.attacks or block_of(p, u) >= 0
+    fresh = not p.fought[u] or block_of(p, u) >= 0  # brigades.rulings.combat.once
     return fresh and ready(p, u) and attacks_allowed(p, u)
 
 
 def attack_reach(p: BrigadesPosition, u: int) -> int:
     """How far off an enemy, but for his own markers, can be whom a stand attacks."""
-    touch = p.battle.span[u] + p.battle.rules.contact
+    touch = p.battle.span[u] + p.battle.rules.flanks.contact
     return max(touch, reach_of(p, u)) if can_fire(p, u) else touch
 
 
 def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     """What a stand of the attacker could do against an enemy."""
-    rules = p.battle.rules
     if not may_attack(p, u):
         return NO_PART
     touching = foes_touching(p, u)
-    if v in touching:
-        column = p.state[u] & COLUMN and not rules.column_melee
-        part = FIGHTS if rules.by_melee and not column else NO_PART
+    if v in touching:  # brigades.combat.means brigades.march.melee
+        part = FIGHTS
     else:
         part = FIRES if not touching and can_shoot(p, u, v) else NO_PART
     return NO_PART if part and spent(p, u, v) else part
@@ -96,7 +93,7 @@ class Combat(Decision[BrigadesPosition]):
         """Done, or each enemy somebody can attack."""
         own = [(u, attack_reach(p, u)) for u in p.stands_on(self.side) if may_attack(p, u)]
         found = [DONE]
-        for v in p.stands_on(1 - self.side):
+        for v in p.stands_on(1 - self.side):  # brigades.combat.attacker-chooses
             b, span = p.rect(v), p.battle.span[v]
             near = [u for u, reach in own if not surely_apart(p.rect(u), b, reach + span)]
             if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in near):

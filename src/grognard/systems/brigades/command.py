@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import point_within, within
 from grognard.engine.check import Check, Situation
 from grognard.engine.grammar import clause
@@ -19,153 +19,15 @@ from grognard.systems.brigades.state.position import ARRIVED, MIRED, NOBODY, OUT
 from grognard.systems.tabletop.asking import UnitRoll
 
 
-def commands(p: BrigadesPosition, g: int, u: int) -> bool:
-    """Whether a commander is the one, or one of those, whom a stand obeys."""
-    battle = p.battle
-    rules = battle.rules
-    rank = battle.rank[g]
-    division = battle.divisions[battle.division[u]]
-    same_corps = bool(division.corps) and battle.corps[g] == division.corps
-    if division.under == DIVISION:
-        if rank == DIVISION:
-            return battle.division[g] == battle.division[u]
-        return rules.superiors and (rank == ARMY or same_corps)
-    listed = rules.army_troops if division.under == ARMY else rules.corps_troops
-    if not listed[rank]:
-        return False
-    return rank == ARMY or division.under == ARMY or (same_corps and rank in (CORPS, DIVISION))
+class CommandRules:
+    """How far commanders reach, and what is left to stands out of command."""
 
-
-def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
-    """Whether a commander is within reach of the nearest point of a stand."""
-    return point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach)
-
-
-def by_proximity(p: BrigadesPosition, u: int) -> bool:
-    """Within reach of its own commander."""
-    reach = p.battle.rules.command_reach
-    own = p.commanders_on(p.battle.side[u])
-    return any(commands(p, g, u) and near(p, g, u, reach) for g in own)
-
-
-def in_command(p: BrigadesPosition, side: int) -> dict[int, int]:
-    """The stands of a side in command, with the stand by whose contact they are (or -1)."""
-    battle = p.battle
-    rules = battle.rules
-    own = p.stands_on(side)
-    found = {u: NOBODY for u in own if p.state[u] & ARRIVED or by_proximity(p, u)}
-    grown = True
-    while grown:
-        grown = False
-        for u in own:
-            if u in found:
-                continue
-            # Skirmishers near a stand in command need not stay with it, even if they touch it.
-            skirmisher = battle.arm[u] in SKIRMISHERS
-            if (skirmisher or not rules.skirmishers_only) and _near_command(p, u, found):
-                found[u] = NOBODY
-                grown = True
-                continue
-            mate = _in_touch(p, u, found) if rules.by_contact else NOBODY
-            if mate != NOBODY:
-                found[u] = mate
-                grown = True
-    return found
-
-
-def _near_command(p: BrigadesPosition, u: int, found: dict[int, int]) -> bool:
-    """Whether any commander, or any stand in command, is within reach of a stand."""
-    reach = p.battle.rules.skirmisher_reach
-    if any(near(p, g, u, reach) for g in p.commanders_on(p.battle.side[u])):
-        return True
-    a = p.rect(u)
-    return any(within(a, p.rect(v), reach) for v in found)
-
-
-def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:
-    """The first stand of its division in command that a stand touches, or -1."""
-    a = p.rect(u)
-    division = p.battle.division
-    for v in p.stands_on(p.battle.side[u]):
-        if v in found and division[v] == division[u] and touches(p, a, p.rect(v)):
-            return v
-    return NOBODY
-
-
-class Command(Then[BrigadesPosition]):
-    """The attacker finds out which of his stands are in command."""
-
-    side: Side
-
-    def run(self, p: BrigadesPosition) -> None:
-        """Measured once, before anything moves."""
-        found = in_command(p, self.side)
-        for g in p.commanders_on(self.side):
-            p.state[g] &= ~ARRIVED
-        for u in p.stands_on(self.side):
-            p.state[u] &= ~(OUT | ARRIVED)
-            if p.state[u] & MIRED and not in_marsh(p, u):
-                p.state[u] &= ~MIRED
-            p.mate[u] = found.get(u, NOBODY)
-            if u not in found:
-                p.state[u] |= OUT
-                if p.ear is not None:
-                    p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
-
-
-def left_alone(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand in command by contact is apart from the stand that gave it command."""
-    mate = p.mate[u]
-    rules = p.battle.rules
-    if mate < 0 or not rules.contact_stays or not rules.left_is_out or not p.on_table(mate):
-        return False
-    return not touches(p, p.rect(u), p.rect(mate))
-
-
-def obeys(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand is in command at this moment of its turn."""
-    return not p.state[u] & OUT and not left_alone(p, u)
-
-
-def lose_touch(p: BrigadesPosition, side: int) -> None:
-    """Who has ended apart from the stand that gave it command was out of command."""
-    for u in p.stands_on(side):
-        if left_alone(p, u):
-            p.state[u] |= OUT
-            moved = (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u])
-            if moved and p.battle.rules.out_disorders:
-                p.disorder(u)
-            if p.ear is not None:
-                who = clause(p.name(u), "has")
-                p.tell(f"{who} lost {p.name(p.mate[u])} and with it all orders.", p.uid(u))
-
-
-def ride_off(p: BrigadesPosition, side: int) -> None:
-    """Commanders of a side whom an enemy touches ride to the nearest friend, or are set aside."""
-    battle = p.battle
-    reach = battle.rules.contact
-    foes = [p.rect(v) for v in p.stands_on(1 - side)]
-    for g in p.commanders_on(side):
-        x, y = p.x[g] * TENTH, p.y[g] * TENTH
-        if not any(point_within(x, y, foe, reach) for foe in foes):
-            continue
-        places = []
-        for u in p.stands_on(side):
-            a = p.rect(u)
-            # To the middle of a stand, which the enemy is not on.
-            if not any(point_within(a.x, a.y, foe, reach) for foe in foes):
-                way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
-                far = way > battle.rules.caught_ride
-                # Who finds nobody in reach comes back beside a stand of his own command.
-                strange = far and battle.division[u] != battle.division[g]
-                places.append((far, strange, way, u))
-        if places:
-            u = min(places)[-1]
-            p.put(g, p.x[u], p.y[u], 0)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(g), 'rides')} to {p.name(u)}.", p.uid(g))
-        else:
-            p.remove(g, "caught with no friend left")
+    def __init__(self, book: Rulebook) -> None:
+        self.reach = book.int("brigades.command.proximity", "inches") * INCH
+        self.skirmisher_reach = book.int("brigades.command.skirmisher", "inches") * INCH
+        self.out_parts = book.int("brigades.command.out.half-move", "parts")
+        self.superiors = book.switch("brigades.rulings.command.superiors")
+        self.caught_ride = book.int("brigades.rulings.command.contacted", "inches") * INCH
 
 
 class CommanderKind(LeastKind):
@@ -184,15 +46,162 @@ class CommanderKind(LeastKind):
         return self.single(situation, self.least)
 
 
+def commands(p: BrigadesPosition, g: int, u: int) -> bool:
+    """Whether a commander is the one, or one of those, whom a stand obeys."""
+    battle = p.battle
+    rank = battle.rank[g]
+    division = battle.divisions[battle.division[u]]
+    same_corps = bool(division.corps) and battle.corps[g] == division.corps
+    if division.under == ARMY:  # brigades.rulings.command.army-troops
+        return rank == ARMY
+    if division.under == CORPS:  # brigades.rulings.command.corps-troops
+        return rank == CORPS and same_corps
+    if rank == DIVISION:
+        return battle.division[g] == battle.division[u]
+    return battle.rules.command.superiors and (rank == ARMY or same_corps)
+
+
+def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
+    """Whether a commander is within reach of the nearest point of a stand."""
+    return point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach)
+
+
+def by_proximity(p: BrigadesPosition, u: int) -> bool:
+    """Within reach of its own commander."""
+    reach = p.battle.rules.command.reach
+    own = p.commanders_on(p.battle.side[u])
+    return any(commands(p, g, u) and near(p, g, u, reach) for g in own)
+
+
+def in_command(p: BrigadesPosition, side: int) -> dict[int, int]:
+    """The stands of a side in command, with the stand by whose contact they are (or -1)."""
+    own = p.stands_on(side)
+    # Those who arrive are in command: brigades.rulings.arrival.
+    found = {u: NOBODY for u in own if p.state[u] & ARRIVED or by_proximity(p, u)}
+    grown = True
+    while grown:
+        grown = False
+        for u in own:
+            if u in found:
+                continue
+            # Skirmishers near a stand in command need not stay with it, even if they touch it.
+            skirmisher = p.battle.arm[u] in SKIRMISHERS  # brigades.command.skirmisher.only
+            if skirmisher and _near_command(p, u, found):
+                found[u] = NOBODY
+                grown = True
+                continue
+            mate = _in_touch(p, u, found)
+            if mate != NOBODY:
+                found[u] = mate
+                grown = True
+    return found
+
+
+def _near_command(p: BrigadesPosition, u: int, found: dict[int, int]) -> bool:
+    """Whether any commander, or any stand in command, is within reach of a stand."""
+    reach = p.battle.rules.command.skirmisher_reach
+    if any(near(p, g, u, reach) for g in p.commanders_on(p.battle.side[u])):
+        return True
+    a = p.rect(u)
+    return any(within(a, p.rect(v), reach) for v in found)
+
+
+def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:
+    """The first stand of its division in command that a stand touches, or -1."""
+    a = p.rect(u)
+    division = p.battle.division
+    for v in p.stands_on(p.battle.side[u]):
+        # brigades.command.contact
+        if v in found and division[v] == division[u] and touches(p, a, p.rect(v)):
+            return v
+    return NOBODY
+
+
+class Command(Then[BrigadesPosition]):
+    """The attacker finds out which of his stands are in command, before anything moves."""
+
+    side: Side
+
+    def run(self, p: BrigadesPosition) -> None:
+        found = in_command(p, self.side)  # brigades.command.check
+        for g in p.commanders_on(self.side):
+            p.state[g] &= ~ARRIVED
+        for u in p.stands_on(self.side):
+            p.state[u] &= ~(OUT | ARRIVED)
+            if p.state[u] & MIRED and not in_marsh(p, u):
+                p.state[u] &= ~MIRED
+            p.mate[u] = found.get(u, NOBODY)
+            if u not in found:
+                p.state[u] |= OUT
+                if p.ear is not None:
+                    p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
+
+
+def left_alone(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand in command by contact is apart from the stand that gave it command."""
+    mate = p.mate[u]
+    if mate < 0 or not p.on_table(mate):
+        return False
+    return not touches(p, p.rect(u), p.rect(mate))  # brigades.rulings.command.left
+
+
+def obeys(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand is in command at this moment of its turn."""
+    return not p.state[u] & OUT and not left_alone(p, u)
+
+
+def lose_touch(p: BrigadesPosition, side: int) -> None:
+    """Who has ended apart from the stand that gave it command was out of command."""
+    for u in p.stands_on(side):
+        if left_alone(p, u):  # brigades.command.contact.stay
+            p.state[u] |= OUT
+            if (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u]):
+                p.disorder(u)  # brigades.command.out.half-move
+            if p.ear is not None:
+                who = clause(p.name(u), "has")
+                p.tell(f"{who} lost {p.name(p.mate[u])} and with it all orders.", p.uid(u))
+
+
+# -- commanders in danger ------------------------------------------------------------------------
+
+
+def ride_off(p: BrigadesPosition, side: int) -> None:
+    """Commanders of a side whom an enemy touches ride to the nearest friend, or are set aside."""
+    battle = p.battle
+    touch, furthest = battle.rules.flanks.contact, battle.rules.command.caught_ride
+    foes = [p.rect(v) for v in p.stands_on(1 - side)]
+    for g in p.commanders_on(side):
+        x, y = p.x[g] * TENTH, p.y[g] * TENTH
+        if not any(point_within(x, y, foe, touch) for foe in foes):
+            continue
+        places = []
+        for u in p.stands_on(side):
+            a = p.rect(u)
+            # To the middle of a stand, which the enemy is not on.
+            if not any(point_within(a.x, a.y, foe, touch) for foe in foes):
+                way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
+                far = way > furthest
+                # Who finds nobody in reach comes back beside a stand of his own command.
+                strange = far and battle.division[u] != battle.division[g]
+                places.append((far, strange, way, u))
+        if places:
+            u = min(places)[-1]
+            p.put(g, p.x[u], p.y[u], 0)
+            if p.ear is not None:
+                p.tell(f"{clause(p.name(g), 'rides')} to {p.name(u)}.", p.uid(g))
+        else:
+            p.remove(g, "caught with no friend left")
+
+
 def endanger(p: BrigadesPosition, leader: int) -> None:
     """The army commander attached to a stand that has suffered, or -1, may fall.
 
     He is rolled for once, whatever else befalls the stand in the same combat or rout.
     """
-    if leader < 0 or not p.battle.rules.mortal[p.battle.rank[leader]]:
+    # No other commander falls: brigades.rulings.command.casualties.
+    if leader < 0 or any(isinstance(s, Leader) and s.unit == leader for s in p.stack):
         return
-    if not any(isinstance(step, Leader) and step.unit == leader for step in p.stack):
-        p.stack.append(Leader(unit=leader))
+    p.stack.append(Leader(unit=leader))
 
 
 def lose(p: BrigadesPosition, u: int, why: str) -> None:
@@ -203,13 +212,11 @@ def lose(p: BrigadesPosition, u: int, why: str) -> None:
 
 
 class Leader(UnitRoll[BrigadesPosition]):
-    """An army commander whose stand has suffered."""
+    """An army commander whose stand has suffered: a six kills him."""
 
     def check(self, p: BrigadesPosition) -> Check:
-        """A six kills him."""
         return p.battle.rules.commander_kind.check(())
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """He falls, or not."""
         if outcome and p.on_table(self.unit):
             p.remove(self.unit, "killed")

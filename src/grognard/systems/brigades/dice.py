@@ -36,30 +36,29 @@ class DiceTable:
             values = book.rules[id_].values
             keys = ("hit", "fire", "melee", "still_fire", "still_melee")
             self.rows.append(Row(*(book.int(id_, k) if k in values else 0 for k in keys)))
-        dice = "brigades.dice."
         self.poor = [
-            book.int(f"{dice}{row}.poor-musketry", "still_fire")
+            book.int(f"brigades.dice.{row}.poor-musketry", "still_fire")
             for row in ("linear-infantry", "infantry-brigade")
         ]
-        self.sharpshooter = book.int(dice + "infantry-skirmisher.sharpshooter", "hit")
-        self.close_hit = book.int(dice + "artillery-battalion.close", "hit")
-        self.close_fire = book.int(dice + "artillery-battalion.close", "fire")
-        self.close_still = book.int(dice + "artillery-battalion.close", "still_fire")
-        self.melee_hit = book.int(dice + "artillery-battalion.melee", "hit")
-        self.very_light_hit = book.int(dice + "very-light-guns", "hit")
-        self.gun = book.int(dice + "dedicated-gun", "dice")
-        self.screen = book.int(dice + "reinforcing-skirmisher", "dice")
+        sharp = "brigades.dice.infantry-skirmisher.sharpshooter"
+        self.sharpshooter = book.int(sharp, "hit")
+        self.close_hit = book.int("brigades.dice.artillery-battalion.close", "hit")
+        self.close_fire = book.int("brigades.dice.artillery-battalion.close", "fire")
+        self.close_still = book.int("brigades.dice.artillery-battalion.close", "still_fire")
+        self.melee_hit = book.int("brigades.dice.artillery-battalion.melee", "hit")
+        self.very_light_hit = book.int("brigades.dice.very-light-guns", "hit")
+        self.gun = book.int("brigades.dice.dedicated-gun", "dice")
+        self.screen = book.int("brigades.dice.reinforcing-skirmisher", "dice")
         self.shock_hit = book.int("brigades.rulings.attribute.shock.effect", "hit")
         self.town_parts = book.int("brigades.terrain.town.combat.quarter-dice", "parts")
 
     def _battalion(self, book: Rulebook) -> Row:
-        long, melee = (f"brigades.dice.artillery-battalion.{k}" for k in ("long", "melee"))
         return Row(
-            book.int(long, "hit"),
-            book.int(long, "fire"),
-            book.int(melee, "melee"),
-            book.int(long, "still_fire"),
-            book.int(melee, "still_melee"),
+            hit=book.int("brigades.dice.artillery-battalion.long", "hit"),
+            fire=book.int("brigades.dice.artillery-battalion.long", "fire"),
+            melee=book.int("brigades.dice.artillery-battalion.melee", "melee"),
+            still_fire=book.int("brigades.dice.artillery-battalion.long", "still_fire"),
+            still_melee=book.int("brigades.dice.artillery-battalion.melee", "still_melee"),
         )
 
     def in_town(self, dice: int, side: int) -> int:
@@ -163,6 +162,7 @@ class FireKind(StrikeKind):
         s = FireFacts(*situation)
         table = self.table
         row = table.rows[s.row]
+        # Losses take no dice: brigades.rulings.strength.dice-constant.
         dice = row.still_fire or row.fire if s.stationary else row.fire
         if s.poor and s.stationary and s.row < len(table.poor):
             dice = table.poor[s.row]

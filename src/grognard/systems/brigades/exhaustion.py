@@ -10,7 +10,17 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.state.position import STATIONARY, BrigadesPosition
+from grognard.systems.brigades.state.roster import GRADES
 from grognard.systems.tabletop.dice import above
+
+
+class ExhaustionRules:
+    """How much of a division's strength exhausts it, in percent by its grade."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.percent = {
+            grade: book.int("brigades.rulings.exhaustion.level", grade) for grade in GRADES
+        }
 
 
 class CollapseKind(CheckKind):
@@ -21,45 +31,38 @@ class CollapseKind(CheckKind):
     outcomes = ("collapse", "stands")
     facts = (Fact("casualties", "Casualties this turn", "Division", NUMBER, 0, 60, default=1),)
 
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.beyond = book.int("brigades.exhaustion.collapse.roll", "beyond")
-
     def build(self, situation: Situation) -> Check:
         """Equal or lower collapses."""
-        most = situation[0] + self.beyond
-        table = above(most)
+        most = situation[0]
+        table = above(most)  # brigades.exhaustion.collapse.roll
         target = f"collapses on {most} or less"
         return Check(self, situation, (D6,), (), target, self.outcomes, table)
 
 
 def casualties(p: BrigadesPosition, d: int) -> int:
     """What a division has lost."""
-    return sum(p.losses[u] for u in p.battle.troops[d])
+    return sum(p.losses[u] for u in p.battle.troops[d])  # brigades.rulings.exhaustion.counts
 
 
 class ExhaustionPhase(Then[BrigadesPosition]):
-    """Divisions of both sides are checked; those that suffered today may collapse."""
+    """Divisions are checked; exhausted ones that suffered in this player turn may collapse."""
 
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Mark the exhausted, then roll."""
         battle = p.battle
-        rules = battle.rules
         rolls = []
+        # Of both sides: brigades.exhaustion.both brigades.misc.sequence.both
         for d, division in enumerate(battle.divisions):
-            if division.side != self.side and not rules.both_tire:
-                continue
+            # brigades.exhaustion.level
             if not p.tired[d] and battle.troops[d] and casualties(p, d) >= battle.level_of[d]:
                 p.tired[d] = 1
                 if p.ear is not None:
                     p.tell(f"{division.name} is exhausted.")
-                if rules.exhausted_unsettled:
-                    for u in battle.troops[d]:
-                        p.state[u] &= ~STATIONARY
-            once = p.collapsed[d] and rules.collapse_once
-            if p.tired[d] and p.today[d] >= rules.collapse_from and not once:
+                for u in battle.troops[d]:
+                    p.state[u] &= ~STATIONARY  # brigades.exhaustion.stationary-removed
+            # brigades.exhaustion.collapse.who brigades.rulings.exhaustion.once
+            if p.tired[d] and p.today[d] and not p.collapsed[d]:
                 rolls.append(d)
         for d in reversed(rolls):
             p.stack.append(Collapse(division=d))
@@ -87,8 +90,8 @@ class Collapse(Roll[BrigadesPosition]):
         if p.ear is not None:
             p.tell(f"{p.battle.divisions[d].name} collapses.")
         here = [u for u in p.battle.troops[d] if p.on_table(u)]
-        for _ in range(p.battle.rules.collapse_levels):
-            drop(p, *((u, *nearest_foe(p, u)) for u in here))
+        # brigades.exhaustion.collapse.drop brigades.rulings.open.collapse-rout
+        drop(p, *((u, *nearest_foe(p, u)) for u in here))
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         """Its stands."""

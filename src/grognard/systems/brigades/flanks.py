@@ -26,9 +26,10 @@ from grognard.boards.table.rect import (
     point_within,
     within,
 )
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.ground import (
-    area_under,
     in_broken_ground,
+    in_forest,
     land_of,
     town_of,
     works_of,
@@ -45,9 +46,16 @@ from grognard.systems.brigades.state.kinds import (
 from grognard.systems.brigades.state.position import CHARGED, BrigadesPosition
 
 
+class FlankRules:
+    """The gap at which stands touch."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.contact = book.int("brigades.rulings.contact", "thousandths")
+
+
 def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
     """Whether two stands touch: a small gap and no common ground."""
-    reach = p.battle.rules.contact
+    reach = p.battle.rules.flanks.contact
     return within(a, b, reach) and not overlap(a, b)
 
 
@@ -65,7 +73,7 @@ def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
 
 def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands with all their markers are near enough to touch, by a quick look."""
-    far = p.battle.span[u] + p.battle.span[v] + p.battle.rules.contact
+    far = p.battle.span[u] + p.battle.span[v] + p.battle.rules.flanks.contact
     dx, dy = p.x[u] - p.x[v], p.y[u] - p.y[v]
     return -far <= dx * TENTH <= far and -far <= dy * TENTH <= far
 
@@ -82,7 +90,7 @@ def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
     span, xs, ys = p.battle.span, p.x, p.y
     x, y = xs[u], ys[u]
     found = []
-    reach = span[u] + p.battle.rules.contact
+    reach = span[u] + p.battle.rules.flanks.contact
     for v in p.battle.stands_of[1 - p.battle.side[u]]:
         # The quick look of `_may_touch`.
         far = reach + span[v]
@@ -105,12 +113,12 @@ def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
     """Whether an edge of a stand touches another."""
-    return edge_within(a, edge, b, p.battle.rules.contact)
+    return edge_within(a, edge, b, p.battle.rules.flanks.contact)
 
 
 def attached(p: BrigadesPosition, u: int) -> list[int]:
     """The commanders of a stand's own side in base contact with it."""
-    reach = p.battle.rules.contact
+    reach = p.battle.rules.flanks.contact  # brigades.rulings.command.attached
     a = p.rect(u)
     return [
         g
@@ -132,26 +140,27 @@ def army_commander(p: BrigadesPosition, u: int) -> int:
 
 def fires_at_flank(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a firer stands behind the line of its target's front edge."""
-    if not p.battle.rules.flank_fire or never_flanked(p, v):
+    if never_flanked(p, v):
         return False
-    x, y = front(p.rect(u))
+    x, y = front(p.rect(u))  # brigades.rulings.flank.fire
     return ahead_of(p.rect(v), x, y) < 0
 
 
 def never_flanked(p: BrigadesPosition, v: int) -> bool:
     """Whether a stand has no flank, being in a town."""
-    return p.battle.rules.town_never_flanked and town_of(p, v) >= 0
+    return town_of(p, v) >= 0  # brigades.terrain.town.combat.never-flanked
 
 
 def strikes_flank(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand meets another in its flank: by where its move began."""
     if never_flanked(p, v):
         return False
-    if p.battle.rules.flank_by_start and p.state[u] & CHARGED:
+    if p.state[u] & CHARGED:  # brigades.rulings.flank.melee
         return began_behind(p, u, v)
     # Whom a charge strikes is before the charger, wherever his own centre lies.
     if p.state[v] & CHARGED and edge_touches(p, p.rect(v), 0, p.rect(u)):
         return False
+    # brigades.rulings.flank.definition
     return ahead_of(p.rect(v), p.x[u] * TENTH, p.y[u] * TENTH) < 0
 
 
@@ -163,23 +172,24 @@ def began_behind(p: BrigadesPosition, u: int, v: int) -> bool:
 def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
     """Whether one cavalry stand is heavier than another; firearms make it the lighter."""
     battle = p.battle
-    if battle.rules.firearm_lighter:
-        one, other = (battle.row[w] == FIREARM_ROW for w in (v, u))
-        if one != other:
-            return other
-    return battle.weight[v] > battle.weight[u]
+    one, other = (battle.row[w] == FIREARM_ROW for w in (v, u))
+    if one != other:
+        return other  # brigades.dice.firearm-cavalry.weight
+    # brigades.rulings.attribute.cavalry-weight
+    return battle.units[v].weight > battle.units[u].weight
 
 
 def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on lets it attack."""
     closed = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
-    return not closed or town_of(p, u) < 0
+    return not closed or town_of(p, u) < 0  # brigades.terrain.key.na
 
 
 def answer_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand has dice where it is: cavalry and guns in a town have none."""
+    # brigades.terrain.town.combat.cavalry-artillery
     mounted = p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER)
-    return not (p.battle.rules.town_no_dice and mounted and town_of(p, u) >= 0)
+    return not (mounted and town_of(p, u) >= 0)
 
 
 ASKEW = 9  # steps of five degrees: as much as faces a flank, or still faces the same way
@@ -188,26 +198,20 @@ BESIDE = INCH // 2  # how far beside a flank one looks for ground that closes it
 
 def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
     """Whether infantry takes no penalty for melee by some cavalry."""
-    rules = p.battle.rules
     a = p.rect(u)
     friends = friends_touching(p, u)
     for v in friends:
         b = p.rect(v)
-        if rules.back_to_back and edge_hit(a, b) == REAR and edge_hit(b, a) == REAR:
+        # brigades.misc.cavalry-secure.back-to-back
+        if edge_hit(a, b) == REAR and edge_hit(b, a) == REAR:
             return True
-    if rules.adjacent and all(_faced(p, u, friends, v) for v in horse):
+    # brigades.misc.cavalry-secure.adjacent
+    if all(_faced(p, u, friends, v) for v in horse):
         return True
-    if rules.flanks_covered and _covered(p, u, LEFT) and _covered(p, u, RIGHT):
+    # brigades.rulings.secure.more-ways
+    if _covered(p, u, LEFT) and _covered(p, u, RIGHT):
         return True
-    covers = rules.secure_covers
-    x, y = p.x[u] * TENTH, p.y[u] * TENTH
-    if "town" in covers and town_of(p, u) >= 0:
-        return True
-    if "works" in covers and works_of(p, u):
-        return True
-    if "village" in covers and area_under(p, x, y, tablemap.VILLAGE) >= 0:
-        return True
-    return "forest" in covers and area_under(p, x, y, tablemap.FOREST) >= 0
+    return town_of(p, u) >= 0 or bool(works_of(p, u)) or in_forest(p, u)
 
 
 def _faced(p: BrigadesPosition, u: int, friends: list[int], v: int) -> bool:
@@ -256,8 +260,8 @@ def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
 
 def as_against_foot(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand fights cavalry as if it were infantry: skirmishers in broken ground."""
-    skirmisher = p.battle.arm[u] in SKIRMISHERS and p.battle.rules.terrain.broken_shelters
-    return skirmisher and in_broken_ground(p, u)
+    # brigades.terrain.broken-ground.combat.ridden-at
+    return p.battle.arm[u] in SKIRMISHERS and in_broken_ground(p, u)
 
 
 def supported(p: BrigadesPosition, u: int) -> bool:
@@ -269,6 +273,6 @@ def supported(p: BrigadesPosition, u: int) -> bool:
             continue
         if abs(turned(p.facing[u], p.facing[v])) > ASKEW:
             continue
-        if battle.rules.support_edges[edge_hit(a, p.rect(v))]:
+        if edge_hit(a, p.rect(v)) != FRONT:  # brigades.melee.supported-artillery
             return True
     return False

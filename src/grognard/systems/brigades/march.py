@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import TENTH, bearing, nearest
+from typing import TYPE_CHECKING
+
+from grognard.boards.table.lattice import INCH, TENTH, bearing, nearest
 from grognard.boards.table.rect import nearer, overlap
 from grognard.boards.table.shape import point_segment
 from grognard.boards.table.slide import part
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.movement import turn_cost
-from grognard.systems.brigades.moving.mover import ROAD_KINDS, Mover
-from grognard.systems.brigades.moving.rates import takes_road
+from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
 from grognard.systems.brigades.state.position import (
     ACTED,
     COLUMN,
@@ -19,13 +21,62 @@ from grognard.systems.brigades.state.position import (
 )
 from grognard.systems.brigades.terrain import FORMED
 
+if TYPE_CHECKING:
+    from grognard.systems.brigades.moving.mover import Mover
+
 FURTHEST = 2  # places offered on each piece of road: its end or as far as the move goes, and half
+
+
+class MarchRules:
+    """Rates in column, and the markers set out behind it: massed, linear, skirmisher stands."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.road_times = book.int("brigades.march.road", "times")
+        self.cross_country_times = book.int("brigades.march.cross-country", "times")
+        # brigades.march.markers.code; for guns brigades.march.markers.code.artillery
+        self.slow_foot_markers = book.ints("brigades.march.markers.slow-infantry", "markers")
+        self.foot_markers = book.ints("brigades.march.markers.infantry", "markers")
+        self.heavy_markers = book.ints("brigades.march.markers.heavy-cavalry", "markers")
+        self.light_markers = book.ints("brigades.march.markers.light-medium-cavalry", "markers")
+        self.horse_gun_markers = book.ints("brigades.march.markers.horse-artillery", "markers")
+        self.gun_markers = book.ints("brigades.march.markers.artillery", "markers")
+        self.marker = book.int("brigades.rulings.base.column-marker", "tenths") * TENTH
+        self.road_near = book.int("brigades.rulings.road", "thousandths")
+        self.enemy_clear = book.int("brigades.rulings.movement.column-enemy", "inches") * INCH
+
+
+def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:
+    """Whether a stand may form march column, or leave it, now."""
+    battle = p.battle
+    if flags & FORMED or p.unlimbered(u):  # brigades.march.unlimbered
+        return False
+    if column_price(p, u, turns) > left or foes_touching(p, u):
+        return False
+    if p.state[u] & COLUMN or battle.markers[u] == 0:
+        return True
+    tail = tail_of(battle, u, p.rect(u))
+    clear = battle.rules.charge.clear
+    if any(nearer(tail, p.rect(v), clear) for v in p.stands_on(1 - battle.side[u])):
+        return False
+    return not any(overlap(tail, p.rect(v)) for v in p.stands_on(battle.side[u]) if v != u)
+
+
+def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
+    """What it takes of the move to change into or out of column after so many turns."""
+    # As a facing change: brigades.rulings.movement.column-change.
+    return 0 if p.moves_freely(u) else turn_cost(p, u, turns)
+
+
+def change_column(p: BrigadesPosition, u: int) -> None:
+    """Form march column, or leave it."""
+    p.mark_column(u, not p.state[u] & COLUMN)
+    p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
 
 
 def road_places(mover: Mover) -> list[tuple[int, int, int]]:
     """Places on the straight pieces of road at which a unit stands, as far as it can march."""
-    rules = mover.battle.rules
-    if not takes_road(rules, mover.arm, mover.column):
+    rules = mover.battle.rules.march
+    if not takes_road(mover.arm, mover.column):
         return []
     a, land = mover.a, mover.land
     reach = rules.road_near
@@ -47,33 +98,3 @@ def road_places(mover: Mover) -> list[tuple[int, int, int]]:
                 if (x, y) != (mover.p.x[mover.u], mover.p.y[mover.u]):
                     found.append((x, y, bearing(x * TENTH - a.x, y * TENTH - a.y)))
     return found
-
-
-def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:
-    """Whether a stand may form march column, or leave it, now."""
-    battle = p.battle
-    if flags & FORMED:
-        return False
-    if p.unlimbered(u) and battle.rules.unlimbered_no_column:
-        return False
-    if column_price(p, u, turns) > left or foes_touching(p, u):
-        return False
-    if p.state[u] & COLUMN or battle.markers[u] == 0:
-        return True
-    tail = tail_of(battle, u, p.rect(u))
-    if any(nearer(tail, p.rect(v), battle.rules.clear) for v in p.stands_on(1 - battle.side[u])):
-        return False
-    return not any(overlap(tail, p.rect(v)) for v in p.stands_on(battle.side[u]) if v != u)
-
-
-def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
-    """What it takes of the move to change into or out of column after so many turns."""
-    if p.moves_freely(u):
-        return 0
-    return sum(turn_cost(p, u, turns + n) for n in range(p.battle.rules.column_turns))
-
-
-def change_column(p: BrigadesPosition, u: int) -> None:
-    """Form march column, or leave it."""
-    p.mark_column(u, not p.state[u] & COLUMN)
-    p.state[u] = (p.state[u] | ACTED) & ~STATIONARY

@@ -12,10 +12,9 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
-from grognard.systems.brigades.command import endanger, lose
+from grognard.systems.brigades.command import endanger
 from grognard.systems.brigades.flanks import army_commander, as_against_foot, secure, supported
 from grognard.systems.brigades.moving.retreat import fall_back, middle
-from grognard.systems.brigades.rout import rout
 from grognard.systems.brigades.state.ground import in_broken_ground
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
@@ -35,6 +34,14 @@ TIES: Final = (
     "insecure-infantry",
     "artillery-vs-cavalry",
 )
+
+
+class MeleeRules:
+    """How far the loser retreats, and whether only elites gain by facing none."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.retreat_parts = book.int("brigades.rulings.melee.retreat", "parts")
+        self.needs_elites = book.switch("brigades.melee.tie.no-elites", "needs_elites")
 
 
 class TieKind(CheckKind):
@@ -64,6 +71,7 @@ class TieKind(CheckKind):
         for line, holds in zip(self.lines, situation[2:], strict=True):
             if holds:
                 plus[line.of == "defender"] += line.value
+        # brigades.melee.tie.roll brigades.rulings.open.tie-sum
         return situation[0] + plus[0], situation[1] + plus[1]
 
     def build(self, situation: Situation) -> Check:
@@ -100,6 +108,7 @@ class Settle(Then[BrigadesPosition]):
         lost = sum(p.melee_hits[u] for u in fighters)
         theirs = p.melee_hits[v]
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
+        # brigades.rulings.combat.simultaneous
         for u in [u for u in range(p.battle.stands) if p.fire_hits[u] or p.melee_hits[u]]:
             feel(p, u)
         x, y = places[v]
@@ -108,7 +117,7 @@ class Settle(Then[BrigadesPosition]):
         for u in own:
             p.part[u] = NO_PART
         for u in range(p.battle.stands):
-            back = p.retreats[u] * p.battle.rules.save_retreat
+            back = p.retreats[u] * p.battle.rules.saves.retreat
             p.retreats[u] = 0
             if back and p.on_table(u):
                 foe = v if p.battle.side[u] != p.battle.side[v] else own[0]
@@ -120,7 +129,7 @@ class Settle(Then[BrigadesPosition]):
         if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
             p.stack.append(Tie.between(sides))
         else:
-            fewer = lost < theirs if p.battle.rules.fewer_wins else lost > theirs
+            fewer = lost < theirs  # brigades.melee.winner
             won = not p.on_table(v) or (fewer and any(p.on_table(u) for u in fighters))
             decide(p, sides, ATTACKER if won else DEFENDER)
 
@@ -191,10 +200,10 @@ class Tie(Roll[BrigadesPosition]):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """The higher wins."""
-        if outcome == EQUAL and p.battle.rules.tie_again:
+        if outcome == EQUAL:  # brigades.melee.tie.winner
             p.stack.append(Tie.between(self.sides(), self.again + 1))
         else:
-            decide(p, self.sides(), ATTACKER if outcome == ATTACKER else DEFENDER)
+            decide(p, self.sides(), outcome)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         """The parties."""
@@ -217,7 +226,6 @@ def tie_facts(p: BrigadesPosition, fighters: tuple[int, ...], victim: int) -> tu
 def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tuple[int, ...]:
     """Which tie modifiers a side has."""
     battle = p.battle
-    rules = battle.rules
     # Skirmishers in broken ground fight cavalry as if it were infantry.
     broken = [u for u in own if as_against_foot(p, u)]
     foot = [u for u in own if battle.arm[u] in INFANTRY]
@@ -227,9 +235,12 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
     horse = [v for v in foes if battle.arm[v] in CAVALRY]
     elite = [bool(battle.traits[u] & ELITE) for u in foot]
     plain = not any(battle.traits[v] & ELITE for v in foe_foot)
-    lances = rules.lancers_deny and any(battle.traits[v] & LANCERS for v in horse)
+    # brigades.rulings.attribute.lancers
+    lances = any(battle.traits[v] & LANCERS for v in horse)
+    # brigades.rulings.attribute.elite
+    told = any(elite) or not battle.rules.melee.needs_elites
     return (
-        int(bool(foot and foe_foot) and plain and (any(elite) or not rules.needs_elites)),
+        int(bool(foot and foe_foot) and plain and told),
         int(
             bool(open_foot and horse)
             and not lances
@@ -244,7 +255,6 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
 def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
     """The losers fall back, and one of the winners may take the ground."""
     battle = p.battle
-    rules = battle.rules
     v = sides.victim
     fighters = [u for u in sides.fighters if p.on_table(u)]
     defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
@@ -263,13 +273,10 @@ def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
         for v in there:
             if v not in winners:
                 x, y = middle(p, fighters) if fighters else away
-                fall_back(p, v, battle.move[v] // rules.melee_retreat, x, y, turn=False)
-    for _ in range(rules.advances if winners else 0):
-        p.stack.append(
-            TakeGround(
-                side=battle.side[winners[0]], stands=tuple(winners), x=ground[0], y=ground[1]
-            )
-        )
+                fall_back(p, v, half_move(p, v), x, y, turn=False)
+    if winners:  # brigades.combat.winner-advance
+        side = battle.side[winners[0]]
+        p.stack.append(TakeGround(side=side, stands=tuple(winners), x=ground[0], y=ground[1]))
     for u in losers:
         give_way(p, u, *away)
 
@@ -281,25 +288,20 @@ def fell_back(p: BrigadesPosition, v: int, sides: Sides) -> bool:
 
 def withdraws(p: BrigadesPosition, v: int, fighters: list[int]) -> bool:
     """Whether a skirmisher in broken ground that has survived cavalry withdraws, though it won."""
-    if not p.battle.rules.terrain.broken_withdraws:
-        return False
+    # brigades.terrain.broken-ground.combat.withdraws
     horse = any(p.battle.arm[u] in CAVALRY for u in fighters)
     return horse and p.battle.arm[v] in SKIRMISHERS and in_broken_ground(p, v)
 
 
 def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """A loser is disordered and falls back half a move."""
-    if not p.on_table(u):
-        return
-    battle = p.battle
-    rules = battle.rules
-    if battle.arm[u] == GUNS and rules.guns_lost:
-        lose(p, u, "overrun")
-        return
-    if p.disordered(u) and rules.loser_routs:
-        rout(p, u, x, y)
-        return
-    if rules.loser_disordered:
-        p.disorder(u)
-    if rules.loser_retreats:
-        fall_back(p, u, battle.move[u] // rules.melee_retreat, x, y, turn=False)
+    """A loser, guns too, is disordered and falls back half a move; it does not rout for losing."""
+    # brigades.rulings.melee.artillery-lost brigades.rulings.melee.already-disordered
+    if p.on_table(u):
+        p.disorder(u)  # brigades.combat.melee-loser.disordered
+        # brigades.combat.melee-loser.retreats
+        fall_back(p, u, half_move(p, u), x, y, turn=False)
+
+
+def half_move(p: BrigadesPosition, u: int) -> int:
+    """How far the loser of a melee retreats."""
+    return p.battle.move[u] // p.battle.rules.melee.retreat_parts

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import FLAG, Fact, Modifier
 from grognard.engine.rulebook import Rulebook
@@ -74,12 +73,15 @@ class MoraleKind(RatedKind):
     def __init__(self, book: Rulebook) -> None:
         lines, facts = [], []
         for name in MODIFIERS:
+            # brigades.morale.modifier.flank-attack.melee brigades.morale.modifier.flank-attack.fire
             id_ = f"brigades.morale.modifier.{name}"
             lines.append(Modifier(id_, book.label(id_), book.int(id_)))
             word = name.replace(".", "-")
             others = tuple(n.replace(".", "-") for n in FLANKS if n != name)
             excludes = others if name in FLANKS else ()
             facts.append(Fact(word, book.label(id_), "State and place", FLAG, excludes=excludes))
+        # A die not above the number passes, so six is never too high: brigades.rulings.morale.six.
+        # What is usual: brigades.rulings.morale.scale.
         super().__init__("stand", lines, facts, "brigades.morale.roll.fail")
 
 
@@ -92,10 +94,9 @@ class Threat(NamedTuple):
 
 def threat_to(p: BrigadesPosition, u: int) -> Threat:
     """Everything that makes a stand test morale now."""
-    rules = p.battle.rules
-    touching = foes_touching(p, u) if rules.test_contact else []
+    touching = foes_touching(p, u)  # brigades.morale.test.contact
     firing = []
-    if rules.test_close and not counts_as_long(p, u):
+    if not counts_as_long(p, u):  # brigades.morale.test.close-range
         firing = [v for v in p.stands_on(1 - p.battle.side[u]) if close_fire(p, v, u)]
     return Threat(touching, firing)
 
@@ -103,7 +104,6 @@ def threat_to(p: BrigadesPosition, u: int) -> Threat:
 def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
     """The situation of a test, read off the state and place of the stand that tests."""
     battle = p.battle
-    rules = battle.rules
     arm = battle.arm[u]
     melee = threat.touching
     arms = [battle.arm[v] for v in melee]
@@ -112,7 +112,8 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
     fired = any(fires_at_flank(p, v, u) for v in threat.firing)
     linear = flanked and battle.kind[u] == LINEAR_FOOT
     column = flanked and not linear and bool(p.state[u] & COLUMN)
-    steady_guns = rules.waived and p.stationary(u) and supported(p, u)
+    # brigades.morale.modifier.artillery-vs-cavalry.waived
+    steady_guns = p.stationary(u) and supported(p, u)
     return MoraleFacts(
         rating=battle.morale[u],
         disordered=int(p.disordered(u)),
@@ -136,18 +137,10 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
 
 def defends_works(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand defends a building, works, a wall or a fort."""
-    terrain = p.battle.rules.terrain
     if any(i >= 0 and not _stormed(p, u, i) for i in (building_of(p, u), fort_of(p, u))):
         return True
-    if not terrain.key.m:
-        return False
-    for kind in works_of(p, u):
-        if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
-            if terrain.walls_morale:
-                return True
-        elif terrain.works_morale and (kind == tablemap.FIELD_WORKS or terrain.sunken_works):
-            return True
-    return False
+    # brigades.terrain.key.m brigades.terrain.field-works.morale brigades.terrain.hasty-works.morale
+    return bool(works_of(p, u))
 
 
 def _stormed(p: BrigadesPosition, u: int, area: int) -> bool:
@@ -159,16 +152,14 @@ def _stormed(p: BrigadesPosition, u: int, area: int) -> bool:
 
 def _defends_height(p: BrigadesPosition, u: int, threat: Threat) -> bool:
     """A stationary stand above every enemy that makes it test."""
-    rules = p.battle.rules
-    if not rules.terrain.hill_morale or not rules.terrain.key.m:
+    if p.battle.arm[u] in CAVALRY:  # brigades.misc.higher-ground.cavalry
         return False
-    if rules.high_not_horse and p.battle.arm[u] in CAVALRY:
-        return False
-    if rules.high_stationary and not p.stationary(u):
+    if not p.stationary(u):  # brigades.misc.higher-ground.stationary
         return False
     own = level(p, u)
-    if not own or not rules.high_below:
-        return bool(own)
+    if not own:  # brigades.terrain.hill.combat
+        return False
+    # brigades.misc.higher-ground.enemy-below
     firing = [v for v in threat.firing if v not in threat.touching]
     came = [_came_from(p, v) for v in threat.touching]
     return all(other < own for other in (*came, *(level(p, v) for v in firing)))

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.modifiers import facts, threat_to
 from grognard.systems.brigades.moving.leg import Break
 from grognard.systems.brigades.moving.retreat import fall_back, middle
 from grognard.systems.brigades.rout import drop
-from grognard.systems.brigades.state.kinds import ASA, CAVALRY
+from grognard.systems.brigades.state.kinds import ASA, CAVALRY, DEGREES
 from grognard.systems.brigades.state.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
 from grognard.systems.tabletop.asking import UnitRoll
+
+
+class MoraleRules:
+    """How far chargers are put back from cartridge weapons, and how far cavalry breaks through."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.put_back = book.int("brigades.morale.level.temporary.asa", "inches") * INCH
+        self.break_parts = book.int("brigades.rulings.breakthrough.move", "parts")
+        self.break_arc = book.int("brigades.rulings.breakthrough.move", "degrees") // DEGREES
 
 
 class MoralePhase(Then[BrigadesPosition]):
@@ -22,10 +33,9 @@ class MoralePhase(Then[BrigadesPosition]):
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Push the tests, the attacker's first, and their effects after them."""
         tests: list[int] = []
-        sides = (self.side, 1 - self.side) if p.battle.rules.both_test else (self.side,)
-        for side in sides:
+        # brigades.morale.both brigades.misc.sequence.both
+        for side in (self.side, 1 - self.side):
             for u in p.stands_on(side):
                 threat = threat_to(p, u)
                 p.state[u] &= ~(FAILED | NEW)
@@ -35,7 +45,7 @@ class MoralePhase(Then[BrigadesPosition]):
                     tests.append(u)
         p.stack.append(BreakThroughs(side=self.side))
         p.stack.append(Effects())
-        for u in reversed(tests):
+        for u in reversed(tests):  # brigades.morale.roll.separate
             p.stack.append(Test(unit=u))
 
 
@@ -59,10 +69,9 @@ class Effects(Then[BrigadesPosition]):
     """The tests of the phase take effect: from where each runs is settled before anybody does."""
 
     def run(self, p: BrigadesPosition) -> None:
-        """Everybody who failed drops a level."""
         failed = [u for u in range(p.battle.stands) if p.on_table(u) and p.state[u] & FAILED]
         p.stack.append(PutBack())
-        drop(p, *((u, *cause(p, u)) for u in failed))
+        drop(p, *((u, *cause(p, u)) for u in failed))  # brigades.morale.roll.drop
         for u in failed:
             p.state[u] &= ~FAILED
 
@@ -77,19 +86,19 @@ class PutBack(Then[BrigadesPosition]):
     """Chargers newly disordered by their test do not stay in contact with cartridge weapons."""
 
     def run(self, p: BrigadesPosition) -> None:
-        """Back to an inch."""
         battle = p.battle
         for u in range(battle.stands):
             if not p.on_table(u) or not p.state[u] & NEW:
                 continue
             p.state[u] &= ~NEW
+            # From others it need not go: brigades.morale.level.temporary.contact.
             armed = [v for v in foes_touching(p, u) if battle.traits[v] & ASA]
             if armed and p.state[u] & CHARGED:
                 # Nobody broke here, so nobody breaks through.
                 for v in (u, *foes_touching(p, u)):
                     p.state[v] &= ~ENGAGED
                 b = p.rect(armed[0])
-                mils = battle.rules.asa_put_back
+                mils = battle.rules.morale.put_back
                 fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)
 
 
@@ -97,21 +106,19 @@ def breaks_through(p: BrigadesPosition, u: int) -> bool:
     """Whether cavalry was in contact, and all it touched routed or was destroyed."""
     if p.battle.arm[u] not in CAVALRY or not p.state[u] & ENGAGED:
         return False
-    return not p.routed(u) and not foes_touching(p, u)
+    return not p.routed(u) and not foes_touching(p, u)  # brigades.morale.rout.breakthrough
 
 
 class BreakThroughs(Then[BrigadesPosition]):
-    """After the tests, before combat: the attacker's cavalry first."""
+    """After the tests, before combat: the attacker's cavalry first, then the defender's."""
 
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Ask each; nobody is engaged any more."""
-        rules = p.battle.rules
-        order = [*p.stands_on(1 - self.side)[::-1], *p.stands_on(self.side)[::-1]]
-        for u in order:
-            if rules.breaks_through and breaks_through(p, u):
-                left = p.full_move(u) // rules.break_parts
+        # brigades.rulings.breakthrough.when. What is pushed last is asked first.
+        for u in [*p.stands_on(1 - self.side)[::-1], *p.stands_on(self.side)[::-1]]:
+            if breaks_through(p, u):
+                left = p.full_move(u) // p.battle.rules.morale.break_parts
                 p.begin_again(u)
                 p.stack.append(Break.begin(p, u, left))
         for u in range(p.battle.stands):

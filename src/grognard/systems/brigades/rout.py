@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.command import endanger, lose
 from grognard.systems.brigades.flanks import army_commander, foes_touching
 from grognard.systems.brigades.modifiers import MoraleFacts, facts, threat_to
 from grognard.systems.brigades.moving.retreat import fall_back
-from grognard.systems.brigades.state.kinds import BRIGADES
+from grognard.systems.brigades.state.kinds import DEGREES
 from grognard.systems.brigades.state.position import (
     CHARGED,
     FAILED,
     NEW,
     RALLIED,
-    RED,
     ROUT,
     STATIONARY,
-    YELLOW,
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import UnitRoll
 
-GOOD, TEMPORARY, PERMANENT, ROUTED = range(4)
-LEVELS = ("good", "temporary", "permanent", "rout", "eliminated")
 
+class RoutRules:
+    """What a rout costs, and how a way back is found."""
 
-def level_of(p: BrigadesPosition, u: int) -> int:
-    """The morale level of a stand."""
-    state = p.state[u] & ROUT
-    if state == ROUT:
-        return ROUTED
-    if state & RED:
-        return PERMANENT
-    return TEMPORARY if state & YELLOW else GOOD
+    def __init__(self, book: Rulebook) -> None:
+        self.casualties = book.int("brigades.morale.rout.casualty", "casualties")
+        self.bend = book.int("brigades.rulings.rout.direction", "degrees") // DEGREES
+        self.past_friends = book.int("brigades.rulings.rout.direction", "clear") * INCH
 
 
 def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
@@ -49,16 +45,15 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
     questions = [_follow(p, u) for u, _, _ in here]
     running = []
     for (u, x, y), follow in zip(here, questions, strict=True):
-        to = LEVELS.index(p.battle.rules.fails[level_of(p, u)])
-        if to == len(LEVELS) - 1:
+        if p.routed(u):
+            # brigades.morale.level.rout.fail brigades.morale.level.eliminated
             lose(p, u, "broke for good")
-        elif to == ROUTED:
+        elif p.state[u] & ROUT:
+            # brigades.morale.level.temporary.fail brigades.morale.level.permanent.fail
             mark(p, u)
             running.append((Run(unit=u, x=x, y=y), follow))
-        elif to == PERMANENT:
-            p.state[u] = p.state[u] & ~(YELLOW | STATIONARY) | RED
-        elif to == TEMPORARY:
-            p.disorder(u)
+        else:
+            p.disorder(u)  # brigades.morale.level.good
             p.state[u] |= NEW
     for _, follow in reversed(running):
         p.stack.extend(follow)
@@ -66,26 +61,19 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
 
 
 def _follow(p: BrigadesPosition, u: int) -> list[Follow]:
-    """A question for each stand that may follow a stand if it runs from where it is."""
-    stands = tuple(foes_touching(p, u))
+    """The question which one enemy follows a stand if it runs from where it is."""
+    stands = tuple(foes_touching(p, u))  # brigades.morale.level.rout.enemy-advance
     follow = Follow(side=1 - p.battle.side[u], stands=stands, x=p.x[u], y=p.y[u])
-    return [follow] * p.battle.rules.followers if stands else []
-
-
-def rout(p: BrigadesPosition, u: int, x: int, y: int) -> None:
-    """A stand routs whatever its level: it runs from a point, and one enemy may follow."""
-    p.stack.extend(_follow(p, u))
-    mark(p, u)
-    p.stack.append(Run(unit=u, x=x, y=y))
+    return [follow] if stands else []
 
 
 def mark(p: BrigadesPosition, u: int) -> None:
     """A stand is routed from now on, and has lost its gun."""
+    # brigades.morale.rout.markers
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
     if p.ear is not None:
         p.tell(f"{clause(p.name(u), 'routs')}.", p.uid(u))
-    if p.battle.rules.rout_loses_gun:
-        p.lose_gun(u)
+    p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
 
 
 class Run(Then[BrigadesPosition]):
@@ -101,15 +89,15 @@ class Run(Then[BrigadesPosition]):
         if not p.on_table(u):
             return
         battle = p.battle
-        rules = battle.rules
         leader = army_commander(p, u)
         before = p.losses[u]
-        p.hurt(u, rules.rout_casualties, "rout")
+        p.hurt(u, battle.rules.rout.casualties, "rout")
         if p.on_table(u):
-            mils = battle.move[u] // rules.rout_parts
-            through = fall_back(p, u, mils, self.x, self.y, turn=True)
-            for v in reversed(through if rules.run_through else []):
-                if battle.arm[v] in BRIGADES and p.close_order(v):
+            # brigades.morale.rout.move; then it stays: brigades.morale.rout.stays.
+            through = fall_back(p, u, battle.move[u], self.x, self.y, turn=True)
+            for v in reversed(through):
+                # brigades.morale.rout.pass-through brigades.rulings.rout.pass-through
+                if p.close_order(v):
                     p.stack.append(RunThrough(unit=v))
         if p.losses[u] > before:
             endanger(p, leader)
@@ -131,18 +119,6 @@ class RunThrough(UnitRoll[BrigadesPosition]):
                 who = clause(p.name(self.unit), "is")
                 p.tell(f"{who} carried away by fugitives.", p.uid(self.unit))
             p.disorder(self.unit)
-
-
-class Drop(Then[BrigadesPosition]):
-    """A stand drops a level because of an enemy at a point."""
-
-    unit: Unit
-    x: int
-    y: int
-
-    def run(self, p: BrigadesPosition) -> None:
-        """Take effect."""
-        drop(p, (self.unit, self.x, self.y))
 
 
 class StruckAtOnce(UnitRoll[BrigadesPosition]):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.boards.table.lattice import STEPS, TENTH, offset
+from grognard.boards.table.lattice import INCH, STEPS, TENTH, offset
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import SAVE, TAKE
 from grognard.systems.brigades.state.ground import fort_of, land_of, works_of
 from grognard.systems.brigades.state.kinds import (
     BATTERY,
     CAVALRY,
     GUNS,
+    HEAVY_GUNS,
     INFANTRY,
+    SIEGE_GUNS,
     SKIRMISHERS,
     SMOOTHBORE,
 )
@@ -26,23 +29,33 @@ from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
 NONE, ALWAYS, CHOSEN = range(3)
 
 
+class SaveRules:
+    """What is saved on, how far cavalry falls back for each save, and what open space is."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.least = book.int("brigades.rulings.saves.number", "least")
+        self.retreat = book.int("brigades.saves.cavalry.retreat", "inches") * INCH
+        self.open_space = book.int("brigades.rulings.skirmisher.open-space", "inches") * INCH
+
+
 def saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool = False) -> int:
     """Whether a stand saves against another's hits: NONE, ALWAYS, or CHOSEN by cavalry."""
     battle = p.battle
-    rules = battle.rules
-    way = int(melee)
-    if p.disordered(u) and rules.save_disordered[way]:
+    # Once for each hit, whatever the reasons: brigades.rulings.saves.one-per-hit.
+    if p.disordered(u):  # brigades.saves.disordered
         return ALWAYS
-    if battle.kind[u] == BATTERY and not p.stationary(u) and rules.battery_saves:
+    # brigades.dice.artillery-battery.saves
+    if battle.kind[u] == BATTERY and not p.stationary(u):
         return ALWAYS
-    if battle.arm[v] in SKIRMISHERS and rules.save_skirmisher[way] and open_space(p, v):
+    # brigades.saves.skirmisher
+    if battle.arm[v] in SKIRMISHERS and not melee and open_space(p, v):
         return ALWAYS
-    guns = p.unlimbered(v) and battle.arm[u] == GUNS
-    if guns and not rules.gun_save_not_from[battle.weapon[u]]:
+    # brigades.saves.unlimbered-artillery
+    if p.unlimbered(v) and battle.arm[u] == GUNS and battle.weapon[u] < HEAVY_GUNS:
         return ALWAYS
     if ground_saves(p, u, v, melee, close):
         return ALWAYS
-    if battle.arm[v] in CAVALRY and rules.save_cavalry[way]:
+    if battle.arm[v] in CAVALRY and not melee:  # brigades.saves.cavalry
         return CHOSEN
     return NONE
 
@@ -51,7 +64,7 @@ def open_space(p: BrigadesPosition, v: int) -> bool:
     """Whether no friend is within a base width of at least one side of a skirmisher."""
     battle = p.battle
     width, depth = battle.base[v]
-    reach = battle.rules.open_space
+    reach = battle.rules.saves.open_space
     a = p.rect(v)
     for quarter in (STEPS // 4, -(STEPS // 4)):
         dx, dy = offset((p.facing[v] + quarter) % STEPS, (width + reach) // 2)
@@ -65,8 +78,7 @@ def open_space(p: BrigadesPosition, v: int) -> bool:
 def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) -> bool:
     """Whether the ground a stand is on gives it a save against another."""
     battle = p.battle
-    rules = battle.rules
-    terrain = rules.terrain
+    terrain = battle.rules.terrain
     arm = battle.arm[v]
     weapon = battle.weapon[u] if battle.arm[u] == GUNS else SMOOTHBORE
     land = land_of(p)
@@ -74,12 +86,11 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
         cell: Save = terrain.save[land.areas[i].kind][arm]
         if cell.against(weapon, melee):
             return True
-    if fort_of(p, v) >= 0 and _fort_saves(p, v, weapon, melee, close):
+    # brigades.terrain.fort.combat.save-melee brigades.terrain.fort.combat.save-artillery
+    if fort_of(p, v) >= 0 and (melee or not (close and weapon == SIEGE_GUNS)):
         return True
-    kinds = {land.lines[i].kind for i in land.lines_touched(p.rect(v))}
-    for kind, plain in terrain.plain_saves.items():
-        if kind in kinds and plain[arm].against(weapon, melee):
-            return True
+    # Other lines give none: brigades.terrain.river.combat brigades.terrain.road.combat
+    # brigades.terrain.tree-line.combat
     for kind in works_of(p, v):
         if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             if terrain.walls_save[arm].against(weapon, melee):
@@ -87,23 +98,13 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
             continue
         cell = terrain.works_save[arm]
         if kind == tablemap.SUNKEN_ROAD:
-            if not terrain.sunken_works:
+            # brigades.terrain.sunken-road.infantry-melee
+            if melee and battle.arm[u] in INFANTRY:
                 continue
-            if melee and battle.arm[u] in INFANTRY and terrain.sunken_not_infantry:
-                continue
-            cell = cell._replace(not_siege=terrain.sunken_not_siege)
+            cell = cell._replace(not_siege=True)  # brigades.terrain.sunken-road.siege-fire
         if cell.against(weapon, melee):
             return True
     return False
-
-
-def _fort_saves(p: BrigadesPosition, v: int, weapon: int, melee: bool, close: bool) -> bool:
-    rules = p.battle.rules
-    if land_of(p).areas[fort_of(p, v)].kind == tablemap.FORTRESS and not rules.fortress_as_fort:
-        return False
-    if melee:
-        return rules.fort_melee_save
-    return not (close and rules.fort_not_close[weapon])
 
 
 def suffer(p: BrigadesPosition, v: int, casualties: int, melee: bool) -> None:
@@ -149,7 +150,7 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Well?"""
-        back = self.hits * p.battle.rules.save_retreat // 1000
+        back = self.hits * p.battle.rules.saves.retreat // INCH
         who = clause(p.name(self.unit), "is")
         times = "once" if self.hits == 1 else f"{self.hits} times"
         return f"{who} hit {times}: save, and fall back {back} in?"

@@ -9,6 +9,7 @@ from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.chord import chords
 from grognard.boards.table.ground import Area, place
 from grognard.boards.table.lattice import (
+    INCH,
     QUARTER,
     STEPS,
     TENTH,
@@ -23,6 +24,7 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Unit
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.command import lose
@@ -39,6 +41,19 @@ from grognard.systems.tabletop.asking import UnitDecision
 # The sides of a brigade in the order in which they are offered, by quarters from its front.
 ROUND: Final = ((0, "in front"), (1, "on the right"), (2, "behind"), (3, "on the left"))
 LAST: Final = 200  # mils from edge to edge within which a place of the lattice is looked for
+
+
+class SkirmisherRules:
+    """What skirmishers are worth to their brigade, and how they get out of the way."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.points = book.int("brigades.rulings.skirmisher.origin", "points")
+        ridden = "brigades.charge.ride-through.cavalry-skirmisher"
+        self.fall_ahead = book.int(ridden, "inches") * INCH
+        ridden = "brigades.charge.ride-through.infantry-skirmisher"
+        self.cover_parts = book.int(ridden, "parts")
+        self.yield_parts = book.int("brigades.rulings.skirmisher.vs-infantry", "parts")
+        self.yield_beyond = book.int("brigades.rulings.skirmisher.vs-infantry", "inches") * INCH
 
 
 def answers(p: BrigadesPosition, side: int) -> list[int]:
@@ -67,7 +82,7 @@ def why_not_detached(p: BrigadesPosition, b: int) -> str:
         return "it is not on the table"
     if next_screen(p, b) < 0:
         return "it has no skirmishers to detach"
-    if p.left(b) <= p.battle.rules.screen_points:
+    if p.left(b) <= p.battle.rules.skirmishers.points:
         return "it has no strength point to spare"
     if p.state[b] & MOVED:
         return "it has moved: skirmishers are detached before"
@@ -243,7 +258,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
     a = p.rect(unit)
     direction = bearing(there.x - a.x, there.y - a.y)
     land = land_of(p)
-    start = battle.rules.ride_back
+    start = battle.rules.skirmishers.fall_ahead
     for mils in range(start, start + FURTHER, TENTH * 2):
         x, y = short_of(p.x[v], p.y[v], direction, mils)
         place = Rect(x * TENTH, y * TENTH, shape(direction % STEPS, *battle.base[v]))
@@ -284,11 +299,8 @@ class Retire(Decision[BrigadesPosition]):
             p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
             if p.ear is not None:
                 p.tell(f"{clause(p.name(v), 'runs')} for cover.", p.uid(v))
-        elif p.battle.rules.ride_destroys:
-            lose(p, v, "ridden down")
         else:
-            b = p.rect(self.unit)
-            fall_back(p, v, p.battle.rules.ride_back, b.x, b.y, turn=False)
+            lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Where to?"""
@@ -306,36 +318,27 @@ class Retire(Decision[BrigadesPosition]):
 def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
     """Poses in a town, a forest or behind a friendly brigade within half a move."""
     battle = p.battle
-    rules = battle.rules
-    reach = battle.move[v] // rules.ride_parts
+    reach = battle.move[v] // battle.rules.skirmishers.cover_parts
     a = p.rect(v)
     found: list[tuple[int, int, int]] = []
-    kinds = {
-        tablemap.TOWN: "town",
-        tablemap.VILLAGE: "village",
-        tablemap.FOREST: "forest",
-        tablemap.ORCHARD: "orchard",
-        tablemap.BROKEN: "broken",
-    }
     for area in land_of(p).areas:
-        if kinds.get(area.kind, "") not in rules.ride_covers:
+        if area.kind not in (tablemap.TOWN, tablemap.FOREST):
             continue
         for way in ways_into(area, a, reach):
             poses = ((x, y, p.facing[v]) for x, y in way)
             # On each way the first place with room.
             free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
             found += [free] if free is not None else []
-    if "brigade" in rules.ride_covers:
-        for u in p.stands_on(battle.side[v]):
-            if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
-                continue
-            depth = (battle.base[u][1] + battle.base[v][1]) // 2 + TENTH
-            wide = (battle.base[u][0] + battle.base[v][0]) // 2 + TENTH
-            for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
-                step = (p.facing[u] + quarter) % STEPS
-                x, y = short_of(p.x[u], p.y[u], step, far)
-                if _reaches(p, v, (x, y, p.facing[u]), reach, charger):
-                    found.append((x, y, p.facing[u]))
+    for u in p.stands_on(battle.side[v]):
+        if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
+            continue
+        depth = (battle.base[u][1] + battle.base[v][1]) // 2 + TENTH
+        wide = (battle.base[u][0] + battle.base[v][0]) // 2 + TENTH
+        for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
+            step = (p.facing[u] + quarter) % STEPS
+            x, y = short_of(p.x[u], p.y[u], step, far)
+            if _reaches(p, v, (x, y, p.facing[u]), reach, charger):
+                found.append((x, y, p.facing[u]))
     return found
 
 
@@ -393,7 +396,7 @@ class Yield(Decision[BrigadesPosition]):
         """Half a move back, if there is a way."""
         if action == YIELD:
             b = p.rect(self.unit)
-            mils = p.full_move(self.victim) // p.battle.rules.yield_parts
+            mils = p.full_move(self.victim) // p.battle.rules.skirmishers.yield_parts
             fall_back(p, self.victim, mils, b.x, b.y, turn=False, runs=False)
 
     def prompt(self, p: BrigadesPosition) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from grognard.boards import tablemap
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.command import lose_touch, obeys
-from grognard.systems.brigades.contact import may_hold, step_back
+from grognard.systems.brigades.contact import keep_or_leave
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.state.ground import ground_disorders, in_forest, in_marsh
+from grognard.systems.brigades.state.kinds import ARMS
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -24,6 +27,17 @@ from grognard.systems.brigades.state.position import (
 )
 
 
+class StationaryRules:
+    """Who can be stationary and where, and what recovery from disorder takes."""
+
+    def __init__(self, book: Rulebook) -> None:
+        arms = book.words("brigades.rulings.stationary.who", "arms")
+        self.arms = [arm in arms for arm in ARMS]
+        along = book.words("brigades.terrain.forest.no-stationary", "along")
+        self.along = [tablemap.LINES.index(word) for word in along]
+        self.recovery_parts = book.int("brigades.rulings.recovery.temporary", "parts")
+
+
 def inside_disorders(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on keeps it disordered."""
     return bool(p.state[u] & MIRED and in_marsh(p, u)) or ground_disorders(p, u)
@@ -31,57 +45,51 @@ def inside_disorders(p: BrigadesPosition, u: int) -> bool:
 
 def may_recover(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand can shake off its temporary disorder now."""
-    rules = p.battle.rules
-    state = p.state[u]
-    wanted = ROUT if rules.permanent_recovers else YELLOW
-    if not state & wanted or state & ROUT == ROUT or not rules.temporary_recovers:
+    # brigades.morale.level.temporary.recover, but brigades.rulings.recovery.permanent
+    if p.state[u] & ROUT != YELLOW:
         return False
-    if rules.out_no_recovery and not obeys(p, u):
+    if not obeys(p, u):  # brigades.command.out.no-recovery
         return False
-    if rules.terrain.forest_no_recovery and in_forest(p, u):
+    if in_forest(p, u):  # brigades.terrain.forest.no-recovery
         return False
-    if inside_disorders(p, u) and not rules.terrain.key.inside_recovers:
+    if inside_disorders(p, u):  # brigades.terrain.key.di
         return False
-    return rules.recover_in_contact or not foes_touching(p, u)
+    return not foes_touching(p, u)  # brigades.rulings.recovery.temporary
 
 
 def recovery_cost(p: BrigadesPosition, u: int) -> int:
     """What recovery takes of a stand's move, in mils."""
-    return p.full_move(u) // p.battle.rules.recover_parts
+    return p.full_move(u) // p.battle.rules.stationary.recovery_parts
 
 
 def recover(p: BrigadesPosition, u: int) -> None:
     """The stand is in good order again."""
-    p.state[u] &= ~(ROUT if p.battle.rules.permanent_recovers else YELLOW)
+    p.state[u] &= ~YELLOW
     if p.ear is not None:
         p.tell(f"{clause(p.name(u), 'is')} in good order again.", p.uid(u))
 
 
 def may_settle(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground lets a stand become stationary: in a forest only along a feature."""
-    terrain = p.battle.rules.terrain
-    if not terrain.forest_no_stationary or not in_forest(p, u):
+    if not in_forest(p, u):
         return True
-    land = p.battle.land
-    return any(land.lines[i].kind in terrain.along for i in land.lines_touched(p.rect(u)))
+    along, land = p.battle.rules.stationary.along, p.battle.land
+    return any(land.lines[i].kind in along for i in land.lines_touched(p.rect(u)))
 
 
 def stands_still(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand has become, or stays, stationary at the end of its movement phase."""
     battle = p.battle
-    rules = battle.rules
     state = p.state[u]
-    if not rules.may_be_stationary[battle.arm[u]] or state & (ACTED | LIMBERED):
+    if not battle.rules.stationary.arms[battle.arm[u]] or state & (ACTED | LIMBERED):
         return False
-    if state & COLUMN and not rules.stationary_in_column:
+    if state & COLUMN or p.disordered(u):  # brigades.rulings.stationary.gained
         return False
-    if p.disordered(u) and rules.stationary_good_order:
+    if p.tired[battle.division[u]]:  # brigades.exhaustion.no-stationary
         return False
-    if p.tired[battle.division[u]] and rules.exhausted_no_stationary:
-        return False
-    if state & STATIONARY and (not state & OUT or rules.out_keeps_stationary):
+    if state & STATIONARY:  # brigades.command.out.keep-stationary
         return True
-    if state & OUT and rules.out_no_stationary:
+    if state & OUT:  # brigades.command.out.no-stationary
         return False
     return may_settle(p, u)
 
@@ -92,22 +100,15 @@ class StandStill(Then[BrigadesPosition]):
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Settle the attacker's stands, and forget who had moved."""
         lose_touch(p, self.side)
         for u in p.stands_on(self.side):
             if not p.state[u] & CHARGED and not p.routed(u):
                 foes = foes_touching(p, u)
                 if foes:
-                    self.begun_in_contact(p, u, foes)
+                    keep_or_leave(p, u, foes)
         for u in p.stands_on(self.side):
+            # From now on: brigades.rulings.stationary.at-once brigades.rulings.stationary.lost
             still = stands_still(p, u)
             p.state[u] = p.state[u] & ~STATIONARY | (STATIONARY if still else 0)
         for u in range(p.battle.count):
             p.state[u] &= ~MOVE_STATES
-
-    def begun_in_contact(self, p: BrigadesPosition, u: int, foes: list[int]) -> None:
-        """Charge to keep the contact, or step back."""
-        if may_hold(p, u, foes):
-            p.state[u] |= ACTED
-        else:
-            step_back(p, u, foes)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.boards.table.contact import edge_hit
+from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.buildings import (
     block_of,
     counts_as_long,
@@ -19,7 +21,6 @@ from grognard.systems.brigades.flanks import (
     answer_allowed,
     foes_touching,
     in_contact,
-    strikes_flank,
     touches,
 )
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
@@ -33,7 +34,6 @@ from grognard.systems.brigades.state.kinds import (
     VERY_LIGHT,
 )
 from grognard.systems.brigades.state.position import (
-    COLUMN,
     FIGHTS,
     FIRES,
     GUN,
@@ -44,12 +44,17 @@ from grognard.systems.brigades.state.position import (
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
 
 
+class StrikeRules:
+    """How many skirmishers lend their dice to one brigade."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.most_lent = book.int("brigades.rulings.skirmisher.reinforcing", "most")
+
+
 def ready(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand may roll dice at all in this phase."""
-    rules = p.battle.rules
-    if p.routed(u) and not rules.routed_fire:
-        return False
-    return not (p.state[u] & RALLIED and rules.rallied_no_combat)
+    # brigades.morale.rout.no-action brigades.rally.no-combat
+    return not p.routed(u) and not p.state[u] & RALLIED
 
 
 def through_side(p: BrigadesPosition, u: int, v: int) -> int:
@@ -62,7 +67,7 @@ def spent(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand has no attack left at an enemy: in a town one is made through each side."""
     bit = through_side(p, u, v)
     if not bit:
-        return p.fought[u] >= p.battle.rules.attacks
+        return p.fought[u] > 0  # brigades.rulings.combat.once
     if p.fought[u] & bit:
         return True
     side = p.fought[u].bit_count() + 1
@@ -76,7 +81,7 @@ def spent(p: BrigadesPosition, u: int, v: int) -> bool:
 
 def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand fires at another from close range."""
-    close = p.battle.rules.ranges[p.battle.weapon[u]][0]
+    close = p.battle.rules.sight.ranges[p.battle.weapon[u]][0]
     if not close or counts_as_long(p, v):
         return False
     return 0 <= fire_distance(p, u, v) <= close
@@ -84,7 +89,7 @@ def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
 
 def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand can fire at another with some effect."""
-    if not p.battle.rules.by_fire or not can_fire(p, u) or fire_distance(p, u, v) < 0:
+    if not can_fire(p, u) or fire_distance(p, u, v) < 0:
         return False
     return not fire_is_vain(p, u, v, at_close_range(p, u, v))
 
@@ -96,9 +101,9 @@ def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
         return False
     if battle.division[w] != battle.division[u] or not touches(p, p.rect(w), p.rect(u)):
         return False
-    if battle.old and battle.rules.old_wars_alone:
+    if battle.old:  # brigades.dice.reinforcing-skirmisher.period
         return False
-    return battle.rules.reinforce_edges[edge_hit(p.rect(u), p.rect(w))]
+    return edge_hit(p.rect(u), p.rect(w)) != FRONT
 
 
 def lenders(p: BrigadesPosition, u: int) -> int:
@@ -120,16 +125,12 @@ def helpers(p: BrigadesPosition, v: int) -> int:
 
 def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     """At whom of his attackers a defender may answer."""
-    rules = p.battle.rules
-    if not rules.answers or not rules.both_fight:
-        return []
+    # brigades.combat.defender-answers brigades.combat.both brigades.misc.sequence.both
     if not ready(p, v) or not answer_allowed(p, v):
         return []
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:
-        column = p.state[v] & COLUMN and not rules.column_melee
-        turned = all(strikes_flank(p, u, v) for u in touching) and not rules.flanked_all_dice
-        return [] if column or turned else touching
+        return touching  # brigades.rulings.flank.all-dice
     if foes_touching(p, v):
         return []
     return [u for u in parties if can_shoot(p, v, u)]
@@ -158,6 +159,7 @@ class Aim(UnitDecision[BrigadesPosition]):
         """Roll its dice once, or the quarter of this side and then those of the others."""
         v = action - p.battle.unit_at
         block = block_of(p, self.unit)
+        # brigades.rulings.combat.answer
         strike = Strike(unit=self.unit, target=v, answer=len(self.done) + 1)
         if block >= 0:
             more = Aim(
@@ -230,7 +232,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
         """Dice by kind and state."""
         u, v = self.unit, self.target
         lent = helpers(p, u) if self.answer else lenders(p, u)
-        plus = min(lent, p.battle.rules.most_lent)
+        plus = min(lent, p.battle.rules.strike.most_lent)
         if self.answer:
             plus += len(sharers(p, u)) - 1
         side = 0 if block_of(p, u) < 0 else self.answer or max(1, p.fought[u].bit_count())

@@ -42,6 +42,11 @@ DOWN = 16
 WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 
 
+# A sunken road counts as them but for saves.
+LIKE_FIELD_WORKS = (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD)
+FORDS_LIKE_STREAMS = [tablemap.RIVER, tablemap.MARSHY_STREAM]  # brigades.terrain.ford.movement
+
+
 class Way:
     """How a unit goes: in column or not, along a road or not, and what it met before."""
 
@@ -108,7 +113,8 @@ def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way)
             return found
         _gates(battle, land, arm, on, way, found)
     else:
-        times = (rules.road_times if road else rules.column_times) if way.column else 1
+        march = rules.march
+        times = (march.road_times if road else march.cross_country_times) if way.column else 1
         found.cost = -(-on.whole // times)
     if found.closed:
         return found
@@ -120,15 +126,15 @@ def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way)
     if not road:
         _climb(rules, arm, on, way, found)
         if rules.terrain.works[arm].leave and not found.disorders:
-            found.disorders = _leaves_works(rules, land, swept)
+            found.disorders = _leaves_works(land, swept)
     return found
 
 
-def _leaves_works(rules: Rules, land: Ground, swept: Swept) -> bool:
+def _leaves_works(land: Ground, swept: Swept) -> bool:
     """Whether a stand that is at works goes away from them."""
     here = swept.stand
     there = Rect(here.x + swept.vx, here.y + swept.vy, here.shape)
-    at = [i for i in land.lines_touched(here) if land.lines[i].kind in rules.terrain.works_kinds]
+    at = [i for i in land.lines_touched(here) if land.lines[i].kind in LIKE_FIELD_WORKS]
     return bool(at) and not set(at) <= set(land.lines_touched(there))
 
 
@@ -147,10 +153,10 @@ def _areas(
             if way.marsh == NOT_SOUNDED:
                 found.closed = "the marsh must be sounded first"
             elif way.marsh == battle.rules.terrain.key.quadruple:
-                found.disorders = found.disorders or battle.rules.terrain.marsh_inside
+                found.disorders = True
             continue
         if kind == tablemap.TOWN and not cell.inside and _next_block(land, on):
-            found.disorders = found.disorders or battle.rules.terrain.key.between_blocks
+            found.disorders = True
             continue
         if cell.parts and start > 0:
             found.cost += way.move // cell.parts
@@ -192,13 +198,13 @@ def _works(
     if start == 0 and end == on.whole:
         return
     kind = land.areas[area].kind
-    gate = way.column and way.road and rules.fort_entrance
     cell: Cell = rules.terrain.move[kind][arm]
-    if kind == tablemap.FORT and gate:
+    # brigades.terrain.fort.movement.entrance
+    if kind == tablemap.FORT and way.column and way.road:
         return
     if not cell.times:
         if kind == tablemap.FORTRESS and way.flags & BREACH:
-            found.disorders = found.disorders or rules.breach.enter
+            found.disorders = True  # brigades.terrain.fortress.movement
             return
         name = tablemap.AREAS[kind]
         way_in = "a breach" if kind == tablemap.FORTRESS else "its gate in march column"
@@ -228,8 +234,8 @@ def _cross(
         return ""
     if spot >= 0:
         bridge = land.spots[spot].kind == BRIDGE
-        if bridge or kind not in terrain.fords_like_streams:
-            _bridge(rules, arm, way, found)
+        if bridge or kind not in FORDS_LIKE_STREAMS:
+            _bridge(arm, way, found, terrain.bridge_parts)
             return ""
         kind = tablemap.STREAM
     elif kind == tablemap.RIVER:
@@ -241,10 +247,10 @@ def _cross(
             return "a marshy stream is closed to artillery"
         found.cost += way.move // cell.parts if cell.parts else 0
         found.disorders = found.disorders or cell.inside
-        found.gun_lost = arm <= HORSE and terrain.marshy_takes_gun
+        found.gun_lost = arm <= HORSE  # brigades.terrain.marshy-stream.movement.dedicated-gun
         found.streams += 1
         return ""
-    cell = terrain.second_stream if found.streams else terrain.stream
+    cell = terrain.second if found.streams else terrain.stream
     found.cost += way.move // cell.parts if cell.parts else 0
     found.disorders = found.disorders or cell.enter
     found.streams += 1
@@ -262,15 +268,15 @@ def charge_over(
             found.closed = _cross(battle.rules, land, arm, kind, spot, way, found)
 
 
-def _bridge(rules: Rules, arm: int, way: Way, found: Toll) -> None:
+def _bridge(arm: int, way: Way, found: Toll, parts: int) -> None:
     """Half a move or a disorder, unless in march column."""
-    terrain = rules.terrain
-    if (way.column and terrain.column_crosses_free) or arm == COMMANDER:
+    # brigades.terrain.bridge.movement.column
+    if way.column or arm == COMMANDER:
         return
-    if found.flags & GRACE and terrain.bridge_for_disorder:
+    if found.flags & GRACE:
         found.flags &= ~GRACE
         return
-    found.cost += way.move // terrain.bridge_parts
+    found.cost += way.move // parts
 
 
 def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
@@ -281,7 +287,7 @@ def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
         later = found.climbs >= DOWN if down else found.climbs % DOWN > 0
         found.climbs += DOWN if down else 1
         cell = terrain.two_contours[arm] if later else terrain.one_contour[arm]
-        if down and (cell.up or (later and not terrain.steep_down)):
+        if down and cell.up:  # else brigades.rulings.two-contours, down as well as up
             continue
         if not cell.times:
             found.closed = "a second contour is too steep in one move"
@@ -313,15 +319,12 @@ class MarshKind(CheckKind):
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
-        roll = "brigades.terrain.marsh.movement.roll"
-        self.double = book.int(roll, "double")
-        self.quadruple = book.int(roll, "quadruple")
-        self.guns = Modifier(
-            f"{roll}.artillery", book.label(f"{roll}.artillery"), book.int(f"{roll}.artillery")
-        )
-        self.spot = Modifier(
-            f"{roll}.same-spot", book.label(f"{roll}.same-spot"), book.int(f"{roll}.same-spot")
-        )
+        self.double = book.int("brigades.terrain.marsh.movement.roll", "double")
+        self.quadruple = book.int("brigades.terrain.marsh.movement.roll", "quadruple")
+        guns = "brigades.terrain.marsh.movement.roll.artillery"
+        self.guns = Modifier(guns, book.label(guns), book.int(guns))
+        spot = "brigades.terrain.marsh.movement.roll.same-spot"
+        self.spot = Modifier(spot, book.label(spot), book.int(spot))
 
     def build(self, situation: Situation) -> Check:
         """The higher the worse."""
@@ -357,10 +360,9 @@ class Sounding(UnitRoll[BrigadesPosition]):
 
     def check(self, p: BrigadesPosition) -> Check:
         """Worse for guns and for those who come later."""
-        rules = p.battle.rules
-        before = p.trodden[self.number] if rules.terrain.marsh_whole else 0
+        before = p.trodden[self.number]  # brigades.rulings.marsh-spot
         guns = int(p.battle.arm[self.unit] == GUNS)
-        return rules.marsh_kind.check((guns, before))
+        return p.battle.rules.marsh_kind.check((guns, before))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """What the distance in marsh counts in this move."""

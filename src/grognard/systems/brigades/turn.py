@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.buildings import BurnOn
 from grognard.systems.brigades.combat import CombatPhase
@@ -27,8 +29,8 @@ from grognard.systems.brigades.victory import broken
 from grognard.systems.tabletop.arrival import arrivals
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
+# brigades.misc.sequence.order. The numbers in circles beside them are brigades.misc.references.
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "exhaustion")
-
 # What is pushed for each phase; the last is asked first.
 PUSHED: Final[tuple[tuple[type[Step[BrigadesPosition]], ...], ...]] = (
     (Command,), (StandStill, Move), (RallyPhase,), (MoralePhase,), (CombatPhase,),
@@ -36,11 +38,21 @@ PUSHED: Final[tuple[tuple[type[Step[BrigadesPosition]], ...], ...]] = (
 )  # fmt: skip
 
 
+class TurnRules:
+    """The scale, and how near to the enemy nobody arrives."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.minutes = book.int("brigades.misc.scale.time", "minutes")
+        self.yards_per_inch = book.int("brigades.misc.scale.ground", "yards")
+        self.men_per_point = book.int("brigades.misc.scale.strength", "men")
+        self.guns_per_point = book.int("brigades.misc.scale.strength", "guns")
+        self.arrival_clear = book.int("brigades.rulings.arrival", "inches") * INCH
+
+
 class PlayerTurn(Then[BrigadesPosition]):
-    """The next player turn."""
+    """The next player turn: arrivals, then the phases of the attacker in the sheet's order."""
 
     def run(self, p: BrigadesPosition) -> None:
-        """The phases of the attacker in the sheet's order."""
         battle = p.battle
         side = p.clock[SIDE]
         announce(p)
@@ -48,55 +60,25 @@ class PlayerTurn(Then[BrigadesPosition]):
             p.state[u] &= ~(RALLIED | CHARGED)
         # Who was in command by contact was bound to it in his own turn only.
         p.mate = [NOBODY] * battle.count
-        p.today = [0] * len(battle.divisions)
+        p.today = [0] * len(battle.divisions)  # brigades.rulings.exhaustion.this-turn
         p.trodden = [0] * len(battle.marshes)
         p.stack.append(Switch())
-        for word in reversed(battle.rules.phases):
-            p.stack.append(Phase(phase=PHASES.index(word)))
+        for phase in reversed(range(len(PHASES))):
+            p.stack.append(Phase(phase=phase))
         p.stack.append(Begin())
         p.stack.append(Arrive(side=side))
         if side == battle.first:
             p.stack.append(BurnOn())
 
 
-class Begin(Then[BrigadesPosition]):
-    """Where everybody is when a player turn begins."""
-
-    def run(self, p: BrigadesPosition) -> None:
-        """Remember it."""
-        p.begin()
-
-
-class Phase(Then[BrigadesPosition]):
-    """A phase of a player turn."""
-
-    phase: int
-
-    def run(self, p: BrigadesPosition) -> None:
-        """Push its steps."""
-        side = p.clock[SIDE]
-        p.clock[PHASE] = self.phase
-        p.stack += [step(side=side) for step in PUSHED[self.phase]]
-
-
-class Switch(Then[BrigadesPosition]):
-    """The defender becomes the attacker; after both, the turn ends."""
-
-    def run(self, p: BrigadesPosition) -> None:
-        """Count the turn, and see whether an army is done for."""
-        if hand_over(p, broken):
-            p.stack.append(PlayerTurn())
-
-
 class Arrive(Then[BrigadesPosition]):
-    """Everybody who is due comes on, or waits."""
+    """Every unit that is due comes onto the table, or waits."""
 
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Put them on the edge."""
         battle = p.battle
-        clear = battle.rules.arrival_clear
+        clear = battle.rules.turn.arrival_clear
         for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
             if not free:
                 if p.ear is not None:
@@ -106,3 +88,30 @@ class Arrive(Then[BrigadesPosition]):
             p.state[u] = ARRIVED | starting_state(battle, u)
             if p.ear is not None:
                 p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+
+
+class Begin(Then[BrigadesPosition]):
+    """Where everybody is when a player turn begins is remembered."""
+
+    def run(self, p: BrigadesPosition) -> None:
+        p.begin()
+
+
+class Phase(Then[BrigadesPosition]):
+    """A phase of a player turn."""
+
+    phase: int
+
+    def run(self, p: BrigadesPosition) -> None:
+        side = p.clock[SIDE]  # brigades.misc.sequence.attacker-only
+        p.clock[PHASE] = self.phase
+        p.stack += [step(side=side) for step in PUSHED[self.phase]]
+
+
+class Switch(Then[BrigadesPosition]):
+    """The defender becomes the attacker; after both, the turn ends."""
+
+    def run(self, p: BrigadesPosition) -> None:
+        # brigades.exhaustion.turn-end brigades.rulings.turn.two-halves brigades.rulings.turn.count
+        if hand_over(p, broken):
+            p.stack.append(PlayerTurn())

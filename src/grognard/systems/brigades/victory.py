@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from grognard.boards.table.lattice import INCH
 from grognard.engine.battle import Result
+from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop import victory
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import OVER
+
+
+class VictoryRules:
+    """How much of an army is exhausted when it is beaten, and who holds an objective."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.defeat_percent = book.int("brigades.rulings.victory", "percent")
+        self.objective_reach = book.int("brigades.rulings.objective", "inches") * INCH
 
 
 def broken(p: BrigadesPosition, side: int) -> bool:
@@ -14,7 +24,7 @@ def broken(p: BrigadesPosition, side: int) -> bool:
     battle = p.battle
     own = [d for d, one in enumerate(battle.divisions) if one.side == side and battle.troops[d]]
     tired = sum(p.tired[d] for d in own)
-    if tired * 100 >= len(own) * battle.rules.defeat_percent:
+    if tired * 100 >= len(own) * battle.rules.victory.defeat_percent:
         return True
     return not any(p.x[u] >= WAITS for u in battle.stands_of[side])
 
@@ -22,7 +32,7 @@ def broken(p: BrigadesPosition, side: int) -> bool:
 def holders(p: BrigadesPosition) -> list[int]:
     """The side that alone has an unrouted stand at each objective, -1 where none has."""
     units = [[u for u in p.stands_on(side) if not p.routed(u)] for side in (0, 1)]
-    return victory.holders(p, p.battle.rules.objective_reach, units)
+    return victory.holders(p, p.battle.rules.victory.objective_reach, units)
 
 
 def result(p: BrigadesPosition) -> Result | None:
@@ -30,5 +40,5 @@ def result(p: BrigadesPosition) -> Result | None:
     if not p.over:
         return None
     gone = [side for side in (0, 1) if broken(p, side)] if p.clock[OVER] else []
-    order = p.battle.rules.limit_order
+    order = ("objectives", "casualties")  # brigades.rulings.victory
     return victory.verdict(p.battle, holders(p), p.losses, gone, "is exhausted", order)

@@ -98,7 +98,7 @@ def grounds(p: BrigadesPosition, side: int) -> float:
 
 def near(p: BrigadesPosition) -> list[int]:
     """The side that alone has an unrouted stand about each objective, -1 where none has."""
-    reach = p.battle.rules.objective_reach + HALF_BASE
+    reach = p.battle.rules.victory.objective_reach + HALF_BASE
     units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.routed(u)]
     return sides_about(p, reach, units)
 
@@ -139,8 +139,8 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     flanked = False
     state = p.state[u]
     armed = bool(battle.weapon[u]) and not state & (LIMBERED | COLUMN)
-    close, reach = rules.ranges[battle.weapon[u]]
-    arc = rules.fire_arc[arm]
+    close, reach = rules.sight.ranges[battle.weapon[u]]
+    arc = rules.sight.arcs[arm]
     for v, b in foes:
         dx, dy = b.x - a.x, b.y - a.y
         way = dx * dx + dy * dy
@@ -148,7 +148,7 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
             best_way, nearest = way, (v, b)
         if way > (reach + 5 * INCH) ** 2 and way > NEAR * NEAR:
             continue
-        distance = before(a, b, arc, rules.contact)
+        distance = before(a, b, arc, rules.flanks.contact)
         if distance == TOUCHED:
             fight += melee(p, u, v, still) * eager
         elif armed and 0 <= distance <= reach:
@@ -196,7 +196,7 @@ def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -
     total = 0.0
     if still:
         total += STILL * p.left(u) / 4
-    if faces(p.rect(u), b, p.battle.rules.fire_arc[0]):
+    if faces(p.rect(u), b, p.battle.rules.sight.arcs[0]):
         total += LOOKS
     if p.state[u] & COLUMN:
         total += COLUMN_NEAR
@@ -220,9 +220,9 @@ def out_of_reach(p: BrigadesPosition, u: int) -> int:
         if commands(p, g, u):
             way = isqrt((p.x[g] * TENTH - a.x) ** 2 + (p.y[g] * TENTH - a.y) ** 2)
             if riding and not p.state[g] & MOVED:
-                way -= p.battle.rules.commander_move // 2
+                way -= p.battle.rules.movement.commander // 2
             best = min(best, way)
-    return max(0, best - p.battle.rules.command_reach - HALF_BASE)
+    return max(0, best - p.battle.rules.command.reach - HALF_BASE)
 
 
 def melee(p: BrigadesPosition, u: int, v: int, still: bool) -> float:
@@ -262,7 +262,7 @@ def fails(p: BrigadesPosition, u: int) -> float:
 def commanders(p: BrigadesPosition, side: int, mine: list[int]) -> float:
     """Corps and army commanders belong to routed stands first, division commanders never."""
     total = 0.0
-    reach = p.battle.rules.contact
+    reach = p.battle.rules.flanks.contact
     for g in p.commanders_on(side):
         if p.battle.rank[g] == ARMY:
             total += 1.0

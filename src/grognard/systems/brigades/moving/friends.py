@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 def passes(p: BrigadesPosition, u: int) -> bool:
     """Whether a unit passes friends and is passed by them freely."""
-    rules = p.battle.rules
-    limbered = bool(p.state[u] & LIMBERED) and rules.limbered_pass
-    return limbered or rules.passers[p.battle.arm[u]]
+    # brigades.rulings.movement.pass-through.free
+    return bool(p.state[u] & LIMBERED) or p.battle.rules.movement.passes_freely[p.battle.arm[u]]
 
 
 def crowded(mover: Mover, end: Rect) -> str:
@@ -37,7 +36,7 @@ def crowded(mover: Mover, end: Rect) -> str:
     for v, b, other in mover.beside:
         apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
         if not apart and overlap(end, b) and v not in shares:
-            return "another stand is there"
+            return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
         if tail is not None and overlap(tail, b):
@@ -66,8 +65,8 @@ def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
     for v, b in mover.held:
         if not touches(p, end, b):
             return f"{p.name(v)}, in command by its contact, has had its move"
-    mate, rules = p.mate[u], mover.battle.rules
-    if mate < 0 or not rules.contact_stays or not p.on_table(mate):
+    mate = p.mate[u]
+    if mate < 0 or not p.on_table(mate):
         return ""
     b = p.rect(mate)
     if touches(p, end, b):
@@ -77,11 +76,11 @@ def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
         return ""
     before, unit = gap2(mover.a, b)
     after, per = gap2(end, b)
-    if not apart or after * unit >= before * per:
+    if not apart or after * unit >= before * per:  # brigades.command.contact.stay
         return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
-    # Until it has caught up it moves as one out of command.
+    # Until it has caught up it moves as one out of command: brigades.rulings.command.left.
     whole = allowance(p, u)
-    if rules.left_is_out and whole - mover.left + tried.cost > whole // rules.out_parts:
+    if whole - mover.left + tried.cost > whole // mover.battle.rules.command.out_parts:
         name = p.name(mate)
         return f"out of contact with {name}, by whom it is in command, it has half its move"
-    return mover.approaches(swept) if rules.left_is_out and rules.out_no_approach else ""
+    return mover.approaches(swept)

@@ -8,14 +8,14 @@ from grognard.boards import tablemap
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.numbers import Flag, MaybeUnit, Side, Unit
 from grognard.engine.step import Area, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.march import change_column, column_price, may_change_column
 from grognard.systems.brigades.movement import allowance, limber, may_hurry, may_limber
-from grognard.systems.brigades.moving.mover import TURNED_LATE, Mover
+from grognard.systems.brigades.moving.mover import NOT_GONE, STRAIGHT_ON, TURNED_LATE, Mover
 from grognard.systems.brigades.moving.rates import tariff_of
 from grognard.systems.brigades.moving.templates import named_poses
 from grognard.systems.brigades.moving.tried import Tried
@@ -39,7 +39,6 @@ from grognard.systems.brigades.state.position import (
     COLUMN,
     LIMBERED,
     MIRED,
-    RALLIED,
     STATIONARY,
     BrigadesPosition,
 )
@@ -48,6 +47,7 @@ from grognard.systems.brigades.terrain import (
     CROSSED,
     FORMED,
     GRACE,
+    NOT_SOUNDED,
     TROD,
     Sounding,
     marsh_ahead,
@@ -63,12 +63,12 @@ class Leg(TableLeg[BrigadesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     side: Side
-    turns: int
-    went: int
-    streams: int
-    climbs: int
-    flags: int
-    marsh: int
+    turns: int = 0  # facing changes that count
+    went: int = NOT_GONE
+    streams: int = 0  # crossed
+    climbs: int = 0
+    flags: int = 0  # what the move has met, see the chapter of terrain
+    marsh: int = NOT_SOUNDED
 
     halting = HALT
     breaking = False
@@ -76,17 +76,7 @@ class Leg(TableLeg[BrigadesPosition]):
     @classmethod
     def first(cls, p: BrigadesPosition, u: int) -> Self:
         """The beginning of a unit's move."""
-        return cls(
-            climbs=0,
-            flags=0,
-            left=allowance(p, u),
-            marsh=0,
-            side=p.battle.side[u],
-            streams=0,
-            turns=0,
-            unit=u,
-            went=0,
-        )
+        return cls(side=p.battle.side[u], unit=u, left=allowance(p, u))
 
     def mover(self, p: BrigadesPosition) -> Mover:
         """The unit in the midst of its move."""
@@ -128,13 +118,13 @@ class Leg(TableLeg[BrigadesPosition]):
         """What the unit may do besides going somewhere."""
         u, left = self.unit, self.left
         state = p.state[u]
-        if p.battle.arm[u] == COMMANDER or (state & RALLIED and p.battle.rules.rallied_halts):
+        if p.battle.arm[u] == COMMANDER:
             return []
         found = []
         begun = self.begun(p)
         if may_recover(p, u) and recovery_cost(p, u) <= left:
             found.append(RECOVER)
-        if may_limber(p, u, left, begun):
+        if may_limber(p, u, begun):
             found.append(UNLIMBER if state & LIMBERED else LIMBER)
         if may_change_column(p, u, left, self.turns, self.flags):
             found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
@@ -167,9 +157,9 @@ class Leg(TableLeg[BrigadesPosition]):
         moved = x != p.x[u] or y != p.y[u]
         went = self.went
         if moved:
-            went = went or 1
+            went = went or STRAIGHT_ON
         if tried.turned and self.went:
-            went = 2
+            went = TURNED_LATE
         go = Go(
             side=self.side,
             unit=u,
@@ -198,7 +188,6 @@ class Leg(TableLeg[BrigadesPosition]):
     def do(self, p: BrigadesPosition, verb: int) -> None:
         """Recover, limber, change formation, hurry, step back, sound a marsh."""
         u = self.unit
-        rules = p.battle.rules
         left, turns, flags, went = self.left, self.turns, self.flags, self.went
         told = ""
         if verb == RECOVER:
@@ -221,11 +210,11 @@ class Leg(TableLeg[BrigadesPosition]):
             p.stack += [self.into(Leg), sounding]
             return
         elif verb in (LIMBER, UNLIMBER):
-            left = limber(p, u, verb, left)
+            left = limber(p, u, verb)
             told = "limbers" if verb == LIMBER else "unlimbers"
         else:
             left -= column_price(p, u, turns)
-            turns += 0 if p.moves_freely(u) else rules.column_turns
+            turns += 0 if p.moves_freely(u) else 1
             change_column(p, u)
             flags |= FORMED
             # It is a facing change, and in a charge those come first.
@@ -233,7 +222,7 @@ class Leg(TableLeg[BrigadesPosition]):
             told = "forms march column" if verb == FORM_COLUMN else "deploys"
         if told and p.ear is not None:
             p.tell(f"{clause(p.name(u), told)}.", p.uid(u))
-        if verb == UNLIMBER and rules.unlimber_ends:
+        if verb == UNLIMBER:
             return
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
         p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
@@ -249,12 +238,12 @@ class Leg(TableLeg[BrigadesPosition]):
             [b for _, b in mover.friends],
             (1 << len(mover.friends)) - 1,
             mover.foe_rects,
-            rules.clear,
+            rules.charge.clear,
         )
         facing = p.facing[self.unit]
-        arc = rules.break_arc if self.breaking else rules.arc
+        arc = mover.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
-        length = self.left * (rules.column_times if mover.column else 1)
+        length = self.left * (rules.march.cross_country_times if mover.column else 1)
         return self.fan(mover.a, steps, length, terms, mover.free)
 
 
@@ -272,17 +261,7 @@ class Break(Leg):
     @classmethod
     def begin(cls, p: BrigadesPosition, u: int, left: int) -> Self:
         """The breakthrough of a stand."""
-        return cls(
-            climbs=0,
-            flags=0,
-            left=left,
-            marsh=0,
-            side=p.battle.side[u],
-            streams=0,
-            turns=0,
-            unit=u,
-            went=0,
-        )
+        return cls(side=p.battle.side[u], unit=u, left=left)
 
     def begun(self, p: BrigadesPosition) -> bool:
         """It may always stay."""
@@ -302,22 +281,22 @@ class Go(Then[BrigadesPosition]):
 
     side: Side
     unit: Unit
-    breaking: int
-    climbs: int
-    disorders: int
-    facing: int
-    flags: int
-    gun_lost: int
-    left: int
-    marsh: int
-    passed: tuple[int, ...]
-    ridden: int
-    streams: int
-    target: Unit
-    turns: int
-    went: int
     x: int
     y: int
+    facing: int
+    target: MaybeUnit  # whom it charges
+    breaking: Flag
+    disorders: Flag
+    gun_lost: Flag
+    passed: tuple[Unit, ...]  # friends gone through
+    ridden: int  # how many skirmishers it rode through
+    left: int
+    turns: int
+    went: int
+    streams: int
+    climbs: int
+    flags: int
+    marsh: int
 
     def run(self, p: BrigadesPosition) -> None:
         """Get there."""
@@ -335,7 +314,7 @@ class Go(Then[BrigadesPosition]):
             self.sink(p)
         if self.gun_lost:
             p.lose_gun(u)
-        if self.passed and battle.rules.passing_disorders:
+        if self.passed:  # brigades.rulings.movement.pass-through.close-order
             for v in (u, *self.passed):
                 p.disorder(v)
         if battle.arm[u] != COMMANDER:

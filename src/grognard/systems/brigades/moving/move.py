@@ -16,6 +16,7 @@ from grognard.systems.brigades.state.battle import DONE
 from grognard.systems.brigades.state.position import (
     MOVED,
     RALLIED,
+    ROUT,
     BrigadesPosition,
 )
 
@@ -28,12 +29,13 @@ class Move(Decision[BrigadesPosition]):
     def options(self, p: BrigadesPosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
         battle = p.battle
-        rules = battle.rules
-        halted = MOVED | (RALLIED if rules.rallied_halts else 0)
         at = battle.unit_at
         xs, state, side = p.x, p.state, battle.side
         # Most battles have no brigade that lists skirmishers.
         more = answers(p, self.side) if battle.listing else []
+        # Nobody who rallied: brigades.morale.level.permanent.rallied-turn.
+        halted = MOVED | RALLIED
+        # brigades.movement.who brigades.morale.rout.no-action
         return [
             DONE,
             *(
@@ -42,7 +44,7 @@ class Move(Decision[BrigadesPosition]):
                 if side[u] == self.side
                 and xs[u] >= 0
                 and not state[u] & halted
-                and (rules.routed_move or state[u] & 3 != 3)
+                and state[u] & ROUT != ROUT
             ),
             *more,
         ]
@@ -60,7 +62,7 @@ class Move(Decision[BrigadesPosition]):
             p.stack.append(Detach(unit=action - battle.detach_at, side=self.side))
             return
         u = action - battle.unit_at
-        p.state[u] |= MOVED
+        p.state[u] |= MOVED  # brigades.rulings.movement.one-at-a-time
         p.stack.append(Leg.first(p, u))
 
     def prompt(self, p: BrigadesPosition) -> str:

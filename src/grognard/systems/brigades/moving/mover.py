@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards import tablemap
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
 from grognard.boards.table.shape import shape
@@ -14,7 +13,7 @@ from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
-from grognard.systems.brigades.moving.rates import near_breach, takes_road
+from grognard.systems.brigades.moving.rates import ROAD_KINDS, near_breach, takes_road
 from grognard.systems.brigades.moving.tried import Tried
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
@@ -24,8 +23,6 @@ from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, Brigade
 from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Way, charge_over, toll
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
-
-ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 
 # The one leg that is thought of most often, and never altered.
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")
@@ -89,13 +86,14 @@ class Mover(TableMover):
         self.flags = flags
         self.marsh = marsh
         self.breaking = breaking
-        self.arc = battle.rules.break_arc if breaking else battle.rules.arc
+        rules = battle.rules
+        self.arc = rules.morale.break_arc if breaking else rules.movement.arc
         self.free = p.moves_freely(u)
         self.guns = p.unlimbered(u)
         self.column = bool(p.state[u] & COLUMN)
         self.pace = 1
         if self.column:
-            self.pace = max(battle.rules.road_times, battle.rules.column_times)
+            self.pace = max(rules.march.road_times, rules.march.cross_country_times)
         self.land = land_of(p)
         side = battle.side[u]
         for v in self.foes[:]:
@@ -108,7 +106,7 @@ class Mover(TableMover):
             self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
         # Those in command by its contact who have had their move, and so cannot follow it.
         self.held: list[tuple[int, Rect]] = []
-        if u in p.mate and battle.rules.left_is_out:
+        if u in p.mate:  # brigades.rulings.command.left
             self.held = [
                 (v, b)
                 for v, b in self.friends
@@ -117,13 +115,13 @@ class Mover(TableMover):
         self.seen: dict[int, bool] = {}
         self.gaps: list[int] = []
         self.tries: dict[Pose, Tried] = {}
-        rides = self.arm == HORSE and battle.rules.ride_through
-        self.rides = rides and not may_charge(self)
+        # brigades.charge.ride-through
+        self.rides = self.arm == HORSE and not may_charge(self)
         # The enemies in the order in which nearing them is refused: the last who was first.
         self.shunned = list(range(len(self.foes)))
         # No leg of this move meets what is further off.
-        clear = battle.rules.clear
-        far = self.reach() + battle.span[u] + max(clear, battle.rules.column_clear)
+        clear = rules.charge.clear
+        far = self.reach() + battle.span[u] + max(clear, rules.march.enemy_clear)
         self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
         self.near = {i for i in self.close if nearer(self.a, self.foe_rects[i], clear)}
         self.beside = [
@@ -163,7 +161,7 @@ class Mover(TableMover):
         tried = Tried("")
         tried.flags = self.flags
         start = self.a
-        if turned and self.arm != COMMANDER:
+        if turned and self.arm != COMMANDER:  # brigades.rulings.movement.facing-moment
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
             if self.breaking:
                 return Tried("a breakthrough does not turn")
@@ -192,7 +190,6 @@ class Mover(TableMover):
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
         """Why a leg may not be; what is quickly seen first."""
         battle = self.battle
-        rules = battle.rules
         moved = bool(dx or dy)
         if not on_table(end, battle.wide, battle.high):
             return "it would leave the table"
@@ -212,11 +209,10 @@ class Mover(TableMover):
         why = why or self._enemy(tried, swept, end, moved)
         if why or not moved:
             return why or parted(self, tried, swept, end)
-        shy = bool(self.p.state[self.u] & OUT) and rules.out_no_approach
-        if shy:
-            why = self.approaches(swept)
-            if why:
-                return why
+        out = bool(self.p.state[self.u] & OUT)
+        why = self.approaches(swept) if out else ""  # brigades.command.out.no-approach
+        if why:
+            return why
         way = self._way(swept, tried.flags)
         found = toll(battle, self.land, self.arm, swept, way)
         if tried.target >= 0 and not found.closed:
@@ -224,21 +220,20 @@ class Mover(TableMover):
         if found.closed:
             return found.closed
         tried.cost += found.cost
-        tried.disorders = found.disorders or (
-            bool(self.p.state[self.u] & OUT) and rules.out_disorders
-        )
+        tried.disorders = found.disorders or out  # brigades.command.out.half-move
         tried.streams, tried.climbs = found.streams, found.climbs
         tried.flags = found.flags & ~HERE | (CROSSED if found.crossed else 0)
         tried.gun_lost = found.gun_lost
-        return "" if shy else parted(self, tried, swept, end)
+        return "" if out else parted(self, tried, swept, end)
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
-        a, rules = swept.stand, self.battle.rules
+        a = swept.stand
         bx, by = a.x + swept.vx, a.y + swept.vy
         road = False
-        if takes_road(rules, self.arm, self.column):
-            road = self.land.along(a.x, a.y, bx, by, rules.road_near, ROAD_KINDS) >= 0
+        if takes_road(self.arm, self.column):
+            near = self.battle.rules.march.road_near
+            road = self.land.along(a.x, a.y, bx, by, near, ROAD_KINDS) >= 0
             road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
         if self.battle.breaches and near_breach(self.battle, bx, by):
             flags |= BREACH
@@ -247,7 +242,7 @@ class Mover(TableMover):
 
     def tail_too_near(self, tail: Rect) -> str:
         """The markers of a column strike nobody, and so keep an inch from those not near before."""
-        clear, before = self.battle.rules.clear, self.p.tail(self.u)
+        clear, before = self.battle.rules.charge.clear, self.p.tail(self.u)
         for i in self.close:
             b = self.foe_rects[i]
             if overlap(tail, b):
@@ -260,7 +255,8 @@ class Mover(TableMover):
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
         """The distance kept from enemies, or those that are charged or ridden down."""
         rules = self.battle.rules
-        clear = rules.column_clear if self.column and moved else rules.clear
+        apart = rules.charge.clear
+        clear = rules.march.enemy_clear if self.column and moved else apart
         p = self.p
         struck: list[int] = []
         beside: list[int] = []
@@ -282,7 +278,7 @@ class Mover(TableMover):
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return f"{p.name(v)} stands in the way"
             near = i in self.near
-            if near and not nearer(end, b, rules.clear):
+            if near and not nearer(end, b, apart):
                 continue
             if near and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):
@@ -290,7 +286,7 @@ class Mover(TableMover):
                 continue
             if moved and self.arm != COMMANDER and touches(p, end, b):
                 struck.append(v)
-            elif passes_nearer(swept, b, rules.clear):
+            elif passes_nearer(swept, b, apart):
                 beside.append(v)
             elif self.sees(v):
                 close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
@@ -300,7 +296,7 @@ class Mover(TableMover):
 
     def too_near(self, v: int) -> str:
         """That a leg comes nearer to an enemy than it may."""
-        return f"it comes within {inches(self.battle.rules.clear)} in of {self.p.name(v)}"
+        return f"it comes within {inches(self.battle.rules.charge.clear)} in of {self.p.name(v)}"
 
     def approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""

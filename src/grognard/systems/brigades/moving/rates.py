@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
 
 BREACH_WIDE = 1500  # mils about a breach through which one gets into a fortress
+ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 FORTS = (tablemap.FORT, tablemap.FORTRESS)
 FORT_WORKS = len(tablemap.LINES)  # the works of a fort or, one more, a fortress, as a line
 
@@ -23,7 +24,7 @@ FORT_WORKS = len(tablemap.LINES)  # the works of a fort or, one more, a fortress
 @lru_cache(maxsize=256)
 def tariff_of(rules: Rules, arm: int, column: bool, marsh: int, on_road: bool = False) -> Tariff:
     """The rates of all areas for an arm; crossings and climbs are counted apart."""
-    times = rules.road_times if on_road else rules.column_times
+    times = rules.march.road_times if on_road else rules.march.cross_country_times
     plain = PLAIN // times if column else PLAIN
     if on_road:
         # A road leads through any ground, but not through the pond beside it.
@@ -91,8 +92,7 @@ def near_breach(battle: BrigadesBattle, x: int, y: int) -> bool:
     )
 
 
-def takes_road(rules: Rules, arm: int, column: bool) -> bool:
+def takes_road(arm: int, column: bool) -> bool:
     """Whether a unit on a road ignores terrain: guns in any moving form, others in column."""
-    if arm == GUNS:
-        return rules.terrain.road_for_guns
-    return column and rules.terrain.road_for_columns
+    # brigades.terrain.road.movement.artillery brigades.terrain.road.movement.column
+    return arm == GUNS or column

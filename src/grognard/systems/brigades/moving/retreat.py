@@ -44,7 +44,7 @@ def fall_back(
         [*friends, *foes],
         (1 << len(friends)) - 1 if past else 0,
         foes,
-        rules.clear,
+        rules.charge.clear,
     )
     direction = away_from(p.rect(u), x, y)
     way = retreat(
@@ -53,8 +53,8 @@ def fall_back(
         direction,
         mils,
         terms,
-        rules.retreat_bend,
-        extra=rules.retreat_clear if past else 0,
+        rules.rout.bend,
+        extra=rules.rout.past_friends if past else 0,
     )
     before = (p.x[u], p.y[u], p.facing[u])
     if runs:
@@ -65,7 +65,7 @@ def fall_back(
         return []
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, [*friends, *foes], rules.contact)
+        turn_back(p, u, direction % STEPS, [*friends, *foes], rules.flanks.contact)
     a = p.rect(u)
     # Who runs goes the whole way, or is lost.
     stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
@@ -73,6 +73,7 @@ def fall_back(
     if stuck or crowded or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
         if runs:
+            # brigades.rulings.rout.blocked brigades.rulings.melee.cannot-retreat
             lose(p, u, "no way back")
         return []
     _trail(p, u, way.poses)
@@ -98,7 +99,8 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
     battle = p.battle
     if not on_table(there, battle.wide, battle.high):
         return False
-    if ahead is not None and nearer(there, ahead, battle.rules.clear):
+    clear = battle.rules.charge.clear
+    if ahead is not None and nearer(there, ahead, clear):
         return False
     for v in range(battle.stands):
         if v == u or not p.on_table(v):
@@ -106,7 +108,7 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
         b = p.rect(v)
         if overlap(there, b):
             return False
-        if battle.side[v] != battle.side[u] and nearer(there, b, battle.rules.clear):
+        if battle.side[v] != battle.side[u] and nearer(there, b, clear):
             return False
     return True
 

@@ -53,7 +53,7 @@ class Namer(TableNamer):
             self.march()
             self.advance()
             if self.can_turn():
-                self.up_to(self.battle.rules.ranges[self.battle.weapon[self.u]], NEAR)
+                self.up_to(self.battle.rules.sight.ranges[self.battle.weapon[self.u]], NEAR)
                 self.to_nearest(self.battle.covers, "to cover")
             self.threats()
         elif not mover.free:
@@ -74,7 +74,7 @@ class Namer(TableNamer):
     def advance(self) -> None:
         """Full and half move ahead and oblique; free movers in all four directions."""
         mover = self.mover
-        times = self.battle.rules.column_times if mover.column else 1
+        times = self.battle.rules.march.cross_country_times if mover.column else 1
         self.full_and_half(ROUND if mover.free else AHEAD, mover.left * times)
 
     def can_turn(self) -> bool:
@@ -96,7 +96,7 @@ class Namer(TableNamer):
         if not self.can_turn():
             return
         p = self.p
-        reach = self.battle.rules.command_reach
+        reach = self.battle.rules.command.reach
         for g in p.commanders_on(self.battle.side[self.u]):
             if commands(p, g, self.u) and not near(p, g, self.u, reach):
                 facing = self.facing_to(p.x[g] * TENTH, p.y[g] * TENTH)

@@ -58,13 +58,12 @@ def symbol(battle: BrigadesBattle, u: int) -> str:
 def states(battle: BrigadesBattle, state: int) -> list[str]:
     """The states of a unit in words; disorder by the colours of its markers."""
     found = []
-    temporary, permanent, both = battle.rules.marks
     if state & ROUT == ROUT:
-        found.append(f"routed ({' and '.join(both)})")
+        found.append("routed (yellow and red)")  # brigades.morale.level.rout.marker
     elif state & RED:
-        found.append(f"disordered ({' and '.join(permanent)})")
+        found.append("disordered (red)")  # brigades.morale.level.permanent.marker
     elif state & YELLOW:
-        found.append(f"disordered ({' and '.join(temporary)})")
+        found.append("disordered (yellow)")  # brigades.morale.level.temporary.marker
     return found + [word for flag, word in MARKS if state & flag]
 
 
@@ -91,7 +90,7 @@ def placements(p: BrigadesPosition) -> list[Placement]:
             rating = ("morale", str(battle.morale[u]))
             drawn = marks(battle, p.state[u])
         block, card = symbol(battle, u), unit_card(p, u)
-        behind = (battle.rules.marker // TENTH,) * battle.markers[u]
+        behind = (battle.rules.march.marker // TENTH,) * battle.markers[u]
         found.append(piece(p, u, block, strength, rating, drawn, card, behind))
     return found
 
@@ -100,7 +99,7 @@ def points_left(p: BrigadesPosition, u: int) -> int:
     """The strength points of a unit, without what it has lost or detached."""
     battle = p.battle
     away = sum(p.x[s] != WITHIN for s in battle.screens[u])
-    return battle.strength[u] - p.losses[u] - away * battle.rules.screen_points
+    return battle.strength[u] - p.losses[u] - away * battle.rules.skirmishers.points
 
 
 def leader_marks(p: BrigadesPosition, u: int) -> tuple[str, ...]:
@@ -110,8 +109,8 @@ def leader_marks(p: BrigadesPosition, u: int) -> tuple[str, ...]:
     if d < 0:
         return ()
     if p.collapsed[d]:
-        return (f"collapsed ({battle.rules.collapsed_mark})",)
-    return (f"exhausted ({battle.rules.exhausted_mark})",) if p.tired[d] else ()
+        return ("collapsed (red)",)  # brigades.exhaustion.collapse.marker
+    return ("exhausted (yellow)",) if p.tired[d] else ()  # brigades.exhaustion.marker
 
 
 def markers(p: BrigadesPosition) -> list[Marker]:
@@ -134,7 +133,7 @@ def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
 def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, whose it is, what is left of it, its state."""
     battle = p.battle
-    rules = battle.rules
+    scale = battle.rules.turn
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if battle.kind[u] == LEADER:
@@ -148,7 +147,9 @@ def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
             found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
         left = points_left(p, u)
         guns = battle.arm[u] == GUNS
-        real = f"{left * rules.pieces} guns" if guns else f"about {left * rules.men} men"
+        real = f"about {left * scale.men_per_point} men"
+        if guns:
+            real = f"{left * scale.guns_per_point} guns"
         found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
         screens = battle.screens[u]
         if screens:
@@ -169,5 +170,5 @@ def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
     if words:
         found.append(("State", ", ".join(words)))
     inches = battle.move[u] // 1000
-    found.append(("Move", f"{inches} in ({inches * rules.yards} yards)"))
+    found.append(("Move", f"{inches} in ({inches * scale.yards_per_inch} yards)"))
     return found

@@ -14,7 +14,7 @@ from grognard.systems.brigades.exhaustion import casualties as lost_by
 from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.sight import can_fire, fire_distance, reach_of, screen_of
 from grognard.systems.brigades.state.ground import fort_of, land_of
-from grognard.systems.brigades.state.kinds import COMMANDER, SKIRMISHERS
+from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER, SKIRMISHERS
 from grognard.systems.brigades.state.position import OUT, BrigadesPosition
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import tools
@@ -35,7 +35,7 @@ TOOLS: Final = (
 def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     """Whether one stand sees another."""
     battle = p.battle
-    stands = [w for w in range(battle.stands) if battle.rules.blockers[battle.arm[w]]]
+    stands = [w for w in range(battle.stands) if battle.arm[w] in BRIGADES]
     same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
     return tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
 
@@ -43,7 +43,7 @@ def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
 def reaches(p: BrigadesPosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
     name = p.name(u)
-    if p.routed(u) and not p.battle.rules.routed_move:
+    if p.routed(u):
         return Finding((f"{name} is routed and does not move before it has rallied.",))
     leg = Leg.first(p, u)
     open_leg = p.decision
@@ -58,7 +58,7 @@ def shots(p: BrigadesPosition, u: int) -> Finding:
     name = p.name(u)
     if battle.arm[u] == COMMANDER or not can_fire(p, u):
         return Finding((f"{name} cannot fire as it is.",))
-    close, long = battle.rules.ranges[battle.weapon[u]][0], reach_of(p, u)
+    close, long = battle.rules.sight.ranges[battle.weapon[u]][0], reach_of(p, u)
     near = f", close {inches(close)} in" if close else ""
     targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
@@ -70,7 +70,7 @@ def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     a = p.rect(u)
     if p.battle.arm[u] in SKIRMISHERS:
         return ring(*front(a), reach, 3)
-    half = p.battle.rules.fire_arc[p.battle.arm[u]]
+    half = p.battle.rules.sight.arcs[p.battle.arm[u]]
     return arc(a, p.facing[u], half, reach)
 
 
@@ -80,7 +80,7 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
     if battle.arm[u] != COMMANDER:
         lost = p.state[u] & OUT or u not in in_command(p, battle.side[u])
         return Finding((f"{clause(p.name(u), 'is')} {'out of' if lost else 'in'} command.",))
-    reach = battle.rules.command_reach
+    reach = battle.rules.command.reach
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
     return tools.radius(p, u, reach, said)
 
@@ -110,6 +110,7 @@ def exhaustion(p: BrigadesPosition) -> Finding:
 def victory(p: BrigadesPosition) -> Finding:
     """Losses and objectives so far."""
     battle = p.battle
+    limit = battle.rules.victory.defeat_percent
     said = []
     for side in (0, 1):
         own = [d for d, one in enumerate(battle.divisions) if one.side == side]
@@ -117,7 +118,7 @@ def victory(p: BrigadesPosition) -> Finding:
         said.append(
             f"{battle.titles[side]} has lost {casualties(battle, p.losses, side)} of"
             f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
-            f" divisions are exhausted, and at {battle.rules.defeat_percent} % it is beaten."
+            f" divisions are exhausted, and at {limit} % it is beaten."
         )
     return Finding((*said, *tools.objectives(battle, holders(p))))
 

@@ -119,7 +119,6 @@ class BrigadesBattle(TableBattle):
         "troops",
         "turn_at",
         "weapon",
-        "weight",
         "within",
         "without_at",
     )
@@ -190,17 +189,12 @@ class BrigadesBattle(TableBattle):
         units = roster.units
         rules = self.rules
         stands = sum(unit.kind != LEADER for unit in units)
-        self.muster(units, stands, ARM_OF, rules.base)
+        self.muster(units, stands, ARM_OF, rules.roster.base)
         self.weapon = [unit.weapon for unit in units]
-        self.weight = [rules.weight[unit.weight] for unit in units]
         self.traits = [unit.traits for unit in units]
         self.rank = [unit.rank for unit in units]
         self.corps = [unit.corps for unit in units]
         self.morale = [unit.morale for unit in units]
-        gun = rules.gun_strength
-        self.strength = [
-            unit.strength + (gun if unit.traits & DEDICATED_GUN else 0) for unit in units
-        ]
         self.row = [
             FIREARM_ROW
             if unit.traits & FIREARM and ARM_OF[unit.kind] == HORSE
@@ -212,7 +206,8 @@ class BrigadesBattle(TableBattle):
         self.markers = [self._markers(u) for u in range(self.count)]
         # No point of a stand or of its markers is further than this from its centre.
         self.span = [
-            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.marker for u in range(self.count)
+            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.march.marker
+            for u in range(self.count)
         ]
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
@@ -226,6 +221,7 @@ class BrigadesBattle(TableBattle):
         self.start_strength = [self._points(own) for own in self.stands_of]
         self.divisions = roster.divisions
         self.division = [unit.division for unit in units]
+        # Also of corps and army: brigades.rulings.exhaustion.other-troops.
         self.troops = [
             [u for u in range(self.stands) if self.division[u] == d]
             for d in range(len(self.divisions))
@@ -238,24 +234,25 @@ class BrigadesBattle(TableBattle):
         if division.level:
             return division.level
         points = self._points(self.troops[d])
-        return max(1, -(-points * self.rules.exhaustion[division.grade] // 100))
+        return max(1, -(-points * self.rules.exhaustion.percent[division.grade] // 100))
 
     def _points(self, stands: list[int]) -> int:
         return sum(self.strength[u] for u in stands if self.within[u] < 0)
 
     def _has_shock(self, u: int) -> bool:
         traits = self.traits[u]
-        if traits & FIREARM and self.arm[u] == HORSE and self.rules.no_shock:
+        if traits & FIREARM and self.arm[u] == HORSE:  # brigades.dice.firearm-cavalry.no-shock
             return False
         if traits & NO_SHOCK:
             return False
-        return bool(traits & SHOCK) or self.rules.shock_arms[self.arm[u]]
+        # brigades.rulings.attribute.shock.who
+        return bool(traits & SHOCK) or self.arm[u] == HORSE
 
     def _move(self, u: int) -> int:
         """The allowance of a stand, of guns when limbered; without a dedicated gun's burden."""
-        rules, arm = self.rules, self.arm[u]
+        rules, arm = self.rules.movement, self.arm[u]
         if arm == COMMANDER:
-            return rules.commander_move
+            return rules.commander
         if arm == GUNS:
             return rules.horse_guns if self.traits[u] & HORSE_GUNS else rules.limbered
         if arm in (HORSE, HORSE_SKIRMISHER):
@@ -265,18 +262,18 @@ class BrigadesBattle(TableBattle):
 
     def _markers(self, u: int) -> int:
         """How many markers a stand has behind it in march column."""
-        rules, kind = self.rules, self.kind[u]
-        if kind == LEADER:
+        rules, kind = self.rules.march, self.kind[u]
+        if kind == LEADER:  # brigades.rulings.base.commander
             return 0
         if self.arm[u] == GUNS:
             horse = self.traits[u] & HORSE_GUNS
-            code = rules.markers_horse_guns if horse else rules.markers_guns
+            code = rules.horse_gun_markers if horse else rules.gun_markers
             return code[0 if kind == BATTALION else 1]
         if self.arm[u] in (HORSE, HORSE_SKIRMISHER):
             heavy = self.units[u].weight == HEAVY or self.traits[u] & DEDICATED_GUN
-            code = rules.markers_heavy if heavy else rules.markers_light
+            code = rules.heavy_markers if heavy else rules.light_markers
         else:
-            code = rules.markers_slow if self.traits[u] & SLOW else rules.markers_foot
+            code = rules.slow_foot_markers if self.traits[u] & SLOW else rules.foot_markers
         if kind in (MASSED_FOOT, MASSED_HORSE):
             return code[0]
         return code[1] if kind in (LINEAR_FOOT, LINEAR_HORSE) else code[2]

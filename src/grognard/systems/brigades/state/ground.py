@@ -84,7 +84,7 @@ def town_of(p: BrigadesPosition, u: int) -> int:
 
 def building_of(p: BrigadesPosition, u: int) -> int:
     """The building a stand occupies: a town block, or a village for infantry skirmishers."""
-    screen = p.battle.arm[u] == FOOT_SKIRMISHER and p.battle.rules.village_skirmishers > 0
+    screen = p.battle.arm[u] == FOOT_SKIRMISHER
     return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=screen)
 
 
@@ -119,9 +119,10 @@ WORKS = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap
 def works_of(p: BrigadesPosition, u: int) -> list[int]:
     """The kinds of works a stand defends: those at it, but none that it came to by a charge."""
     land = p.battle.land
-    lines = land.lines_touched(_about(p.rect(u), p.battle.rules.works_near))
+    reach = p.battle.rules.buildings.works_near
+    lines = land.lines_touched(_about(p.rect(u), reach))
     if p.state[u] & CHARGED and lines:
-        before = land.lines_touched(_about(p.began(u), p.battle.rules.works_near))
+        before = land.lines_touched(_about(p.began(u), reach))
         lines = [i for i in lines if i in before]
     kinds = {land.lines[i].kind for i in lines}
     return [kind for kind in WORKS if kind in kinds]
@@ -141,9 +142,8 @@ def level(p: BrigadesPosition, u: int) -> int:
 def flatten(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     """Crops between a stand's place and another are flattened by all but skirmishers."""
     battle = p.battle
-    if not battle.crops or not battle.rules.terrain.trample:
-        return
-    if battle.arm[u] in SKIRMISHERS or battle.arm[u] == COMMANDER:
+    # brigades.terrain.crops.trample
+    if not battle.crops or battle.arm[u] in SKIRMISHERS or battle.arm[u] == COMMANDER:
         return
     a = p.rect(u)
     for i, area in enumerate(battle.crops):

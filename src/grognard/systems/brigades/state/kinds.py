@@ -44,6 +44,7 @@ KINDS: Final = (
     HORSE_SCREEN,
     LEADER,
 ) = range(9)
+# Linear stands are brigades: brigades.rulings.open.brigade-word.
 ARM_OF: Final = (
     FOOT,
     FOOT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import Pose, offset
@@ -10,19 +10,18 @@ from grognard.boards.table.rect import Rect, rect
 from grognard.engine.grammar import clause
 from grognard.engine.position import Field
 from grognard.engine.step import Step, StepTypes
-from grognard.systems.brigades.moving.tried import Tried
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import (
     COMMANDER,
     DEDICATED_GUN,
-    FOOT_SKIRMISHER,
     GUNS,
     HORSE,
-    HORSE_GUNS,
-    HORSE_SKIRMISHER,
     MILITIA,
 )
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
+
+if TYPE_CHECKING:
+    from grognard.systems.brigades.moving.tried import Tried
 
 # The entry of x for skirmishers that are part of their brigade.
 WITHIN: Final = -3
@@ -227,9 +226,8 @@ class BrigadesPosition(TablePosition):
 
     def disordered(self, u: int) -> bool:
         """Whether a stand is disordered in any degree; militia always is."""
-        if self.state[u] & ROUT:
-            return True
-        return bool(self.battle.traits[u] & MILITIA) and self.battle.rules.militia_disordered
+        # brigades.rulings.attribute.militia
+        return bool(self.state[u] & ROUT or self.battle.traits[u] & MILITIA)
 
     def stationary(self, u: int) -> bool:
         """Whether a stand counts as stationary."""
@@ -241,33 +239,32 @@ class BrigadesPosition(TablePosition):
 
     def close_order(self, u: int) -> bool:
         """Whether a stand is in close order: a brigade, neither routed nor in column."""
+        # brigades.rulings.order.states
         arm = self.battle.arm[u]
         return arm <= HORSE and not self.routed(u) and not self.state[u] & COLUMN
 
     def moves_freely(self, u: int) -> bool:
         """Whether a unit turns at no cost at all, and so goes in any direction."""
-        rules, arm = self.battle.rules, self.battle.arm[u]
-        if arm == COMMANDER:
-            return rules.free_turners
-        if arm == GUNS and self.state[u] & LIMBERED:
-            horse = self.battle.traits[u] & HORSE_GUNS
-            return rules.free_turners if horse else rules.free_limbered
-        return arm in (FOOT_SKIRMISHER, HORSE_SKIRMISHER) and rules.free_skirmishers
+        arm = self.battle.arm[u]
+        # brigades.movement.facing.free-turners brigades.movement.facing.limbered-artillery
+        # But not skirmishers: brigades.rulings.movement.skirmisher-facing.
+        return arm == COMMANDER or (arm == GUNS and bool(self.state[u] & LIMBERED))
 
     def full_move(self, u: int) -> int:
         """The allowance of a unit in its present form, in command."""
         battle = self.battle
         if self.unlimbered(u):
-            return battle.rules.manhandled
+            return battle.rules.movement.manhandled
         if self.state[u] & GUN and battle.arm[u] == HORSE:
-            return min(battle.move[u], battle.rules.horse_with_gun)
+            return min(battle.move[u], battle.rules.movement.horse_with_gun)
         return battle.move[u]
 
     def left(self, u: int) -> int:
         """The strength points of a stand: not those it has lost, nor those it has detached."""
         xs = self.x
         away = sum(xs[s] != WITHIN for s in self.battle.screens[u])
-        return self.battle.strength[u] - self.losses[u] - away * self.battle.rules.screen_points
+        points = self.battle.rules.skirmishers.points
+        return self.battle.strength[u] - self.losses[u] - away * points
 
     def disorder(self, u: int) -> None:
         """Mark a stand temporarily disordered; it is stationary no longer."""
@@ -290,7 +287,7 @@ class BrigadesPosition(TablePosition):
         self.today[battle.division[u]] += lost
         if self.ear is not None:
             self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
-        if self.losses[u] * 100 >= (self.losses[u] + left - lost) * battle.rules.removal:
+        if lost == left:  # brigades.rulings.strength.removal
             self.remove(u, "all strength lost")
 
     def remove(self, u: int, why: str) -> None:
@@ -316,8 +313,8 @@ class BrigadesPosition(TablePosition):
 def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:
     """The column markers directly behind a stand."""
     width, depth = battle.base[u]
-    long = battle.markers[u] * battle.rules.marker
-    dx, dy = offset(a.shape.facing, (depth + long) // 2)
+    long = battle.markers[u] * battle.rules.march.marker
+    dx, dy = offset(a.shape.facing, (depth + long) // 2)  # brigades.march.markers.behind
     x, y = a.x - dx, a.y - dy
     behind = rect((0, 0, a.shape.facing), width, long)
     return Rect(x, y, behind.shape)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.boards.table.lattice import Pose
+from grognard.boards.table.lattice import TENTH, Pose
 from grognard.boards.tablemap import TableMap
 from grognard.engine.battlefile import heading_of
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.toml import Table
 from grognard.systems.brigades.state.kinds import (
     ARM_OF,
@@ -87,13 +88,29 @@ class Unit(NamedTuple):
     within: int = -1  # the brigade that lists these skirmishers
 
 
+class RosterRules:
+    """The bases of stands by kind, width and depth in mils."""
+
+    def __init__(self, book: Rulebook) -> None:
+        massed = book.ints("brigades.rulings.base.close-order", "massed")
+        linear = book.ints("brigades.rulings.base.close-order", "linear")
+        battalion = book.ints("brigades.rulings.base.artillery", "battalion")
+        battery = book.ints("brigades.rulings.base.artillery", "battery")
+        skirmisher = book.ints("brigades.rulings.base.skirmisher", "skirmisher")
+        # In the order of the kinds; a commander is a point.
+        tenths = (
+            massed, linear, massed, linear, battalion, battery, skirmisher, skirmisher, [0, 0],
+        )  # fmt: skip
+        self.base = [(width * TENTH, depth * TENTH) for width, depth in tenths]
+
+
 class Roster(TableRoster):
     """Everything a battle file holds, checked against its map."""
 
     def __init__(self, file: Table, ground: TableMap, rules: Rules) -> None:
-        super().__init__(ground, rules.base, MOST_UNITS)
+        super().__init__(ground, rules.roster.base, MOST_UNITS)
         self.rules = rules
-        self.heading = heading_of(file, "08:00", rules.minutes)
+        self.heading = heading_of(file, "08:00", rules.turn.minutes)
         self.old = file.choice("period", PERIODS, default="napoleonic") == "linear"
         self.fog_turns = file.int("fog_turns", 0, 30, default=0)
         self.fog_inches = file.int("fog_inches", 1, 48, default=4)
@@ -139,7 +156,7 @@ class Roster(TableRoster):
         count = table.int("skirmishers", 1, MOST_LISTED, default=0)
         if count and ARM_OF[brigade.kind] != FOOT:
             raise table.error("skirmishers", "only infantry brigades list skirmishers")
-        points = self.rules.screen_points
+        points = self.rules.skirmishers.points
         if count * points >= brigade.strength:
             raise table.error("skirmishers", "a brigade keeps a strength point of its own")
         within = len(self.units) - 1
@@ -170,7 +187,7 @@ class Roster(TableRoster):
                     known = ", ".join(TRAITS)
                     raise table.error("traits", f'no trait "{word:.40}": one of {known}')
                 marks |= 1 << TRAITS.index(word)
-        # Close-order foot on linear bases is slow before the Revolution.
+        # brigades.rulings.attribute.slow-infantry
         if self.old and kind == KINDS.index("linear-infantry"):
             marks |= SLOW
         weapon = NO_WEAPON
@@ -192,6 +209,8 @@ class Roster(TableRoster):
             self.divisions[division].side,
             division,
             kind,
+            # What is usual: brigades.rulings.strength.usual. A dedicated gun adds none:
+            # brigades.misc.dedicated-gun.
             table.int("strength", 1, MOST_POINTS),
             table.int("morale", 1, 9),
             weight,
