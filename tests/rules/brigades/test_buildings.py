@@ -3,8 +3,7 @@
 import pytest
 
 from grognard.systems.brigades.buildings import BurnOn
-from grognard.systems.brigades.state.ground import BURNT
-from grognard.systems.brigades.state.position import CHARGED, LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import BURNT, CHARGED, LIMBERED, STATIONARY, YELLOW
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Scene,

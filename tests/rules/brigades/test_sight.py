@@ -5,8 +5,7 @@ import pytest
 from grognard.boards.table.rect import corners
 from grognard.systems.brigades.flanks import fires_at_flank, strikes_flank
 from grognard.systems.brigades.sight import fire_distance, sees
-from grognard.systems.brigades.state.ground import BURNT
-from grognard.systems.brigades.state.position import CHARGED
+from grognard.systems.brigades.state.position import BURNT, CHARGED
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -14,7 +14,7 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import closed_at, near_breach
 from grognard.systems.brigades.state.battle import BREACH, PASS
 from grognard.systems.brigades.state.ground import flatten, land_of
-from grognard.systems.brigades.state.kinds import DEGREES, GUNS
+from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import (
     COLUMN,
     RALLIED,
@@ -23,6 +23,7 @@ from grognard.systems.brigades.state.position import (
 )
 from grognard.systems.brigades.terrain import Toll, Way, toll
 from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.position import Across, Down
 
 FIRM = 1  # a marsh is not sounded for an advance
 
@@ -85,9 +86,9 @@ class Follow(Decision[BrigadesPosition]):
     """Which one of the stands that were in contact follows a routed enemy, or turns."""
 
     side: Side
-    stands: tuple[int, ...]
-    x: int
-    y: int
+    stands: tuple[Stand, ...]
+    x: Across  # the ground that was left
+    y: Down
 
     turns = True
 

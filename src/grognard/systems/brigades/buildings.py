@@ -11,7 +11,6 @@ from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.moving.retreat import fall_back
 from grognard.systems.brigades.state.ground import (
-    BURNT,
     building_of,
     built_at,
     fort_of,
@@ -25,8 +24,9 @@ from grognard.systems.brigades.state.kinds import (
     INFANTRY,
     SIEGE_GUNS,
     SMOOTHBORE,
+    Building,
 )
-from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.state.position import BURNT, BrigadesPosition
 from grognard.systems.tabletop.turn import SIDE, TURN
 
 ATTACKED = -1
@@ -168,7 +168,7 @@ class Fires(Then[BrigadesPosition]):
 class CatchFire(Roll[BrigadesPosition]):
     """Whether a building catches fire."""
 
-    building: int
+    building: Building
 
     def roller(self, p: BrigadesPosition) -> int:
         """The attacker."""
@@ -192,7 +192,7 @@ class CatchFire(Roll[BrigadesPosition]):
 class Smoked(Then[BrigadesPosition]):
     """The occupiers of a burning building retreat."""
 
-    building: int
+    building: Building
 
     def run(self, p: BrigadesPosition) -> None:
         """Out to the side away from the enemy."""
@@ -226,7 +226,7 @@ class BurnOn(Then[BrigadesPosition]):
 class FireOut(Roll[BrigadesPosition]):
     """Whether a fire goes out."""
 
-    building: int
+    building: Building
 
     def roller(self, p: BrigadesPosition) -> int:
         """Who moves first."""

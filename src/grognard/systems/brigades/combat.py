@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from grognard.boards.table.rect import surely_apart
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import MaybeUnit, Side
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.buildings import Fires, block_of, sharers
 from grognard.systems.brigades.flanks import attacks_allowed, foes_touching
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
 from grognard.systems.brigades.state.battle import BEGIN, DONE
+from grognard.systems.brigades.state.kinds import Stand
 from grognard.systems.brigades.state.position import (
     FIGHTS,
     FIRES,
     LENDS,
     NO_PART,
+    NOBODY,
     BrigadesPosition,
 )
 from grognard.systems.brigades.strike import (
@@ -107,7 +109,7 @@ class Combat(Decision[BrigadesPosition]):
         v = action - p.battle.attack_at
         p.stack.append(self)
         gather(p, self.side, v)
-        p.stack.append(Join(side=self.side, last=-1, victim=v))
+        p.stack.append(Join(side=self.side, victim=v))
 
     def default(self, p: BrigadesPosition) -> int:
         """The last: an attack if any can be made."""
@@ -132,8 +134,8 @@ class Join(Decision[BrigadesPosition]):
     """Who of those who can stays out of a combat, in order; then it begins."""
 
     side: Side
-    last: int
-    victim: int
+    victim: Stand
+    last: MaybeUnit = NOBODY  # who was left out last
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Begin, or leave somebody out; somebody must take part."""
@@ -150,7 +152,7 @@ class Join(Decision[BrigadesPosition]):
         if action != BEGIN:
             u = action - p.battle.without_at
             p.part[u] = NO_PART
-            p.stack.append(Join(side=self.side, last=u, victim=self.victim))
+            p.stack.append(self.but(last=u))
             return
         for u in p.stands_on(self.side):
             if p.part[u]:
@@ -158,9 +160,9 @@ class Join(Decision[BrigadesPosition]):
         p.stack.append(Settle(side=self.side, victim=self.victim))
         parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
         if answers(p, self.victim, parties):
-            p.stack.append(Aim(unit=self.victim, side=1 - self.side, done=()))
+            p.stack.append(Aim(unit=self.victim, side=1 - self.side))
         for u in reversed(parties):
-            p.stack.append(Strike(unit=u, target=self.victim, answer=0))
+            p.stack.append(Strike(unit=u, target=self.victim))
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Who?"""

@@ -9,6 +9,7 @@ from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.rout import drop
+from grognard.systems.brigades.state.kinds import Division
 from grognard.systems.brigades.state.position import STATIONARY, BrigadesPosition
 from grognard.systems.brigades.state.roster import GRADES
 from grognard.systems.tabletop.dice import above
@@ -71,7 +72,7 @@ class ExhaustionPhase(Then[BrigadesPosition]):
 class Collapse(Roll[BrigadesPosition]):
     """Whether an exhausted division collapses."""
 
-    division: int
+    division: Division
 
     def roller(self, p: BrigadesPosition) -> int:
         """Its own side."""

@@ -23,9 +23,12 @@ from grognard.systems.brigades.state.kinds import (
     INFANTRY,
     LANCERS,
     SKIRMISHERS,
+    Hits,
+    Stand,
 )
 from grognard.systems.brigades.state.position import FIGHTS, NO_PART, BrigadesPosition
 from grognard.systems.tabletop.dice import FACES
+from grognard.systems.tabletop.position import Across, Down
 
 TIES: Final = (
     "no-elites",
@@ -95,7 +98,7 @@ class Settle(Then[BrigadesPosition]):
     """All have rolled: casualties are felt, and a melee is decided."""
 
     side: Side
-    victim: int
+    victim: Stand
 
     def run(self, p: BrigadesPosition) -> None:
         """Count, and find the winner."""
@@ -166,13 +169,13 @@ class Tie(Roll[BrigadesPosition]):
     """Equal casualties: morale, modifiers and a die decide; equal totals are rolled again."""
 
     side: Side
-    again: int
-    fighters: tuple[int, ...]
-    from_x: int
-    from_y: int
-    victim: int
-    x: int
-    y: int
+    fighters: tuple[Stand, ...]
+    victim: Stand
+    x: Across
+    y: Down
+    from_x: Across
+    from_y: Down
+    again: Hits = 0
 
     @classmethod
     def between(cls, sides: Sides, again: int = 0) -> Self:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
@@ -13,7 +12,7 @@ from grognard.systems.brigades.command import endanger, lose
 from grognard.systems.brigades.flanks import army_commander, foes_touching
 from grognard.systems.brigades.modifiers import MoraleFacts, facts, threat_to
 from grognard.systems.brigades.moving.retreat import fall_back
-from grognard.systems.brigades.state.kinds import DEGREES
+from grognard.systems.brigades.state.kinds import DEGREES, Stand
 from grognard.systems.brigades.state.position import (
     CHARGED,
     FAILED,
@@ -24,6 +23,7 @@ from grognard.systems.brigades.state.position import (
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import UnitRoll
+from grognard.systems.tabletop.position import Mils
 
 
 class RoutRules:
@@ -79,9 +79,9 @@ def mark(p: BrigadesPosition, u: int) -> None:
 class Run(Then[BrigadesPosition]):
     """A routed stand runs from a point; friends in its way are tested."""
 
-    unit: Unit
-    x: int
-    y: int
+    unit: Stand
+    x: Mils
+    y: Mils
 
     def run(self, p: BrigadesPosition) -> None:
         """A casualty and a full move; what is left of who finds no way is lost as well."""
@@ -124,7 +124,7 @@ class RunThrough(UnitRoll[BrigadesPosition]):
 class StruckAtOnce(UnitRoll[BrigadesPosition]):
     """A stand struck by a breakthrough tests its morale at once."""
 
-    by: int
+    by: Stand
 
     def check(self, p: BrigadesPosition) -> Check:
         """As any morale test."""

@@ -8,7 +8,7 @@ from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import SAVE, TAKE
 from grognard.systems.brigades.state.ground import fort_of, land_of, works_of
@@ -21,6 +21,7 @@ from grognard.systems.brigades.state.kinds import (
     SIEGE_GUNS,
     SKIRMISHERS,
     SMOOTHBORE,
+    Hits,
 )
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import Save
@@ -118,8 +119,8 @@ def suffer(p: BrigadesPosition, v: int, casualties: int, melee: bool) -> None:
 class SavingThrows(UnitRoll[BrigadesPosition]):
     """A die for each hit."""
 
-    hits: int
-    melee: int
+    hits: Hits
+    melee: Flag = 0
 
     def check(self, p: BrigadesPosition) -> Check:
         """What is not saved is a casualty."""
@@ -134,7 +135,7 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
     side: Side
-    hits: int
+    hits: Hits
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Save or take the hits."""
@@ -146,7 +147,7 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
             suffer(p, self.unit, self.hits, False)
             return
         p.retreats[self.unit] += self.hits
-        p.stack.append(SavingThrows(unit=self.unit, hits=self.hits, melee=0))
+        p.stack.append(SavingThrows(unit=self.unit, hits=self.hits))
 
     def prompt(self, p: BrigadesPosition) -> str:
         """Well?"""

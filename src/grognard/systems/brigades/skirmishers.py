@@ -23,7 +23,7 @@ from grognard.boards.table.rect import Rect, overlap, rect
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.buildings import room_in
@@ -33,10 +33,11 @@ from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
 from grognard.systems.brigades.state.battle import PASS, STAY, YIELD, BrigadesBattle
 from grognard.systems.brigades.state.ground import ground_disorders, land_of
-from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER
+from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER, Stand
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
 from grognard.systems.brigades.terrain import Way, toll
 from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.position import Across, Down, Facing
 
 # The sides of a brigade in the order in which they are offered, by quarters from its front.
 ROUND: Final = ((0, "in front"), (1, "on the right"), (2, "behind"), (3, "on the left"))
@@ -278,11 +279,11 @@ class Retire(Decision[BrigadesPosition]):
     """Where infantry skirmishers take cover from a charging cavalry brigade."""
 
     side: Side
-    unit: Unit
-    facing: int
-    victim: int
-    x: int
-    y: int
+    unit: Stand  # who rides at them, and where he is about to be
+    x: Across
+    y: Down
+    facing: Facing
+    victim: Stand
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Every cover within half a move; none is certain death."""
@@ -385,8 +386,8 @@ class Yield(Decision[BrigadesPosition]):
     """Whether skirmishers give ground before infantry reaches them."""
 
     side: Side
-    unit: Unit
-    victim: int
+    unit: Stand
+    victim: Stand
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Stay or give ground."""

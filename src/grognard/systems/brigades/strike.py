@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.buildings import (
     block_of,
@@ -140,7 +142,7 @@ class Aim(UnitDecision[BrigadesPosition]):
     """At which of its attackers a stand answers; in a town, one through each side of its block."""
 
     side: Side
-    done: tuple[int, ...]
+    done: tuple[Annotated[int, Within(0, 3)], ...] = ()  # sides of the block that answered
 
     def left(self, p: BrigadesPosition) -> list[int]:
         """The attackers in reach, but for those on a side that has answered."""
@@ -221,7 +223,7 @@ def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Me
 class Strike(StrikeRoll[BrigadesPosition]):
     """The dice of one stand at another, in attack or in answer."""
 
-    answer: int
+    answer: Annotated[int, Within(0, 4)] = 0  # the how manieth answer, 0 in attack
 
     def melee(self, p: BrigadesPosition) -> bool:
         """Whether it is melee, not fire."""

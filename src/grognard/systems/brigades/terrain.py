@@ -21,6 +21,7 @@ from grognard.systems.brigades.state.kinds import (
     COMMANDER,
     GUNS,
     HORSE,
+    Marsh,
 )
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, Cell
@@ -356,7 +357,7 @@ def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
 class Sounding(UnitRoll[BrigadesPosition]):
     """How bad the marsh before a stand is; the leg that follows waits below it on the stack."""
 
-    number: int
+    number: Marsh
 
     def check(self, p: BrigadesPosition) -> Check:
         """Worse for guns and for those who come later."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.buildings import BurnOn
@@ -100,7 +100,7 @@ class Begin(Then[BrigadesPosition]):
 class Phase(Then[BrigadesPosition]):
     """A phase of a player turn."""
 
-    phase: int
+    phase: Annotated[int, Within(0, len(PHASES) - 1)]
 
     def run(self, p: BrigadesPosition) -> None:
         side = p.clock[SIDE]  # brigades.misc.sequence.attacker-only

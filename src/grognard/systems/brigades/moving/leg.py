@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Flag, MaybeUnit, Side, Unit
+from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Unit, Within
 from grognard.engine.step import Area, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
@@ -32,7 +32,7 @@ from grognard.systems.brigades.state.battle import (
     WITHDRAW,
 )
 from grognard.systems.brigades.state.ground import area_under, flatten
-from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS
+from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS, Count, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -55,6 +55,12 @@ from grognard.systems.brigades.terrain import (
 )
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import Across, Down, Facing, Mils
+
+Went = Annotated[int, Within(NOT_GONE, TURNED_LATE)]
+Climbs = Annotated[int, Within(0, 999)]
+Flags = Annotated[int, Within(0, LARGEST)]
+MaybeStand = Annotated[int, MaybeOf("stand")]
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
@@ -63,12 +69,12 @@ class Leg(TableLeg[BrigadesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
     side: Side
-    turns: int = 0  # facing changes that count
-    went: int = NOT_GONE
-    streams: int = 0  # crossed
-    climbs: int = 0
-    flags: int = 0  # what the move has met, see the chapter of terrain
-    marsh: int = NOT_SOUNDED
+    turns: Count = 0  # facing changes that count
+    went: Went = NOT_GONE
+    streams: Count = 0  # crossed
+    climbs: Climbs = 0
+    flags: Flags = 0  # what the move has met, see the chapter of terrain
+    marsh: Count = NOT_SOUNDED
 
     halting = HALT
     breaking = False
@@ -281,22 +287,22 @@ class Go(Then[BrigadesPosition]):
 
     side: Side
     unit: Unit
-    x: int
-    y: int
-    facing: int
-    target: MaybeUnit  # whom it charges
+    x: Across
+    y: Down
+    facing: Facing
+    target: MaybeStand  # whom it charges
     breaking: Flag
     disorders: Flag
     gun_lost: Flag
-    passed: tuple[Unit, ...]  # friends gone through
-    ridden: int  # how many skirmishers it rode through
-    left: int
-    turns: int
-    went: int
-    streams: int
-    climbs: int
-    flags: int
-    marsh: int
+    passed: tuple[Stand, ...]  # friends gone through
+    ridden: Count  # how many skirmishers it rode through
+    left: Mils
+    turns: Count
+    went: Went
+    streams: Count
+    climbs: Climbs
+    flags: Flags
+    marsh: Count
 
     def run(self, p: BrigadesPosition) -> None:
         """Get there."""

@@ -13,10 +13,8 @@ from grognard.boards.table.rect import Rect
 from grognard.boards.table.shape import shape
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, FOOT_SKIRMISHER, SKIRMISHERS
-from grognard.systems.brigades.state.position import CHARGED, LONG_FLAT, BrigadesPosition
+from grognard.systems.brigades.state.position import BURNT, CHARGED, LONG_FLAT, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN
-
-BURNT = -2
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from grognard.engine.numbers import Of, Within
+
+# What numbers of steps count.
+Stand = Annotated[int, Of("stand")]
+Division = Annotated[int, Of("division")]
+Marsh = Annotated[int, Of("marsh")]
+Building = Annotated[int, Of("building")]
+Hits = Annotated[int, Within(0, 999)]
+Count = Annotated[int, Within(0, 99)]
 
 DEGREES: Final = 5  # of a step of facing
 

@@ -8,6 +8,7 @@ from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import Pose, offset
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.grammar import clause
+from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import Step, StepTypes
 from grognard.systems.brigades.state.battle import BrigadesBattle
@@ -18,7 +19,9 @@ from grognard.systems.brigades.state.kinds import (
     HORSE,
     MILITIA,
 )
+from grognard.systems.brigades.state.roster import MOST_POINTS
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
+from grognard.systems.tabletop.turn import wrong_clock
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.tried import Tried
@@ -44,11 +47,16 @@ ARRIVED: Final = 4096  # came onto the table in this turn: in command
 CHARGED: Final = 8192  # in this player turn
 NEW: Final = 16384  # disordered by a test of this morale phase
 MIRED: Final = 1 << 20  # disordered by a marsh; it cannot recover before it is out of it
+STATES: Final = 1 << 21  # more than all of them together
+PHASES: Final = 6  # of a player turn
 MOVE_STATES: Final = MOVED | ACTED
 
 # What a stand does in the combat that is being settled.
 NO_PART, FIRES, FIGHTS, LENDS = range(4)
 NOBODY: Final = -1
+BURNT: Final = -2  # the entry of buildings that have burnt down
+MOST_TURNS: Final = 99
+HITS: Final = Within(0, 999)  # casualties and saves of one combat
 LONG_FLAT: Final = 2  # the entry of crops that were flat before this player turn; others have 1
 
 
@@ -80,23 +88,27 @@ class BrigadesPosition(TablePosition):
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        *POSES,
-        Field("losses", "unit"),
-        Field("fought", "unit"),  # attacks made in this combat phase; in a town a bit for each side
-        Field("part", "unit"),  # in the combat that is being settled
-        Field("fire_hits", "unit"),  # casualties of that combat, not felt yet
-        Field("melee_hits", "unit"),
-        Field("retreats", "unit"),  # inches cavalry has to fall back for its saves
-        Field("mate", "unit"),  # by whose contact it is in command, -1 if otherwise
-        Field("began_x", "unit"),  # where it was when this player turn began
-        Field("began_y", "unit"),
-        Field("began_facing", "unit"),
-        Field("tired", "division"),  # exhausted
-        Field("collapsed", "division"),
-        Field("today", "division"),  # casualties of this player turn
-        Field("flat", "crops"),  # 0 standing, 1 flattened in this player turn, 2 before it
-        Field("trodden", "marsh"),  # stands that went through in this player turn
-        Field("smoke", "building"),  # 0, -1 attacked, -2 burnt down, or the turn it caught fire
+        Field("x", "unit", counts=MaybeOf("across", WITHIN)),
+        *POSES[1:],
+        Field("losses", "unit", counts=Within(0, MOST_POINTS)),
+        # Attacks made in this combat phase; in a town a bit for each side.
+        Field("fought", "unit", counts=Within(0, 15)),
+        Field("part", "unit", counts=Within(NO_PART, LENDS)),  # in the combat being settled
+        Field("fire_hits", "unit", counts=HITS),  # casualties of that combat, not felt yet
+        Field("melee_hits", "unit", counts=HITS),
+        Field("retreats", "unit", counts=HITS),  # saves for which cavalry has to fall back
+        Field("mate", "unit", counts=MaybeOf("stand")),  # by whose contact it is in command
+        Field("began_x", "unit", counts=MaybeOf("across", WITHIN)),  # when this turn began
+        Field("began_y", "unit", counts=Of("down")),
+        Field("began_facing", "unit", counts=Of("facing")),
+        Field("tired", "division", counts=Within(0, 1)),  # exhausted
+        Field("collapsed", "division", counts=Within(0, 1)),
+        Field("today", "division", counts=Within(0, 9999)),  # casualties of this player turn
+        # 0 standing, 1 flattened in this player turn, 2 before it.
+        Field("flat", "crops", counts=Within(0, LONG_FLAT)),
+        Field("trodden", "marsh", counts=UpTo("unit")),  # gone through in this player turn
+        # 0, -1 attacked, -2 burnt down, or the turn it caught fire.
+        Field("smoke", "building", counts=Within(BURNT, MOST_TURNS)),
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
@@ -158,6 +170,24 @@ class BrigadesPosition(TablePosition):
         p.saw = self.saw
         p.tries = self.tries
         return p
+
+    def sizes(self) -> dict[str, int]:
+        """Stands too: the units but for their commanders."""
+        return {**super().sizes(), "stand": self.battle.stands}
+
+    def fault(self) -> str:
+        """Unknown states, losses beyond the strength, skirmishers within nobody, a wrong clock."""
+        battle = self.battle
+        for u in range(battle.count):
+            if self.state[u] >= STATES:
+                return f"{self.name(u)} has a state that does not exist"
+            if self.losses[u] > battle.strength[u]:
+                return f"{self.name(u)} has lost {self.losses[u]} of {battle.strength[u]} points"
+            if self.x[u] == WITHIN and battle.within[u] < 0:
+                return f"{self.name(u)} cannot be within a brigade"
+            if u < battle.stands and self.on_table(u) and self.left(u) < 1:
+                return f"{self.name(u)} is on the table without a strength point"
+        return wrong_clock(self, PHASES)
 
     def rebuild(self) -> None:
         """Forget what was worked out from the other fields."""
