@@ -7,7 +7,7 @@ from rich.console import Console
 
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import AREAS, LINES
-from grognard.cli import screen as screen_module
+from grognard.cli import board_screens
 from grognard.cli.screen import Screen
 from grognard.cli.table_text import (
     AREA_LETTERS,
@@ -194,7 +194,7 @@ def test_the_screen_shows_the_table_once_and_a_list_of_the_pieces(
 ) -> None:
     out = io.StringIO()
     plain = Console(file=out, width=80, color_system=None)
-    monkeypatch.setattr(screen_module, "console", lambda: plain)
+    monkeypatch.setattr(board_screens, "console", lambda: plain)
     monkeypatch.setattr("grognard.cli.output.console", lambda: plain)
     marker = Marker("objective:1", "objective", (100, 100), 0, "Barn")
     system = TableSystem(MAP, [stand("foy", (70, 85), 90)], [marker])

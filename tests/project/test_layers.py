@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from grognard.boards import KINDS
+from grognard.cli.board_screens import SCREENS
+from grognard.draw import SCENES
 from grognard.systems import NAMES as shipped
 from tests.project.source_tree import PACKAGE, modules
 
@@ -155,3 +158,7 @@ def test_only_systems_name_systems() -> None:
         for line, text in texts(tree)
         if SYSTEM_NAME.search(text)
     ] == []
+
+
+def test_every_kind_of_board_is_drawn_and_printed() -> None:
+    assert set(SCENES) == set(SCREENS) == set(KINDS)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.cli.output import say, say_table
 from grognard.cli.reference import say_chart
-from grognard.cli.screen import TABLE
 from grognard.engine.errors import GrognardError, UndoRefused
 
 if TYPE_CHECKING:
@@ -16,12 +15,6 @@ if TYPE_CHECKING:
 
 LOG_ENTRIES: Final = 20
 NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
-# How a unit is sent where no option leads to.
-POSES: Final = (
-    "A unit may go to any other place too that keeps the rules: `to 12.3,20.0` is inches from",
-    "the left and from the top, `to 12.3,20.0 facing 90` turns it to the right as well (0 is",
-    "up). What cannot be is refused with the reason; `tool reach UNIT` shows what can.",
-)
 
 
 def is_number(text: str) -> bool:
@@ -73,9 +66,8 @@ class Words:
         """Print how to answer, and the words."""
         say("Answer with the number of an option, its text, or an order in words; an order may")
         say("answer several questions at once.")
-        if self.terminal.game.system.board == TABLE:
-            for line in POSES:
-                say(line)
+        for line in self.terminal.screen.kind.help:
+            say(line)
         say("Besides answers you may type:")
         rows = [(word, what) for word, (_, what) in self.known.items() if word != "help"]
         say_table(("", ""), rows, grid=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.boards import AREAS, HEXES, TABLE
 from grognard.draw import areaboard, hexboard, tableboard
 from grognard.draw.key import key, stand_key
 from grognard.draw.raster import png
@@ -14,14 +15,14 @@ from grognard.engine.view import View
 
 __all__ = ["Scene", "key", "png", "scene", "stand_key", "svg"]
 
-_BOARDS = {"areas": areaboard.scene, "hexes": hexboard.scene, "table": tableboard.scene}
+SCENES = {HEXES: hexboard.scene, AREAS: areaboard.scene, TABLE: tableboard.scene}
 
 
 def scene(view: View, system: System) -> Scene:
     """Ground, symbols and placements of what a side may see."""
-    draw = _BOARDS.get(system.board)
+    draw = SCENES.get(system.board)
     if draw is None:
-        raise GrognardError(f'no drawing for boards of "{system.board}" ({", ".join(_BOARDS)})')
+        raise GrognardError(f'no drawing for boards of "{system.board}" ({", ".join(SCENES)})')
     return draw(view, system)
 
 
