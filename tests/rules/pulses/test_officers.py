@@ -11,7 +11,7 @@ from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, wing
 def lost(id: str, *specs: Spec, broke: int = 0, face: int = 1) -> Scene:
     """An officer's casualty check."""
     scene = given(foot("a", 20, 20), *specs)
-    return scene.push(Casualty(broke=broke, officer=scene.u(id))).roll(face)
+    return scene.push(Casualty(unit=scene.u(id), broke=broke)).roll(face)
 
 
 @pytest.mark.rule("pulses.officer.subcommander-replaced")

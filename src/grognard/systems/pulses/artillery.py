@@ -9,7 +9,7 @@ from grognard.boards.table.lattice import INCH, offset
 from grognard.boards.table.rect import corners, front, moved, surely_apart
 from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Within
+from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.pulses.moving.distances import line_near
@@ -29,7 +29,7 @@ from grognard.systems.pulses.state.position import (
 )
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import in_cover, in_water, level, sees
-from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
 from grognard.systems.tabletop.dice import thrown, volley
 
 CANISTER, ROUND_SHOT = range(2)
@@ -262,17 +262,11 @@ class ArtilleryPhase(Then[PulsesPosition]):
         holder = p.clock[HOLDER]
         units = [*p.stands_on(holder), *p.stands_on(1 - holder)]
         p.stack += [Impact(), Volleys()]
-        p.stack += [
-            Target(unit=u, side=battle.side[u])
-            for u in reversed(units)
-            if battle.arm[u] == ARTILLERY
-        ]
+        p.stack += [Target(unit=u) for u in reversed(units) if battle.arm[u] == ARTILLERY]
 
 
-class Target(UnitDecision[PulsesPosition]):
+class Target(OwnDecision[PulsesPosition]):
     """At whom a battery fires; nothing happens until all have declared."""
-
-    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [HOLD_FIRE, *(p.battle.unit_at + v for v in targets(p, self.unit))]

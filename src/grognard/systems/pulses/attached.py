@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.state.battle import ALONE
 from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import OwnDecision
 
 
 def may_attach(p: PulsesPosition, u: int) -> list[int]:
@@ -43,10 +42,8 @@ def detach(p: PulsesPosition, u: int) -> None:
             p.attached[guns] = NOBODY
 
 
-class Attach(UnitDecision[PulsesPosition]):
+class Attach(OwnDecision[PulsesPosition]):
     """Whether a battery beside infantry is attached to it."""
-
-    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]

@@ -14,14 +14,7 @@ from grognard.systems.pulses.attached import detach, guns_of
 from grognard.systems.pulses.escape import StandingGuns
 from grognard.systems.pulses.fallback import fall_back, has_room
 from grognard.systems.pulses.officers import Casualty, commander_near, may_help, use_help
-from grognard.systems.pulses.state.battle import (
-    ALL_HELP,
-    ALONE,
-    COMMAND_DIE,
-    STAY,
-    SUB_HELP,
-    TAKE,
-)
+from grognard.systems.pulses.state.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
 from grognard.systems.pulses.state.position import (
     COMBAT,
     FLANKS,
@@ -42,7 +35,7 @@ from grognard.systems.pulses.striking import (
     duel,
     opponent,
 )
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import OwnDecision
 
 Helpers = Annotated[int, Within(0, BY_SUB | BY_COMMANDER)]
 Dice = Annotated[int, Within(0, MOST_DICE)]
@@ -95,7 +88,7 @@ class NextCombat(Decision[PulsesPosition]):
             u = max(attackers_of(p, v), key=lambda w: (p.left(w), -w))
         p.stack.append(Help(attacker=u, defender=v))
         # pulses.combat.attached.escape-roll
-        p.stack += [StandingGuns(unit=u, guns=guns) for guns in reversed(guns_of(p, v))]
+        p.stack += [StandingGuns(unit=guns, target=u) for guns in reversed(guns_of(p, v))]
 
     def prompt(self, p: PulsesPosition) -> str:
         return "Which combat is next?"
@@ -283,7 +276,7 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
         for each in (g for g in guns if p.x[g] >= 0):
             p.remove(each, "is destroyed with the infantry")
     for officer, helped in reversed(risks):
-        p.stack.append(Casualty(officer=officer, broke=int(p.x[helped] < 0)))
+        p.stack.append(Casualty(unit=officer, broke=int(p.x[helped] < 0)))
     offer_ground(p, winner, places[loser])
 
 
@@ -322,13 +315,12 @@ def offer_ground(p: PulsesPosition, u: int, place: Spot) -> None:
     if attackers_of(p, u):
         # Whoever has touched it is fought first: nobody follows out of a combat.
         return
-    p.stack.append(TakeGround(unit=u, side=p.battle.side[u], x=place[0], y=place[1]))
+    p.stack.append(TakeGround(unit=u, x=place[0], y=place[1]))
 
 
-class TakeGround(UnitDecision[PulsesPosition]):
+class TakeGround(OwnDecision[PulsesPosition]):
     """Whether the winner of a combat moves into the loser's place, facing kept."""
 
-    side: Side
     x: Tenths
     y: Tenths
 

@@ -8,15 +8,7 @@ from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
-from grognard.engine.check import (
-    CHOICE,
-    NUMBER,
-    Check,
-    CheckKind,
-    Fact,
-    Modifier,
-    Situation,
-)
+from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.numbers import Of, Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -34,12 +26,7 @@ from grognard.systems.pulses.state.battle import (
     TEST_TWO,
 )
 from grognard.systems.pulses.state.kinds import HOLD, STATUSES
-from grognard.systems.pulses.state.position import (
-    CONTROL,
-    PHASE,
-    SEGMENT_STATES,
-    PulsesPosition,
-)
+from grognard.systems.pulses.state.position import CONTROL, PHASE, SEGMENT_STATES, PulsesPosition
 
 Force = Annotated[int, Of("force")]
 Extra = Annotated[int, Within(0, 2)]  # command dice given for a test
@@ -217,10 +204,6 @@ class Control(Decision[PulsesPosition]):
             extra = action - TEST
             p.spend(self.side, gifts(p, force)[extra])
             p.stack.append(ControlRoll(force=force, extra=extra))
-
-    def default(self, p: PulsesPosition) -> int:
-        """The plain test."""
-        return p.options()[0]
 
     def prompt(self, p: PulsesPosition) -> str:
         name = p.battle.forces[self.force].name

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Situation, many_dice
 from grognard.engine.dice import D6
-from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll
 from grognard.systems.pulses.moving.flight import flee, gets_clear
 from grognard.systems.pulses.state.kinds import CAVALRY, HORSE_GUNS
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
+from grognard.systems.tabletop.asking import StrikeRoll
 
 
 class EscapeRules:
@@ -62,38 +61,29 @@ def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
     return rules.foot_from_cavalry if cavalry else rules.foot_from_infantry
 
 
-class GunsRoll(Roll[PulsesPosition]):
-    """A roll of guns that a unit has contacted."""
-
-    unit: Unit
-    guns: Unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        return p.battle.side[self.guns]
+class GunsRoll(StrikeRoll[PulsesPosition]):
+    """A roll of guns at the unit that has contacted them."""
 
     def odd_die(self, p: PulsesPosition) -> None:
         """An odd die costs the attacker a hit, whether or not the guns escape."""
-        p.hurt(self.unit, p.battle.rules.escape.odd_hits, f"guns of {p.name(self.guns)}")
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.guns), p.uid(self.unit))
+        p.hurt(self.target, p.battle.rules.escape.odd_hits, f"guns of {p.name(self.unit)}")
 
 
 class Escape(GunsRoll):
     """Guns that are not attached try to get away from contact."""
 
     def check(self, p: PulsesPosition) -> Check:
-        need = escape_need(p, self.guns, self.unit)
+        need = escape_need(p, self.unit, self.target)
         return p.battle.rules.escape.roll.check((need, 0))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         destroyed, odd = divmod(outcome, 2)
-        guns, u = self.guns, self.unit
-        p.foe[u] = NOBODY
-        if destroyed or not gets_clear(p, guns, u):
+        guns, attacker = self.unit, self.target
+        p.foe[attacker] = NOBODY
+        if destroyed or not gets_clear(p, guns, attacker):
             p.remove(guns, "is destroyed")  # pulses.escape.failed
         else:
-            flee(p, guns, u)
+            flee(p, guns, attacker)
         if odd:
             self.odd_die(p)
 

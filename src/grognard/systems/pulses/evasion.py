@@ -6,18 +6,19 @@ from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
+from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.pulses.attached import fought
 from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.moving.flight import flee, gets_clear
-from grognard.systems.pulses.square import FormSquare, may_form
+from grognard.systems.pulses.square import AttackedDecision, FormSquare, may_form
 from grognard.systems.pulses.state.battle import EVADE, STAND
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, INFANTRY, LIGHT
 from grognard.systems.pulses.state.position import FLANKS, PulsesPosition
 from grognard.systems.pulses.striking import attackers_of
+from grognard.systems.tabletop.asking import StrikeRoll
 
 
 class EvasionRules:
@@ -74,17 +75,17 @@ class React(Then[PulsesPosition]):
         if battle.arm[v] == ARTILLERY:
             host = fought(p, v)
             if host == v:
-                p.stack.append(Escape(unit=u, guns=v))
+                p.stack.append(Escape(unit=v, target=u))
             else:
                 # Whoever attacks attached guns attacks their infantry: pulses.escape.attached
                 p.foe[u] = host
                 p.stack.append(self.but(target=host))
         elif may_evade(p, v, u):
-            p.stack.append(Evade(side=battle.side[v], unit=v, attacker=u))
+            p.stack.append(Evade(unit=v, attacker=u))
         elif battle.arm[v] == CAVALRY and battle.arm[u] == INFANTRY:
             turn_to(p, v, u)
         elif may_form(p, v, u):
-            p.stack.append(FormSquare(side=battle.side[v], unit=v, attacker=u))
+            p.stack.append(FormSquare(unit=v, attacker=u))
 
 
 def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
@@ -122,12 +123,8 @@ def evasion_bonus(p: PulsesPosition, u: int) -> int:
     return rules.light_bonus if p.battle.kind[u] == LIGHT else 0
 
 
-class Evade(Decision[PulsesPosition]):
+class Evade(AttackedDecision):
     """Whether cavalry evades or stands."""
-
-    side: Side
-    unit: Unit
-    attacker: Unit
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [EVADE, STAND]
@@ -136,7 +133,7 @@ class Evade(Decision[PulsesPosition]):
         """Cavalry evades infantry without a roll, or turns to fight it."""
         u, attacker = self.unit, self.attacker
         if action == EVADE and p.battle.arm[attacker] == CAVALRY:
-            p.stack.append(EvadeRoll(unit=u, attacker=attacker))
+            p.stack.append(EvadeRoll(unit=u, target=attacker))
         elif action == EVADE:
             flee(p, u, attacker)  # pulses.evasion.from-infantry
         elif p.battle.arm[attacker] == INFANTRY:
@@ -152,28 +149,16 @@ class Evade(Decision[PulsesPosition]):
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting whether {clause(p.name(self.unit), 'evades')}."
 
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.unit), p.uid(self.attacker))
 
-
-class EvadeRoll(Roll[PulsesPosition]):
-    """Cavalry against cavalry: one die a side."""
-
-    unit: Unit
-    attacker: Unit
-
-    def roller(self, p: PulsesPosition) -> int:
-        return p.battle.side[self.unit]
+class EvadeRoll(StrikeRoll[PulsesPosition]):
+    """Cavalry against the cavalry that attacks it: one die a side."""
 
     def check(self, p: PulsesPosition) -> Check:
-        situation = (evasion_bonus(p, self.unit), evasion_bonus(p, self.attacker))
+        situation = (evasion_bonus(p, self.unit), evasion_bonus(p, self.target))
         return p.battle.rules.evasion.roll.check(situation)
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         if outcome == 0:
-            flee(p, self.unit, self.attacker)
+            flee(p, self.unit, self.target)
         else:
             p.hurt(self.unit, p.battle.rules.evasion.caught_hits, "caught evading")
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.unit), p.uid(self.attacker))

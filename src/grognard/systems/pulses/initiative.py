@@ -6,15 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Annotated, Final
 
-from grognard.engine.check import (
-    NUMBER,
-    Check,
-    CheckKind,
-    Fact,
-    Modifier,
-    Situation,
-    many_dice,
-)
+from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6, Die
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
@@ -198,9 +190,6 @@ class Reroll(Decision[PulsesPosition]):
         which = REROLLS[action]
         p.spend(self.side, p.battle.rules.initiative.price * (2 if which == BOTH else 1))
         p.stack.append(RerollDice(side=self.side, which=which))
-
-    def default(self, p: PulsesPosition) -> int:
-        return PASS
 
     def prompt(self, p: PulsesPosition) -> str:
         low, high = dice_of(p, self.side)

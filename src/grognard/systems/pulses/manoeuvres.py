@@ -81,16 +81,7 @@ class Turn:
 class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
-    __slots__ = (
-        "faced",
-        "friends",
-        "how",
-        "near",
-        "nearest",
-        "striking",
-        "turns",
-        "went",
-    )
+    __slots__ = ("faced", "friends", "how", "near", "nearest", "striking", "turns", "went")
 
     p: PulsesPosition
     battle: PulsesBattle

@@ -27,7 +27,7 @@ from grognard.systems.pulses.status import (
     bound,
     manner,
 )
-from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
+from grognard.systems.tabletop.asking import OwnDecision, UnitRoll
 from grognard.systems.tabletop.dice import FACES
 
 Again = Annotated[int, Within(0, 9)]  # how often a die was thrown again
@@ -174,14 +174,12 @@ class MoveRoll(UnitRoll[PulsesPosition]):
         return p.battle.rules.movement.die.check(())
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        side = p.battle.side[self.unit]
-        p.stack.append(MoveAgain(unit=self.unit, side=side, again=self.again, die=outcome + 1))
+        p.stack.append(MoveAgain(unit=self.unit, again=self.again, die=outcome + 1))
 
 
-class MoveAgain(UnitDecision[PulsesPosition]):
+class MoveAgain(OwnDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
-    side: Side
     again: Again
     die: Annotated[int, Within(1, FACES)]
 
@@ -194,7 +192,7 @@ class MoveAgain(UnitDecision[PulsesPosition]):
             return found
         if may_help(p, u):  # pulses.subcommander.reroll-movement
             found.append(SUB_HELP)
-        if p.pool[self.side] >= rules.movement_price and commanders(p, p.battle.force[u]):
+        if p.pool[self.actor(p)] >= rules.movement_price and commanders(p, p.battle.force[u]):
             found.append(COMMAND_DIE)
         return found
 
@@ -206,11 +204,8 @@ class MoveAgain(UnitDecision[PulsesPosition]):
         if action == SUB_HELP:
             use_help(p, u)
         else:
-            p.spend(self.side, p.battle.rules.officers.movement_price)
+            p.spend(self.actor(p), p.battle.rules.officers.movement_price)
         p.stack.append(MoveRoll(unit=u, again=self.again + 1))
-
-    def default(self, p: PulsesPosition) -> int:
-        return KEEP
 
     def prompt(self, p: PulsesPosition) -> str:
         return f"{p.name(self.unit)} threw a {self.die} for its move: throw again?"

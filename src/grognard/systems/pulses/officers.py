@@ -7,11 +7,11 @@ from grognard.boards.table.rect import Rect, point_within
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Flag, Unit
+from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll
 from grognard.systems.pulses.state.kinds import ARMY, SUB, WING
 from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import GONE
 
@@ -157,24 +157,17 @@ def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
 # -- casualties and replacement ------------------------------------------------------------------
 
 
-class Casualty(Roll[PulsesPosition]):
+class Casualty(UnitRoll[PulsesPosition]):
     """Whether an officer who helped in a combat is lost."""
 
-    officer: Unit
     broke: Flag = 0  # the unit he helped
-
-    def roller(self, p: PulsesPosition) -> int:
-        return p.battle.side[self.officer]
 
     def check(self, p: PulsesPosition) -> Check:
         return p.battle.rules.officers.casualty.check((self.broke,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         if outcome:
-            replace(p, self.officer)
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.officer),)
+            replace(p, self.unit)
 
 
 def replace(p: PulsesPosition, officer: int) -> None:

@@ -16,7 +16,7 @@ from grognard.systems.pulses.officers import commander_near, in_radius, may_help
 from grognard.systems.pulses.state.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.pulses.state.position import PulsesPosition
-from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
+from grognard.systems.tabletop.asking import OwnDecision, UnitRoll
 from grognard.systems.tabletop.dice import above
 
 Again = Annotated[int, Within(0, 9)]  # how often it was thrown again for command dice
@@ -91,13 +91,12 @@ class Recover(UnitRoll[PulsesPosition]):
             p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovery.hits)
             p.tell(f"{clause(p.name(u), 'recovers')}.", p.uid(u))
         else:
-            p.stack.append(RecoverAgain(unit=u, side=p.battle.side[u], again=self.again))
+            p.stack.append(RecoverAgain(unit=u, again=self.again))
 
 
-class RecoverAgain(UnitDecision[PulsesPosition]):
+class RecoverAgain(OwnDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
-    side: Side
     again: Again
 
     def options(self, p: PulsesPosition) -> list[int]:
@@ -107,7 +106,7 @@ class RecoverAgain(UnitDecision[PulsesPosition]):
         found = [KEEP]
         if may_help(p, u):  # pulses.subcommander.reroll-recovery
             found.append(SUB_HELP)
-        paid = self.again < rules.rerolls and p.pool[self.side] >= price
+        paid = self.again < rules.rerolls and p.pool[self.actor(p)] >= price
         if paid and commander_near(p, u, rules.commander_reach) >= 0:
             found.append(COMMAND_DIE)
         return found
@@ -118,11 +117,8 @@ class RecoverAgain(UnitDecision[PulsesPosition]):
             use_help(p, u)
             p.stack.append(Recover(unit=u, again=self.again))
         elif action == COMMAND_DIE:
-            p.spend(self.side, p.battle.rules.officers.recovery_price)
+            p.spend(self.actor(p), p.battle.rules.officers.recovery_price)
             p.stack.append(Recover(unit=u, again=self.again + 1))
-
-    def default(self, p: PulsesPosition) -> int:
-        return KEEP
 
     def prompt(self, p: PulsesPosition) -> str:
         return f"{clause(p.name(self.unit), 'has')} not recovered: throw again?"

@@ -8,23 +8,17 @@ from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
-from grognard.engine.numbers import Side, Unit, Within
+from grognard.engine.numbers import Unit, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Then
 from grognard.systems.pulses.moving.distances import foes_touching
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PASS
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, WEATHERS
-from grognard.systems.pulses.state.position import (
-    HOLDER,
-    PHASE,
-    SKIRMISH,
-    TURN,
-    PulsesPosition,
-)
+from grognard.systems.pulses.state.position import HOLDER, PHASE, SKIRMISH, TURN, PulsesPosition
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
-from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
 from grognard.systems.tabletop.dice import counts, hits, thrown, volley
 
 MOST_DICE = 6
@@ -135,9 +129,9 @@ class SkirmishPhase(Then[PulsesPosition]):
         battle, rules = p.battle, p.battle.rules.skirmish
         if battle.weather(p.clock[TURN]) in rules.not_in:
             return
-        side = p.clock[HOLDER]  # pulses.skirmish.initiative-side
-        units = [u for u in p.stands_on(side) if rules.dice[battle.sk[u]]]
-        p.stack += [Skirmish(unit=u, side=side) for u in reversed(units)]
+        # pulses.skirmish.initiative-side
+        units = [u for u in p.stands_on(p.clock[HOLDER]) if rules.dice[battle.sk[u]]]
+        p.stack += [Skirmish(unit=u) for u in reversed(units)]
 
 
 def may_skirmish(p: PulsesPosition, u: int) -> bool:
@@ -192,10 +186,8 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     )
 
 
-class Skirmish(UnitDecision[PulsesPosition]):
+class Skirmish(OwnDecision[PulsesPosition]):
     """At whom a unit sends its skirmishers."""
-
-    side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [PASS, *(p.battle.unit_at + v for v in targets(p, self.unit))]
@@ -229,29 +221,22 @@ class SkirmishRoll(StrikeRoll[PulsesPosition]):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         if outcome and skirmish_facts(p, self.unit, self.target).saves:
-            p.stack.append(Save(unit=self.unit, target=self.target, hits=outcome))
+            p.stack.append(Save(unit=self.target, attacker=self.unit, hits=outcome))
         else:
             suffer(p, self.unit, self.target, outcome)
 
 
-class Save(Roll[PulsesPosition]):
+class Save(UnitRoll[PulsesPosition]):
     """The saving throws of a target, one for each success."""
 
-    unit: Unit
-    target: Unit
+    attacker: Unit
     hits: Annotated[int, Within(1, MOST_DICE)]
-
-    def roller(self, p: PulsesPosition) -> int:
-        return p.battle.side[self.target]
 
     def check(self, p: PulsesPosition) -> Check:
         return p.battle.rules.skirmish.save.check((self.hits,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        suffer(p, self.unit, self.target, outcome)
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.target),)
+        suffer(p, self.attacker, self.unit, outcome)
 
 
 def suffer(p: PulsesPosition, u: int, v: int, hits: int) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit
-from grognard.engine.step import Decision
+from grognard.engine.numbers import Unit
 from grognard.systems.pulses.state.battle import LINE, SQUARE
 from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
 from grognard.systems.pulses.terrain import in_cover, in_rough
+from grognard.systems.tabletop.asking import OwnDecision
 
 
 def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
@@ -23,12 +23,17 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
     return not (in_cover(p, u) or in_rough(p, u))
 
 
-class FormSquare(Decision[PulsesPosition]):
-    """Whether infantry forms square, which stands until the unit moves."""
+class AttackedDecision(OwnDecision[PulsesPosition]):
+    """What a unit does that is attacked."""
 
-    side: Side
-    unit: Unit
     attacker: Unit
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        return (p.uid(self.unit), p.uid(self.attacker))
+
+
+class FormSquare(AttackedDecision):
+    """Whether infantry forms square, which stands until the unit moves."""
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [SQUARE, LINE]
@@ -44,6 +49,3 @@ class FormSquare(Decision[PulsesPosition]):
 
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting whether {clause(p.name(self.unit), 'forms')} square."
-
-    def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.unit), p.uid(self.attacker))

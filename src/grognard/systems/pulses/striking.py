@@ -16,13 +16,7 @@ from grognard.systems.pulses.attached import guns_of
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import CAVALRY, HEAVY, LIGHT
-from grognard.systems.pulses.state.position import (
-    FLANKS,
-    FOUGHT,
-    NOBODY,
-    SQUARED,
-    PulsesPosition,
-)
+from grognard.systems.pulses.state.position import FLANKS, FOUGHT, NOBODY, SQUARED, PulsesPosition
 from grognard.systems.pulses.terrain import in_cover, in_town, in_water
 from grognard.systems.tabletop.dice import FACES, counts, hits, thrown
 

@@ -20,6 +20,14 @@ class UnitDecision(Decision[T]):
         return (p.uid(self.unit),)
 
 
+class OwnDecision(UnitDecision[T]):
+    """A question about a unit to the side it belongs to."""
+
+    def actor(self, p: T) -> int:
+        """The unit's own side."""
+        return p.battle.side[self.unit]
+
+
 class UnitRoll(Roll[T]):
     """A roll for a unit."""
 

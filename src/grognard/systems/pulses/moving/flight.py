@@ -8,22 +8,25 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_o
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
 from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
-from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition, Tenths
+from grognard.systems.tabletop.asking import OwnDecision
 from grognard.systems.tabletop.measure import inches
 
 STRIDE: Final = 500  # mils by which a way to the radius is measured
 
 
+def away(p: PulsesPosition, u: int, x: int, y: int) -> int:
+    """The direction from a place to a unit."""
+    return away_from(p.rect(u), x * TENTH, y * TENTH)
+
+
 def full_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int]:
-    """Where a full move away from a point ends."""
-    direction = away_from(p.rect(u), x, y)
-    back = way_back(p, u, direction, p.battle.rules.movement.move[p.battle.kind[u]])
+    """Where a full move away from a place ends."""
+    back = way_back(p, u, away(p, u, x, y), p.battle.rules.movement.move[p.battle.kind[u]])
     return back.x, back.y
 
 
@@ -34,7 +37,7 @@ def radius_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int] | N
     if p.x[sub] < 0:
         return None
     if in_radius(p, u):
-        direction = away_from(p.rect(u), x, y)
+        direction = away(p, u, x, y)
     else:
         direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
     return ToRadius(p, u, direction).halt()
@@ -98,31 +101,28 @@ class ToRadius:
 
 def flee(p: PulsesPosition, u: int, attacker: int) -> None:
     """Let a unit run from its attacker, whose attack has come to nothing."""
-    b = p.rect(attacker)
     p.foe[attacker] = NOBODY
-    p.stack.append(Flight(unit=u, side=p.battle.side[u], x=b.x, y=b.y))
+    p.stack.append(Flight(unit=u, from_x=p.x[attacker], from_y=p.y[attacker]))
 
 
-class Flight(UnitDecision[PulsesPosition]):
-    """How far a unit runs that gets away, and from which point: its guns may break an attacker."""
+class Flight(OwnDecision[PulsesPosition]):
+    """How far a unit runs that gets away, and from where: guns may have broken their attacker."""
 
-    side: Side
-    x: int
-    y: int
+    from_x: Tenths
+    from_y: Tenths
 
     def options(self, p: PulsesPosition) -> list[int]:
         """A full move, or to the radius where that is a way."""
         # pulses.evasion.move, pulses.escape.move
-        if radius_way(p, self.unit, self.x, self.y) is not None:
-            return [FULL_MOVE, TO_RADIUS]
-        return [FULL_MOVE]
+        way = radius_way(p, self.unit, self.from_x, self.from_y)
+        return [FULL_MOVE] if way is None else [FULL_MOVE, TO_RADIUS]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Run, facing away where there is room to turn."""
-        u = self.unit
-        facing = away_from(p.rect(u), self.x, self.y) % STEPS
-        to = radius_way(p, u, self.x, self.y) if action == TO_RADIUS else None
-        x, y = to if to is not None else full_way(p, u, self.x, self.y)
+        u, x, y = self.unit, self.from_x, self.from_y
+        facing = away(p, u, x, y) % STEPS
+        to = radius_way(p, u, x, y) if action == TO_RADIUS else None
+        x, y = full_way(p, u, x, y) if to is None else to
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
         p.attached[u] = NOBODY
@@ -138,7 +138,6 @@ class Flight(UnitDecision[PulsesPosition]):
 
 def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:
     """Whether a unit finds a way out of the contact with its attacker."""
-    a, b = p.rect(u), p.rect(attacker)
-    x, y = full_way(p, u, b.x, b.y)
-    there = Rect(x * TENTH, y * TENTH, a.shape)
-    return (x, y) != (p.x[u], p.y[u]) and not touches(p, there, b)
+    x, y = full_way(p, u, p.x[attacker], p.y[attacker])
+    there = Rect(x * TENTH, y * TENTH, p.rect(u).shape)
+    return (x, y) != (p.x[u], p.y[u]) and not touches(p, there, p.rect(attacker))

@@ -19,13 +19,7 @@ from grognard.systems.pulses.moving.templates import attacks, named_poses
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, OFFICER
-from grognard.systems.pulses.state.position import (
-    FLANKS,
-    LONGEST,
-    SQUARED,
-    PulsesPosition,
-    Tenths,
-)
+from grognard.systems.pulses.state.position import FLANKS, LONGEST, SQUARED, PulsesPosition, Tenths
 from grognard.systems.pulses.status import (
     ATTACKING,
     AWAY,
@@ -132,7 +126,7 @@ class Leg(TableLeg[PulsesPosition]):
         """The end of a move; guns beside infantry may be attached to it."""
         u = self.unit
         if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
-            p.stack.append(Attach(unit=u, side=self.side))
+            p.stack.append(Attach(unit=u))
 
     def strike(self, p: PulsesPosition, target: int) -> None:
         """Contact: what the enemy does about it is settled at once."""

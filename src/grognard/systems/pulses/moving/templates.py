@@ -30,14 +30,7 @@ from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import AWAY, RELOCATING, TURNING
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.templates import (
-    AHEAD,
-    JOINED,
-    LEAST,
-    OBLIQUE,
-    WHOLE,
-    TableNamer,
-)
+from grognard.systems.tabletop.templates import AHEAD, JOINED, LEAST, OBLIQUE, WHOLE, TableNamer
 
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))

@@ -15,13 +15,7 @@ from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ARTILLERY, SUB
 from grognard.systems.pulses.state.position import PulsesPosition
-from grognard.systems.pulses.status import (
-    FREELY,
-    NOT_AT_ALL,
-    RELOCATING,
-    TURNING,
-    manner,
-)
+from grognard.systems.pulses.status import FREELY, NOT_AT_ALL, RELOCATING, TURNING, manner
 from grognard.systems.pulses.terrain import screen_of
 from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.dice import FACES

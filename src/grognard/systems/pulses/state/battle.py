@@ -11,13 +11,7 @@ from grognard.boards.table.lattice import INCH
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.pulses.state.kinds import ARM_OF, ARMY, ARTILLERY, WING
 from grognard.systems.pulses.state.roster import Roster, Unit
-from grognard.systems.tabletop.battle import (
-    TableBattle,
-    areas_of,
-    crossings_of,
-    hills_of,
-    lines_of,
-)
+from grognard.systems.tabletop.battle import TableBattle, areas_of, crossings_of, hills_of, lines_of
 
 if TYPE_CHECKING:
     from grognard.systems.pulses.rules import Rules
