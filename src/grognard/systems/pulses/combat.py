@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit, Within
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attached import detach, guns_of
@@ -23,7 +23,7 @@ from grognard.systems.pulses.state.position import (
     PHASE,
     SQUARED,
     PulsesPosition,
-    Tenths,
+    Stand,
 )
 from grognard.systems.pulses.striking import (
     BY_COMMANDER,
@@ -36,6 +36,7 @@ from grognard.systems.pulses.striking import (
     opponent,
 )
 from grognard.systems.tabletop.asking import OwnDecision
+from grognard.systems.tabletop.position import Across, Down
 
 Helpers = Annotated[int, Within(0, BY_SUB | BY_COMMANDER)]
 Dice = Annotated[int, Within(0, MOST_DICE)]
@@ -104,8 +105,8 @@ class NextCombat(Decision[PulsesPosition]):
 class Help(Decision[PulsesPosition]):
     """Which officers add dice to a unit's roll; the attacker declares first."""
 
-    attacker: Unit
-    defender: Unit
+    attacker: Stand
+    defender: Stand
     attacker_help: Annotated[int, Within(UNDECLARED, BY_SUB | BY_COMMANDER)] = UNDECLARED
 
     @property
@@ -186,8 +187,8 @@ def open_combat(p: PulsesPosition, u: int, v: int, attacker_help: int, defender_
 class Strike(Roll[PulsesPosition]):
     """The next handful of dice of a combat, and how far it has come on either side."""
 
-    attacker: Unit
-    defender: Unit
+    attacker: Stand
+    defender: Stand
     attacker_help: Helpers
     defender_help: Helpers
     # Dice not thrown yet, dice to be thrown again, hits that stand.
@@ -321,8 +322,8 @@ def offer_ground(p: PulsesPosition, u: int, place: Spot) -> None:
 class TakeGround(OwnDecision[PulsesPosition]):
     """Whether the winner of a combat moves into the loser's place, facing kept."""
 
-    x: Tenths
-    y: Tenths
+    x: Across
+    y: Down
 
     def options(self, p: PulsesPosition) -> list[int]:
         room = has_room(p, self.unit, self.x, self.y, p.facing[self.unit])

@@ -6,7 +6,6 @@ from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.pulses.attached import fought
@@ -16,7 +15,7 @@ from grognard.systems.pulses.moving.flight import flee, gets_clear
 from grognard.systems.pulses.square import AttackedDecision, FormSquare, may_form
 from grognard.systems.pulses.state.battle import EVADE, STAND
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, INFANTRY, LIGHT
-from grognard.systems.pulses.state.position import FLANKS, PulsesPosition
+from grognard.systems.pulses.state.position import FLANKS, PulsesPosition, Stand
 from grognard.systems.pulses.striking import attackers_of
 from grognard.systems.tabletop.asking import StrikeRoll
 
@@ -66,8 +65,8 @@ class EvasionKind(CheckKind):
 class React(Then[PulsesPosition]):
     """The unit that was contacted runs, evades, forms square or stands."""
 
-    unit: Unit
-    target: Unit
+    unit: Stand
+    target: Stand
 
     def run(self, p: PulsesPosition) -> None:
         battle = p.battle

@@ -8,14 +8,21 @@ from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
-from grognard.engine.numbers import Unit, Within
+from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.pulses.moving.distances import foes_touching
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PASS
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, WEATHERS
-from grognard.systems.pulses.state.position import HOLDER, PHASE, SKIRMISH, TURN, PulsesPosition
+from grognard.systems.pulses.state.position import (
+    HOLDER,
+    PHASE,
+    SKIRMISH,
+    TURN,
+    PulsesPosition,
+    Stand,
+)
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
@@ -229,7 +236,7 @@ class SkirmishRoll(StrikeRoll[PulsesPosition]):
 class Save(UnitRoll[PulsesPosition]):
     """The saving throws of a target, one for each success."""
 
-    attacker: Unit
+    attacker: Stand
     hits: Annotated[int, Within(1, MOST_DICE)]
 
     def check(self, p: PulsesPosition) -> Check:

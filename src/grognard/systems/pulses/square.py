@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Unit
 from grognard.systems.pulses.state.battle import LINE, SQUARE
 from grognard.systems.pulses.state.kinds import CAVALRY, INFANTRY
-from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
+from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition, Stand
 from grognard.systems.pulses.terrain import in_cover, in_rough
 from grognard.systems.tabletop.asking import OwnDecision
 
@@ -26,7 +25,7 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
 class AttackedDecision(OwnDecision[PulsesPosition]):
     """What a unit does that is attacked."""
 
-    attacker: Unit
+    attacker: Stand
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         return (p.uid(self.unit), p.uid(self.attacker))

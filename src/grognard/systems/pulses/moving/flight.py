@@ -12,9 +12,10 @@ from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
 from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
-from grognard.systems.pulses.state.position import NOBODY, PulsesPosition, Tenths
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import OwnDecision
 from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import Across, Down
 
 STRIDE: Final = 500  # mils by which a way to the radius is measured
 
@@ -108,8 +109,8 @@ def flee(p: PulsesPosition, u: int, attacker: int) -> None:
 class Flight(OwnDecision[PulsesPosition]):
     """How far a unit runs that gets away, and from where: guns may have broken their attacker."""
 
-    from_x: Tenths
-    from_y: Tenths
+    from_x: Across
+    from_y: Down
 
     def options(self, p: PulsesPosition) -> list[int]:
         """A full move, or to the radius where that is a way."""

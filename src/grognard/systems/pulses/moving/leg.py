@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.arcs import wholly_behind
-from grognard.boards.table.lattice import STEPS, Pose
+from grognard.boards.table.lattice import Pose
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
@@ -19,7 +19,7 @@ from grognard.systems.pulses.moving.templates import attacks, named_poses
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, OFFICER
-from grognard.systems.pulses.state.position import FLANKS, LONGEST, SQUARED, PulsesPosition, Tenths
+from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,
     AWAY,
@@ -32,6 +32,7 @@ from grognard.systems.pulses.status import (
 from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
+from grognard.systems.tabletop.position import Across, Down, Facing
 
 WORTH_ASKING: Final = 500  # mils of a move still left
 
@@ -39,13 +40,12 @@ WORTH_ASKING: Final = 500  # mils of a move still left
 class Leg(TableLeg[PulsesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    left: Annotated[int, Within(0, LONGEST)]
     side: Side
     how: Annotated[int, Within(FREELY, RELOCATING)]
     # Where the move began.
-    from_x: Tenths
-    from_y: Tenths
-    from_f: Annotated[int, Within(0, STEPS - 1)]
+    from_x: Across
+    from_y: Down
+    from_f: Facing
     faced: Flag = 0
     went: Flag = 0
 

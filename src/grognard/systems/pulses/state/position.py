@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Within
+from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import ARTILLERY
+from grognard.systems.pulses.state.kinds import ARTILLERY, ATTACK, INFANTRY, WITHDRAW
+from grognard.systems.tabletop.dice import FACES
+from grognard.systems.tabletop.faults import bad_places
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 
 NOBODY: Final = -1
-LONGEST: Final = 1_000_000  # mils of a move
-Tenths = Annotated[int, Within(0, 10_000)]  # of an inch, on the table
+Stand = Annotated[int, Of("stand")]  # a unit that is no officer
 
 # States of a unit; those of the pulse end with it, those of the segment with the segment.
 SUPPRESSED: Final = 1
@@ -23,6 +24,7 @@ SQUARED: Final = 4
 MOVED: Final = 8
 FOUGHT: Final = 16  # to its front
 FLANKS: Final = 32  # came into contact from behind its enemy's front
+STATES: Final = 63  # all of them
 PULSE_STATES: Final = SUPPRESSED | FIRED
 SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
 
@@ -54,19 +56,21 @@ class PulsesPosition(TablePosition):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
-        Field("hits", "unit"),
-        Field("foe", "unit"),  # whom it has contacted; of a battery, at whom it fires
-        Field("attached", "unit"),  # the infantry a battery is attached to
-        Field("shot", "unit"),  # hits of this pulse's artillery fire that are not felt yet
+        Field("hits", "unit", counts=Within(0, 99)),
+        # Whom it has contacted; of a battery, at whom it fires.
+        Field("foe", "unit", counts=MaybeOf("stand")),
+        Field("attached", "unit", counts=MaybeOf("stand")),  # the infantry a battery is attached to
+        # Hits of this pulse's artillery fire that are not felt yet.
+        Field("shot", "unit", counts=Within(0, 999)),
         # In this pulse: skirmish attacks on a unit, helps of an officer.
-        Field("used", "unit"),
-        Field("rating", "unit"),  # control modifier or level of an officer
-        Field("helpers", "unit"),  # combat dice a sub-commander gives
-        Field("status", "force"),
-        Field("reserve", "force"),
-        Field("pool", "side"),
-        Field("dice", "initiative"),  # two a side
-        Field("held", "objective"),
+        Field("used", "unit", counts=Within(0, 99)),
+        Field("rating", "unit", counts=Within(-99, 9)),  # control modifier or level of an officer
+        Field("helpers", "unit", counts=Within(0, 9)),  # combat dice a sub-commander gives
+        Field("status", "force", counts=Within(WITHDRAW, ATTACK)),
+        Field("reserve", "force", counts=Within(0, 1)),
+        Field("pool", "side", counts=Within(0, 9999)),
+        Field("dice", "initiative", counts=Within(0, FACES)),  # two a side, the lower first
+        Field("held", "objective", counts=MaybeOf("side")),
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
@@ -106,6 +110,48 @@ class PulsesPosition(TablePosition):
         p.dice = self.dice.copy()
         p.held = self.held.copy()
         return p
+
+    # -- read from outside -----------------------------------------------------------------------
+
+    def sizes(self) -> dict[str, int]:
+        """Besides what every table counts: its stands."""
+        return {**super().sizes(), "stand": self.battle.stands}
+
+    def fault(self) -> str:
+        """Units on each other, hits, foes and guns that cannot be, a clock beyond the battle."""
+        for u in range(self.battle.count):
+            why = self.unit_fault(u)
+            if why:
+                return f"{self.name(u)} {why}"
+        limits = (
+            ("turn", range(self.battle.first_turn, self.battle.last_turn + 1)),
+            ("pulse", range(9)),
+            ("holder of the initiative", range(2)),
+            ("side", range(2)),
+            ("phase", range(len(PHASES))),
+            ("beaten armies", range(4)),
+            ("d4", range(9)),
+        )
+        for value, (entry, limit) in zip(self.clock, limits, strict=True):
+            if value not in limit:
+                return f"the {entry} on the clock is {value}"
+        return "; ".join(bad_places(self, lambda u, a: False, lambda u, v: False)[:1])
+
+    def unit_fault(self, u: int) -> str:
+        """What cannot be said of a unit."""
+        battle, foe, host = self.battle, self.foe[u], self.attached[u]
+        if self.state[u] > STATES:
+            return "has a state that does not exist"
+        strength, here = battle.strength[u], self.x[u] >= 0
+        if self.hits[u] > strength or (here and strength and self.hits[u] == strength):
+            return f"has {self.hits[u]} hits of {strength}"
+        if foe >= 0 and battle.side[foe] == battle.side[u]:
+            return f"fights its friend {self.name(foe)}"
+        if host >= 0:
+            guns = battle.arm[u] == ARTILLERY and battle.arm[host] == INFANTRY
+            if not guns or battle.force[u] != battle.force[host] or not here or self.x[host] < 0:
+                return f"is attached to {self.name(host)}, which cannot be"
+        return ""
 
     # -- where units are -------------------------------------------------------------------------
 
