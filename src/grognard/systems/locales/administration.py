@@ -8,6 +8,7 @@ from grognard.engine.step import Then
 from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.state.asking import GunPick
 from grognard.systems.locales.state.kinds import (
     ARTILLERY,
     BOMBARDED,
@@ -16,7 +17,6 @@ from grognard.systems.locales.state.kinds import (
     TURN_STATES,
     UP,
 )
-from grognard.systems.locales.state.picking import GunPick
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -122,6 +122,8 @@ class SpikeGuns(Then[LocalesPosition]):
 class SpikePick(GunPick):
     """Which gun is spiked next."""
 
+    asks = "Spike which gun?"
+
     asked_anyway = True
     verb = "spike"
     no_more = "no spike"
@@ -144,9 +146,6 @@ class SpikePick(GunPick):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != DONE
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Spike which gun?"
-
 
 class RangeGuns(Then[LocalesPosition]):
     """The side is asked for guns to set ranging, if it may have any that can."""
@@ -160,6 +159,8 @@ class RangeGuns(Then[LocalesPosition]):
 
 class RangePick(GunPick):
     """Which gun is set ranging next."""
+
+    asks = "Set which gun ranging?"
 
     asked_anyway = True
     verb = "range"
@@ -179,9 +180,6 @@ class RangePick(GunPick):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != DONE
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Set which gun ranging?"
 
 
 def stands_to_range(p: LocalesPosition, b: int) -> bool:

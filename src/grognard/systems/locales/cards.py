@@ -11,7 +11,8 @@ from grognard.engine.dice import Die
 from grognard.engine.errors import BadSituation
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Roll, Then
+from grognard.engine.step import Roll, Then
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     ASSAULT,
     BOMBARD,
@@ -91,8 +92,11 @@ class TakeCommands(Then[LocalesPosition]):
             p.stack.append(PlayCard(side=self.side))
 
 
-class PlayCard(Decision[LocalesPosition]):
+class PlayCard(Ask):
     """A side plays a card of its hand, face-up."""
+
+    asks = "Play which command card?"
+    waits = "Waiting for {side} to play a card."
 
     side: Side
 
@@ -119,12 +123,6 @@ class PlayCard(Decision[LocalesPosition]):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return True
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Play which command card?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to play a card."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"card {p.battle.rules.cards.kinds[action - p.battle.card_at]}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.deploy import Arrive
 from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.leaders import leads_defense
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.restrictions import onward
+from grognard.systems.locales.state.asking import Ask, FightPick
 from grognard.systems.locales.state.kinds import (
     CHARGE,
     DEFEND,
@@ -21,7 +22,6 @@ from grognard.systems.locales.state.kinds import (
     Approach,
     Block,
 )
-from grognard.systems.locales.state.picking import FightPick
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -102,6 +102,9 @@ def charge(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]
 class ChargeLeaders(FightPick):
     """Who leads a charge."""
 
+    asks = "Who leads the charge?"
+    waits = "Waiting for the riders to name their leaders."
+
     def candidates(self, p: LocalesPosition) -> list[int]:
         riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS]
         return [b for b in riders if leads_charge(p, b)]
@@ -119,15 +122,12 @@ class ChargeLeaders(FightPick):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return False  # the riders lie face-up already
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Who leads the charge?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the riders to name their leaders."
-
-
-class ChargeAnswer(Decision[LocalesPosition]):
+class ChargeAnswer(Ask):
     """The charged side defends or retreats."""
+
+    asks = "You are charged: defend, or retreat?"
+    waits = "Waiting for the charged side to answer."
 
     side: Side
     approach: Approach
@@ -167,15 +167,12 @@ class ChargeAnswer(Decision[LocalesPosition]):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action == RETREAT  # who is lost in a retreat is seen
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "You are charged: defend, or retreat?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the charged side to answer."
-
 
 class ChargeDefenders(FightPick):
     """Who meets a charge: units of the reserve."""
+
+    asks = "Who meets the charge?"
+    waits = "Waiting for the charged side to name its defenders."
 
     def actor(self, p: LocalesPosition) -> int:
         return 1 - self.side
@@ -192,12 +189,6 @@ class ChargeDefenders(FightPick):
         for b in self.chosen:
             p.state[b] |= LEADS | JOINS
             p.reveal(b)  # locales.ruling.reveal
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Who meets the charge?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the charged side to name its defenders."
 
 
 class UndefendedCharge(Then[LocalesPosition]):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.numbers import Flag, Side
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.restrictions import members, securable
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import CAVALRY, DONE, Block, Locale, MaybeBlock
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -50,8 +51,11 @@ class Arrive(Then[LocalesPosition]):
             p.stack.append(Deploy(side=self.side, blocks=self.blocks, locale=self.locale))
 
 
-class Deploy(Decision[LocalesPosition]):
+class Deploy(Ask):
     """Which of the cavalry that just arrived deploys, in the order of the blocks."""
+
+    asks = "Cavalry may deploy at once: which block?"
+    waits = "Waiting for cavalry to deploy."
 
     side: Side
     blocks: tuple[Block, ...]
@@ -78,12 +82,6 @@ class Deploy(Decision[LocalesPosition]):
         # locales.ruling.deploy.at-once
         p.stack.append(DeployTo(side=self.side, block=b, locale=self.locale))
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Cavalry may deploy at once: which block?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for cavalry to deploy."
-
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != DONE
 
@@ -94,8 +92,10 @@ class Deploy(Decision[LocalesPosition]):
         return tuple(p.bid(b) for b in self.blocks)
 
 
-class DeployTo(Decision[LocalesPosition]):
+class DeployTo(Ask):
     """The approach a cavalry block secures."""
+
+    waits = "Waiting for cavalry to deploy."
 
     side: Side
     block: Block
@@ -114,9 +114,6 @@ class DeployTo(Decision[LocalesPosition]):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} deploys: at which approach?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for cavalry to deploy."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"at {p.battle.nouns.name(action)}"

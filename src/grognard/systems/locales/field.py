@@ -6,7 +6,7 @@ from typing import Annotated
 
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.advance import advance
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.bombard import bombard, guns_needed
@@ -28,6 +28,7 @@ from grognard.systems.locales.moving.reach import (
     possible,
 )
 from grognard.systems.locales.restrictions import members, open_to
+from grognard.systems.locales.state.asking import Ask, Pick
 from grognard.systems.locales.state.kinds import (
     ADVANCE,
     ASSAULT,
@@ -51,7 +52,6 @@ from grognard.systems.locales.state.kinds import (
     Order,
     Spot,
 )
-from grognard.systems.locales.state.picking import Pick
 from grognard.systems.locales.state.position import LocalesPosition
 
 Aim = Annotated[int, Within(0, 10_000)]  # an approach or a locale, as the order has it
@@ -126,8 +126,10 @@ def spot_id(p: LocalesPosition, spot: int) -> str:
     return f"{kind}:{p.battle.spot_name(spot)}"
 
 
-class FieldOrder(Decision[LocalesPosition]):
+class FieldOrder(Ask):
     """The side gives a field command, or is done with them."""
+
+    waits = "Waiting for {side} to give field commands."
 
     side: Side
 
@@ -176,17 +178,16 @@ class FieldOrder(Decision[LocalesPosition]):
         more = "".join(f", and one {name}" for name in extra)
         return f"Field commands left: {p.clock[FIELD_LEFT]}{more}. Which order?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to give field commands."
-
     def target(self, p: LocalesPosition, action: int) -> str:
         if action == DONE:
             return "verb:done"
         return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
 
 
-class OrderTarget(Decision[LocalesPosition]):
+class OrderTarget(Ask):
     """Where an order leads."""
+
+    waits = "Waiting for {side} to give field commands."
 
     side: Side
     order: Order
@@ -215,9 +216,6 @@ class OrderTarget(Decision[LocalesPosition]):
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to give field commands."
-
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"> {p.battle.nouns.name(action)}"
 
@@ -227,6 +225,8 @@ class OrderTarget(Decision[LocalesPosition]):
 
 class OrderBlocks(Pick):
     """Who carries an order out: one or more blocks of one position."""
+
+    waits = "Waiting for {side} to give field commands."
 
     order: Order
     spot: Spot
@@ -293,9 +293,6 @@ class OrderBlocks(Pick):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to give field commands."
 
 
 class EndCommand(Then[LocalesPosition]):

@@ -6,8 +6,8 @@ from grognard.boards.areas import opposite
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.state.asking import FightPick
 from grognard.systems.locales.state.kinds import CAVALRY, JOINS, LEADS, RANGING, SUPPORTS
-from grognard.systems.locales.state.picking import FightPick
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -87,6 +87,9 @@ def name(p: LocalesPosition, blocks: tuple[int, ...], flag: int) -> None:
 class AttackLeaders(FightPick):
     """The attacker names the units that lead."""
 
+    asks = "Who leads the assault?"
+    waits = "Waiting for the attacker to name his leaders."
+
     def candidates(self, p: LocalesPosition) -> list[int]:
         joined = marked(p, self.side, JOINS)
         return [b for b in joined if leads_assault(p, b, self.approach)]
@@ -104,15 +107,12 @@ class AttackLeaders(FightPick):
     def finish(self, p: LocalesPosition) -> None:
         name(p, self.chosen, LEADS)
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Who leads the assault?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the attacker to name his leaders."
-
 
 class AttackSupport(FightPick):
     """The attacker names the guns that support."""
+
+    asks = "Which guns support the assault?"
+    waits = "Waiting for the attacker to name supporting guns."
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         # Those on the approach that were ordered to take part.
@@ -125,15 +125,12 @@ class AttackSupport(FightPick):
     def finish(self, p: LocalesPosition) -> None:
         name(p, self.chosen, SUPPORTS)
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Which guns support the assault?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the attacker to name supporting guns."
-
 
 class DefenseSupport(FightPick):
     """The defender names the guns that fire at the attacking leaders."""
+
+    asks = "Which guns fire at the attackers?"
+    waits = "Waiting for the defender to name supporting guns."
 
     def actor(self, p: LocalesPosition) -> int:
         return 1 - self.side
@@ -154,15 +151,12 @@ class DefenseSupport(FightPick):
             leaders = tuple(marked(p, self.side, LEADS))
             p.stack.append(Losses(side=1 - self.side, blocks=leaders, points=points, by_guns=1))
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Which guns fire at the attackers?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the defender to name supporting guns."
-
 
 class DefenseLeaders(FightPick):
     """The defender names the units that lead."""
+
+    asks = "Who leads the defense?"
+    waits = "Waiting for the defender to name his leaders."
 
     def actor(self, p: LocalesPosition) -> int:
         return 1 - self.side
@@ -177,9 +171,3 @@ class DefenseLeaders(FightPick):
 
     def finish(self, p: LocalesPosition) -> None:
         name(p, self.chosen, LEADS)
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Who leads the defense?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the defender to name his leaders."

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from grognard.engine.numbers import Flag, Side, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     DISRUPTED,
     FIGHT_STATES,
@@ -127,8 +128,11 @@ def bearers(p: LocalesPosition, blocks: tuple[int, ...], infantry_only: int) -> 
     ]
 
 
-class LossTo(Decision[LocalesPosition]):
+class LossTo(Ask):
     """A side names the block that loses a point."""
+
+    asks = "A strength point is lost: by which block?"
+    waits = "Waiting for a loss to be assigned."
 
     side: Side
     blocks: tuple[Block, ...]
@@ -144,12 +148,6 @@ class LossTo(Decision[LocalesPosition]):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return not p.state[action - p.battle.block_at] & UP
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "A strength point is lost: by which block?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for a loss to be assigned."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"loss block {p.battle.nouns.name(action)}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.boards.areas import opposite
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision
 from grognard.systems.locales.deploy import Arrive, secure
 from grognard.systems.locales.restrictions import onward
+from grognard.systems.locales.state.asking import Ask, Pick
 from grognard.systems.locales.state.kinds import (
     MANEUVER,
     SECURE,
@@ -16,7 +16,6 @@ from grognard.systems.locales.state.kinds import (
     Approach,
     Block,
 )
-from grognard.systems.locales.state.picking import Pick
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -46,8 +45,10 @@ def maneuvers(p: LocalesPosition, spot: int, side: int) -> int:
     return found
 
 
-class ManeuverAnswer(Decision[LocalesPosition]):
+class ManeuverAnswer(Ask):
     """The threatened side secures the approach, or withdraws."""
+
+    waits = "Waiting for the answer to the maneuver."
 
     side: Side
     approach: Approach
@@ -90,9 +91,6 @@ class ManeuverAnswer(Decision[LocalesPosition]):
         name = p.battle.areas.approach_name(opposite(self.approach))
         return f"The enemy maneuvers against {name}: secure it, or withdraw?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the answer to the maneuver."
-
 
 def answering(p: LocalesPosition, locale: int, side: int) -> list[int]:
     """The reserve that may answer a maneuver: not disrupted infantry."""
@@ -102,6 +100,9 @@ def answering(p: LocalesPosition, locale: int, side: int) -> list[int]:
 
 class SecureWith(Pick):
     """Who secures the approach against a maneuver; `side` is the attacker's."""
+
+    asks = "Which blocks secure the approach?"
+    waits = "Waiting for the approach to be secured."
 
     approach: Approach
 
@@ -117,15 +118,12 @@ class SecureWith(Pick):
     def finish(self, p: LocalesPosition) -> None:
         secure(p, self.chosen, opposite(self.approach))
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Which blocks secure the approach?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the approach to be secured."
-
-
-class ManeuverFails(Decision[LocalesPosition]):
+class ManeuverFails(Ask):
     """After a failed maneuver: secure the attack approach, or stay in reserve."""
+
+    asks = "The maneuver failed: secure the approach, or stay in reserve?"
+    waits = "Waiting for the maneuvering units."
 
     side: Side
     approach: Approach
@@ -137,9 +135,3 @@ class ManeuverFails(Decision[LocalesPosition]):
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == SECURE:  # all of them. locales.ruling.maneuver.failure-together
             secure(p, self.blocks, self.approach)
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "The maneuver failed: secure the approach, or stay in reserve?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the maneuvering units."

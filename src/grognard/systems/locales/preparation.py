@@ -8,10 +8,10 @@ from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import Die
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Roll
+from grognard.engine.step import Roll
 from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.state.asking import Ask, GunPick
 from grognard.systems.locales.state.kinds import DONE, RANGING, UP, Block, MaybeSpot
-from grognard.systems.locales.state.picking import GunPick
 from grognard.systems.locales.state.position import LocalesPosition
 
 MOST_BLOCKS: Final = 40  # in one shuffle
@@ -41,8 +41,11 @@ def shufflable(p: LocalesPosition, spot: int, side: int) -> list[int]:
     ]
 
 
-class ShufflePick(Decision[LocalesPosition]):
+class ShufflePick(Ask):
     """Which position is shuffled next, in the order of the positions."""
+
+    asks = "Shuffle which position?"
+    waits = "Waiting for {side} to shuffle."
 
     side: Side
     last: MaybeSpot = -1
@@ -68,12 +71,6 @@ class ShufflePick(Decision[LocalesPosition]):
         p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
         if p.ear is not None:
             p.tell(f"{battle.titles[self.side]} shuffles {battle.spot_name(spot)}.")
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Shuffle which position?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to shuffle."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return "no more shuffle" if action == DONE else f"shuffle {p.battle.nouns.name(action)}"
@@ -131,6 +128,8 @@ class ShuffleRoll(Roll[LocalesPosition]):
 class LimberPick(GunPick):
     """Which ranging gun is limbered next."""
 
+    asks = "Limber which gun?"
+
     verb = "limber"
     no_more = "no more limber"
 
@@ -145,6 +144,3 @@ class LimberPick(GunPick):
         p.hide(b)
         if p.ear is not None:
             p.tell(f"Block {b + 1} limbers.", p.bid(b))
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Limber which gun?"

@@ -8,8 +8,8 @@ from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import remove
+from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import EMPTY
-from grognard.systems.locales.state.picking import Pick
 from grognard.systems.locales.state.position import LocalesPosition
 
 Pieces = Annotated[int, Within(2, 3)]
@@ -71,6 +71,9 @@ def partners(p: LocalesPosition, b: int, c: int) -> bool:
 class Merge(Pick):
     """Two blocks become one."""
 
+    asks = "Merge which two blocks?"
+    waits = "Waiting for units to reorganize."
+
     def candidates(self, p: LocalesPosition) -> list[int]:
         able = mergeable(p, self.side)
         if self.chosen:
@@ -99,12 +102,6 @@ class Merge(Pick):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return True
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Merge which two blocks?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for units to reorganize."
-
 
 # -- split -------------------------------------------------------------------------------------
 
@@ -124,6 +121,9 @@ def splittable(p: LocalesPosition, side: int, pieces: int) -> list[int]:
 
 class Split(Pick):
     """One block becomes two or three."""
+
+    asks = "Split which block?"
+    waits = "Waiting for units to reorganize."
 
     pieces: Pieces
 
@@ -157,9 +157,3 @@ class Split(Pick):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return True
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Split which block?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for units to reorganize."

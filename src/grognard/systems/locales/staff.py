@@ -6,10 +6,11 @@ from typing import Annotated, Final
 
 from grognard.engine.numbers import Of, Side, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.reorganize import Merge, Split, mergeable, splittable, vacate
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     DISRUPTED,
     DONE,
@@ -29,7 +30,7 @@ TASKS: Final = ("reorganize", "rally", "mobilize")
 TO_REORGANIZE, TO_RALLY, TO_MOBILIZE = range(3)
 
 Task = Annotated[int, Within(0, len(TASKS) - 1)]
-Group = Annotated[int, Of("group number")]
+Group = Annotated[int, Of("group")]
 
 
 class StaffRules:
@@ -59,13 +60,15 @@ class StaffTask(Then[LocalesPosition]):
         if (
             self.task == TO_REORGANIZE
             or (self.task == TO_RALLY and rallies(p, self.side))
-            or (self.task == TO_MOBILIZE and next_groups(p, self.side))
+            or (self.task == TO_MOBILIZE and next_group(p, self.side))
         ):
             p.stack.append(StaffOrder(side=self.side, task=self.task))
 
 
-class StaffOrder(Decision[LocalesPosition]):
+class StaffOrder(Ask):
     """A side gives a staff command of the present task, or goes on."""
+
+    waits = "Waiting for {side} to give staff commands."
 
     side: Side
     task: Task
@@ -87,7 +90,7 @@ class StaffOrder(Decision[LocalesPosition]):
         elif self.task == TO_RALLY:
             if rallies(p, self.side):
                 found.append(first + RALLY)
-        elif next_groups(p, self.side):
+        elif next_group(p, self.side):
             found.append(first + MOBILIZE)
         return found
 
@@ -106,14 +109,11 @@ class StaffOrder(Decision[LocalesPosition]):
         elif order == RALLY:
             p.stack.append(RallyAt(side=self.side))
         else:
-            p.stack.append(Mobilize(side=self.side))
+            p.stack.append(MobilizeAt(side=self.side, group=next_group(p, self.side)))
 
     def prompt(self, p: LocalesPosition) -> str:
         left = p.clock[STAFF_LEFT]
         return f"Staff commands left: {left}. {TASKS[self.task].capitalize()}?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to give staff commands."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         if action == DONE:
@@ -144,8 +144,11 @@ def to_rally(p: LocalesPosition, here: int, side: int) -> list[int]:
     return [b for b in p.blocks_at(here, side) if may[kind_of(p, b)]]
 
 
-class RallyAt(Decision[LocalesPosition]):
+class RallyAt(Ask):
     """Where a pair of disrupted units is rallied."""
+
+    asks = "Rally where?"
+    waits = "Waiting for a rally."
 
     side: Side
 
@@ -173,12 +176,6 @@ class RallyAt(Decision[LocalesPosition]):
                 vacate(p, b)
             change(p, self.side, rules.morale.rally, "rally")  # locales.rally.effect.morale-plus-1
 
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Rally where?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for a rally."
-
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"at {p.battle.nouns.name(action)}"
 
@@ -186,12 +183,13 @@ class RallyAt(Decision[LocalesPosition]):
 # -- mobilize ----------------------------------------------------------------------------------
 
 
-def next_groups(p: LocalesPosition, side: int) -> list[int]:
-    """The reinforcement group that may mobilize now, if it finds an entry."""
+def next_group(p: LocalesPosition, side: int) -> int:
+    """The reinforcement group that may mobilize now, 0 if there is none or it finds no entry."""
     # locales.mobilize.eligible.reinforcement-group
-    waiting = sorted({p.battle.group[b] for b in on_display(p, side)})
-    # locales.mobilize.condition.lower-groups-first
-    return waiting[:1] if entries(p, side) else []
+    waiting = {p.battle.group[b] for b in on_display(p, side)}
+    if not waiting or not entries(p, side):
+        return 0
+    return min(waiting)  # locales.mobilize.condition.lower-groups-first
 
 
 def on_display(p: LocalesPosition, side: int, group: int = 0) -> list[int]:
@@ -221,29 +219,10 @@ def entries(p: LocalesPosition, side: int) -> list[int]:
     ]
 
 
-class Mobilize(Decision[LocalesPosition]):
-    """Which reinforcement group comes on."""
-
-    side: Side
-
-    def options(self, p: LocalesPosition) -> list[int]:
-        return [p.battle.group_at + group for group in next_groups(p, self.side)]
-
-    def apply(self, p: LocalesPosition, action: int) -> None:
-        p.stack.append(MobilizeAt(side=self.side, group=action - p.battle.group_at))
-
-    def prompt(self, p: LocalesPosition) -> str:
-        return "Which group comes on?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for reinforcements to come on."
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"group {p.battle.nouns.name(action)}"
-
-
-class MobilizeAt(Decision[LocalesPosition]):
+class MobilizeAt(Ask):
     """Where a reinforcement group comes on: in one entry, all that find room."""
+
+    waits = "Waiting for reinforcements to come on."
 
     side: Side
     group: Group
@@ -270,9 +249,6 @@ class MobilizeAt(Decision[LocalesPosition]):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Group {self.group} comes on: where?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for reinforcements to come on."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"at {p.battle.nouns.name(action)}"

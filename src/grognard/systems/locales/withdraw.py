@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.boards.areas import boundary_of
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.locales.losses import Losses, Points, eliminate
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     DISRUPTED,
     JOINS,
@@ -149,8 +150,10 @@ def exits(p: LocalesPosition, locale: int, enemy_from: int, side: int) -> list[i
     return sorted(set(found))
 
 
-class LeftBehind(Decision[LocalesPosition]):
+class LeftBehind(Ask):
     """There is no room for all who must leave: the owner names those who are lost, in order."""
+
+    waits = "Waiting for the enemy to leave."
 
     side: Side
     locale: Locale
@@ -173,15 +176,14 @@ class LeftBehind(Decision[LocalesPosition]):
     def prompt(self, p: LocalesPosition) -> str:
         return f"There is no room for all who must leave: {self.left} more lost, which block?"
 
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the enemy to leave."
-
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"lost block {p.battle.nouns.name(action)}"
 
 
-class LeaveTo(Decision[LocalesPosition]):
+class LeaveTo(Ask):
     """The owner picks where a unit goes."""
+
+    waits = "Waiting for the enemy to leave."
 
     side: Side
     block: Block
@@ -202,9 +204,6 @@ class LeaveTo(Decision[LocalesPosition]):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} must leave: where to?"
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return "Waiting for the enemy to leave."
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         return f"> {p.battle.nouns.name(action)}"

@@ -38,44 +38,12 @@ class LocalesBattle(Battle):
     """A battle in areas with hidden blocks. A spot is a locale (its reserve) or an approach."""
 
     __slots__ = (
-        "approach_at",
-        "areas",
-        "arms",
-        "beside",
-        "block_at",
-        "block_side",
-        "blocks_of",
-        "by_road",
-        "capacity",
-        "card_at",
-        "count",
-        "defender",
-        "entry",
-        "first",
-        "group",
-        "group_at",
-        "groups",
-        "impassable",
-        "locale_at",
-        "locales",
-        "morale",
-        "next_by_road",
-        "objective",
-        "obstructed",
-        "onward",
-        "order_at",
-        "penalty",
-        "restricted",
-        "road_closed",
-        "roster",
-        "rules",
-        "slots",
-        "spots",
-        "staff_at",
-        "units",
-        "walls",
-        "width",
-    )
+        "approach_at", "areas", "arms", "beside", "block_at", "block_side", "blocks_of", "by_road",
+        "capacity", "card_at", "count", "defender", "entry", "first", "group",
+        "impassable", "locale_at", "locales", "morale", "next_by_road", "objective",
+        "obstructed", "onward", "order_at", "penalty", "restricted", "road_closed", "roster",
+        "rules", "slots", "spots", "staff_at", "units", "walls", "width",
+    )  # fmt: skip
 
     ground: AreaMap
 
@@ -151,10 +119,6 @@ class LocalesBattle(Battle):
                 self._block(side, 0, -1)
         self.count = len(self.slots)
         self.blocks_of = [[b for b in range(self.count) if self.block_side[b] == s] for s in (0, 1)]
-        self.groups = [
-            sorted({unit.group for unit in roster.units if unit.side == s and unit.group})
-            for s in (0, 1)
-        ]
         self.morale = [self._start_morale(roster, side) for side in (0, 1)]
 
     def _block(self, side: int, group: int, unit: int) -> None:
@@ -185,7 +149,6 @@ class LocalesBattle(Battle):
                 ("locale", places),
                 ("approach", approaches),
                 ("card", [str(k + 1) for k in range(len(self.rules.cards.kinds))]),
-                ("group", [str(n + 1) for n in range(max([0, *self.groups[0], *self.groups[1]]))]),
             ]
         )
         first = self.nouns.first
@@ -195,7 +158,6 @@ class LocalesBattle(Battle):
         self.locale_at = first["locale"]
         self.approach_at = first["approach"]
         self.card_at = first["card"]
-        self.group_at = first["group"] - 1  # groups are numbered from 1
 
     def locale_of(self, spot: int) -> int:
         """The locale of a spot."""

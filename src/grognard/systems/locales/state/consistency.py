@@ -90,7 +90,7 @@ def locales(p: LocalesPosition) -> Iterator[str]:
             yield f"block {b + 1} secures an impassable boundary"
     for (here, side), count in held.items():
         name = battle.areas.ids[here]
-        if held[here, 1 - side]:
+        if side == 0 and held[here, 1]:
             yield f"{name} holds units of both sides"
         if count > battle.capacity[here]:
             yield f"{name} holds more than {battle.capacity[here]} units"

@@ -9,6 +9,7 @@ from grognard.systems.locales.administration import SpikePick
 from grognard.systems.locales.field import OrderBlocks
 from grognard.systems.locales.maneuver import ManeuverAnswer
 from grognard.systems.locales.staff import RallyAt, StaffOrder
+from grognard.systems.locales.state.consistency import locales
 from grognard.systems.locales.state.kinds import (
     ADMINISTRATION,
     ARTILLERY,
@@ -28,14 +29,7 @@ from grognard.systems.locales.withdraw import NextToLeave
 def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
     """Shared or overfull locales, morale out of nowhere, strength out of nowhere."""
     battle = after.battle
-    found = []
-    for here in range(battle.locales):
-        name = battle.areas.ids[here]
-        if after.load[here] and after.load[battle.locales + here]:
-            found.append(f"{name} holds units of both sides")
-        for side in (0, 1):
-            if after.load[side * battle.locales + here] > battle.capacity[here]:
-                found.append(f"{name} holds more than {battle.capacity[here]} units")
+    found = list(locales(after))
     for side in (0, 1):
         title = battle.titles[side]
         low, high = morale_due(before, after, side)

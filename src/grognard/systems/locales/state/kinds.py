@@ -41,27 +41,11 @@ VERBS: Final = ("done", "go", "stay", "secure", "withdraw", "retreat", "defend")
 DONE, GO, STAY, SECURE, WITHDRAW, RETREAT, DEFEND = range(7)
 
 ORDERS: Final = (
-    "advance",
-    "assault",
-    "bombard",
-    "charge",
-    "maneuver",
-    "cavalry-march",
-    "field-march",
-    "local-march",
-    "road-march",
-)
-(
-    ADVANCE,
-    ASSAULT,
-    BOMBARD,
-    CHARGE,
-    MANEUVER,
-    CAVALRY_MARCH,
-    FIELD_MARCH,
-    LOCAL_MARCH,
-    ROAD_MARCH,
-) = range(9)
+    "advance", "assault", "bombard", "charge", "maneuver",
+    "cavalry-march", "field-march", "local-march", "road-march",
+)  # fmt: skip
+ADVANCE, ASSAULT, BOMBARD, CHARGE, MANEUVER = range(5)
+CAVALRY_MARCH, FIELD_MARCH, LOCAL_MARCH, ROAD_MARCH = range(5, 9)
 # Orders aimed at an approach, across which the enemy stands.
 ATTACKS: Final = (ADVANCE, ASSAULT, BOMBARD, CHARGE, MANEUVER)
 

@@ -28,17 +28,9 @@ class LocalesPosition(HiddenBlocks):
     """Blocks, their identities, morale, cards, closed boundaries, and the clock."""
 
     __slots__ = (
-        "barred",
-        "clock",
-        "closed",
-        "deck",
-        "discard",
-        "hand",
-        "load",
-        "morale",
-        "secured",
+        "barred", "clock", "closed", "deck", "discard", "hand", "load", "morale", "secured",
         "seen",
-    )
+    )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("spot", "block", counts=Within(GONE, MOST_COUNTED)),
@@ -250,7 +242,7 @@ class LocalesPosition(HiddenBlocks):
         """How many there are of everything that fields and steps name by number."""
         battle = self.battle
         own = {"spot": battle.spots, "unit": len(battle.units)}
-        return {**super().sizes(), **own, "group number": max([0, *battle.group]) + 1}
+        return {**super().sizes(), **own, "group": max([0, *battle.group]) + 1}
 
     def fault(self) -> str:
         """What cannot be, though every number is in its range."""

@@ -1,4 +1,4 @@
-"""Picking blocks one by one, in their order, until it is enough: no group can be named twice."""
+"""Questions: their words, and picking blocks one by one, so that no group can be named twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,20 @@ from grognard.systems.locales.state.kinds import DONE, GO, Approach, Block, Mayb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
-class Pick(Decision[LocalesPosition]):
+class Ask(Decision[LocalesPosition]):
+    """A question in words that are always the same, unless a subclass finds its own."""
+
+    asks: ClassVar[str] = ""
+    waits: ClassVar[str] = ""  # for the others; {side} is the side that is asked
+
+    def prompt(self, p: LocalesPosition) -> str:
+        return self.asks
+
+    def waiting(self, p: LocalesPosition) -> str:
+        return self.waits.format(side=p.battle.titles[self.actor(p)])
+
+
+class Pick(Ask):
     """Blocks are named in increasing order, then `go`.
 
     What may be picked depends on what only the owner knows, so it is asked even where one
@@ -103,7 +116,7 @@ class FightPick(Pick):
         return action != GO or bool(self.chosen)
 
 
-class GunPick(Decision[LocalesPosition]):
+class GunPick(Ask):
     """Guns are named one by one, in increasing order, and each is dealt with at once."""
 
     side: Side
