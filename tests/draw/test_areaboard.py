@@ -4,6 +4,7 @@ import json
 import random
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from shapely import Polygon
 
@@ -74,7 +75,7 @@ def test_the_picture_is_well_formed_and_its_ids_unique(crowd: Scene) -> None:
     assert len(ids) == len(set(ids))
     used = {(element.get("href") or "#")[1:] for element in tree.iter(f"{SVG}use")}
     assert used <= set(ids)
-    json.dumps(crowd.json())
+    assert json.loads(msgspec.json.encode(crowd.placing()))["ground"] == crowd.ground().hash
 
 
 @pytest.mark.parametrize("name", AREA_MAPS)

@@ -9,6 +9,7 @@ from grognard.draw import scene
 from grognard.draw.curves import Point
 from grognard.draw.grounds import Ground, kept
 from grognard.draw.scene import Board
+from grognard.draw.scene_info import LatticeInfo, SceneInfo
 from grognard.engine.errors import GrognardError
 from tests.draw.given import GivenSystem, piece, tiny_map, view
 from tests.draw.table_given import TableSystem, tiny_table
@@ -32,7 +33,7 @@ class Square(Board):
 
 
 def test_a_ground_holds_map_symbols_and_places() -> None:
-    assert Ground(Square("<g/>"), "<symbol/>").json == {
+    assert json.loads(Ground(Square("<g/>"), "<symbol/>").json) == {
         "width": 30.0,
         "height": 20.0,
         "svg": "<g/>",
@@ -68,16 +69,16 @@ def test_a_ground_is_made_once_and_not_kept_for_ever() -> None:
 
 
 def test_a_map_of_hexes_names_all_its_hexes() -> None:
-    places = scene(view(), GivenSystem(tiny_map(), [])).ground().json["places"]
+    places = scene(view(), GivenSystem(tiny_map(), [])).ground().info.places
     assert len(places) == 6 * 5
     # The middle of 0101: 22 + 24, 20 + 27.71; its northern corner is 27.71 above.
-    assert (places["hex:0101"]["x"], places["hex:0101"]["y"]) == (46, 47.7)
-    assert places["hex:0101"]["path"].startswith("M46 20L70 33.9")
+    assert (places["hex:0101"].x, places["hex:0101"].y) == (46, 47.7)
+    assert places["hex:0101"].path.startswith("M46 20L70 33.9")
 
 
 def test_a_map_of_areas_names_its_locales_and_approaches() -> None:
     game = grognard.new("locales/mcphersons-ridge", seed=1)
-    places = scene(game.view(game.battle.sides[0]), game.system).ground().json["places"]
+    places = scene(game.view(game.battle.sides[0]), game.system).ground().info.places
     kinds = [place.partition(":")[0] for place in places]
     assert kinds.count("locale") > 5
     # Two approaches for each boundary, one from either side.
@@ -93,10 +94,9 @@ def test_an_answer_leaves_the_ground_as_it_was() -> None:
         for at in ("0402", "0401")
     )
     assert before.ground() is after.ground()
-    assert before.placing()["ground"] == before.ground().hash
-    assert before.placing()["placements"] != after.placing()["placements"]
-    assert not {"svg", "symbols", "places", "width"} & set(before.placing())
-    json.dumps(before.placing())
+    assert before.placing().ground == before.ground().hash
+    assert before.placing().placements != after.placing().placements
+    assert not {"svg", "symbols", "places", "width"} & set(SceneInfo.__struct_fields__)
 
 
 def test_other_sides_have_another_ground() -> None:
@@ -108,7 +108,7 @@ def test_other_sides_have_another_ground() -> None:
 
 
 def test_a_table_tells_its_measures() -> None:
-    ground = scene(view(), TableSystem(tiny_table(), [])).ground().json
+    ground = scene(view(), TableSystem(tiny_table(), [])).ground().info
     # 20 pixels an inch; the corner of the table lies within the border of the sheet.
-    assert ground["lattice"] == {"scale": 20.0, "origin": [22.0, 20.0]}
-    assert scene(view(), GivenSystem(tiny_map(), [])).ground().json["lattice"] is None
+    assert ground.lattice == LatticeInfo(scale=20.0, origin=(22.0, 20.0))
+    assert scene(view(), GivenSystem(tiny_map(), [])).ground().info.lattice is None

@@ -4,6 +4,7 @@ import pytest
 
 from grognard.draw import scene
 from grognard.draw.posing import posing
+from grognard.draw.scene_info import PoseInfo
 from grognard.engine.step import Area
 from grognard.engine.view import Question
 from tests.draw.given import GivenSystem, GivenView, piece, tiny_map, view
@@ -38,15 +39,15 @@ def table() -> TableSystem:
 def test_a_pose_is_asked_for_in_the_units_of_the_picture() -> None:
     asked = Asked(("unit:ney", "unit:husson", "unit:foy"))
     # 20 pixels an inch, the corner of the table at (22, 20); the first that has a base.
-    assert posing(asked, scene(asked, table())) == {
-        "piece": "unit:husson",
-        "width": 60,
-        "depth": 30,
-        "reach": "M42 60L122 60L122 100zM22 20L42 20L42 40z",
-        "scale": 20,
-        "origin": [22, 20],
-        "says": ["6 inches in the open"],
-    }
+    assert posing(asked, scene(asked, table())) == PoseInfo(
+        piece="unit:husson",
+        width=60,
+        depth=30,
+        reach="M42 60L122 60L122 100zM22 20L42 20L42 40z",
+        scale=20,
+        origin=(22, 20),
+        says=["6 inches in the open"],
+    )
 
 
 @pytest.mark.parametrize(

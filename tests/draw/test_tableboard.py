@@ -5,6 +5,7 @@ import re
 from math import hypot
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from grognard.draw import scene, tablepieces
@@ -84,7 +85,7 @@ def test_the_picture_is_well_formed_and_its_ids_unique(crowd: Scene) -> None:
     assert used <= set(ids)
     named = set(re.findall(r"url\(#([^)]+)\)", crowd.svg()))
     assert named <= set(ids)
-    json.dumps(crowd.json())
+    assert json.loads(msgspec.json.encode(crowd.placing()))["ground"] == crowd.ground().hash
 
 
 @pytest.mark.parametrize("name", ["maida", "casteggio"])

@@ -1,6 +1,5 @@
 """Figures over the tabletop: to scale, labelled, told apart, and off all other lettering."""
 
-import json
 import re
 from xml.etree import ElementTree
 
@@ -97,9 +96,9 @@ def test_figures_are_told_apart_without_colour_and_lie_under_the_stands() -> Non
     dashes = re.findall(r'stroke-width="1.6"( stroke-dasharray="[^"]+")?', shapes)
     assert len(set(dashes)) == 4
     assert svg.index('id="shapes"') < svg.index('id="pieces"')
-    told = json.loads(json.dumps(picture.json()))["shapes"]
-    assert [shape["kind"] for shape in told] == ["ring", "arc", "zone", "ruler"]
-    assert told[0]["texts"][0]["text"] == "4 in"
+    assert [shape.kind for shape in picture.shapes] == ["ring", "arc", "zone", "ruler"]
+    chip = picture.shapes[0].chip
+    assert chip is not None and chip.text.text == "4 in"
 
 
 def test_words_keep_off_all_other_lettering_and_on_the_map() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, Route
 
 from grognard.draw import scene
@@ -87,7 +89,7 @@ class BoardPage:
 
     def set_up(self, found: Scene) -> None:
         """Put a scene on the board."""
-        self.page.evaluate("(ground) => board.setGround(ground)", found.ground().json)
+        self.page.evaluate("(ground) => board.setGround(ground)", json.loads(found.ground().json))
         self.show(found, animate=False)
 
     def show(
@@ -104,7 +106,7 @@ class BoardPage:
         self.page.evaluate(
             "([scene, how]) => { window.showing = board.show(scene, how); }",
             [
-                found.placing(),
+                msgspec.to_builtins(found.placing()),
                 {"animate": animate, "events": [{"subjects": event} for event in events or []]},
             ],
         )

@@ -1,5 +1,7 @@
 """The board pointed at: what a click, a tap or a key picks, lit things before others."""
 
+import json
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -155,7 +157,7 @@ def test_new_symbols_leave_map_and_camera_as_they_are(board: BoardPage) -> None:
     board.set_up(one)
     board.page.evaluate("board.camera.zoom(2); window.kept = document.querySelector('.dusk')")
     zoomed = board.camera()
-    board.page.evaluate("(ground) => board.setGround(ground)", other.ground().json)
+    board.page.evaluate("(ground) => board.setGround(ground)", json.loads(other.ground().json))
     board.show(other)
     assert board.camera() == zoomed
     assert board.page.evaluate("document.querySelector('.dusk') === window.kept")

@@ -50,7 +50,7 @@ def told(desk: Desk, room: Room, viewer: Viewer) -> dict[str, bytes]:
     for tool in room.game.system.tools:
         if not tool.picks:
             routes[tool.name] = partial(desk.tool, room, viewer, wire.ToolUse(tool.name, []))
-    blocks = [p["id"] for p in desk.state(room, viewer, lambda side: True).scene["placements"]]
+    blocks = [p.id for p in desk.state(room, viewer, lambda side: True).scene.placements]
     for block in blocks:
         routes[block] = partial(desk.card, room, viewer, block)
     out = {}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
+
+from grognard.draw.scene_info import GroundInfo, LatticeInfo, PlaceInfo
 from grognard.engine.errors import GrognardError
 
 if TYPE_CHECKING:
@@ -18,31 +20,32 @@ _kept: dict[tuple[str, str], Ground] = {}
 class Ground:
     """The map, the symbols and the places of a battle, as a page is sent them once."""
 
-    __slots__ = ("hash", "json")
+    __slots__ = ("hash", "info", "json")
 
     def __init__(self, board: Board, symbols: str) -> None:
-        self.json: dict[str, Any] = {
-            "width": round(board.width, 1),
-            "height": round(board.height, 1),
-            "svg": board.svg,
-            "symbols": symbols,
-            "places": {place: _place(board, place) for place in board.places()},
-            "lattice": lattice(board),
-        }
-        self.hash = sha256(json.dumps(self.json).encode()).hexdigest()[:32]
+        self.info = GroundInfo(
+            width=round(board.width, 1),
+            height=round(board.height, 1),
+            svg=board.svg,
+            symbols=symbols,
+            places={place: _place(board, place) for place in board.places()},
+            lattice=lattice(board),
+        )
+        self.json = msgspec.json.encode(self.info)
+        self.hash = sha256(self.json).hexdigest()[:32]
 
 
-def _place(board: Board, id: str) -> dict[str, Any]:
+def _place(board: Board, id: str) -> PlaceInfo:
     point, outline = board.point(id), board.outline(id)
     if point is None or outline is None:
         raise GrognardError(f'the board names "{id[:60]}" among its places and does not know it')
-    return {"x": round(point[0], 1), "y": round(point[1], 1), "path": outline}
+    return PlaceInfo(round(point[0], 1), round(point[1], 1), outline)
 
 
-def lattice(board: Board) -> dict[str, Any] | None:
-    """The picture's units for an inch and where the table's corner lies; None without poses."""
+def lattice(board: Board) -> LatticeInfo | None:
+    """How the table lies in the picture; None if the board is not measured in inches."""
     measure = board.inches()
-    return None if measure is None else {"scale": measure.inch, "origin": [*measure.origin]}
+    return None if measure is None else LatticeInfo(measure.inch, measure.origin)
 
 
 def kept(board: Board, symbols: str) -> Ground:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.draw.scene import Scene
+from grognard.draw.scene_info import PoseInfo
 from grognard.engine.view import View
 
 _TENTHS = 10  # in an inch
 
 
-def posing(view: View, scene: Scene) -> dict[str, Any] | None:
-    """What a page must know to ask the viewer for a pose, all in the picture's units; or None."""
+def posing(view: View, scene: Scene) -> PoseInfo | None:
+    """What a page must know to ask the viewer for a pose; None if none is asked for."""
     measure = scene.board.inches()
     areas = () if measure is None else view.reach()
     about = view.question.about
@@ -20,12 +19,12 @@ def posing(view: View, scene: Scene) -> dict[str, Any] | None:
         return None
     piece = min(pieces, key=lambda piece: about.index(piece.id))
     wide, deep = piece.placement.at[2:]
-    return {
-        "piece": piece.id,
-        "width": wide * measure.inch / _TENTHS,
-        "depth": deep * measure.inch / _TENTHS,
-        "reach": "".join(measure.path(area.outline) for area in areas),
-        "scale": measure.inch,
-        "origin": [*measure.origin],
-        "says": [area.text for area in areas if area.text],
-    }
+    return PoseInfo(
+        piece=piece.id,
+        width=wide * measure.inch / _TENTHS,
+        depth=deep * measure.inch / _TENTHS,
+        reach="".join(measure.path(area.outline) for area in areas),
+        scale=measure.inch,
+        origin=measure.origin,
+        says=[area.text for area in areas if area.text],
+    )

@@ -13,6 +13,14 @@ from grognard.draw.grounds import Ground, kept
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, Piece
+from grognard.draw.scene_info import (
+    FlagInfo,
+    LabelInfo,
+    PieceInfo,
+    PlateInfo,
+    SceneInfo,
+    TextInfo,
+)
 from grognard.engine.errors import GrognardError, UnknownName
 
 # The figures over the ground are told apart by their lines.
@@ -215,59 +223,41 @@ class Scene:
         """What does not change while the battle is fought, for a page that composes the picture."""
         return kept(self.board, self.symbols)
 
-    def placing(self) -> dict[str, Any]:
-        """What changes with an answer; `ground` names the rest by the hash of its content."""
-        return {
-            "ground": self.ground().hash,
-            "title": self.title,
-            "listing": self.listing,
-            "flags": [
-                {"id": f.id, "kind": f.kind, "side": f.side, "x": f.x, "y": f.y, "title": f.title}
-                | {"symbol": _flag_symbol(f)}
-                for f in self.flags
+    def placing(self) -> SceneInfo:
+        """What changes with an answer, for a page; it has the ground by its hash."""
+        return SceneInfo(
+            ground=self.ground().hash,
+            title=self.title,
+            listing=self.listing,
+            flags=[FlagInfo(f.id, _flag_symbol(f), f.x, f.y, f.title) for f in self.flags],
+            placements=[_piece_info(piece) for piece in self.pieces],
+            labels=[
+                LabelInfo(**_text_fields(label.text), line=label.line) for label in self.labels
             ],
-            "placements": [_piece_json(piece) for piece in self.pieces],
-            "shapes": [_shape_json(shape) for shape in self.shapes],
-            "labels": [
-                {**_text_json(label.text), "line": label.line and [list(p) for p in label.line]}
-                for label in self.labels
-            ],
-            "texts": [_text_json(text) for text in self.texts],
-        }
-
-    def json(self) -> dict[str, Any]:
-        """The whole scene for a page; nothing here is not in the picture."""
-        return {
-            **self.placing(),
-            "width": self.board.width,
-            "height": self.board.height,
-            "ground": self.board.svg,
-            "symbols": self.symbols,
-        }
+            texts=[TextInfo(**_text_fields(text)) for text in self.texts],
+        )
 
 
-def _piece_json(piece: Piece) -> dict[str, Any]:
-    return {
-        "id": piece.id,
-        "symbol": piece.symbol,
-        "side": piece.side,
-        "x": round(piece.x, 1),
-        "y": round(piece.y, 1),
-        "turn": round(piece.turn, 1),
-        "name": piece.placement.label or piece.id,
-        "title": _title(piece),
-        "marks": list(piece.placement.marks),
-        "texts": [{**_text_json(c.text), "box": [round(v, 1) for v in c.box]} for c in piece.chips],
-    }
+def _piece_info(piece: Piece) -> PieceInfo:
+    return PieceInfo(
+        id=piece.id,
+        symbol=piece.symbol,
+        side=piece.side,
+        x=round(piece.x, 1),
+        y=round(piece.y, 1),
+        turn=round(piece.turn, 1),
+        name=piece.placement.label or piece.id,
+        title=_title(piece),
+        texts=[_plate_info(chip) for chip in piece.chips],
+    )
 
 
-def _shape_json(shape: Shape) -> dict[str, Any]:
-    chip = shape.chip
-    texts = [] if chip is None else [{**_text_json(chip.text), "box": [*chip.box]}]
-    return {"kind": shape.kind, "data": shape.data, "title": shape.title, "texts": texts}
+def _plate_info(chip: Chip) -> PlateInfo:
+    left, top, right, bottom = (round(side, 1) for side in chip.box)
+    return PlateInfo(**_text_fields(chip.text), box=(left, top, right, bottom))
 
 
-def _text_json(text: Text) -> dict[str, Any]:
+def _text_fields(text: Text) -> dict[str, Any]:
     return {
         "text": text.text,
         "x": round(text.x, 1),

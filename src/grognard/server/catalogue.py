@@ -6,14 +6,13 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 import grognard
 from grognard.bots import NAMES as BOTS
 from grognard.bots import bot
 from grognard.draw import Scene, scene
+from grognard.draw.scene_info import SceneInfo
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.step import NOBODY
@@ -119,14 +118,14 @@ class Grounds:
         self._lock = Lock()
         self._shipped = False  # whether those of all shipped battles were drawn
 
-    def place(self, drawn: Scene) -> dict[str, Any]:
+    def place(self, drawn: Scene) -> SceneInfo:
         """The changing part of a picture, with the other kept under the hash it names."""
         ground = drawn.ground()
         if ground.hash not in self._kept:
             with self._lock:
                 while len(self._kept) >= MOST_GROUNDS:
                     del self._kept[next(iter(self._kept))]
-                self._kept[ground.hash] = msgspec.json.encode(ground.json)
+                self._kept[ground.hash] = ground.json
         return drawn.placing()
 
     def get(self, hash: str) -> bytes:

@@ -8,6 +8,8 @@ from typing import Any
 
 from grognard.draw import Scene, scene
 from grognard.draw.posing import posing
+from grognard.draw.scene_info import SceneInfo
+from grognard.engine.check import Check
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
@@ -23,7 +25,7 @@ from grognard.server.seats import Refusal, Viewer
 LONGEST_ID = 80
 
 Present = Callable[[str], bool]
-Boards = dict[str | None, tuple[Scene, dict[str, Any]]]
+Boards = dict[str | None, tuple[Scene, SceneInfo]]
 
 
 class Desk:
@@ -118,8 +120,8 @@ class Desk:
             options=[wire.OptionInfo(o.action, o.text, o.target) for o in asked.options],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
-            check=None if asked.check is None else asked.check.json(),
-            pose=None if pose is None else wire.PoseInfo(**pose),
+            check=None if asked.check is None else check_info(asked.check),
+            pose=pose,
         )
 
     # -- the past ----------------------------------------------------------------------------------
@@ -196,7 +198,7 @@ class Desk:
             True,
             "",
             found.text if named else str(answer),
-            [check.json() for check in found.checks],
+            [check_info(check) for check in found.checks],
             [wire.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
@@ -222,6 +224,19 @@ class Desk:
         with judged():
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
         return wire.Card(id, [[label, text] for label, text in facts])
+
+
+def check_info(check: Check) -> wire.CheckInfo:
+    """A roll as it is explained to a viewer."""
+    return wire.CheckInfo(
+        check=check.name,
+        title=check.title,
+        verb=check.kind.verb,
+        dice=[(die.sides, die.first) for die in check.dice],
+        target=check.target,
+        modifiers=[wire.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
+        odds=check.odds().fractions(),
+    )
 
 
 def log(game: Game, side: str | None) -> list[wire.LogInfo]:

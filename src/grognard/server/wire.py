@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, field
+
+from grognard.draw.scene_info import PoseInfo, SceneInfo
 
 Answer = int | str
 
@@ -143,19 +145,27 @@ class OptionInfo(Struct):
     action: int
     text: str
     target: str
-    trail: list[str] = field(default_factory=list)
 
 
-class PoseInfo(Struct):
-    """A question that takes a pose: the piece, and where it can go, in the picture's measures."""
+class ModifierInfo(Struct):
+    """One thing that changes a roll: its rule's id, the reason, by how much, and of what."""
 
-    piece: str
-    width: float
-    depth: float
-    reach: str  # path data
-    scale: float  # picture units for an inch
-    origin: list[float]  # where the table's 0, 0 lies in the picture
-    says: list[str]
+    id: str
+    reason: str
+    value: int
+    of: str
+
+
+class CheckInfo(Struct):
+    """One explained roll: everything a person is shown before it is thrown."""
+
+    check: str
+    title: str
+    verb: str  # what the one who throws does
+    dice: list[tuple[int, int]]  # of each its number of faces, and the lowest
+    target: str
+    modifiers: list[ModifierInfo]
+    odds: dict[str, str]  # how it ends, each with its exact chance as a fraction
 
 
 class QuestionInfo(Struct):
@@ -168,7 +178,7 @@ class QuestionInfo(Struct):
     options: list[OptionInfo]
     default: int | None
     about: list[str]
-    check: dict[str, Any] | None
+    check: CheckInfo | None
     pose: PoseInfo | None = None
 
 
@@ -250,7 +260,7 @@ class State(Struct):
     request: RequestInfo | None
     dice: DiceInfo
     lesson: str
-    scene: dict[str, Any]
+    scene: SceneInfo
     log: LogPart
     messages: list[MessageInfo]
     notes: list[str]  # what a viewer should know: gone on from a snapshot, flagged answers
@@ -267,7 +277,7 @@ class Moment(Struct):
     score: list[float]
     prompt: str
     about: list[str]
-    scene: dict[str, Any]
+    scene: SceneInfo
     log: LogPart
 
 
@@ -294,9 +304,9 @@ class Preview(Struct):
     allowed: bool
     reason: str
     text: str
-    checks: list[dict[str, Any]]
+    checks: list[CheckInfo]
     outlook: list[OutlookInfo]
-    trail: list[str]
+    trail: list[str]  # what it leads over on the board, from where to where
     about: list[str]  # the pieces and places the checks are about
 
 

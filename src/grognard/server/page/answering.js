@@ -77,7 +77,7 @@ export class Answering {
     this.chosen = option;
     this.preview = null;
     this.light();
-    board.trail(option.trail ?? []);
+    board.trail([]);
     let preview;
     try {
       preview = await api.preview(game, seat, answerOf(option), state.revision);
@@ -93,6 +93,7 @@ export class Answering {
     }
     if (!preview.checks.length && !preview.outlook.length) return this.commit(option);
     this.preview = preview;
+    board.trail(preview.trail);
     this.table.low(false);
     this.table.question.render();
     announce(`${this.table.names.label(option)}. Odds shown. Choose it again to do it.`);
@@ -226,7 +227,6 @@ export class Answering {
   point(option) {
     const { board, state } = this.table;
     if (this.chosen || !state) return;
-    board.trail(option?.trail ?? []);
     board.light({
       options: this.lit(),
       about: state.question.about,
@@ -247,5 +247,5 @@ function sameCheck(check) {
 /** A pose as the answer it is: inches to one place, degrees. */
 export function poseOption({ x, y, facing }) {
   const words = `${x.toFixed(1)},${y.toFixed(1)} facing ${facing}`;
-  return { text: words, answer: words, target: "", trail: [] };
+  return { text: words, answer: words, target: "" };
 }

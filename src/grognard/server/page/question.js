@@ -194,7 +194,7 @@ export class QuestionPanel {
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
       const text = /** @type {HTMLInputElement} */ (input).value.trim();
-      if (text) this.table.answering.commit({ text, answer: text, target: "", trail: [] });
+      if (text) this.table.answering.commit({ text, answer: text, target: "" });
     } }, input,
     el("datalist", { id: "orders" }, question.options.slice(0, 300).map((option) =>
       el("option", { value: option.text }))),
