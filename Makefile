@@ -11,16 +11,18 @@
 #   make bench-server                               the server's speed, memory and storage
 #   make golden                                     regenerate the golden playthroughs
 #   make docs                                       regenerate docs/rules/*.md
-#   make lock  [UPGRADE=1]                          regenerate requirements.lock (needs uv)
+#   make page-types                                 regenerate the page's types from the server's
+#   make lock  [UPGRADE=1]                          regenerate the locks (needs uv)
 
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
+TSC := $(BIN)/tsc
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs lock clean
+.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs page-types lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -34,10 +36,14 @@ setup: $(READY)
 play: $(READY)
 	@$(BIN)/grognard play $(BATTLE)
 
-lint: $(READY)
+$(TSC): $(READY) tools/typescript/setup.sh tools/typescript/package-lock.json
+	@VENV="$(VENV)" sh tools/typescript/setup.sh
+
+lint: $(READY) $(TSC)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet src tests bench tools
 	$(BIN)/mypy
+	$(TSC) --project .
 
 $(BROWSER): $(READY) tools/browser.sh
 	@VENV="$(VENV)" sh tools/browser.sh >$(BROWSER) || { rm -f $(BROWSER); exit 1; }
@@ -72,6 +78,9 @@ golden: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m grognard.lab.ruledocs
+
+page-types: $(READY)
+	$(BIN)/python tools/page_types.py
 
 lock: $(READY)
 	$(BIN)/python tools/lock.py$(if $(UPGRADE), --upgrade)

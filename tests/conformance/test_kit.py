@@ -26,7 +26,7 @@ class Company(toy.ToyPosition):
 
     __slots__ = ("men",)
 
-    FIELDS = (*toy.ToyPosition.FIELDS, Field("men", "side", DERIVED))
+    FIELDS = (*toy.ToyPosition.FIELDS, Field("men", "side", DERIVED))  # type: ignore[assignment]
 
     def __init__(self, battle: Any, stack: list[Any]) -> None:
         super().__init__(battle, stack)

@@ -245,7 +245,7 @@ class ToyPosition(Position):
 
     __slots__ = ("close", "plan", "round", "rumour", "shown", "strength")
 
-    FIELDS: ClassVar[tuple[Field, ...]] = (
+    FIELDS = (
         Field("strength", "unit"),
         Field("close", "unit"),
         Field("round", "game"),

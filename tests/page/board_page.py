@@ -28,12 +28,16 @@ HTML = """<!doctype html><html lang="en"><head><title>A board</title>
 CSS = """html, body, main { margin: 0; height: 100% }
 h1 { position: absolute; clip-path: inset(50%) } #window { height: 100% }"""
 SCRIPT = """import { Board } from "/static/board/board.js";
-const ear = (name) => (told) => window.heard.push([name, told, performance.now()]);
-const ears = {
-  onPick: ear("pick"), onHover: ear("hover"), onPoseTry: ear("try"), onPose: ear("pose") };
+const ear = (name) => (told) => window.heard.push([name, told]);
+const tried = (pose) => {
+  ear("try")(pose);
+  return window.verdict;
+};
+const ears = { onPick: ear("pick"), onHover: ear("hover"), onPoseTry: tried, onPose: ear("pose") };
 window.fresh = () => {
   window.board?.close();
   window.heard = [];
+  window.verdict = null;
   document.documentElement.dataset.theme = "light";
   window.board = new Board(document.getElementById("window"), ears);
 };"""
@@ -113,13 +117,14 @@ class BoardPage:
 
     def light(self, *options: str, about: tuple[str, ...] = (), chosen: str | None = None) -> None:
         """Light things."""
-        asked = {"options": options, "about": about, "chosen": chosen}
+        lit = [{"id": option, "label": ""} for option in options]
+        asked = {"options": lit, "about": about, "chosen": chosen}
         self.page.evaluate("(asked) => board.light(asked)", asked)
 
     def heard(self, name: str) -> list[Any]:
         """What was told to one ear, in turn."""
         told: list[list[Any]] = self.page.evaluate("window.heard")
-        return [value for ear, value, _ in told if ear == name]
+        return [value for ear, value in told if ear == name]
 
     def camera(self) -> tuple[float, float, float]:
         """Where the board's corner is in the window, and how large it is drawn."""

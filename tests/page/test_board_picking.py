@@ -61,11 +61,12 @@ def test_pieces_too_close_to_tell_apart_are_asked_about(board: BoardPage) -> Non
     board.settle()
     board.light("unit:kempt", "unit:guns")
     board.page.mouse.click(*board.screen(214, 89.3))
-    menu = board.page.get_by_role("menu", name="Which of these?")
-    choices = menu.get_by_role("menuitem")
+    menu = board.page.get_by_role("dialog", name="Which of these?")
+    choices = menu.get_by_role("button")
     assert sorted(choices.all_text_contents()) == [
         "Guns, artillery, strength 7",
         "Kempt, infantry, strength 7",
+        "Not now",
     ]
     assert board.heard("pick") == []
     choices.filter(has_text="Guns").click()
@@ -192,7 +193,8 @@ def test_tab_enters_arrows_move_and_enter_picks(board: BoardPage) -> None:
 
 def test_lit_things_say_what_they_are(board: BoardPage) -> None:
     board.page.evaluate(
-        "board.light({ options: ['unit:kempt', { id: 'hex:0101', label: 'move there' }] })"
+        "board.light({ options: [{ id: 'unit:kempt', label: '' },"
+        " { id: 'hex:0101', label: 'move there' }], about: [], chosen: null })"
     )
     labels = board.page.locator(".target").evaluate_all(
         "(all) => all.map((one) => one.getAttribute('aria-label'))"

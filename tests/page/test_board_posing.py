@@ -1,15 +1,14 @@
 """Poses on the board: the ghost of a piece is dragged, turned, refused and placed."""
 
 import re
-from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from grognard.draw import scene
 from tests.draw.given import view
 from tests.draw.table_given import TableSystem, stand, tiny_table
-from tests.page.board_page import POSE, BoardPage
+from tests.page.board_page import POSE, BoardPage, tiny
 
 
 @pytest.fixture
@@ -17,6 +16,11 @@ def posing(board: BoardPage) -> BoardPage:
     # Kempt at (214, 89.3) is 10.0 inches over and 4.0 down, facing 180.
     board.page.evaluate("(pose) => board.askPose(pose)", POSE)
     return board
+
+
+def tried_last(board: BoardPage, text: str) -> None:
+    """Wait until a pose has been asked about."""
+    board.until(f"window.heard.filter(([ear]) => ear === 'try').at(-1)?.[1].text === '{text}'")
 
 
 def test_a_pose_begins_where_the_piece_stands(posing: BoardPage) -> None:
@@ -35,14 +39,10 @@ def test_a_ghost_is_dragged_on_the_lattice(posing: BoardPage) -> None:
     posing.page.mouse.down()
     posing.page.mouse.move(x + 60, y + 41, steps=3)
     posing.page.mouse.up()
-    posing.page.wait_for_timeout(150)
     # 60 pixels of the screen are 30 of the drawing, 1.5 inches; 41 are 1.025.
-    assert posing.heard("try")[-1] == {
-        "x": 11.5,
-        "y": 5.0,
-        "facing": 180,
-        "text": "11.5,5.0 facing 180",
-    }
+    tried_last(posing, "11.5,5.0 facing 180")
+    pose = {"x": 11.5, "y": 5.0, "facing": 180, "text": "11.5,5.0 facing 180"}
+    assert posing.heard("try")[-1] == pose
     assert posing.heard("pick") == []
     assert posing.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
 
@@ -58,8 +58,7 @@ def test_a_ghost_is_turned_by_its_handle(posing: BoardPage) -> None:
     posing.page.mouse.down()
     posing.page.mouse.move(middle[0] + 60, middle[1], steps=6)
     posing.page.mouse.up()
-    posing.page.wait_for_timeout(150)
-    assert posing.heard("try")[-1]["text"] == "10.0,4.0 facing 90"
+    tried_last(posing, "10.0,4.0 facing 90")
 
 
 def test_a_ghost_is_moved_and_placed_by_keys(posing: BoardPage) -> None:
@@ -76,41 +75,58 @@ def test_a_ghost_is_moved_and_placed_by_keys(posing: BoardPage) -> None:
     assert posing.heard("pose")[-1]["text"] == "10.0,4.0 facing 175"
 
 
-def test_poses_are_asked_about_at_most_ten_times_a_second(posing: BoardPage) -> None:
-    posing.page.locator(".ghost").focus()
+def test_poses_are_asked_about_at_most_ten_times_a_second(browser: Browser) -> None:
+    page = browser.new_page()
+    page.clock.install(time=0)
+    posing = BoardPage(page)
+    page.clock.pause_at(10_000)
+    posing.set_up(tiny())
+    posing.page.evaluate("(pose) => board.askPose(pose)", POSE)
+    page.locator(".ghost").focus()
     for _ in range(40):
-        posing.page.keyboard.press("ArrowRight")
-    posing.page.wait_for_timeout(250)
-    times = posing.page.evaluate(
-        "window.heard.filter(([ear]) => ear === 'try').map(([, , time]) => time)"
-    )
-    gaps = [b - a for a, b in pairwise(times)]
-    assert gaps
-    assert min(gaps) > 95
-    assert posing.heard("try")[-1]["text"] == "14.0,4.0 facing 180"
+        page.keyboard.press("ArrowRight")
+    assert [pose["text"] for pose in posing.heard("try")] == ["10.1,4.0 facing 180"]
+    page.clock.run_for(99)
+    assert len(posing.heard("try")) == 1
+    page.clock.run_for(1)
+    assert posing.heard("try")[1]["text"] == "14.0,4.0 facing 180"
+    page.clock.run_for(1000)
+    assert len(posing.heard("try")) == 2
+    page.close()
 
 
 def test_a_refused_pose_says_why_and_cannot_be_given(posing: BoardPage) -> None:
     page = posing.page
+    page.evaluate("window.verdict = { allowed: false, reason: 'the stream is too deep', text: '' }")
     page.locator(".ghost").focus()
     page.keyboard.press("ArrowRight")
-    page.evaluate("board.poseVerdict({ allowed: false, reason: 'the stream is too deep' })")
     said = page.locator(".board-pose p")
-    assert said.text_content() == "0.1 inches, facing 180° · ✕ the stream is too deep"
+    expect(said).to_have_text("0.1 inches, facing 180° · ✕ the stream is too deep")
     assert "refused" in (page.locator(".ghost").get_attribute("class") or "")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Place here")).to_be_disabled()
     assert posing.heard("pose") == []
+    page.evaluate("window.verdict = { allowed: true, reason: '', text: '2 of 6 inches' }")
     page.keyboard.press("ArrowLeft")
-    page.evaluate("board.poseVerdict({ allowed: true, reason: '', text: '2 of 6 inches' })")
-    assert (said.text_content() or "").endswith("✓ 2 of 6 inches")
+    expect(said).to_have_text("0.0 inches, facing 180° · ✓ 2 of 6 inches")
 
 
 def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
-    posing.page.evaluate(
-        "board.poseVerdict({ allowed: false, reason: 'no', pose: { text: '1.0,1.0 facing 0' } })"
+    page = posing.page
+    page.evaluate("() => { window.verdict = new Promise((tell) => (window.tell = tell)); }")
+    page.locator(".ghost").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.evaluate(
+        "window.verdict = { allowed: true, reason: '', text: 'well within reach' };"
+        "window.tell({ allowed: false, reason: 'no', text: '' })"
     )
-    assert "✕" not in (posing.page.locator(".board-pose p").text_content() or "")
+    said = page.locator(".board-pose p")
+    assert "✕" not in (said.text_content() or "")
+    # The later pose is asked about as soon as the earlier is answered.
+    expect(said).to_have_text("0.2 inches, facing 180° · ✓ well within reach")
+    tried = [pose["text"] for pose in posing.heard("try")]
+    assert tried == ["10.1,4.0 facing 180", "10.2,4.0 facing 180"]
 
 
 def test_a_tool_leaves_the_reach_of_a_pose(posing: BoardPage) -> None:
@@ -145,7 +161,7 @@ def test_poses_in_one_place_are_asked_about(posing: BoardPage) -> None:
     turns = ["pose:10.0,4.0 facing 90", "pose:10.0,4.0 facing 135"]
     posing.light(*turns, "pose:14.0,4.0 facing 90", about=("unit:kempt",))
     posing.page.mouse.click(*posing.screen(22 + 10 * 20, 20 + 4 * 20))
-    menu = posing.page.locator(".board-chooser button")
+    menu = posing.page.locator(".chooser button:not(.quiet)")
     assert menu.all_text_contents() == ["to 10.0,4.0 facing 90", "to 10.0,4.0 facing 135"]
     menu.nth(1).click()
     assert posing.heard("pick") == [turns[1]]

@@ -114,7 +114,7 @@ def test_a_stand_is_turned_by_its_handle(hand: Hand) -> None:
 def test_a_stand_turns_to_an_enemy_by_what_is_lit_under_it(hand: Hand) -> None:
     page = hand.page
     hand.tap(*middle(page.locator(".board .ghost .body")))
-    ways = page.locator(".board-chooser button", has_text="Turn to Corsican Rangers")
+    ways = page.locator(".chooser button", has_text="Turn to Corsican Rangers")
     hand.choose(ways)
     # From 27.0,23.6 to 13.3,26.8: 77 degrees west of south.
     expect(page.locator("ol.log")).to_contain_text("1st Light turns from facing 270 to 255.")

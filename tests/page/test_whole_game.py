@@ -41,7 +41,7 @@ def press(page: Page, rng: random.Random) -> None:
     at = lit.nth(rng.randrange(lit.count())).evaluate(WITHIN) if lit.count() else None
     if at is not None:
         page.mouse.click(*at)
-        several = page.locator(".chooser button:not(.quiet), .board-chooser button")
+        several = page.locator(".chooser button:not(.quiet)")
         if several.count():
             several.nth(rng.randrange(several.count())).click()
         return

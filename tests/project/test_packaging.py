@@ -14,6 +14,7 @@ from tests.project.source_tree import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+NODE_LOCK = (ROOT / "tools" / "typescript" / "node.lock").read_text(encoding="utf-8")
 
 
 def package_name(requirement: str) -> str:
@@ -46,13 +47,20 @@ def test_every_dependency_is_locked() -> None:
             *PROJECT["dependency-groups"]["dev"],
         )
     }
-    locked = {package_name(line) for line in LOCK.splitlines() if re.match(r"\w", line)}
-    assert wanted - locked == set()
+    assert wanted - locked(LOCK) == set()
+    node = {package_name(requirement) for requirement in PROJECT["dependency-groups"]["node"]}
+    assert locked(NODE_LOCK) == node
 
 
-def test_every_locked_package_is_pinned_and_hashed() -> None:
-    entries = re.split(r"\n(?=\w)", re.sub(r"^#.*\n", "", LOCK, flags=re.MULTILINE))
-    assert len(entries) > 10
+def locked(lock: str) -> set[str]:
+    """The packages of a lock."""
+    return {package_name(line) for line in lock.splitlines() if re.match(r"\w", line)}
+
+
+@pytest.mark.parametrize("lock", [LOCK, NODE_LOCK], ids=["requirements", "node"])
+def test_every_locked_package_is_pinned_and_hashed(lock: str) -> None:
+    entries = re.split(r"\n(?=\w)", re.sub(r"^#.*\n", "", lock, flags=re.MULTILINE))
+    assert entries
     for entry in entries:
         assert re.match(r"[\w.-]+==[\w.]+(?: ; [^\\]+)? \\\n", entry), entry
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
@@ -101,8 +109,13 @@ def test_make_checks_style_types_and_tests(target: str) -> None:
     lines = make(target)
     assert "/ruff check ." in lines
     assert "/mypy\n" in lines
+    assert "/tsc --project .\n" in lines
     assert "/pytest" in lines
     assert ("not slow" in lines) == (target == "check")
+
+
+def test_make_play_fetches_no_compiler() -> None:
+    assert "typescript" not in make("play")
 
 
 def test_types_are_checked_strictly_in_the_tests_too() -> None:

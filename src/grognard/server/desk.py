@@ -223,7 +223,7 @@ class Desk:
         _refuse_ids([id])
         with judged():
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
-        return wire.Card(id, [[label, text] for label, text in facts])
+        return wire.Card(id, [(label, text) for label, text in facts])
 
 
 def check_info(check: Check) -> wire.CheckInfo:

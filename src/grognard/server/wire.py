@@ -345,7 +345,7 @@ class Card(Struct):
     """What is known of a piece or place."""
 
     id: str
-    facts: list[list[str]]  # label and text
+    facts: list[tuple[str, str]]  # label and text
 
 
 class Luck(Struct):
@@ -496,3 +496,6 @@ class Presence(Struct, tag="presence"):
 
 class Pong(Struct, tag="pong"):
     """The server is there."""
+
+
+Told = Done | Refused | Now | Presence | Pong

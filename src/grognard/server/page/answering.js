@@ -3,16 +3,21 @@
 import { api } from "./api.js";
 import { chooser, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
+import { messageOf } from "./dom.js";
 import { settings } from "./settings.js";
 
-const POSE_EVERY = 100;
+/** @import { Choice, LastRoll, Lit, Pose, QuestionDeed, Verdict } from "./types.d.ts" */
+/** @import { CheckInfo, OptionInfo, Preview, State } from "./wire.d.ts" */
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {Choice | null} */
     this.chosen = null;
+    /** @type {Preview | null} */
     this.preview = null;
+    /** @type {LastRoll | null} */
     this.lastThrow = null;
     this.rollNext = "";
     /** @type {{until: number}|null} the deed under way, and the revision that shows it done */
@@ -24,29 +29,35 @@ export class Answering {
     return this.acting !== null;
   }
 
-  /** A state has come: it may be the one our deed has brought about, before we are told so. */
+  /**
+   * A state has come: it may be the one our deed has brought about, before we are told so.
+   * @param {State} state
+   */
   came(state) {
     if (this.acting && state.revision >= this.acting.until) this.rest();
   }
 
   rest() {
     this.acting = null;
-    this.table.busy(false);
+    this.table.layout.busy(false);
   }
 
-  /** What the viewer may answer now. */
+  /** What the viewer may answer now. @returns {OptionInfo[]} */
   get options() {
     const question = this.table.state?.question;
     return question?.mine && question.kind === "choose" && !this.table.replay.open
       ? question.options : [];
   }
 
-  /** Whether an answer may still be given: the state it was shown with may have come anew. */
-  offers(option) {
-    return this.options.some((each) => each.action === option.action);
+  /**
+   * Whether an answer may still be given: the state it was shown with may have come anew.
+   * @param {Choice} choice
+   */
+  offers(choice) {
+    return "answer" in choice || this.options.some((each) => each.action === choice.action);
   }
 
-  /** Something on the board was clicked. */
+  /** Something on the board was clicked. @param {string} id */
   pick(id) {
     if (this.table.tools.pick(id)) return;
     const own = this.options.filter((option) => option.target === id);
@@ -67,37 +78,44 @@ export class Answering {
     return { x: box.right - 14, y: box.top };
   }
 
-  /** Choose an answer: the second time, or where no odds hang on it, it is given. */
-  async select(option) {
-    if (this.busy || (option.answer === undefined && !this.offers(option))) return;
-    if (this.chosen && answerOf(this.chosen) === answerOf(option)) {
-      return this.preview ? this.commit(option) : undefined; // nobody commits before the odds
-    }
+  /**
+   * Choose an answer: the second time, or where no odds hang on it, it is given.
+   * @param {Choice} choice
+   * @returns {Promise<void>}
+   */
+  async select(choice) {
     const { game, seat, state, board } = this.table;
-    this.chosen = option;
+    if (!state || this.busy || !this.offers(choice)) return;
+    if (this.chosen && answerOf(this.chosen) === answerOf(choice)) {
+      if (this.preview) await this.commit(choice); // nobody commits before the odds
+      return;
+    }
+    this.chosen = choice;
     this.preview = null;
     this.light();
     board.trail([]);
     let preview;
     try {
-      preview = await api.preview(game, seat, answerOf(option), state.revision);
+      preview = await api.preview(game, seat, answerOf(choice), state.revision);
     } catch (fault) {
-      if (this.chosen !== option || this.busy) return undefined; // an order was typed meanwhile
+      if (this.chosen !== choice || this.busy) return; // an order was typed meanwhile
       this.unchoose();
-      return toast(fault.message);
+      toast(messageOf(fault));
+      return;
     }
-    if (this.chosen !== option) return undefined;
+    if (this.chosen !== choice) return;
     if (!preview.allowed) {
       this.unchoose();
-      return toast(preview.reason);
+      toast(preview.reason);
+    } else if (!preview.checks.length && !preview.outlook.length) {
+      await this.commit(choice);
+    } else {
+      this.preview = preview;
+      board.trail(preview.trail);
+      this.table.layout.low(false);
+      this.table.question.render();
+      announce(`${this.table.names.label(choice)}. Odds shown. Choose it again to do it.`);
     }
-    if (!preview.checks.length && !preview.outlook.length) return this.commit(option);
-    this.preview = preview;
-    board.trail(preview.trail);
-    this.table.low(false);
-    this.table.question.render();
-    announce(`${this.table.names.label(option)}. Odds shown. Choose it again to do it.`);
-    return undefined;
   }
 
   unchoose() {
@@ -113,13 +131,14 @@ export class Answering {
     this.table.board.trail([]);
   }
 
-  /** Give an answer. */
-  commit(option) {
+  /** Give an answer. @param {Choice} choice */
+  commit(choice) {
     const check = this.preview?.checks[0];
     if (!this.busy) this.rollNext = check ? sameCheck(check) : "";
-    return this.act({ type: "answer", answer: answerOf(option) });
+    return this.act({ type: "answer", answer: answerOf(choice) });
   }
 
+  /** Roll; with faces, what the player's own dice show. @param {number[] | null} faces */
   roll(faces) {
     return this.act({ type: "roll", ...(faces ? { faces } : {}) });
   }
@@ -128,14 +147,17 @@ export class Answering {
     return this.act({ type: "undo" });
   }
 
-  /** A deed that changes the question: no other until it is refused, or what it led to is shown. */
+  /**
+   * A deed that changes the question: no other until it is refused, or what it led to is shown.
+   * @param {QuestionDeed} deed
+   */
   async act(deed) {
-    if (this.busy) return;
+    if (this.busy || !this.table.state) return;
     const { revision } = this.table.state;
     const acting = { until: revision + 1 };
     this.acting = acting;
     this.lastThrow = null;
-    this.table.busy(true);
+    this.table.layout.busy(true);
     const told = await this.table.deed({ ...deed, revision });
     if (told.type === "refused") {
       if (this.acting === acting) this.rest();
@@ -147,7 +169,10 @@ export class Answering {
     if (this.acting === acting) this.came(this.table.state);
   }
 
-  /** Throw dice that need no more asking: their odds were seen, or the player wants it so. */
+  /**
+   * Throw dice that need no more asking: their odds were seen, or the player wants it so.
+   * @param {State} state
+   */
   goOn(state) {
     const { kind, mine, check } = state.question;
     const seen = check && this.rollNext === sameCheck(check);
@@ -159,6 +184,7 @@ export class Answering {
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */
   async suggest() {
     const { game, seat, state } = this.table;
+    if (!state) return;
     const { revision } = state;
     let wanted = state.question.default;
     try {
@@ -166,9 +192,10 @@ export class Answering {
     } catch {
       // where no hints are given the quietest answer is shown
     }
-    if (this.table.state.revision === revision) this.show(wanted);
+    if (wanted !== null && this.table.state?.revision === revision) this.show(wanted);
   }
 
+  /** @param {number} action */
   show(action) {
     const { board, panel, question } = this.table;
     const option = this.options.find((each) => each.action === action);
@@ -181,28 +208,19 @@ export class Answering {
     press?.classList.add("suggested");
   }
 
-  /** Ask whether a pose is allowed, at most ten times a second. */
-  tryPose(pose) {
-    this.pose = pose;
-    this.poseTimer ??= setTimeout(() => this.askPose(), POSE_EVERY);
-  }
-
-  async askPose() {
-    const { game, seat, state, board } = this.table;
-    const asked = poseOption(this.pose);
-    let told;
+  /** Ask whether a pose is allowed. @param {Pose} pose @returns {Promise<Verdict>} */
+  async tryPose(pose) {
+    const { game, seat, state } = this.table;
     try {
-      told = await api.preview(game, seat, asked.answer, state.revision);
+      return await api.preview(game, seat, pose.text, state?.revision ?? 0);
     } catch (fault) {
-      told = { allowed: false, reason: fault.message, text: "" };
+      return { allowed: false, reason: messageOf(fault), text: "" };
     }
-    this.poseTimer = null;
-    if (poseOption(this.pose).answer === asked.answer) board.poseVerdict(told);
-    else this.tryPose(this.pose);
   }
 
-  /** What can be picked, each once, with the words of its answers. */
+  /** What can be picked, each once, with the words of its answers. @returns {Lit[]} */
   lit() {
+    /** @type {Map<string, string>} */
     const words = new Map();
     for (const option of this.options) {
       const before = words.get(option.target);
@@ -212,7 +230,10 @@ export class Answering {
     return [...words].map(([id, said]) => ({ id, label: said }));
   }
 
-  /** Light what the question names; with ids, what somebody points at in the log. */
+  /**
+   * Light what the question names; with ids, what somebody points at in the log.
+   * @param {string[] | null} [ids]
+   */
   light(ids = null) {
     const question = this.table.state?.question;
     if (!question || this.table.replay.open) return;
@@ -223,7 +244,7 @@ export class Answering {
     });
   }
 
-  /** An option is pointed at in the panel. */
+  /** An option is pointed at in the panel; null: no longer. @param {OptionInfo | null} option */
   point(option) {
     const { board, state } = this.table;
     if (this.chosen || !state) return;
@@ -235,17 +256,20 @@ export class Answering {
   }
 }
 
-function answerOf(option) {
-  return option.answer ?? option.action;
+/** @param {Choice} choice */
+function answerOf(choice) {
+  return "answer" in choice ? choice.answer : choice.action;
 }
 
-/** What makes two checks the same for one who has seen the odds of the first. */
+/**
+ * What makes two checks the same for one who has seen the odds of the first.
+ * @param {CheckInfo} check
+ */
 function sameCheck(check) {
   return `${check.check} ${check.target} ${JSON.stringify(check.odds)}`;
 }
 
-/** A pose as the answer it is: inches to one place, degrees. */
-export function poseOption({ x, y, facing }) {
-  const words = `${x.toFixed(1)},${y.toFixed(1)} facing ${facing}`;
-  return { text: words, answer: words, target: "" };
+/** A pose as the answer it is. @param {Pose} pose @returns {Choice} */
+export function poseChoice({ text }) {
+  return { text, answer: text, target: "" };
 }

@@ -1,8 +1,15 @@
 // The server's HTTP interface; a seat's secret travels in a header, never in an address.
 
+/**
+ * @import {
+ *   Answer, BattleInfo, BotInfo, Card, ChartInfo, Fairness, Fault, GameWish, GroundInfo, Hint,
+ *   Moment, Opened, Preview, State, SystemInfo, ToolAnswer
+ * } from "./wire.d.ts"
+ */
+
 /** What the server refused, with its reason for people. */
 export class Refusal extends Error {
-  /** @param {number} status @param {{kind: string, message: string}} fault */
+  /** @param {number} status @param {Fault | {kind: "away", message: string}} fault */
   constructor(status, fault) {
     super(fault.message);
     this.status = status;
@@ -10,22 +17,29 @@ export class Refusal extends Error {
   }
 }
 
-/** The fault of an answer that is not fine, whatever shape it has. */
+/**
+ * Why an answer is not fine: in the server's words, if they can be read.
+ * @param {Response} answer
+ */
 async function faultOf(answer) {
+  /** @type {Fault} */
+  const unread = { kind: "failed", message:
+    `The server answered ${answer.status}. Try again in a moment.` };
   try {
-    const body = await answer.json();
-    return body.fault ?? (body.message ? body : null) ?? unknown(answer);
+    /** @type {Fault} */
+    const told = await answer.json();
+    return told.message ? told : unread;
   } catch {
-    return unknown(answer);
+    return unread;
   }
 }
 
-function unknown(answer) {
-  const message = `The server answered ${answer.status}. Try again in a moment.`;
-  return { kind: "failed", message };
-}
-
+/**
+ * @param {string} path
+ * @param {{method?: string, seat?: string, body?: unknown}} [how]
+ */
 async function call(path, { method = "GET", seat = "", body = undefined } = {}) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (seat) headers.Authorization = `Bearer ${seat}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -40,40 +54,75 @@ async function call(path, { method = "GET", seat = "", body = undefined } = {}) 
   return answer;
 }
 
+/** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** What never changes while the page is open is asked for once. */
+/** What never changes while the page is open is asked for once. @param {string} path */
 function once(path) {
-  if (!kept.has(path)) {
-    const asked = call(path).then((answer) => answer.json());
-    asked.catch(() => kept.delete(path));
-    kept.set(path, asked);
-  }
-  return kept.get(path);
+  const before = kept.get(path);
+  if (before) return before;
+  const asked = call(path).then(json);
+  asked.catch(() => kept.delete(path));
+  kept.set(path, asked);
+  return asked;
 }
 
+/** @param {Response} answer @returns {Promise<any>} */
 const json = (answer) => answer.json();
 const part = encodeURIComponent;
 
+/** The address of a game, or of something of it. @param {string} game */
+const of = (game, rest = "") => `/api/games/${part(game)}${rest}`;
+
 export const api = {
+  /** @returns {Promise<SystemInfo[]>} */
   systems: () => once("/api/systems"),
+  /** @returns {Promise<BattleInfo[]>} */
   battles: () => once("/api/battles"),
+  /** @returns {Promise<BotInfo[]>} */
   bots: () => once("/api/bots"),
+  /** @param {string} hash @returns {Promise<GroundInfo>} */
   ground: (hash) => once(`/api/grounds/${part(hash)}.json`),
+  /** @param {string} system @param {string} variant @returns {Promise<ChartInfo[]>} */
   charts: (system, variant) =>
     once(`/api/systems/${part(system)}/charts?variant=${part(variant)}`),
+  /** @param {GameWish} wish @returns {Promise<Opened>} */
   open: (wish) => call("/api/games", { method: "POST", body: wish }).then(json),
-  state: (game, seat) => call(`/api/games/${part(game)}`, { seat }).then(json),
+  /** @param {string} game @param {string} seat @returns {Promise<State>} */
+  state: (game, seat) => call(of(game), { seat }).then(json),
+  /**
+   * @param {string} game
+   * @param {string} seat
+   * @param {Answer} answer
+   * @param {number} revision
+   * @returns {Promise<Preview>}
+   */
   preview: (game, seat, answer, revision) =>
-    call(`/api/games/${part(game)}/preview`, { method: "POST", seat, body: { answer, revision } })
-      .then(json),
-  hint: (game, seat) => call(`/api/games/${part(game)}/hint`, { seat }).then(json),
+    call(of(game, "/preview"), { method: "POST", seat, body: { answer, revision } }).then(json),
+  /** @param {string} game @param {string} seat @returns {Promise<Hint>} */
+  hint: (game, seat) => call(of(game, "/hint"), { seat }).then(json),
+  /**
+   * @param {string} game
+   * @param {string} seat
+   * @param {string} tool
+   * @param {string[]} ids
+   * @returns {Promise<ToolAnswer>}
+   */
   tool: (game, seat, tool, ids) =>
-    call(`/api/games/${part(game)}/tool`, { method: "POST", seat, body: { tool, ids } }).then(json),
-  card: (game, seat, id) =>
-    call(`/api/games/${part(game)}/card?id=${part(id)}`, { seat }).then(json),
+    call(of(game, "/tool"), { method: "POST", seat, body: { tool, ids } }).then(json),
+  /** @param {string} game @param {string} seat @param {string} id @returns {Promise<Card>} */
+  card: (game, seat, id) => call(of(game, `/card?id=${part(id)}`), { seat }).then(json),
+  /**
+   * @param {string} game
+   * @param {string} seat
+   * @param {number} line
+   * @param {string} as
+   * @returns {Promise<Moment>}
+   */
   moment: (game, seat, line, as) =>
-    call(`/api/games/${part(game)}/at/${line}${as ? `?as=${part(as)}` : ""}`, { seat }).then(json),
-  record: (game, seat) => call(`/api/games/${part(game)}/record`, { seat }).then((a) => a.text()),
-  fairness: (game, seat) => call(`/api/games/${part(game)}/fairness`, { seat }).then(json),
+    call(of(game, `/at/${line}${as ? `?as=${part(as)}` : ""}`), { seat }).then(json),
+  /** @param {string} game @param {string} seat */
+  record: (game, seat) => call(of(game, "/record"), { seat }).then((answer) => answer.text()),
+  /** @param {string} game @param {string} seat @returns {Promise<Fairness>} */
+  fairness: (game, seat) => call(of(game, "/fairness"), { seat }).then(json),
 };

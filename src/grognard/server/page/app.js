@@ -1,13 +1,14 @@
 // The page's front door: the part of the address after # says what is shown.
 
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, messageOf, pageElement } from "./dom.js";
 import { Table } from "./game.js";
 import { lobby } from "./lobby.js";
 import { newGame } from "./newgame.js";
 import { notYourTurn } from "./notify.js";
 import { apply } from "./settings.js";
 
-const page = document.getElementById("page");
+const page = pageElement();
+/** @type {Table | null} */
 let table = null;
 
 /** @returns {{name: string, parts: string[]}} */
@@ -16,6 +17,7 @@ function route() {
   return { name: parts[0] ?? "", parts: parts.slice(1) };
 }
 
+/** @param {string} text */
 function decode(text) {
   try {
     return decodeURIComponent(text);
@@ -24,7 +26,7 @@ function decode(text) {
   }
 }
 
-/** The line of a link to a moment: …/at/<line>. */
+/** The line of a link to a moment: …/at/<line>. @param {string[]} parts */
 function momentOf(parts) {
   const at = parts.indexOf("at");
   return at >= 0 && /^\d+$/.test(parts[at + 1] ?? "") ? Number(parts[at + 1]) : null;
@@ -57,11 +59,11 @@ function leave() {
   document.body.classList.remove("at-table");
 }
 
-/** What is shown when nothing else can be. */
+/** What is shown when nothing else can be. @param {unknown} fault */
 function sorry(fault) {
   return el("main", { class: "sorry" },
     el("h1", {}, "Halt!"),
-    el("p", {}, fault.message),
+    el("p", {}, messageOf(fault)),
     el("p", {}, button("Try again", show, { class: "primary" }), " ",
       el("a", { href: "#/" }, "Back to the battles")));
 }

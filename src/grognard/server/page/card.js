@@ -3,6 +3,8 @@
 import { api } from "./api.js";
 import { button, el, fill } from "./dom.js";
 
+/** @import { Card } from "./wire.d.ts" */
+
 const PAUSE = 120;
 
 export class CardPanel {
@@ -10,9 +12,15 @@ export class CardPanel {
   constructor(host, of) {
     this.host = host;
     this.of = of;
+    /** @type {Map<string, Promise<Card>>} */
     this.kept = new Map();
     this.revision = -1;
+    /** @type {string | null} */
     this.pinned = null;
+    /** @type {string | null} */
+    this.wanted = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
     this.empty();
   }
 
@@ -21,19 +29,23 @@ export class CardPanel {
     fill(this.host, el("p", { class: "hint" }, "Point at a piece or a place to read its card."));
   }
 
-  /** A thing is pointed at; the card comes after a moment, and goes back to the one held. */
+  /**
+   * A thing is pointed at; the card comes after a moment, and goes back to the one held.
+   * @param {string | null} id
+   */
   hover(id) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.show(id ?? this.pinned), PAUSE);
   }
 
-  /** Hold the card of a thing; of none with null. */
+  /** Hold the card of a thing; of none with null. @param {string | null} id */
   pin(id) {
     this.pinned = id;
     clearTimeout(this.timer);
     this.show(id);
   }
 
+  /** @param {string | null} id */
   async show(id) {
     this.wanted = id;
     if (!id) return this.empty();
@@ -56,13 +68,15 @@ export class CardPanel {
     return undefined;
   }
 
+  /** @param {string} id */
   fetch(id) {
     if (this.of.revision() !== this.revision) {
       this.revision = this.of.revision();
       this.kept.clear();
     }
-    if (!this.kept.has(id)) this.kept.set(id, api.card(this.of.game, this.of.seat, id));
-    return this.kept.get(id);
+    const card = this.kept.get(id) ?? api.card(this.of.game, this.of.seat, id);
+    this.kept.set(id, card);
+    return card;
   }
 
   /** The position has changed: the card held is read again. */

@@ -1,13 +1,26 @@
-// A small list beside the pointer, where one piece has several answers.
+// A small list beside the pointer, where one piece has several answers or several lie in one place.
 
 import { button, el } from "./dom.js";
 
+/**
+ * @type {{list: HTMLElement, before: Element | null} | null} the list, and what had the focus before
+ */
 let open = null;
 
-/** Put the list away. */
+/** Whether a list is open. */
+export function chooserOpen() {
+  return open !== null;
+}
+
+/** Put the list away; the focus goes back to where it was. */
 export function closeChooser() {
-  open?.remove();
+  if (!open) return;
+  const { list, before } = open;
   open = null;
+  const inside = list.contains(document.activeElement);
+  list.remove();
+  const back = before instanceof HTMLElement || before instanceof SVGElement ? before : null;
+  if (inside && back?.isConnected) back.focus({ preventScroll: true });
 }
 
 /**
@@ -18,41 +31,35 @@ export function closeChooser() {
  */
 export function chooser(title, items, at) {
   closeChooser();
-  const before = /** @type {HTMLElement|null} */ (document.activeElement);
-  const away = () => {
-    closeChooser();
-    before?.focus?.({ preventScroll: true });
-  };
-  open = el("div", { class: "chooser", role: "dialog", "aria-label": title,
-    onkeydown: (event) => {
-      if (event.key === "Escape") {
-        event.stopPropagation(); // only the list is put away
-        away();
-      }
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event);
-    } },
-  el("p", {}, title),
-  items.map((item) => button(item.text, () => {
-    closeChooser();
-    item.act();
-  })),
-  button("Not now", away, { class: "quiet" }));
-  document.body.append(open);
-  const box = open.getBoundingClientRect();
+  const list = el("div", { class: "chooser", role: "dialog", "aria-label": title, onkeydown: key },
+    el("p", {}, title),
+    items.map((item) => button(item.text, () => {
+      closeChooser();
+      item.act();
+    })),
+    button("Not now", closeChooser, { class: "quiet" }));
+  open = { list, before: document.activeElement };
+  document.body.append(list);
+  const box = list.getBoundingClientRect();
   const right = at.x + 28 + box.width < innerWidth;
   const left = right ? at.x + 28 : Math.max(8, at.x - 28 - box.width);
-  open.style.left = `${Math.min(left, innerWidth - box.width - 8)}px`;
-  open.style.top = `${Math.max(8, Math.min(at.y - 20, innerHeight - box.height - 8))}px`;
-  open.querySelector("button")?.focus();
+  list.style.left = `${Math.min(left, innerWidth - box.width - 8)}px`;
+  list.style.top = `${Math.max(8, Math.min(at.y - 20, innerHeight - box.height - 8))}px`;
+  list.querySelector("button")?.focus();
 }
 
-function step(event) {
+/** Keys pressed in the list are for the list alone. @param {KeyboardEvent} event */
+function key(event) {
+  event.stopPropagation();
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === "Escape") closeChooser();
+  if (!by || !open) return;
   event.preventDefault();
-  const buttons = [...open.querySelectorAll("button")];
-  const by = event.key === "ArrowDown" ? 1 : buttons.length - 1;
-  buttons[(buttons.indexOf(document.activeElement) + by) % buttons.length].focus();
+  const buttons = [...open.list.querySelectorAll("button")];
+  const here = buttons.findIndex((each) => each === document.activeElement);
+  buttons[(here + by + buttons.length) % buttons.length].focus();
 }
 
 addEventListener("pointerdown", (event) => {
-  if (open && !open.contains(/** @type {Node} */ (event.target))) closeChooser();
+  if (open && event.target instanceof Node && !open.list.contains(event.target)) closeChooser();
 }, true);

@@ -2,9 +2,15 @@
 
 import { el } from "./dom.js";
 
+/** @import { SeatInfo } from "./wire.d.ts" */
+
+/** @type {[number, string][]} */
 const UNITS = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
 
-/** A clock that runs down, or null where there is none for this seat. */
+/**
+ * A clock that runs down, or null where there is none for this seat.
+ * @param {SeatInfo | undefined} seat
+ */
 export function clockFace(seat) {
   if (!seat || seat.seconds_left === null) return null;
   const until = Date.now() + seat.seconds_left * 1000;
@@ -16,7 +22,10 @@ export function clockFace(seat) {
   return face;
 }
 
-/** Seconds in the greatest unit of which there is one, and the next below it. */
+/**
+ * Seconds in the greatest unit of which there is one, and the next below it.
+ * @param {number} seconds
+ */
 export function timeLeft(seconds) {
   if (seconds <= 0) return "time is up";
   const whole = Math.ceil(seconds);

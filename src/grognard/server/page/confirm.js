@@ -2,9 +2,16 @@
 
 import { button, el } from "./dom.js";
 
-/** Ask yes or no; the promise ends with the answer. */
+/**
+ * Ask yes or no; the promise ends with the answer.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
 export function confirm(title, text, yes, no = "No") {
   return new Promise((answer) => {
+    /** @type {HTMLDialogElement} */
     const box = el("dialog", { class: "confirm", "aria-label": title, onclose: () => {
       box.remove();
       answer(box.returnValue === "yes");
@@ -14,6 +21,6 @@ export function confirm(title, text, yes, no = "No") {
       button(no, () => box.close("no"), { autofocus: true }),
       button(yes, () => box.close("yes"), { class: "primary" })));
     document.body.append(box);
-    /** @type {HTMLDialogElement} */ (box).showModal();
+    box.showModal();
   });
 }

@@ -1,11 +1,15 @@
 // The curtain between two players at one screen, where each has secrets.
 
-import { button, el } from "./dom.js";
+import { button, el, pageElement } from "./dom.js";
 
-/** Cover the page until the player of a side says that it is he. */
+/**
+ * Cover the page until the player of a side says that it is he.
+ * @param {string} title
+ * @returns {Promise<void>}
+ */
 export function curtain(title) {
   return new Promise((open) => {
-    const page = document.getElementById("page");
+    const page = pageElement();
     page.inert = true;
     page.classList.add("covered");
     const lift = () => {
@@ -27,7 +31,7 @@ export function curtain(title) {
 /** Take a curtain away with the table it covered. */
 export function dropCurtain() {
   document.querySelector(".curtain")?.remove();
-  const page = document.getElementById("page");
+  const page = pageElement();
   page.inert = false;
   page.classList.remove("covered");
 }

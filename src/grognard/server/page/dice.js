@@ -1,9 +1,12 @@
 // Thrown dice, drawn as faces, with what they mean.
 
+import { draw } from "./board/svg.js";
 import { el } from "./dom.js";
 import { moving } from "./settings.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @import { LastRoll } from "./types.d.ts" */
+
+/** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[0, 0]],
   2: [[-1, -1], [1, 1]],
@@ -16,33 +19,34 @@ const MOST_AFTER = 3;
 // The last line of a roll in the log: the dice in words, then what they mean.
 const THROWN = /^\s*(?:die|dice) ([\d ]+): (.*)$/;
 
-function part(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
-/** One die as a picture; a cube has pips, any other a number on its face. */
+/**
+ * One die as a picture; a cube has pips, any other a number on its face.
+ * @param {number} face
+ * @param {number} sides
+ */
 export function dieFace(face, sides) {
-  const svg = part("svg", { viewBox: "-20 -20 40 40", class: "die", role: "img" });
+  const svg = draw("svg", { viewBox: "-20 -20 40 40", class: "die", role: "img" });
   svg.setAttribute("aria-label", String(face));
   if (sides === 6 && PIPS[face]) {
-    svg.append(part("rect", { x: -17, y: -17, width: 34, height: 34, rx: 6, class: "body" }));
+    svg.append(draw("rect", { x: -17, y: -17, width: 34, height: 34, rx: 6, class: "body" }));
     for (const [x, y] of PIPS[face]) {
-      svg.append(part("circle", { cx: x * 9, cy: y * 9, r: 3.4, class: "pip" }));
+      svg.append(draw("circle", { cx: x * 9, cy: y * 9, r: 3.4, class: "pip" }));
     }
     return svg;
   }
   const body = sides > 12
-    ? part("rect", { x: -14, y: -18, width: 28, height: 36, rx: 3, class: "body" })
-    : part("path", { d: "M0-18 17-3 0 18-17-3z", class: "body" });
-  const digits = part("text", { y: 5, "text-anchor": "middle", class: "digits" });
+    ? draw("rect", { x: -14, y: -18, width: 28, height: 36, rx: 3, class: "body" })
+    : draw("path", { d: "M0-18 17-3 0 18-17-3z", class: "body" });
+  const digits = draw("text", { y: 5, "text-anchor": "middle", class: "digits" });
   digits.textContent = String(face);
   svg.append(body, digits);
   return svg;
 }
 
-/** The faces and the meaning of a roll's line of the log; null if it tells no dice. */
+/**
+ * The faces and the meaning of a roll's line of the log; null if it tells no dice.
+ * @param {string} text
+ */
 export function readThrow(text) {
   const lines = text.split("\n");
   const found = THROWN.exec(lines[lines.length - 1]);
@@ -53,7 +57,7 @@ export function readThrow(text) {
 
 /**
  * The last throw and what came of it, as the panel shows it; it tumbles when it is shown first.
- * @param {{entry: any, check: any, after: string[], told?: boolean}} last
+ * @param {LastRoll} last
  * @param {(text: string) => string} inWords
  */
 export function throwPart(last, inWords) {

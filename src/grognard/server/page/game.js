@@ -1,13 +1,14 @@
 // The table: the board, the panel beside it, and the live line to the server.
 
-import { Answering, poseOption } from "./answering.js";
+import { Answering, poseChoice } from "./answering.js";
 import { api } from "./api.js";
 import { Board } from "./board/board.js";
 import { CardPanel } from "./card.js";
 import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
-import { button, el, fill } from "./dom.js";
+import { el, fill, messageOf } from "./dom.js";
 import { helpPart, listen } from "./keys.js";
+import { Layout } from "./layout.js";
 import { Log } from "./log.js";
 import { keep, seatLink } from "./mygames.js";
 import { Names } from "./names.js";
@@ -17,8 +18,10 @@ import { Replay } from "./replay.js";
 import { SeatsPanel, copyButton } from "./seats.js";
 import { moving, settings, settingsForm, watch } from "./settings.js";
 import { Link } from "./socket.js";
-import { Tabs } from "./tabs.js";
 import { ToolsPanel } from "./tools.js";
+
+/** @import { NewDeed } from "./types.d.ts" */
+/** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./wire.d.ts" */
 
 const PACE = 750; // milliseconds a state stays on the board while others wait behind it
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
@@ -28,92 +31,78 @@ export class Table {
    * @param {HTMLElement} page
    * @param {string} game
    * @param {string} seat
-   * @param {number|null} line the moment to begin with
+   * @param {number | null} line the moment to begin with
    */
   constructor(page, game, seat, line) {
     this.game = game;
     this.seat = seat;
     this.wantedLine = line;
-    /** @type {any} the state on the board */
+    /** @type {State | null} the state on the board */
     this.state = null;
+    /** @type {State[]} */
     this.queue = [];
+    this.pumping = false;
+    this.closed = false;
+    /** @type {string | null} the side that looks at this screen */
     this.eyes = null;
+    /** @type {string | null} the hash of the ground that is laid out */
+    this.ground = null;
+    this.asked = ""; // all that the panel's question depends on
+    /** @type {string | null} the side that was sent a link */
+    this.invited = null;
     this.names = new Names();
-    this.answering = new Answering(this);
-    this.build(page);
-    this.stopKeys = listen(this);
-    this.stopWatch = watch(() => {
-      if (!this.state) return;
-      this.question.render();
-      if (settings.rollAtOnce) this.answering.goOn(this.state);
+    const layout = new Layout(page, { onReplay: () => this.goTo(0),
+      onPointer: (at) => (this.answering.pointer = at) });
+    this.layout = layout;
+    this.panel = layout.panel;
+    const { tabs } = layout;
+    this.tabs = tabs;
+    this.board = new Board(layout.board, {
+      onPick: (id) => this.answering.pick(id),
+      onHover: (id) => this.card.hover(this.tools.active ? null : id),
+      onPoseTry: (pose) => this.answering.tryPose(pose),
+      onPose: (pose) => this.answering.select(poseChoice(pose)),
     });
+    this.answering = new Answering(this);
+    this.question = new QuestionPanel(layout.question, this);
+    this.card = new CardPanel(layout.card, { game, seat,
+      revision: () => this.state?.revision ?? 0 });
+    this.log = new Log(tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
+      onLeave: () => this.answering.light(), linkTo: (at) => this.linkTo(at),
+      inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids) });
+    this.tools = new ToolsPanel(tabs.sheet("tools"), this);
+    this.seats = new SeatsPanel(tabs.sheet("players"), this);
+    tabs.sheet("settings").append(settingsForm());
+    tabs.sheet("help").append(helpPart());
+    tabs.onOpen = (name) => {
+      layout.low(false);
+      if (name === "log") this.log.toEnd();
+      layout.scrollToTabs();
+    };
+    this.replay = new Replay(layout.replay, this);
+    this.stopKeys = listen(this);
+    this.stopWatch = watch(() => this.settingsChanged());
     this.link = new Link(game, seat, {
       onState: (state) => this.receive(state),
       onPresence: (seats) => this.presence(seats),
-      onStatus: (status, message) => this.status(status, message),
+      onStatus: (status, message) => layout.status(status, message),
     });
   }
 
+  /** @param {string} game @param {string} seat */
   is(game, seat) {
     return this.game === game && this.seat === seat;
   }
 
-  build(page) {
-    document.body.classList.add("at-table");
-    this.title = el("h1", {}, "Grognard");
-    this.clock = el("p", { class: "clock-text" });
-    this.score = el("p", { class: "score" });
-    this.banner = el("p", { class: "banner", role: "status", hidden: true });
-    this.invitation = el("div", { class: "invitation", hidden: true });
-    const field = el("div", { class: "board", onpointerdown: (event) => {
-      this.answering.pointer = { x: event.clientX, y: event.clientY };
-    } });
-    const reel = el("div", { class: "replay" });
-    const question = el("section", { class: "question", "aria-labelledby": "prompt" },
-      el("p", { class: "hint", id: "prompt" }, "Taking the field…"));
-    const card = el("section", { class: "card", "aria-label": "Card" });
-    this.tabs = new Tabs([["log", "Log"], ["tools", "Tools"], ["players", "Players"],
-      ["settings", "Settings"], ["help", "Help"]]);
-    const handle = button("", () => this.low(), { class: "handle", "aria-label":
-      "Fold or unfold the panel", "aria-expanded": "true" });
-    this.panel = el("aside", { class: "panel", "aria-label": "Orders" }, handle, this.invitation,
-      question, card, this.tabs.element);
-    this.handle = handle;
-    fill(page, el("div", { class: "table" },
-      el("header", { class: "bar" },
-        el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" },
-          "Grognard"),
-        this.title, this.clock, this.score,
-        button("Replay", () => this.goTo(0), { class: "quiet" })),
-      el("main", { class: "ground" }, this.banner, field, reel),
-      this.panel));
-    this.board = new Board(field, {
-      onPick: (id) => this.answering.pick(id),
-      onHover: (id) => this.card.hover(this.tools.active ? null : id),
-      onPoseTry: (pose) => this.answering.tryPose(pose),
-      onPose: (pose) => this.answering.select(poseOption(pose)),
-    });
-    this.question = new QuestionPanel(question, this);
-    this.card = new CardPanel(card, { game: this.game, seat: this.seat,
-      revision: () => this.state?.revision ?? 0 });
-    this.log = new Log(this.tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
-      onLeave: () => this.answering.light(), linkTo: (line) => this.linkTo(line),
-      inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids) });
-    this.tools = new ToolsPanel(this.tabs.sheet("tools"), this);
-    this.seats = new SeatsPanel(this.tabs.sheet("players"), this);
-    this.tabs.sheet("settings").append(settingsForm());
-    this.tabs.sheet("help").append(helpPart());
-    this.tabs.onOpen = (name) => {
-      this.low(false);
-      if (name === "log") this.log.toEnd();
-      // On small screens the panel scrolls as a whole.
-      this.panel.scrollTop = this.tabs.element.offsetTop - this.handle.offsetHeight;
-    };
-    this.replay = new Replay(reel, this);
+  settingsChanged() {
+    if (!this.state) return;
+    this.question.render();
+    if (settings.rollAtOnce) this.answering.goOn(this.state);
   }
 
   // -- states come in ------------------------------------------------------------------------
 
+  /** @param {State} state */
   receive(state) {
     this.queue.push(state);
     if (!this.pumping) this.pump();
@@ -122,21 +111,21 @@ export class Table {
   /** Show the states one after the other, at a pace that eyes can follow. */
   async pump() {
     this.pumping = true;
-    while (this.queue.length && !this.closed) {
-      const state = this.queue.shift();
+    for (let state = this.queue.shift(); state && !this.closed; state = this.queue.shift()) {
       if (state.curtain && state.you !== this.eyes) await curtain(this.sideTitle(state.you, state));
       if (this.closed) break;
       this.eyes = state.you;
       try {
         await this.show(state);
       } catch (fault) {
-        toast(fault.message);
+        toast(messageOf(fault));
       }
       if (this.queue.length && this.queue.length < HURRY && moving()) await pause(PACE);
     }
     this.pumping = false;
   }
 
+  /** @param {State} state */
   async show(state) {
     await this.land(state.scene.ground);
     if (this.closed) return;
@@ -151,9 +140,9 @@ export class Table {
     if (!same) this.answering.forget();
     if (!before) this.arrive(state);
     if (!this.replay.open) this.draw(state.scene, news);
-    this.head(state);
+    this.layout.head(state);
     if (!same) {
-      this.lightUp();
+      this.lightUp(state);
       this.question.render();
       if (state.question.mine) this.panel.scrollTop = 0;
     }
@@ -165,14 +154,20 @@ export class Table {
     this.answering.goOn(state);
   }
 
-  /** Light what is asked, and let a piece be posed where the question wants it. */
-  lightUp() {
+  /**
+   * Light what is asked, and let a piece be posed where the question wants it.
+   * @param {State} state
+   */
+  lightUp(state) {
     this.answering.light();
-    const { mine, pose } = this.state.question;
-    this.board.askPose(mine && !this.replay.open ? pose ?? null : null);
+    const { mine, pose } = state.question;
+    this.board.askPose(mine && !this.replay.open ? pose : null);
   }
 
-  /** The first state: remember the game, and go to the moment the address names. */
+  /**
+   * The first state: remember the game, and go to the moment the address names.
+   * @param {State} state
+   */
   arrive(state) {
     if (this.seat) {
       const mine = state.sides[0] ?? "";
@@ -182,10 +177,12 @@ export class Table {
     if (this.wantedLine !== null) this.replay.show(this.wantedLine);
   }
 
+  /** Take the log in; what is new in it. @param {State} state @param {State | null} before */
   takeLog(state, before) {
     const known = this.log.entries.length;
     this.log.take(state.log);
-    const news = before ? this.log.entries.slice(Math.min(known, state.log.start)) : [];
+    if (!before) return [];
+    const news = this.log.entries.slice(Math.min(known, state.log.start));
     const fresh = news.filter((entry) => entry.line > before.line);
     const thrown = fresh.findLast((entry) => entry.roll);
     if (thrown) {
@@ -196,7 +193,7 @@ export class Table {
     return fresh;
   }
 
-  /** Lay the ground out, once. */
+  /** Lay the ground out, once. @param {string} hash */
   async land(hash) {
     if (hash === this.ground) return;
     const ground = await api.ground(hash);
@@ -206,20 +203,17 @@ export class Table {
     this.ground = hash;
   }
 
+  /** @param {SceneInfo} scene @param {LogInfo[]} events */
   draw(scene, events) {
     this.names.look(scene);
     this.board.show(scene, { animate: moving() && events.length > 0, events });
   }
 
-  head(state) {
-    this.panel.dataset.revision = String(state.revision);
-    this.title.textContent = state.battle.title;
-    this.clock.textContent = state.clock;
-    this.score.textContent = state.battle.sides
-      .map((side, i) => `${this.sideTitle(side)} ${state.score[i] ?? "–"}`).join(" · ");
-  }
-
-  /** Tell those who listen, and those who look elsewhere. */
+  /**
+   * Tell those who listen, and those who look elsewhere.
+   * @param {State} state
+   * @param {LogInfo[]} news
+   */
   tell(state, news) {
     const said = news.map((entry) => entry.text.split("\n").join(", "));
     const { mine } = state.question;
@@ -229,22 +223,7 @@ export class Table {
     else notYourTurn(state.battle.title);
   }
 
-  status(status, message) {
-    this.banner.hidden = status === "open";
-    this.banner.textContent = message;
-    this.panel.classList.toggle("waiting", status === "lost");
-    if (status === "refused") {
-      fill(this.banner, message, " ", el("a", { href: "#/" }, "Back to the battles"));
-    }
-  }
-
-  /** While a deed is under way the question takes no other. */
-  busy(busy) {
-    this.panel.classList.toggle("busy", busy);
-    this.panel.setAttribute("aria-busy", String(busy));
-  }
-
-  /** Any deed; what is refused is told. */
+  /** Any deed; what is refused is told. @param {NewDeed} deed */
   async deed(deed) {
     const told = await this.link.send(deed);
     if (told.type === "refused") {
@@ -254,40 +233,45 @@ export class Table {
     return told;
   }
 
+  /** @param {string} id */
   onBoard(id) {
     return this.board.has(id);
   }
 
+  /** @param {string | null} side */
   sideTitle(side, state = this.state) {
-    const at = state ? state.battle.sides.indexOf(side) : -1;
-    return at >= 0 ? state.battle.titles[at] : side ?? "";
+    if (!state || side === null) return side ?? "";
+    return state.battle.titles[state.battle.sides.indexOf(side)] ?? side;
   }
 
   // -- replay --------------------------------------------------------------------------------
 
-  /** The address of a moment. */
+  /** The address of a moment. @param {number} line */
   linkTo(line) {
     return `${seatLink(this.game, this.seat)}/at/${line}`;
   }
 
-  /** Put a moment into the address without leaving a trail of them. */
+  /** Put a moment into the address without leaving a trail of them. @param {number | null} line */
   remember(line) {
     const fragment = line === null ? seatLink(this.game, this.seat) : this.linkTo(line);
     history.replaceState(null, "", fragment);
   }
 
+  /** To a moment; with null, to the present. @param {number | null} line */
   goTo(line) {
     this.remember(line);
     if (!this.state) this.wantedLine = line;
     else this.replay.show(line);
   }
 
+  /** Some lines on or back. @param {number} by */
   step(by) {
     if (!this.state) return false;
-    this.goTo(Math.max(0, (this.replay.open ? this.replay.line : this.state.line) + by));
+    this.goTo(Math.max(0, (this.replay.line ?? this.state.line) + by));
     return true;
   }
 
+  /** @param {Moment} moment */
   async showMoment(moment) {
     document.body.classList.add("in-replay");
     this.board.askPose(null);
@@ -296,19 +280,19 @@ export class Table {
     await this.land(moment.scene.ground);
     this.draw(moment.scene, events);
     this.board.light({ options: [], about: moment.about, chosen: null });
-    this.clock.textContent = moment.clock;
+    this.layout.clock.textContent = moment.clock;
   }
 
   showNow() {
     document.body.classList.remove("in-replay");
     if (!this.state) return;
     this.draw(this.state.scene, []);
-    this.head(this.state);
-    this.lightUp();
+    this.layout.head(this.state);
+    this.lightUp(this.state);
     this.question.render();
   }
 
-  /** Somebody came or went. */
+  /** Somebody came or went. @param {SeatInfo[]} seats */
   presence(seats) {
     if (!this.state) return;
     this.state.seats = seats;
@@ -318,40 +302,30 @@ export class Table {
 
   // -- around the table ----------------------------------------------------------------------
 
-  /** A link to send while a friend's seat is empty. */
+  /** A link to send while a friend's seat is empty. @param {SeatInfo | null} seat */
   invite(seat) {
-    if (this.invited === seat?.side) return;
-    this.invited = seat?.side;
-    this.invitation.hidden = !seat;
+    const side = seat?.side ?? null;
+    if (this.invited === side) return;
+    this.invited = side;
+    const { invitation } = this.layout;
+    invitation.hidden = !seat;
     if (!seat) return;
-    fill(this.invitation, el("p", {}, `Send this link to your opponent, the ${seat.title} player:`),
+    fill(invitation, el("p", {}, `Send this link to your opponent, the ${seat.title} player:`),
       copyButton("Copy the link", seatLink(this.game, this.seats.secret(seat.side)),
         { class: "primary" }));
   }
 
-  openTab(name, focus = false) {
-    this.tabs.open(name, focus);
-  }
-
-  /** Fold the panel down on small screens, or up; without a wish, the other way. */
-  low(low = !this.panel.classList.contains("low")) {
-    this.panel.classList.toggle("low", low);
-    this.handle.setAttribute("aria-expanded", String(!low));
-  }
-
-  say(text) {
-    announce(text);
-  }
-
   async saveRecord() {
+    if (!this.state) return;
+    const { battle, line } = this.state;
     try {
       const text = await api.record(this.game, this.seat);
-      const name = `${this.state.battle.id.replace("/", "-")}-${this.state.line}.grog`;
+      const name = `${battle.id.replace("/", "-")}-${line}.grog`;
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       el("a", { href: address, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(address), 1000);
     } catch (fault) {
-      toast(fault.message);
+      toast(messageOf(fault));
     }
   }
 
@@ -363,9 +337,10 @@ export class Table {
     this.replay.halt();
     closeChooser();
     dropCurtain();
-    this.board.close?.();
+    this.board.close();
     document.body.classList.remove("in-replay");
   }
 }
 
+/** @param {number} time in milliseconds */
 const pause = (time) => new Promise((go) => setTimeout(go, time));

@@ -3,6 +3,8 @@
 import { el } from "./dom.js";
 import { closeChooser } from "./chooser.js";
 
+/** @import { Table } from "./game.js" */
+
 export const KEYS = [
   ["1 … 9", "give the answer with that number"],
   ["Tab, arrows, Enter", "on the board: go to the next lit thing, and choose it"],
@@ -31,38 +33,48 @@ export function helpPart() {
       "follow one another in one line, up to the next roll."));
 }
 
+/** @type {Record<string, string>} */
 const TABS = { l: "log", t: "tools", p: "players", s: "settings", "?": "help" };
 
 /**
  * Listen to the keyboard for a table; the answer stops it.
- * @param {import("./game.js").Table} table
+ * @param {Table} table
  */
 export function listen(table) {
-  const hear = (event) => {
+  const hear = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open], .curtain")) return;
-    const at = /** @type {HTMLElement} */ (event.target);
-    if (event.key === "Escape") return escape(table, at);
-    if (at.closest?.("input, select, textarea")) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.key === "Escape") {
+      escape(table, at);
+      return;
+    }
+    if (at.closest("input, select, textarea")) return;
     if (press(table, event.key, at)) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);
 }
 
+/** @param {Table} table @param {Element} at */
 function escape(table, at) {
   closeChooser();
-  if (at.matches?.("input")) at.blur();
+  if (at instanceof HTMLInputElement) at.blur();
   else if (table.answering.chosen) table.answering.unchoose();
   else table.tools.drop();
 }
 
-/** Do what a key says; true if it says something. */
+/**
+ * Do what a key says; true if it says something.
+ * @param {Table} table
+ * @param {string} key
+ * @param {Element} at
+ */
 function press(table, key, at) {
   const letter = key.toLowerCase();
   if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
-    const free = at === document.body || at.closest?.(".board");
+    const free = at === document.body || at.closest(".board");
     return Boolean(free && table.answering.chosen && click(table, "[data-commit]"));
   }
   if (letter === "r") return click(table, "[data-roll]");
@@ -74,17 +86,21 @@ function press(table, key, at) {
   if (letter === "o" || key === "/") return focus(table, "[data-order]");
   if (key === "[" || key === "]") return table.step(key === "]" ? 1 : -1);
   const tab = TABS[letter];
-  if (tab) table.openTab(tab, true);
+  if (tab) table.tabs.open(tab, true);
   return Boolean(tab);
 }
 
+/** @param {Table} table @param {string} selector */
 function click(table, selector) {
+  /** @type {HTMLElement | null} */
   const wanted = table.panel.querySelector(selector);
   wanted?.click();
   return Boolean(wanted);
 }
 
+/** @param {Table} table @param {string} selector */
 function focus(table, selector) {
+  /** @type {HTMLElement | null} */
   const wanted = table.panel.querySelector(selector);
   wanted?.focus();
   return Boolean(wanted);

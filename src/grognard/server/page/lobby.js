@@ -1,19 +1,22 @@
 // Choosing: the battles by system, the games one is in, and records to go on with.
 
-import { api } from "./api.js";
-import { button, el, field, fill } from "./dom.js";
+import { Refusal, api } from "./api.js";
+import { button, el, field, fill, messageOf, pageElement, select } from "./dom.js";
 import { forget, games, keep, seatLink } from "./mygames.js";
 import { toast } from "./notify.js";
 import { settingsForm } from "./settings.js";
 
+/** @import { BattleInfo, BotInfo, GameWish, SeatWish, SystemInfo } from "./wire.d.ts" */
+/** @import { Kept } from "./mygames.js" */
+
 const DIFFICULTY = ["", "for a first battle", "for a second battle", "for old soldiers"];
 
-/** How hard a battle is, in words. */
+/** How hard a battle is, in words. @param {BattleInfo} battle */
 export function difficulty(battle) {
   return DIFFICULTY[battle.difficulty] ?? DIFFICULTY[DIFFICULTY.length - 1];
 }
 
-/** Show the lobby. */
+/** Show the lobby. @param {HTMLElement} page */
 export async function lobby(page) {
   const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
   const first = battles.find((battle) => battle.tutorial) ?? battles[0];
@@ -27,7 +30,7 @@ export async function lobby(page) {
         systems.map((system) => shelf(system, battles, bots)),
         importing(bots))),
   );
-  document.getElementById("page").scrollTop = 0;
+  pageElement().scrollTop = 0;
 }
 
 function masthead() {
@@ -38,6 +41,7 @@ function masthead() {
     drawer);
 }
 
+/** @param {BattleInfo} battle @param {BotInfo[]} bots */
 function welcome(battle, bots) {
   return el("section", { class: "welcome", "aria-labelledby": "welcome" },
     el("img", { src: battle.picture, alt: "", width: 480, height: 320 }),
@@ -51,11 +55,14 @@ function welcome(battle, bots) {
         el("a", { class: "button", href: `#/new/${battle.id}` }, "Choose side and opponent"))));
 }
 
+/** @param {BattleInfo} battle @param {BotInfo[]} bots @param {string} text */
 function tutorialButton(battle, bots, text) {
-  return button(text, (event) => startTutorial(event.target, battle, bots), {
+  const press = button(text, () => startTutorial(press, battle, bots), {
     class: "primary", data: { start: battle.id } });
+  return press;
 }
 
+/** @param {HTMLButtonElement} pressed @param {BattleInfo} battle @param {BotInfo[]} bots */
 async function startTutorial(pressed, battle, bots) {
   pressed.disabled = true;
   try {
@@ -63,24 +70,36 @@ async function startTutorial(pressed, battle, bots) {
       battle, battle.sides[0]);
   } catch (fault) {
     pressed.disabled = false;
-    toast(fault.message);
+    toast(messageOf(fault));
   }
 }
 
-/** Seats of a game against the computer. */
+/**
+ * Seats of a game against the computer.
+ * @param {BattleInfo} battle
+ * @param {string} mine
+ * @param {BotInfo | undefined} bot
+ * @returns {Record<string, SeatWish>}
+ */
 export function againstBot(battle, mine, bot, name = "") {
   return Object.fromEntries(battle.sides.map((side) => [
     side, side === mine ? { kind: "human", name } : { kind: "bot", bot: bot?.name ?? "" }]));
 }
 
-/** Open a game, keep its secrets, and go to one's own seat. */
+/**
+ * Open a game, keep its secrets, and go to one's own seat.
+ * @param {GameWish} wish
+ * @param {BattleInfo} battle
+ * @param {string} mine
+ */
 export async function start(wish, battle, mine) {
   const opened = await api.open(wish);
   const secret = opened.seats[mine] ?? Object.values(opened.seats)[0] ?? "";
-  keep(opened.game, { title: battle?.title ?? "A record", seats: opened.seats, mine });
+  keep(opened.game, { title: battle.title, seats: opened.seats, mine });
   location.hash = seatLink(opened.game, secret);
 }
 
+/** @param {SystemInfo} system @param {BattleInfo[]} battles @param {BotInfo[]} bots */
 function shelf(system, battles, bots) {
   const own = battles.filter((battle) => battle.system === system.name);
   if (!own.length) return null;
@@ -90,6 +109,7 @@ function shelf(system, battles, bots) {
     el("ul", { class: "cards" }, own.map((battle) => el("li", {}, card(battle, bots)))));
 }
 
+/** @param {BattleInfo} battle @param {BotInfo[]} bots */
 function card(battle, bots) {
   return el("article", { class: "battle" },
     el("img", { src: battle.picture, alt: `Map of ${battle.title}`, loading: "lazy",
@@ -115,7 +135,7 @@ function myGames() {
   const rows = list.map((each, index) => {
     const state = el("span", { class: "state" }, "");
     const row = el("li", {},
-      el("a", { href: seatLink(each.game, each.seats[each.mine] ?? Object.values(each.seats)[0]) },
+      el("a", { href: seatLink(each.game, secretOf(each)) },
         each.title || each.game),
       state,
       button("Forget", () => {
@@ -129,31 +149,39 @@ function myGames() {
     el("h2", { id: "mine" }, "Your games"), el("ul", {}, rows));
 }
 
+/** The secret of one's own seat. @param {Kept} kept */
+function secretOf({ seats, mine }) {
+  return seats[mine] ?? Object.values(seats)[0] ?? "";
+}
+
+/** @param {Kept} each @param {HTMLElement} place */
 async function tellState(each, place) {
   try {
-    const secret = each.seats[each.mine] ?? Object.values(each.seats)[0] ?? "";
-    const state = await api.state(each.game, secret);
+    const state = await api.state(each.game, secretOf(each));
     const turn = state.result ? "over" : state.question.mine ? "your turn" : "waiting";
     place.textContent = `${turn} · ${state.clock}`;
     place.classList.toggle("due", turn === "your turn");
   } catch (fault) {
-    place.textContent = fault.status === 404 ? "no longer on this server" : "";
+    const gone = fault instanceof Refusal && fault.status === 404;
+    place.textContent = gone ? "no longer on this server" : "";
   }
 }
 
+/** @param {BotInfo[]} bots */
 function importing(bots) {
   const file = el("input", { type: "file", accept: ".grog,text/plain" });
-  const how = el("select", {},
-    el("option", { value: "shared" }, "across one screen"),
-    el("option", { value: "bot" }, "against the computer, as the first side"),
-    el("option", { value: "human" }, "with a friend by link"));
+  /** @type {SeatWish["kind"]} */
+  let played = "shared";
+  const how = select([["shared", "across one screen"],
+    ["bot", "against the computer, as the first side"], ["human", "with a friend by link"]],
+  played, (value) => (played = value));
   const go = button("Go on from this record", async () => {
-    const chosen = /** @type {HTMLInputElement} */ (file).files?.[0];
+    const chosen = file.files?.[0];
     if (!chosen) return toast("Choose a record first: a file that ends in .grog.");
     try {
-      await goOn(await chosen.text(), how.value, bots);
+      await goOn(await chosen.text(), played, bots);
     } catch (fault) {
-      toast(fault.message);
+      toast(messageOf(fault));
     }
     return undefined;
   });
@@ -161,8 +189,14 @@ function importing(bots) {
     el("div", {}, field("Record", file), field("Played", how), go));
 }
 
-/** The head of a record names its battle; the server reads the rest and judges it. */
+/**
+ * The head of a record names its battle; the server reads the rest and judges it.
+ * @param {string} record
+ * @param {SeatWish["kind"]} how
+ * @param {BotInfo[]} bots
+ */
 async function goOn(record, how, bots) {
+  /** @param {string} name */
   const word = (name) => new RegExp(`^${name} (\\S+)`, "m").exec(record)?.[1] ?? "";
   const id = `${word("system")}/${word("battle")}`;
   const battle = (await api.battles()).find((each) => each.id === id);

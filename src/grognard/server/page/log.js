@@ -2,6 +2,8 @@
 
 import { el } from "./dom.js";
 
+/** @import { LogInfo, LogPart } from "./wire.d.ts" */
+
 export class Log {
   /**
    * @param {HTMLElement} host
@@ -23,14 +25,14 @@ export class Log {
       this.top = scrollTop;
     });
     new ResizeObserver(() => this.follow && this.toEnd()).observe(this.list);
-    /** @type {any[]} */
+    /** @type {LogInfo[]} */
     this.entries = [];
   }
 
-  /** Take a part of the log in; what stood from its start on is replaced. */
+  /** Take a part of the log in; what stood from its start on is replaced. @param {LogPart} part */
   take(part) {
     this.entries.length = Math.min(this.entries.length, part.start);
-    while (this.list.children.length > this.entries.length) this.list.lastElementChild.remove();
+    while (this.list.children.length > this.entries.length) this.list.lastElementChild?.remove();
     for (const entry of part.entries) {
       this.entries.push(entry);
       this.list.append(this.row(entry));
@@ -43,6 +45,7 @@ export class Log {
     this.top = this.list.scrollTop;
   }
 
+  /** @param {LogInfo} entry */
   row(entry) {
     const [first, ...rest] = this.doing.inWords(entry.text).split("\n");
     const whose = entry.roll ? this.doing.whose(entry.subjects) : "";

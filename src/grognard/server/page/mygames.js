@@ -7,7 +7,7 @@ const MOST = 40;
  * @typedef {Object} Kept
  * @property {string} game
  * @property {string} title
- * @property {Object<string, string>} seats secrets by side
+ * @property {Record<string, string>} seats secrets by side
  * @property {string} mine the side this browser plays
  * @property {number} at when it was last opened, in milliseconds
  */
@@ -22,12 +22,12 @@ export function games() {
   }
 }
 
-/** One of them. */
+/** One of them. @param {string} game */
 export function kept(game) {
   return games().find((each) => each.game === game) ?? null;
 }
 
-/** Keep a game, or keep more about it. */
+/** Keep a game, or keep more about it. @param {string} game @param {Partial<Kept>} facts */
 export function keep(game, facts) {
   const old = kept(game) ?? { game, title: "", seats: {}, mine: "", at: 0 };
   const seats = { ...old.seats, ...facts.seats };
@@ -35,11 +35,12 @@ export function keep(game, facts) {
   write([now, ...games().filter((each) => each.game !== game)].slice(0, MOST));
 }
 
-/** Keep it no longer. */
+/** Keep it no longer. @param {string} game */
 export function forget(game) {
   write(games().filter((each) => each.game !== game));
 }
 
+/** @param {Kept[]} list */
 function write(list) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(list));
@@ -48,12 +49,12 @@ function write(list) {
   }
 }
 
-/** The address of a seat, after the #. */
+/** The address of a seat, after the #. @param {string} game @param {string} secret */
 export function seatLink(game, secret) {
   return secret ? `#/game/${game}/${secret}` : `#/watch/${game}`;
 }
 
-/** The whole address of a seat, for somebody else. */
+/** The whole address of a seat, for somebody else. @param {string} fragment */
 export function wholeLink(fragment) {
   return location.href.replace(/#.*$/, "") + fragment;
 }

@@ -1,16 +1,25 @@
 // What things are called on the map, where orders and log use the short names of the files.
 
+/** @import { Choice } from "./types.d.ts" */
+/** @import { SceneInfo } from "./wire.d.ts" */
+
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
 
 export class Names {
   constructor() {
     /** @type {Map<string, string>} names of places by their short names */
     this.places = new Map();
+    /** @type {Map<string, string>} names of pieces by their ids */
     this.pieces = new Map();
-    this.shorts = new Map(); // of pieces
+    /** @type {Map<string, string>} names of pieces by their short names */
+    this.shorts = new Map();
   }
 
-  /** Learn the places of a ground; `titleOf` tells what one is called, and more after a comma. */
+  /**
+   * Learn the places of a ground; `titleOf` tells what one is called, and more after a comma.
+   * @param {string[]} ids
+   * @param {(id: string) => string} titleOf
+   */
   learn(ids, titleOf) {
     this.places.clear();
     for (const id of ids) {
@@ -20,7 +29,10 @@ export class Names {
     }
   }
 
-  /** Learn the pieces of a scene; those that have left it are still spoken of. */
+  /**
+   * Learn the pieces of a scene; those that have left it are still spoken of.
+   * @param {SceneInfo} scene
+   */
   look(scene) {
     for (const { id, name } of scene.placements) {
       this.pieces.set(id, name);
@@ -28,23 +40,29 @@ export class Names {
     }
   }
 
-  /** The pieces among some ids, by name. */
+  /** The pieces among some ids, by name. @param {string[]} ids */
   whose(ids) {
     return ids.map((id) => this.pieces.get(id)).filter(Boolean).join(", ");
   }
 
-  /** What a piece or place is called. */
+  /** What a piece or place is called. @param {string} id */
   of(id) {
     return this.pieces.get(id) ?? this.inWords(shortOf(id), true);
   }
 
-  /** A text with the names the map has for places; single words only where they must be names. */
+  /**
+   * A text with the names the map has for places; single words only where they must be names.
+   * @param {string} text
+   */
   inWords(text, sure = false) {
     return text.replace(WORD, (word) =>
       (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word);
   }
 
-  /** An option in words, as a button says it: pieces and the place it names by their names. */
+  /**
+   * An option in words, as a button says it: pieces and the place it names by their names.
+   * @param {Choice} option
+   */
   label(option) {
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
@@ -58,6 +76,7 @@ export class Names {
   }
 }
 
+/** @param {string} id */
 function shortOf(id) {
   return id.replace(/^\w+:/, "");
 }

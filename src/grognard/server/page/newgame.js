@@ -1,24 +1,37 @@
 // A game to be opened: against whom, on which side, and under "more" everything else.
 
 import { api } from "./api.js";
-import { button, el, field, fill, great, select } from "./dom.js";
+import { button, capital, el, field, fill, messageOf, select } from "./dom.js";
 import { againstBot, difficulty, start } from "./lobby.js";
 import { toast } from "./notify.js";
 
+/** @import { Props } from "./types.d.ts" */
+/** @import { BattleInfo, BotInfo, GameWish, SeatWish, SystemInfo } from "./wire.d.ts" */
+
+/**
+ * What the form holds.
+ * @typedef {{against: SeatWish["kind"], side: string, name: string, bot: string, variant: string,
+ *   dice: NonNullable<GameWish["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
+ *   webhook: string}} Wish
+ */
+
+/** @type {[SeatWish["kind"], string, string][]} */
 const OPPONENTS = [
   ["bot", "The computer", "It answers at once, by the same rules and the same dice."],
   ["shared", "Somebody beside me", "Both sides on this screen, in turns."],
   ["human", "A friend by link", "You get a link to send; play at once or over days."],
 ];
+/** @type {[string, string][]} */
 const CLOCKS = [["0", "none"], ["120", "2 minutes an answer"], ["3600", "an hour an answer"],
   ["86400", "a day an answer"], ["259200", "three days an answer"]];
 
-/** Show the form of one battle. */
+/** Show the form of one battle. @param {HTMLElement} page @param {string} id */
 export async function newGame(page, id) {
   const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
   const battle = battles.find((each) => each.id === id);
   if (!battle) throw new Error(`There is no battle "${id.slice(0, 60)}" here.`);
   const system = systems.find((each) => each.name === battle.system);
+  /** @type {Wish} */
   const wish = {
     against: "bot", side: battle.sides[0], name: "", bot: bots.at(-1)?.name ?? "",
     variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
@@ -38,14 +51,20 @@ export async function newGame(page, id) {
       form(battle, system, bots, wish))));
 }
 
+/**
+ * @param {BattleInfo} battle
+ * @param {SystemInfo | undefined} system
+ * @param {BotInfo[]} bots
+ * @param {Wish} wish
+ */
 function form(battle, system, bots, wish) {
-  const bot = field("Its skill", select(bots.map((each) => [each.name, each.title || each.name]),
+  const bot = field("Its skill", select(bots.map((each) => [each.name, each.title]),
     wish.bot, (value) => (wish.bot = value)));
-  const side = choices("Your side", battle.sides.map((name, i) => [name, battle.titles[i], ""]),
-    wish.side, (value) => (wish.side = value));
-  const name = field("Your name", el("input", { type: "text", maxlength: 40, autocomplete: "name",
-    oninput: (event) => (wish.name = event.target.value) }),
-  "Shown to the others; may stay empty.");
+  /** @type {[string, string, string][]} */
+  const sides = battle.sides.map((each, i) => [each, battle.titles[i], ""]);
+  const side = choices("Your side", sides, wish.side, (value) => (wish.side = value));
+  const name = field("Your name", typed({ type: "text", maxlength: 40, autocomplete: "name" },
+    (value) => (wish.name = value)), "Shown to the others; may stay empty.");
   const against = choices("Against", OPPONENTS, wish.against, (value) => {
     wish.against = value;
     bot.hidden = value !== "bot";
@@ -58,6 +77,25 @@ function form(battle, system, bots, wish) {
   } }, against, side, bot, more(battle, system, wish, name), go);
 }
 
+/**
+ * A field for words, told of whenever they change.
+ * @param {Props} props
+ * @param {(value: string) => void} change
+ */
+function typed(props, change) {
+  /** @type {HTMLInputElement} */
+  const input = el("input", { ...props, oninput: () => change(input.value) });
+  return input;
+}
+
+/**
+ * Choices of which one is taken: value, text and hint of each.
+ * @template {string} Value
+ * @param {string} title
+ * @param {[Value, string, string][]} list
+ * @param {string} chosen
+ * @param {(value: Value) => void} change
+ */
 function choices(title, list, chosen, change) {
   const group = title.toLowerCase().replace(/\W/g, "-");
   return el("fieldset", { class: "choices" }, el("legend", {}, title),
@@ -67,10 +105,16 @@ function choices(title, list, chosen, change) {
       el("span", {}, text, hint ? el("small", {}, hint) : null))));
 }
 
+/**
+ * @param {BattleInfo} battle
+ * @param {SystemInfo | undefined} system
+ * @param {Wish} wish
+ * @param {HTMLElement} name
+ */
 function more(battle, system, wish, name) {
   const says = new Map((system?.variants ?? []).map((each) => [each.name, each.says]));
   const told = el("small", {}, says.get(wish.variant) ?? "");
-  const variant = select(battle.variants.map((each) => [each, great(each)]), wish.variant,
+  const variant = select(battle.variants.map((each) => [each, capital(each)]), wish.variant,
     (value) => {
       wish.variant = value;
       told.textContent = says.get(value) ?? "";
@@ -85,11 +129,17 @@ function more(battle, system, wish, name) {
       ["bot", "a bot takes over"]], wish.then, (value) => (wish.then = value))),
     field("Spectators", select([["yes", "may watch by a link"], ["no", "may not watch"]], "yes",
       (value) => (wish.watch = value === "yes"))),
-    field("Webhook", el("input", { type: "url", placeholder: "https://…",
-      oninput: (event) => (wish.webhook = event.target.value.trim()) }),
+    field("Webhook", typed({ type: "url", placeholder: "https://…" },
+      (value) => (wish.webhook = value.trim())),
     "Called when a turn begins; public addresses only."));
 }
 
+/**
+ * @param {BattleInfo} battle
+ * @param {BotInfo[]} bots
+ * @param {Wish} wish
+ * @param {HTMLButtonElement} go
+ */
 async function send(battle, bots, wish, go) {
   go.disabled = true;
   const seats = wish.against === "bot"
@@ -102,6 +152,6 @@ async function send(battle, bots, wish, go) {
       watch: wish.watch, clock, webhook: wish.webhook }, battle, wish.side);
   } catch (fault) {
     go.disabled = false;
-    toast(fault.message);
+    toast(messageOf(fault));
   }
 }

@@ -3,13 +3,13 @@
 import { el } from "./dom.js";
 import { settings } from "./settings.js";
 
-/** Say something to those who listen to the page. */
+/** Say something to those who listen to the page. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   if (live && text) live.textContent = text;
 }
 
-/** A short word at the edge of the page, which goes by itself. */
+/** A short word at the edge of the page, which goes by itself. @param {string} text */
 export function toast(text) {
   const note = el("p", { class: "toast" }, text);
   document.getElementById("toasts")?.append(note);
@@ -18,7 +18,11 @@ export function toast(text) {
 
 const TITLE = "Grognard";
 
-/** It is the viewer's turn: mark the tab, and tell him if he looks elsewhere. */
+/**
+ * It is the viewer's turn: mark the tab, and tell him if he looks elsewhere.
+ * @param {string} battle
+ * @param {string} prompt
+ */
 export function yourTurn(battle, prompt) {
   document.title = `● ${battle} · ${TITLE}`;
   if (!document.hidden) return;
@@ -32,14 +36,18 @@ export function yourTurn(battle, prompt) {
   }
 }
 
-/** Nothing wants the viewer. */
+/** Nothing wants the viewer. @param {string} battle */
 export function notYourTurn(battle) {
   document.title = battle ? `${battle} · ${TITLE}` : TITLE;
 }
 
+/** @type {AudioContext | null} */
 let audio = null;
 
-/** A tap of the drum, or dice on the table; silent unless wished for. */
+/**
+ * A tap of the drum, or dice on the table; silent unless wished for.
+ * @param {"dice" | "turn"} kind
+ */
 export function sound(kind) {
   if (!settings.sound || !("AudioContext" in window)) return;
   audio ??= new AudioContext();
@@ -47,6 +55,7 @@ export function sound(kind) {
   for (const at of taps) tap(audio, audio.currentTime + at, kind === "dice" ? 900 : 160);
 }
 
+/** @param {AudioContext} context @param {number} at @param {number} pitch */
 function tap(context, at, pitch) {
   const tone = context.createOscillator();
   const volume = context.createGain();

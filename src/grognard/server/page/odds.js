@@ -1,16 +1,18 @@
 // A check before its roll: every modifier with its reason, and the exact odds as bars and words.
 
-import { el, great } from "./dom.js";
+import { capital, el } from "./dom.js";
+
+/** @import { CheckInfo, Preview } from "./wire.d.ts" */
 
 const MOST_BARS = 8;
 
-/** The value of an exact fraction "p/q" or "p". */
+/** The value of an exact fraction "p/q" or "p". @param {string} fraction */
 export function value(fraction) {
   const [over, under = "1"] = fraction.split("/");
   return Number(over) / Number(under);
 }
 
-/** A chance in percent, never rounded to a certainty it is not. */
+/** A chance in percent, never rounded to a certainty it is not. @param {string} fraction */
 export function percent(fraction) {
   const hundred = value(fraction) * 100;
   if (hundred > 99.5 && hundred < 100) return "over 99 %";
@@ -18,11 +20,15 @@ export function percent(fraction) {
   return `${Math.round(hundred)} %`;
 }
 
-/** The odds of a check or outlook, the likeliest first where there are many. */
+/**
+ * The odds of a check or outlook, the likeliest first where there are many.
+ * @param {Record<string, string>} odds
+ */
 export function bars(odds, says = "") {
   let rows = Object.entries(odds);
   const many = rows.length > MOST_BARS;
   if (many) rows = rows.sort((a, b) => value(b[1]) - value(a[1]));
+  /** @param {[string, string][]} part */
   const list = (part) => el("ul", { class: "bars", "aria-label": says || null }, part.map(bar));
   if (!many) return list(rows);
   return el("div", {}, list(rows.slice(0, MOST_BARS)),
@@ -30,6 +36,7 @@ export function bars(odds, says = "") {
       list(rows.slice(MOST_BARS))));
 }
 
+/** @param {[string, string]} chance */
 function bar([label, fraction]) {
   const inner = el("span", { class: "length" });
   inner.style.width = `${value(fraction) * 100}%`;
@@ -40,26 +47,28 @@ function bar([label, fraction]) {
     el("span", { class: "bar", "aria-hidden": "true" }, inner));
 }
 
-/** The dice of a check in words. */
+/** The dice of a check in words. @param {CheckInfo["dice"]} dice */
 export function diceWords(dice) {
   if (!dice.length) return "no dice";
+  /** @type {Map<string, number>} */
   const kinds = new Map();
   for (const [sides, first] of dice) {
     const words = `${first} to ${first + sides - 1}`;
     kinds.set(words, (kinds.get(words) ?? 0) + 1);
   }
-  const said = ([words, count]) => `${count === 1 ? "a die" : `${count} dice`} of ${words}`;
-  return [...kinds].map(said).join(", ");
+  return [...kinds]
+    .map(([words, count]) => `${count === 1 ? "a die" : `${count} dice`} of ${words}`)
+    .join(", ");
 }
 
-/** A check, whole; without its title where the question has told it. */
+/** A check, whole; without its title where the question has told it. @param {CheckInfo} check */
 export function checkPart(check, told = "") {
   const modifiers = check.modifiers.map((each) => el("li", {},
     el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
     each.reason, each.of === "die" ? "" : ` (${each.of})`, " ",
     el("small", { class: "sheet-id" }, each.id)));
   const dice = diceWords(check.dice);
-  const target = dice.startsWith(check.target) ? dice : `${great(check.target)} · ${dice}`;
+  const target = dice.startsWith(check.target) ? dice : `${capital(check.target)} · ${dice}`;
   return el("section", { class: "check", "aria-label": `${check.title}: the odds` },
     check.title === told ? null : el("h3", {}, check.title),
     el("p", { class: "target" }, target),
@@ -67,12 +76,16 @@ export function checkPart(check, told = "") {
     bars(check.odds, `Odds of ${check.title}`));
 }
 
-/** What an answer may lead to: its checks with whose they are, and odds without dice of its own. */
+/**
+ * What an answer may lead to: its checks with whose they are, and odds without dice of its own.
+ * @param {Preview} preview
+ */
 export function previewPart(preview, whose = "") {
+  /** @param {CheckInfo} check */
   const titled = (check) => (whose ? { ...check, title: `${check.title} · ${whose}` } : check);
   return [
     ...preview.checks.map((check) => checkPart(titled(check))),
     ...preview.outlook.map((each) => el("section", { class: "check" },
-      el("h3", {}, great(each.title)), bars(each.odds, each.title))),
+      el("h3", {}, capital(each.title)), bars(each.odds, each.title))),
   ];
 }

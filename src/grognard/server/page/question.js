@@ -6,6 +6,11 @@ import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
 import { set, settings } from "./settings.js";
 
+/** @import { Choice } from "./types.d.ts" */
+/**
+ * @import { CheckInfo, OptionInfo, Preview, QuestionInfo, ResultInfo, State } from "./wire.d.ts"
+ */
+
 const SHORT_LIST = 10;
 const FILTER_FROM = 12;
 const MOST_BUTTONS = 12;
@@ -17,18 +22,20 @@ export class QuestionPanel {
     this.host = host;
     this.table = table;
     this.listOpen = false;
+    this.number = 0; // the number of the last button that can be pressed by its key
   }
 
   /** Show the question of a state, with what is chosen already. */
   render() {
     const { state, answering } = this.table;
+    if (!state) return;
     const { chosen, preview, lastThrow } = answering;
     const question = state.question;
     const had = this.host.contains(document.activeElement);
     this.number = 0;
     fill(this.host,
       this.request(state),
-      state.result ? this.result(state) : this.prompt(state),
+      state.result ? this.result(state.result) : this.prompt(state),
       this.lesson(state),
       lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
@@ -48,10 +55,12 @@ export class QuestionPanel {
 
   /** Put the focus where the next answer is given. */
   focus() {
+    /** @type {HTMLElement | null} */
     const wanted = this.host.querySelector("button.primary") ?? this.host.querySelector("button");
-    /** @type {HTMLElement|null} */ (wanted)?.focus({ preventScroll: true });
+    wanted?.focus({ preventScroll: true });
   }
 
+  /** @param {State} state */
   prompt(state) {
     const question = state.question;
     const seat = state.seats.find((each) => each.side === question.actor);
@@ -63,13 +72,17 @@ export class QuestionPanel {
       el("h2", { id: "prompt" }, this.asked(question)));
   }
 
-  /** The question in words; a roll also names the pieces it is about. */
+  /**
+   * The question in words; a roll also names the pieces it is about.
+   * @param {QuestionInfo} question
+   */
   asked({ kind, prompt, about }) {
     const { names } = this.table;
     const whose = kind === "roll" ? names.whose(about) : "";
     return [names.inWords(prompt), whose].filter(Boolean).join(" · ");
   }
 
+  /** @param {State} state */
   lesson(state) {
     if (!state.lesson || !settings.guide || !state.question.mine) return null;
     const wanted = state.question.default;
@@ -81,6 +94,7 @@ export class QuestionPanel {
         button("Leave me to it", () => set("guide", false), { class: "quiet" })));
   }
 
+  /** @param {QuestionInfo} question @param {State} state */
   roll(question, state) {
     const check = question.check ? checkPart(question.check, question.prompt) : null;
     if (!question.mine) return check;
@@ -92,18 +106,19 @@ export class QuestionPanel {
       toggle("at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
   }
 
-  /** Fields for the faces of dice thrown on a real table. */
+  /** Fields for the faces of dice thrown on a real table. @param {CheckInfo | null} check */
   ownDice(check) {
     const dice = check?.dice ?? [];
     const faces = dice.map(([sides, first], i) => el("input", { type: "number", required: true,
       min: first, max: first + sides - 1, inputmode: "numeric", "aria-label": `Die ${i + 1}` }));
     return el("form", { class: "own-dice", onsubmit: (event) => {
       event.preventDefault();
-      this.table.answering.roll(faces.map((each) => Number(/** @type {any} */ (each).value)));
+      this.table.answering.roll(faces.map((each) => Number(each.value)));
     } }, field(`Throw ${diceWords(dice)} and type what they show`, el("span", {}, faces)),
     el("button", { type: "submit", class: "primary" }, "So it fell"));
   }
 
+  /** @param {Choice} option @param {Preview | null} preview */
   chosen(option, preview) {
     const verb = preview?.checks[0]?.verb.toLowerCase();
     return el("section", { class: "chosen", "aria-label": "Your choice" },
@@ -118,14 +133,16 @@ export class QuestionPanel {
         button("Not yet", () => this.table.answering.unchoose())));
   }
 
+  /** @param {QuestionInfo} question */
   answers(question) {
+    /** @type {Map<string, number>} */
     const kinds = new Map();
     for (const { target } of question.options) {
       kinds.set(kindOf(target), (kinds.get(kindOf(target)) ?? 0) + 1);
     }
     // Few of a kind that are not places or pieces are buttons; the rest lies on the board.
-    const listed = ({ target }) =>
-      this.table.onBoard(target) || kinds.get(kindOf(target)) > MOST_BUTTONS;
+    const listed = (/** @type {OptionInfo} */ { target }) =>
+      this.table.onBoard(target) || (kinds.get(kindOf(target)) ?? 0) > MOST_BUTTONS;
     const off = question.options.filter((option) => !listed(option));
     const on = question.options.filter(listed);
     return el("div", { class: "answers" },
@@ -137,6 +154,7 @@ export class QuestionPanel {
       this.order(question));
   }
 
+  /** @param {OptionInfo} option @param {QuestionInfo} question */
   answer(option, question) {
     this.number += 1;
     const number = this.number <= LAST_NUMBER ? String(this.number) : null;
@@ -158,42 +176,50 @@ export class QuestionPanel {
     return press;
   }
 
-  /** The answers that lie on the board, by what they name; short lists stand open. */
+  /**
+   * The answers that lie on the board, by what they name; short lists stand open.
+   * @param {OptionInfo[]} options
+   * @param {QuestionInfo} question
+   */
   list(options, question) {
     const short = options.length <= SHORT_LIST;
     if (!short && !this.listOpen) this.number = LAST_NUMBER; // no numbers on what cannot be seen
+    /** @type {Map<string, OptionInfo[]>} */
     const groups = new Map();
     for (const option of options) {
-      if (!groups.has(option.target)) groups.set(option.target, []);
-      groups.get(option.target).push(option);
+      groups.set(option.target, [...(groups.get(option.target) ?? []), option]);
     }
-    const rows = [...groups].map(([target, own]) => el("li", { data: { words:
-      `${this.table.names.of(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase() } },
-    own.map((option) => this.answer(option, question))));
-    const list = el("ul", { class: "targets" }, rows);
-    const filter = options.length >= FILTER_FROM ? el("input", { type: "search",
-      placeholder: "Look for…", "aria-label": "Look for an answer", oninput: (event) => {
-        const word = event.target.value.trim().toLowerCase();
-        for (const row of rows) row.hidden = !row.dataset.words.includes(word);
-      } }) : null;
-    return el("details", { class: "on-board", open: short || this.listOpen,
-      ontoggle: (event) => {
-        if (short || this.listOpen === event.target.open) return;
-        this.listOpen = event.target.open;
+    const rows = [...groups].map(([target, own]) => ({
+      words: `${this.table.names.of(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase(),
+      row: el("li", {}, own.map((option) => this.answer(option, question))),
+    }));
+    /** @type {HTMLInputElement} */
+    const filter = el("input", { type: "search", placeholder: "Look for…",
+      "aria-label": "Look for an answer", oninput: () => {
+        const word = filter.value.trim().toLowerCase();
+        for (const { row, words } of rows) row.hidden = !words.includes(word);
+      } });
+    /** @type {HTMLDetailsElement} */
+    const list = el("details", { class: "on-board", open: short || this.listOpen,
+      ontoggle: () => {
+        if (short || this.listOpen === list.open) return;
+        this.listOpen = list.open;
         this.render();
       } },
     el("summary", {}, `Click what is lit on the board, or choose here (${options.length})`),
-    filter, list);
+    options.length >= FILTER_FROM ? filter : null,
+    el("ul", { class: "targets" }, rows.map(({ row }) => row)));
+    return list;
   }
 
-  /** An order typed in words, with the options to complete it. */
+  /** An order typed in words, with the options to complete it. @param {QuestionInfo} question */
   order(question) {
     const input = el("input", { type: "text", list: "orders", maxlength: 400, autocomplete: "off",
       spellcheck: "false", placeholder: "Type an order", "aria-label": "Order",
       data: { order: "" } });
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
-      const text = /** @type {HTMLInputElement} */ (input).value.trim();
+      const text = input.value.trim();
       if (text) this.table.answering.commit({ text, answer: text, target: "" });
     } }, input,
     el("datalist", { id: "orders" }, question.options.slice(0, 300).map((option) =>
@@ -201,6 +227,7 @@ export class QuestionPanel {
     el("button", { type: "submit" }, "Order"));
   }
 
+  /** @param {State} state */
   undo(state) {
     if (!state.undo.may) return null;
     const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
@@ -212,10 +239,11 @@ export class QuestionPanel {
       what ? el("small", {}, what) : null);
   }
 
+  /** @param {State} state */
   request(state) {
     const asked = state.request;
     if (!asked) return null;
-    const consent = (yes) => this.table.deed({ type: "consent", id: asked.id, yes });
+    const consent = (/** @type {boolean} */ yes) => this.table.deed({ type: "consent", id: asked.id, yes });
     return el("section", { class: "request", "aria-label": "Asked of you" },
       el("p", {}, `${this.table.sideTitle(asked.by)} ${
         asked.kind === "undo" ? "asks to" : "calls the umpire:"} ${asked.text}`),
@@ -224,13 +252,13 @@ export class QuestionPanel {
         button("No", () => consent(false))) : el("p", { class: "hint" }, "Waiting for an answer."));
   }
 
-  result(state) {
-    const won = state.result.winner;
-    const title = won === null ? "A drawn battle" : `Victory: ${this.table.sideTitle(won)}`;
+  /** @param {ResultInfo} result */
+  result({ winner, why }) {
+    const title = winner === null ? "A drawn battle" : `Victory: ${this.table.sideTitle(winner)}`;
     return el("div", { class: "asked over" },
       el("p", { class: "who" }, "The battle is over"),
       el("h2", { id: "prompt" }, title),
-      el("p", {}, state.result.why),
+      el("p", {}, why),
       el("p", { class: "deeds" },
         button("See it again", () => this.table.goTo(0), { class: "primary" }),
         button("Save the record", () => this.table.saveRecord()),
@@ -238,6 +266,7 @@ export class QuestionPanel {
   }
 }
 
+/** @param {string} target */
 function kindOf(target) {
   return target.split(":")[0];
 }

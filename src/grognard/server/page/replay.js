@@ -1,10 +1,12 @@
 // Going back over the battle: a slider from the first answer, step by step or by itself.
 
 import { api } from "./api.js";
-import { button, el, fill, select } from "./dom.js";
+import { button, el, fill, messageOf, select } from "./dom.js";
 import { toast } from "./notify.js";
 import { copyButton } from "./seats.js";
 import { moving } from "./settings.js";
+
+/** @import { Moment, State } from "./wire.d.ts" */
 
 const PACE = 1100;
 
@@ -13,9 +15,17 @@ export class Replay {
   constructor(host, table) {
     this.host = host;
     this.table = table;
+    /** @type {number | null} the line shown; null in the present */
     this.line = null;
-    this.as = "";
+    this.as = ""; // the side to look with, after the end
     this.playing = false;
+    /** @type {HTMLInputElement} */
+    this.slider = el("input", { type: "range", min: 0, class: "slider",
+      "aria-label": "Moment of the battle", oninput: () => this.jump(Number(this.slider.value)) });
+    this.count = el("output", {});
+    this.words = el("p", { class: "told", role: "status" });
+    this.link = el("span", {});
+    this.play = button("Play", () => this.toggle(), { "aria-pressed": "false" });
     host.hidden = true;
   }
 
@@ -23,9 +33,12 @@ export class Replay {
     return this.line !== null;
   }
 
-  /** Show the moment after a line; null goes back to the present. */
+  /** Show the moment after a line; null goes back to the present. @param {number | null} line */
   async show(line) {
-    if (line === null) return this.close();
+    if (line === null) {
+      this.close();
+      return;
+    }
     const last = this.table.state?.line ?? line;
     this.line = Math.max(0, Math.min(line, last));
     const wanted = this.line;
@@ -33,18 +46,19 @@ export class Replay {
     try {
       moment = await api.moment(this.table.game, this.table.seat, wanted, this.as);
     } catch (fault) {
-      toast(fault.message);
+      toast(messageOf(fault));
       this.playing = false;
-      return this.line === wanted && this.host.hidden ? this.close() : undefined;
+      if (this.line === wanted && this.host.hidden) this.close();
+      return;
     }
-    if (this.line !== wanted) return undefined;
+    if (this.line !== wanted) return;
     this.render(moment);
     await this.table.showMoment(moment);
-    return undefined;
   }
 
+  /** @param {Moment} moment */
   render(moment) {
-    if (this.host.hidden) this.build(moment);
+    if (this.host.hidden && this.table.state) this.build(this.table.state);
     this.host.hidden = false;
     this.slider.max = String(moment.last);
     this.slider.value = String(moment.line);
@@ -57,24 +71,18 @@ export class Replay {
       { "aria-label": "Copy a link to this moment" }));
   }
 
-  build(moment) {
-    this.slider = el("input", { type: "range", min: 0, max: moment.last, class: "slider",
-      "aria-label": "Moment of the battle", oninput: () => this.jump(Number(this.slider.value)) });
-    this.count = el("output", {});
-    this.words = el("p", { class: "told", role: "status" });
-    this.link = el("span", {});
-    this.play = button("Play", () => this.toggle(), { "aria-pressed": "false" });
-    const over = Boolean(this.table.state?.result);
-    const eyes = [["", "as I saw it"],
-      ...this.table.state.battle.sides.map((side) => [side, this.table.sideTitle(side)])];
+  /** @param {State} state */
+  build(state) {
+    /** @type {[string, string][]} */
+    const eyes = state.battle.sides.map((side) => [side, this.table.sideTitle(side)]);
     fill(this.host,
       el("div", { class: "reel" },
         button("|◀", () => this.go(0), { "aria-label": "To the beginning" }),
-        button("◀", () => this.go(this.line - 1), { "aria-label": "One line back" }),
+        button("◀", () => this.step(-1), { "aria-label": "One line back" }),
         this.play,
-        button("▶", () => this.go(this.line + 1), { "aria-label": "One line on" }),
+        button("▶", () => this.step(1), { "aria-label": "One line on" }),
         this.slider, this.count, this.link,
-        over ? select(eyes, this.as, (side) => {
+        state.result ? select([["", "as I saw it"], ...eyes], this.as, (side) => {
           this.as = side;
           this.show(this.line);
         }, { "aria-label": "Whose view" }) : null,
@@ -82,29 +90,38 @@ export class Replay {
       this.words);
   }
 
-  /** To a line, by hand: it stops playing. */
+  /** Some lines on or back, by hand. @param {number} by */
+  step(by) {
+    return this.go((this.line ?? 0) + by);
+  }
+
+  /** To a line, by hand: it stops playing. @param {number} line */
   go(line) {
     this.halt();
     return this.jump(line);
   }
 
+  /** @param {number} line */
   jump(line) {
     this.table.remember(line);
     return this.show(line);
   }
 
   toggle() {
-    if (this.playing) return this.halt();
+    if (this.playing) {
+      this.halt();
+      return;
+    }
     this.playing = true;
     this.play.textContent = "Pause";
     this.play.setAttribute("aria-pressed", "true");
-    return this.run();
+    this.run();
   }
 
   async run() {
     const last = Number(this.slider.max);
-    if (this.line >= last) await this.jump(0);
-    while (this.playing && this.open && this.line < last) {
+    if ((this.line ?? 0) >= last) await this.jump(0);
+    while (this.playing && this.line !== null && this.line < last) {
       await this.jump(this.line + 1);
       await new Promise((go) => setTimeout(go, moving() ? PACE : PACE / 2));
     }
@@ -113,7 +130,6 @@ export class Replay {
 
   halt() {
     this.playing = false;
-    if (!this.play) return;
     this.play.textContent = "Play";
     this.play.setAttribute("aria-pressed", "false");
   }

@@ -7,6 +7,9 @@ import { button, el, field, fill, select } from "./dom.js";
 import { kept, seatLink, wholeLink } from "./mygames.js";
 import { toast } from "./notify.js";
 
+/** @import { Props } from "./types.d.ts" */
+/** @import { SeatInfo, State } from "./wire.d.ts" */
+
 export class SeatsPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
   constructor(host, table) {
@@ -14,12 +17,13 @@ export class SeatsPanel {
     this.list = el("ul", { class: "seats" });
     this.words = el("ol", { class: "messages", "aria-label": "Messages", tabindex: 0 });
     this.told = 0;
+    this.players = ""; // all that the deeds offered depend on
     this.deeds = el("div", { class: "seat-deeds" });
-    host.append(el("h3", {}, "Seats"), this.list, this.links(), el("h3", {}, "Words"), this.words,
+    fill(host, el("h3", {}, "Seats"), this.list, this.links(), el("h3", {}, "Words"), this.words,
       this.sayForm(), this.deeds);
   }
 
-  /** Show seats and messages of a state. */
+  /** Show seats and messages of a state. @param {State} state */
   render(state) {
     this.presence(state.seats);
     if (state.messages.length !== this.told) {
@@ -37,7 +41,7 @@ export class SeatsPanel {
     }
   }
 
-  /** Show who is there. */
+  /** Show who is there. @param {SeatInfo[]} seats */
   presence(seats) {
     const due = this.table.state?.question.actor;
     fill(this.list, seats.map((seat) => this.row(seat, seat.side === due)));
@@ -46,6 +50,7 @@ export class SeatsPanel {
     this.table.invite(friend && this.secret(friend.side) ? friend : null);
   }
 
+  /** @param {SeatInfo} seat @param {boolean} due */
   row(seat, due) {
     const there = seat.kind === "bot" ? "" : seat.present ? "here" : "away";
     const facts = [seat.name, seat.bot ? `played by the computer (${seat.bot})` : "", there,
@@ -58,18 +63,18 @@ export class SeatsPanel {
       clockFace(seat));
   }
 
+  /** The secret of a side's seat, where this browser has it. @param {string} side */
   secret(side) {
     return kept(this.table.game)?.seats[side] ?? "";
   }
 
   links() {
     const { game } = this.table;
-    const rows = [];
-    for (const [side, secret] of Object.entries(kept(game)?.seats ?? {})) {
-      if (secret !== this.table.seat) rows.push([side, seatLink(game, secret)]);
-    }
+    const others = Object.entries(kept(game)?.seats ?? {})
+      .filter(([, secret]) => secret !== this.table.seat);
     return el("p", { class: "deeds" },
-      rows.map(([side, link]) => copyButton(`Copy the link for the ${side} player`, link)),
+      others.map(([side, secret]) =>
+        copyButton(`Copy the link for the ${side} player`, seatLink(game, secret))),
       copyButton("Copy the link for spectators", seatLink(game, "")));
   }
 
@@ -79,19 +84,19 @@ export class SeatsPanel {
       placeholder: "A word to the others", autocomplete: "off" });
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
-      const box = /** @type {HTMLInputElement} */ (input);
-      if (box.value.trim()) this.table.deed({ type: "say", text: box.value.trim() });
-      box.value = "";
+      if (input.value.trim()) this.table.deed({ type: "say", text: input.value.trim() });
+      input.value = "";
     } }, input, el("button", { type: "submit" }, "Say"));
   }
 
+  /** @param {State} state */
   ownDeeds(state) {
     const name = el("input", { type: "text", maxlength: 40, autocomplete: "name",
       "aria-label": "Your name", placeholder: "Your name" });
     return [
       el("form", { class: "order", onsubmit: (event) => {
         event.preventDefault();
-        this.table.deed({ type: "rename", name: /** @type {any} */ (name).value.trim() });
+        this.table.deed({ type: "rename", name: name.value.trim() });
       } }, name, el("button", { type: "submit" }, "Take this name")),
       this.handOver(state),
       this.umpire(),
@@ -101,11 +106,12 @@ export class SeatsPanel {
     ];
   }
 
+  /** @param {State} state */
   handOver(state) {
     const box = el("details", {}, el("summary", {}, "Hand a side to the computer"));
     api.bots().then((bots) => {
       let bot = bots.at(-1)?.name ?? "";
-      box.append(field("Skill", select(bots.map((each) => [each.name, each.title || each.name]),
+      box.append(field("Skill", select(bots.map((each) => [each.name, each.title]),
         bot, (value) => (bot = value))),
       el("p", { class: "deeds" }, state.seats.filter((seat) => seat.kind !== "bot").map((seat) =>
         seat.bot ? button(`Take ${seat.title} back`, () => this.give(seat.side, ""))
@@ -115,6 +121,7 @@ export class SeatsPanel {
     return box;
   }
 
+  /** @param {string} side @param {string} bot */
   give(side, bot) {
     return this.table.deed({ type: "hand-over", side, bot });
   }
@@ -125,15 +132,16 @@ export class SeatsPanel {
     return el("details", {}, el("summary", {}, "Call the umpire"),
       el("form", { onsubmit: (event) => {
         event.preventDefault();
-        const words = /** @type {any} */ (answer).value.trim();
+        const words = answer.value.trim();
         const faces = /^[\d ]+$/.test(words) ? words.split(/\s+/).map(Number) : null;
-        this.table.deed({ type: "umpire", reason: /** @type {any} */ (reason).value.trim(),
+        this.table.deed({ type: "umpire", reason: reason.value.trim(),
           ...(faces ? { faces } : { answer: words }) });
       } }, field("The answer, or the faces of the dice due", answer), field("Why", reason),
       el("button", { type: "submit" }, "Propose it"),
       el("p", { class: "hint" }, "The other side must consent; the record says so.")));
   }
 
+  /** @param {string} side */
   async resign(side) {
     const title = this.table.sideTitle(side);
     if (await confirm("Resign?", `The ${title} side gives the battle up.`, "Resign", "Fight on")) {
@@ -146,7 +154,12 @@ export class SeatsPanel {
   }
 }
 
-/** A button that puts a link on the clipboard, or shows it where there is none. */
+/**
+ * A button that puts a link on the clipboard, or shows it where there is none.
+ * @param {string} text
+ * @param {string} fragment
+ * @param {Props} [props]
+ */
 export function copyButton(text, fragment, props = {}) {
   const press = button(text, async () => {
     const link = wholeLink(fragment);
@@ -154,8 +167,10 @@ export function copyButton(text, fragment, props = {}) {
       await navigator.clipboard.writeText(link);
       toast("Copied: send it to whom it is for.");
     } catch {
-      press.replaceWith(el("input", { type: "text", readonly: true, value: link,
-        "aria-label": text, onfocus: (event) => event.target.select() }));
+      /** @type {HTMLInputElement} */
+      const shown = el("input", { type: "text", readonly: true, value: link, "aria-label": text,
+        onfocus: () => shown.select() });
+      press.replaceWith(shown);
     }
   }, props);
   return press;

@@ -3,6 +3,12 @@
 import { el, field, select, toggle } from "./dom.js";
 
 const PLACE = "grognard.settings";
+/**
+ * @typedef {{animation: boolean, rollAtOnce: boolean, guide: boolean, sound: boolean,
+ *   notify: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
+ */
+
+/** @type {Settings} */
 const DEFAULTS = {
   animation: true,
   rollAtOnce: false,
@@ -13,6 +19,7 @@ const DEFAULTS = {
   size: "100",
 };
 
+/** @returns {Settings} */
 function read() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
@@ -22,11 +29,17 @@ function read() {
 }
 
 export const settings = read();
+/** @type {Set<() => void>} */
 const watchers = new Set();
 const night = matchMedia("(prefers-color-scheme: dark)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Set one thing, keep it, and tell those who watch. */
+/**
+ * Set one thing, keep it, and tell those who watch.
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
+ */
 export function set(name, value) {
   settings[name] = value;
   try {
@@ -35,10 +48,10 @@ export function set(name, value) {
     // A browser that keeps nothing still plays.
   }
   apply();
-  for (const watcher of watchers) watcher(name);
+  for (const watcher of watchers) watcher();
 }
 
-/** Be told of changes; the answer stops it. */
+/** Be told of changes; the answer stops it. @param {() => void} watcher */
 export function watch(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -80,6 +93,7 @@ export function settingsForm() {
   );
 }
 
+/** @param {boolean} on */
 async function askToNotify(on) {
   if (on && "Notification" in window && Notification.permission === "default") {
     await Notification.requestPermission();

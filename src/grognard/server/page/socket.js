@@ -1,6 +1,9 @@
 // The live line to a game: it comes back by itself, and resends deeds nobody has answered.
 
-import { api } from "./api.js";
+import { Refusal, api } from "./api.js";
+
+/** @import { NewDeed } from "./types.d.ts" */
+/** @import { Deed, Done, Refused, SeatInfo, State, Told, Word } from "./wire.d.ts" */
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
@@ -10,8 +13,8 @@ const SLOWLY = 1000;
 
 /**
  * @typedef {Object} Listener
- * @property {(state: any) => void} onState
- * @property {(seats: any[]) => void} onPresence
+ * @property {(state: State) => void} onState
+ * @property {(seats: SeatInfo[]) => void} onPresence
  * @property {(status: "open"|"lost"|"refused", message: string) => void} onStatus
  */
 
@@ -21,16 +24,20 @@ export class Link {
     this.game = game;
     this.seat = seat;
     this.listener = listener;
-    /** @type {Map<string, {deed: any, settle: (answer: any) => void}>} */
+    /** @type {Map<string, {deed: Deed, settle: (told: Done | Refused) => void}>} */
     this.waiting = new Map();
     this.pause = FIRST_PAUSE;
     this.closed = false;
     this.greeted = false;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} */
+    this.deadline = undefined;
     this.wake = () => this.hurry();
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.beat = setInterval(() => this.ping(), PING_EVERY);
-    this.connect();
+    this.socket = this.connect();
   }
 
   connect() {
@@ -39,14 +46,16 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/games/${encodeURIComponent(this.game)}/socket`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: this.seat }));
+    socket.onopen = () => say(socket, { type: "hello", seat: this.seat });
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => {
       if (socket === this.socket) this.lost();
     };
+    this.socket = socket;
+    return socket;
   }
 
+  /** @param {Told} word */
   hear(word) {
     clearTimeout(this.deadline);
     if (word.type === "state") {
@@ -56,7 +65,7 @@ export class Link {
       this.listener.onPresence(word.seats);
     } else if (word.type === "done" || word.type === "refused") {
       if (word.key) this.settle(word);
-      else if (!this.greeted) this.refuse(word.fault.message);
+      else if (word.type === "refused" && !this.greeted) this.refuse(word.fault.message);
       else setTimeout(() => this.repeat(), SLOWLY); // a word of ours was not heeded
     }
   }
@@ -73,9 +82,10 @@ export class Link {
   /** Say everything unanswered again; the server does nothing twice. */
   repeat() {
     if (!this.greeted || this.socket.readyState !== WebSocket.OPEN) return;
-    for (const { deed } of this.waiting.values()) this.socket.send(JSON.stringify(deed));
+    for (const { deed } of this.waiting.values()) say(this.socket, deed);
   }
 
+  /** @param {Done | Refused} word */
   settle(word) {
     const asked = this.waiting.get(word.key);
     this.waiting.delete(word.key);
@@ -90,9 +100,8 @@ export class Link {
     try {
       await api.state(this.game, this.seat);
     } catch (fault) {
-      if (fault.status >= 400 && fault.status < 500 && fault.status !== 429) {
-        this.refuse(fault.message);
-      }
+      const refused = fault instanceof Refusal && fault.status >= 400 && fault.status < 500;
+      if (refused && fault.status !== 429) this.refuse(fault.message);
     }
     if (this.closed) return;
     clearTimeout(this.timer);
@@ -100,6 +109,7 @@ export class Link {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
+  /** @param {string} message */
   refuse(message) {
     this.listener.onStatus("refused", message);
     this.close();
@@ -115,7 +125,7 @@ export class Link {
 
   ping() {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ type: "ping" }));
+    say(this.socket, { type: "ping" });
     clearTimeout(this.deadline);
     const socket = this.socket;
     this.deadline = setTimeout(() => {
@@ -129,15 +139,17 @@ export class Link {
 
   /**
    * Do something; the promise ends with the server's `done` or `refused`, whenever it comes.
-   * @returns {Promise<any>}
+   * @param {NewDeed} deed
+   * @returns {Promise<Done | Refused>}
    */
   send(deed) {
     const key = freshKey();
+    /** @type {Deed} */
     const whole = { ...deed, key };
     return new Promise((settle) => {
       this.waiting.set(key, { deed: whole, settle });
       if (this.greeted && this.socket.readyState === WebSocket.OPEN) {
-        this.socket.send(JSON.stringify(whole));
+        say(this.socket, whole);
       }
     });
   }
@@ -152,6 +164,11 @@ export class Link {
     this.socket.onclose = null;
     this.socket.close();
   }
+}
+
+/** @param {WebSocket} socket @param {Word} word */
+function say(socket, word) {
+  socket.send(JSON.stringify(word));
 }
 
 /** A key nobody has used: randomUUID is missing where the page comes over plain http. */

@@ -5,8 +5,11 @@ import { button, el } from "./dom.js";
 export class Tabs {
   /** @param {[string, string][]} names names and titles of the sheets */
   constructor(names) {
+    /** @type {Map<string, {sheet: HTMLElement, press: HTMLElement}>} */
     this.sheets = new Map();
-    this.buttons = new Map();
+    /** @type {((name: string) => void) | null} */
+    this.onOpen = null;
+    this.name = names[0][0];
     this.bar = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board",
       onkeydown: (event) => this.arrow(event) });
     this.element = el("div", { class: "tabbed" }, this.bar);
@@ -15,25 +18,26 @@ export class Tabs {
         "aria-labelledby": `tab-${name}`, tabindex: 0, hidden: true });
       const press = button(title, () => this.open(name), { role: "tab", id: `tab-${name}`,
         "aria-controls": `sheet-${name}`, "aria-selected": "false", tabindex: -1 });
-      this.sheets.set(name, sheet);
-      this.buttons.set(name, press);
+      this.sheets.set(name, { sheet, press });
       this.bar.append(press);
       this.element.append(sheet);
     }
-    this.open(names[0][0]);
+    this.open(this.name);
   }
 
-  /** The sheet of a name. */
+  /** The sheet of a name. @param {string} name */
   sheet(name) {
-    return this.sheets.get(name);
+    const found = this.sheets.get(name);
+    if (!found) throw new Error(`no sheet ${name}`);
+    return found.sheet;
   }
 
+  /** @param {string} name */
   open(name, focus = false) {
     this.name = name;
-    for (const [each, sheet] of this.sheets) {
+    for (const [each, { sheet, press }] of this.sheets) {
       const here = each === name;
       sheet.hidden = !here;
-      const press = this.buttons.get(each);
       press.setAttribute("aria-selected", String(here));
       press.tabIndex = here ? 0 : -1;
       if (here && focus) press.focus();
@@ -41,6 +45,7 @@ export class Tabs {
     this.onOpen?.(name);
   }
 
+  /** @param {KeyboardEvent} event */
   arrow(event) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;

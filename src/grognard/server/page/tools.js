@@ -1,84 +1,97 @@
 // The system's tools pointed at the board, its charts, and what can be said of the dice.
 
 import { api } from "./api.js";
-import { button, el, fill, great } from "./dom.js";
-import { toast } from "./notify.js";
+import { button, capital, el, fill, messageOf } from "./dom.js";
+import { announce, toast } from "./notify.js";
+
+/** @import { ChartInfo, DiceInfo, Luck, State, ToolInfo } from "./wire.d.ts" */
 
 export class ToolsPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
   constructor(host, table) {
     this.table = table;
+    /** @type {ToolInfo | null} */
     this.active = null;
+    /** @type {string[]} */
     this.ids = [];
+    this.system = "";
+    /** @type {Map<string, HTMLElement>} */
+    this.presses = new Map();
     this.buttons = el("div", { class: "tool-buttons", role: "group", "aria-label": "Tools" });
     this.answer = el("div", { class: "tool-answer", role: "status" });
     this.dice = el("div", {});
     this.charts = el("div", {});
     host.append(this.buttons, this.answer,
-      el("details", { ontoggle: (event) => event.target.open && this.fairness() },
-        el("summary", {}, "Dice: are they fair?"), this.dice),
-      el("details", { ontoggle: (event) => event.target.open && this.showCharts() },
-        el("summary", {}, "Charts of the rules"), this.charts));
+      drawer("Dice: are they fair?", this.dice, () => this.fairness()),
+      drawer("Charts of the rules", this.charts, () => this.showCharts()));
   }
 
-  /** The tools of the system being played. */
+  /** The tools of the system being played. @param {State} state */
   async load(state) {
     if (this.system === state.battle.system) return;
     this.system = state.battle.system;
+    /** @type {ToolInfo[]} */
+    let tools = [];
     try {
-      const system = (await api.systems()).find((each) => each.name === this.system);
-      this.tools = system?.tools ?? [];
+      tools = (await api.systems()).find((each) => each.name === this.system)?.tools ?? [];
     } catch (fault) {
-      this.tools = [];
-      toast(fault.message);
+      toast(messageOf(fault));
     }
-    fill(this.buttons, this.tools.map((tool) => button(tool.title, () => this.take(tool),
-      { title: tool.says, data: { tool: tool.name }, "aria-pressed": "false" })));
+    this.presses = new Map(tools.map((tool) => [tool.name, button(tool.title,
+      () => this.take(tool), { title: tool.says, data: { tool: tool.name },
+        "aria-pressed": "false" })]));
+    fill(this.buttons, ...this.presses.values());
   }
 
-  /** Take a tool up; the same one again puts it down. */
+  /** Take a tool up; the same one again puts it down. @param {ToolInfo} tool */
   take(tool) {
-    if (this.active === tool) return this.drop();
+    if (this.active === tool) {
+      this.drop();
+      return;
+    }
     this.active = tool;
     this.ids = [];
     this.mark();
     this.table.card.pin(null);
     this.table.board.tool(null);
-    if (!tool.picks.length) return this.use();
-    this.ask();
-    return undefined;
+    if (tool.picks.length) this.ask(tool);
+    else this.use(tool);
   }
 
-  ask() {
-    fill(this.answer, el("p", {}, el("b", {}, this.active.title), ": ",
-      this.active.picks[this.ids.length], " "), button("Put it down", () => this.drop(),
-      { class: "quiet" }));
-    this.table.say(this.active.picks[this.ids.length]);
+  /** @param {ToolInfo} tool */
+  ask(tool) {
+    const wanted = tool.picks[this.ids.length];
+    fill(this.answer, el("p", {}, el("b", {}, tool.title), ": ", wanted, " "), this.putDown());
+    announce(wanted);
   }
 
-  /** Something on the board was pointed at; true if a tool took it. */
+  putDown() {
+    return button("Put it down", () => this.drop(), { class: "quiet" });
+  }
+
+  /** Something on the board was pointed at; true if a tool took it. @param {string} id */
   pick(id) {
-    if (!this.active || !this.active.picks.length) return false;
-    if (this.ids.length >= this.active.picks.length) this.ids = [];
+    const tool = this.active;
+    if (!tool || !tool.picks.length) return false;
+    if (this.ids.length >= tool.picks.length) this.ids = [];
     this.ids.push(id);
-    if (this.ids.length < this.active.picks.length) this.ask();
-    else this.use();
+    if (this.ids.length < tool.picks.length) this.ask(tool);
+    else this.use(tool);
     return true;
   }
 
-  async use() {
+  /** @param {ToolInfo} tool */
+  async use(tool) {
     const { game, seat, board } = this.table;
-    const tool = this.active;
     try {
       const told = await api.tool(game, seat, tool.name, this.ids);
       if (this.active !== tool) return;
       board.tool(told);
       fill(this.answer, el("h3", {}, tool.title), told.says.map((line) => el("p", {}, line)),
         tool.picks.length ? el("p", { class: "hint" }, "Point again, or put it down.") : null,
-        button("Put it down", () => this.drop(), { class: "quiet" }));
+        this.putDown());
     } catch (fault) {
-      fill(this.answer, el("p", {}, fault.message), button("Put it down", () => this.drop(),
-        { class: "quiet" }));
+      fill(this.answer, el("p", {}, messageOf(fault)), this.putDown());
     }
   }
 
@@ -91,8 +104,8 @@ export class ToolsPanel {
   }
 
   mark() {
-    for (const each of this.buttons.children) {
-      each.setAttribute("aria-pressed", String(each.dataset.tool === this.active?.name));
+    for (const [name, press] of this.presses) {
+      press.setAttribute("aria-pressed", String(name === this.active?.name));
     }
   }
 
@@ -101,11 +114,13 @@ export class ToolsPanel {
       const told = await api.fairness(this.table.game, this.table.seat);
       fill(this.dice, promise(told.dice), told.luck.length ? this.luck(told.luck) : null);
     } catch (fault) {
-      fill(this.dice, el("p", {}, fault.message));
+      fill(this.dice, el("p", {}, messageOf(fault)));
     }
   }
 
+  /** @param {Luck[]} rows */
   luck(rows) {
+    /** @param {number} value */
     const number = (value) => value.toFixed(2);
     return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Luck so far" },
       el("table", {}, el("caption", {}, "Luck so far"),
@@ -119,17 +134,32 @@ export class ToolsPanel {
   }
 
   async showCharts() {
+    if (!this.table.state) return;
     const { battle, variant } = this.table.state;
     try {
       const charts = await api.charts(battle.system, variant);
       fill(this.charts, charts.map((chart) => el("details", {},
         el("summary", {}, chart.title), chartTable(chart))));
     } catch (fault) {
-      fill(this.charts, el("p", {}, fault.message));
+      fill(this.charts, el("p", {}, messageOf(fault)));
     }
   }
 }
 
+/**
+ * Something that is asked for when it is opened.
+ * @param {string} title
+ * @param {HTMLElement} content
+ * @param {() => void} load
+ */
+function drawer(title, content, load) {
+  /** @type {HTMLDetailsElement} */
+  const box = el("details", { ontoggle: () => box.open && load() },
+    el("summary", {}, title), content);
+  return box;
+}
+
+/** @param {DiceInfo} dice */
 function promise(dice) {
   if (dice.kind === "own") return el("p", {}, "The players throw their own dice.");
   return el("div", {},
@@ -142,12 +172,13 @@ function promise(dice) {
       : el("p", { class: "hint" }, "The secret is told at the end; the record then proves them."));
 }
 
+/** @param {ChartInfo} chart */
 function chartTable(chart) {
   return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": chart.title },
     el("table", {},
       el("thead", {}, el("tr", {}, el("td", {}), chart.columns.map((head) =>
         el("th", { scope: "col" }, head)))),
       el("tbody", {}, chart.rows.map((row) => el("tr", {},
-        el("th", { scope: "row" }, great(row.label)),
+        el("th", { scope: "row" }, capital(row.label)),
         row.cells.map((cell) => el("td", {}, cell)))))));
 }

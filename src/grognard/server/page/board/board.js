@@ -3,16 +3,21 @@
 // It knows no rule and no system: ids of things that can be pointed at come from the scene and its
 // ground, those that can answer from `light`, and a choice goes back by its id.
 
+import { chooser, chooserOpen, closeChooser } from "../chooser.js";
 import { Camera } from "./camera.js";
-import { Chooser } from "./chooser.js";
 import { Finder } from "./finder.js";
-import { Gestures } from "./gestures.js";
+import { Gestures, onFurniture } from "./gestures.js";
 import { Lights } from "./lights.js";
 import { Motion } from "./motion.js";
 import { Picture } from "./picture.js";
 import { Posing } from "./posing.js";
 import { draw } from "./svg.js";
 
+/** @import { BoardListener, Lighting, Point } from "../types.d.ts" */
+/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer } from "../wire.d.ts" */
+/** @import { Happening } from "./motion.js" */
+
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAN = 80; // screen pixels
 const ZOOM = 1.3;
@@ -23,12 +28,7 @@ let boards = 0;
 export class Board {
   /**
    * @param {HTMLElement} element where the board goes; it takes all its room
-   * @param {{
-   *   onPick?(id: string): void,
-   *   onHover?(id: string | null): void,
-   *   onPoseTry?(pose: {x: number, y: number, facing: number, text: string}): void,
-   *   onPose?(pose: {x: number, y: number, facing: number, text: string}): void,
-   * }} [ears]
+   * @param {BoardListener} [ears]
    */
   constructor(element, ears = {}) {
     this.ears = ears;
@@ -45,25 +45,27 @@ export class Board {
     this.finder.box = (symbol) => this.picture.box(symbol);
     this.camera = new Camera(this.viewport, this.stage, () => this.rescaled());
     this.motion = new Motion(this.picture, this.finder);
-    const focused = (id) => {
-      this.camera.reveal(this.finder.point(id));
+    const focused = (/** @type {string} */ id) => {
+      const point = this.finder.point(id);
+      if (point) this.camera.reveal(point);
       this.hover(id);
     };
     this.lights = new Lights(this.picture, this.finder, (id) => this.pick(id), focused);
-    this.chooser = new Chooser(this.viewport);
     this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
     this.gestures = new Gestures(this.camera, {
       tap: (event, held) => this.tap(event, held),
       hover: (event) => this.point(event),
       grab: (event) => this.posing.grab(event),
     });
+    /** @type {string | null} */
     this.hovered = null;
+    this.pointing = 0; // the frame in which what is pointed at is looked for
     this.viewport.append(this.buttons());
     this.viewport.addEventListener("keydown", (event) => this.key(event));
     this.enter();
   }
 
-  /** The ground: map, symbols and places, sent once for a battle. */
+  /** The ground: map, symbols and places, sent once for a battle. @param {GroundInfo} ground */
   setGround(ground) {
     this.motion.hurry();
     const another = this.picture.setGround(ground);
@@ -73,22 +75,22 @@ export class Board {
 
   /**
    * Show a scene. The promise ends with the animation; a later scene does not wait for it.
-   * @param {any} scene
-   * @param {{animate?: boolean, events?: {subjects: string[]}[]}} [how]
+   * @param {SceneInfo} scene
+   * @param {{animate?: boolean, events?: Happening[]}} [how]
    */
   async show(scene, { animate = true, events = [] } = {}) {
     const first = this.finder.pieces.size === 0 && this.picture.shown.size === 0;
     this.finder.scene(scene);
     this.words.textContent = scene.listing;
-    this.chooser.close();
+    closeChooser();
     const shown = this.motion.show(scene, events, animate && !first && !document.hidden);
     this.lights.draw();
     await shown;
   }
 
-  /** Light what can answer, what is asked about and what is chosen. */
+  /** Light what can answer, what is asked about and what is chosen. @param {Lighting} asked */
   light(asked) {
-    this.chooser.close();
+    closeChooser();
     this.lights.light(asked);
     this.enter();
   }
@@ -98,19 +100,14 @@ export class Board {
     this.lights.trail(ids);
   }
 
-  /** Show what a tool found; nothing: take it away. */
-  tool(found = {}) {
-    this.lights.tool(found ?? {});
+  /** Show what a tool found; null: take it away. @param {ToolAnswer | null} found */
+  tool(found) {
+    this.lights.tool(found);
   }
 
-  /** Ask for a pose of a piece, or no longer. */
+  /** Ask for a pose of a piece; null: no longer. @param {PoseInfo | null} info */
   askPose(info) {
     this.posing.ask(info);
-  }
-
-  /** Say whether the pose last asked about is allowed. */
-  poseVerdict(verdict) {
-    this.posing.judge(verdict);
   }
 
   /** Bring a thing to the middle, large enough to be read. @param {string} id */
@@ -136,6 +133,7 @@ export class Board {
 
   /** Take the board off the page. */
   close() {
+    closeChooser();
     this.askPose(null);
     this.motion.hurry();
     this.camera.close();
@@ -158,10 +156,12 @@ export class Board {
     this.posing.resize();
   }
 
+  /** @param {string} id */
   pick(id) {
     this.ears.onPick?.(id);
   }
 
+  /** @param {string | null} id */
   hover(id) {
     if (id === this.hovered) return;
     this.hovered = id;
@@ -170,6 +170,8 @@ export class Board {
 
   /**
    * A tap; one on what is `held`, the ghost of a pose, is for what can answer under it alone.
+   * @param {PointerEvent} event
+   * @param {boolean} held
    * @returns {boolean} whether something that can answer was picked
    */
   tap(event, held) {
@@ -178,9 +180,8 @@ export class Board {
     const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
     if (held && !found.some((id) => lit.has(id))) return false;
     if (found.length > 1) {
-      const entries = found.map((id) => ({ id, title: this.lights.title(id) }));
-      const frame = this.viewport.getBoundingClientRect();
-      this.chooser.ask(entries, [event.clientX - frame.left, event.clientY - frame.top], (id) => this.pick(id));
+      const items = found.map((id) => ({ text: this.lights.title(id), act: () => this.pick(id) }));
+      chooser("Which of these?", items, { x: event.clientX, y: event.clientY });
       return true;
     }
     if (found.length === 0) {
@@ -191,8 +192,9 @@ export class Board {
     return lit.has(found[0]);
   }
 
+  /** @param {PointerEvent | null} event */
   point(event) {
-    if (event === null || this.chooser.open) {
+    if (event === null || chooserOpen()) {
       cancelAnimationFrame(this.pointing);
       this.hover(null);
       return;
@@ -207,26 +209,32 @@ export class Board {
     });
   }
 
+  /** @param {Point} at @param {string | null} id */
   answers(at, id) {
     const { lit } = this.lights;
-    return lit.has(id) || this.finder.place(at, lit) !== null;
+    return (id !== null && lit.has(id)) || this.finder.place(at, lit) !== null;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(".board-furniture")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || onFurniture(event)) return;
     const way = ARROWS[event.key];
-    if (way && this.lights.entered && !event.shiftKey) this.lights.step(...way);
+    const { entered, current } = this.lights;
+    if (way && entered && !event.shiftKey) this.lights.step(way);
     else if (way) this.camera.pan(-PAN * way[0], -PAN * way[1]);
     else if (event.key === "+" || event.key === "=") this.camera.zoom(ZOOM, ...this.about());
     else if (event.key === "-") this.camera.zoom(1 / ZOOM, ...this.about());
     else if (event.key === "0") this.camera.fit(true);
-    else if ((event.key === "Enter" || event.key === " ") && this.lights.entered) this.pick(this.lights.current);
+    else if ((event.key === "Enter" || event.key === " ") && entered && current) this.pick(current);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** The point keys zoom at: the thing that has the focus, or else the middle. */
+  /**
+   * The point keys zoom at: the thing that has the focus, or else the middle.
+   * @returns {Point | []}
+   */
   about() {
     const point = this.lights.entered ? this.finder.point(this.lights.current) : null;
     return point ? this.camera.toWindow(point) : [];
@@ -234,6 +242,7 @@ export class Board {
 
   buttons() {
     const group = make("div", "board-buttons board-furniture");
+    /** @param {string} path @param {string} title @param {() => void} act */
     const add = (path, title, act) => {
       const button = make("button");
       button.type = "button";
@@ -250,6 +259,10 @@ export class Board {
   }
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ */
 function make(tag, name = "") {
   const made = document.createElement(tag);
   if (name) made.className = name;

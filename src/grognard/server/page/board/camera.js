@@ -1,8 +1,11 @@
 // The camera: which part of the board is seen, and how large. It never loses the board.
 
+/** @import { Point } from "../types.d.ts" */
+
 const LARGEST = 6; // screen pixels for a pixel of the drawing
 const SETTLED = 160; // milliseconds without a change until all is drawn sharp again
 
+/** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
 export class Camera {
@@ -23,6 +26,8 @@ export class Camera {
     this.whole = true; // the whole board is in view, and stays so when the window changes
     this.wide = 0;
     this.high = 0;
+    /** @type {number | undefined} */
+    this.rest = undefined;
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(viewport);
   }
@@ -32,7 +37,11 @@ export class Camera {
     clearTimeout(this.rest);
   }
 
-  /** The size of the board in pixels of its drawing. */
+  /**
+   * The size of the board in pixels of its drawing.
+   * @param {number} width
+   * @param {number} height
+   */
   measure(width, height) {
     this.width = width;
     this.height = height;
@@ -64,13 +73,14 @@ export class Camera {
     }
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
     this.apply();
   }
 
-  /** Zoom by a factor; what lies under a point of the window stays there. */
+  /** Zoom by a factor; what lies under a point of the window stays there. @param {number} factor */
   zoom(factor, px = this.viewport.clientWidth / 2, py = this.viewport.clientHeight / 2, glide = false) {
     const scale = within(this.scale * factor, Math.min(this.least, LARGEST), LARGEST);
     this.x = px - ((px - this.x) * scale) / this.scale;
@@ -80,7 +90,7 @@ export class Camera {
     this.apply(glide);
   }
 
-  /** Bring a point of the board to the middle, at least so large. */
+  /** Bring a point of the board to the middle, at least so large. @param {Point} point */
   centre([x, y], scale = this.scale) {
     this.scale = within(scale, this.least, LARGEST);
     this.whole = this.scale <= this.least * 1.001;
@@ -89,7 +99,7 @@ export class Camera {
     this.apply(true);
   }
 
-  /** Move just so far that a point of the board can be seen. */
+  /** Move just so far that a point of the board can be seen. @param {Point} point */
   reveal([x, y]) {
     const rim = Math.min(60, this.viewport.clientWidth / 5, this.viewport.clientHeight / 5);
     const at = [this.x + x * this.scale, this.y + y * this.scale];
@@ -98,13 +108,18 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Where a point of the screen lies on the board. */
+  /**
+   * Where a point of the screen lies on the board.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Point}
+   */
   toBoard(clientX, clientY) {
     const frame = this.viewport.getBoundingClientRect();
     return [(clientX - frame.left - this.x) / this.scale, (clientY - frame.top - this.y) / this.scale];
   }
 
-  /** Where a point of the board lies in the window. */
+  /** Where a point of the board lies in the window. @param {Point} point @returns {Point} */
   toWindow([x, y]) {
     return [this.x + x * this.scale, this.y + y * this.scale];
   }
@@ -112,6 +127,7 @@ export class Camera {
   apply(glide = false) {
     this.wide = this.viewport.clientWidth;
     this.high = this.viewport.clientHeight;
+    /** @param {number} at @param {number} board @param {number} window */
     const held = (at, board, window) => {
       const size = board * this.scale;
       const slack = Math.min(window / 5, 120); // so that nothing at the edge hides under a button

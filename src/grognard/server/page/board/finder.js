@@ -1,50 +1,69 @@
 // What lies where: pieces and places under a point, what can answer before what cannot.
 
+/** @import { Point } from "../types.d.ts" */
+/**
+ * @import { FlagInfo, GroundInfo, LatticeInfo, PieceInfo, PlaceInfo, SceneInfo } from "../wire.d.ts"
+ */
+
 const FINGER = 24; // screen pixels: nothing that can answer is smaller to a finger, if there is room
 const ALIKE = 8; // screen pixels: pieces whose middles are as near as that are asked about
 
 export class Finder {
   constructor() {
-    /** @type {Map<string, {x: number, y: number, path: string}>} */
+    /** @type {Map<string, PlaceInfo>} */
     this.places = new Map();
     /** @type {Map<string, Path2D>} */
     this.shapes = new Map();
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, PieceInfo>} */
     this.pieces = new Map();
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, FlagInfo>} */
     this.flags = new Map();
     /** @type {Map<string, import("./guests.js").Guest>} */
     this.guests = new Map();
-    /** The measures of a table. @type {{scale: number, origin: [number, number]} | null} */
+    /** How a table lies in the picture. @type {LatticeInfo | null} */
     this.lattice = null;
-    this.context = document.createElement("canvas").getContext("2d");
+    const context = document.createElement("canvas").getContext("2d");
+    this.context = /** @type {CanvasRenderingContext2D} */ (context);
     /** The box of a symbol that looks north. @type {(symbol: string) => DOMRect} */
     this.box = () => new DOMRect(-19, -10, 38, 20);
   }
 
+  /** @param {GroundInfo} ground */
   ground({ places, lattice }) {
-    this.lattice = lattice ?? null;
+    this.lattice = lattice;
     this.places = new Map(Object.entries(places));
     this.shapes = new Map([...this.places].map(([id, place]) => [id, new Path2D(place.path)]));
   }
 
+  /** @param {SceneInfo} scene */
   scene(scene) {
     this.pieces = new Map(scene.placements.map((piece) => [piece.id, piece]));
     this.flags = new Map(scene.flags.map((flag) => [flag.id, flag]));
   }
 
-  /** The middle of anything on the board, null if it is not there. @returns {[number, number] | null} */
+  /**
+   * The middle of anything on the board, null if it is not there.
+   * @param {string | null} id
+   * @returns {Point | null}
+   */
   point(id) {
-    const found = [this.pieces, this.places, this.flags, this.guests].find((all) => all.has(id))?.get(id);
+    if (id === null) return null;
+    const found = this.pieces.get(id) ?? this.places.get(id) ?? this.flags.get(id) ?? this.guests.get(id);
     return found ? [found.x, found.y] : null;
   }
 
+  /** @param {string} id */
   has(id) {
     return this.pieces.has(id) || this.places.has(id);
   }
 
-  /** The place at a point: of several the last, the smallest. */
+  /**
+   * The place at a point: of several the last, the smallest.
+   * @param {Point} point
+   * @param {Set<string> | null} [among]
+   */
   place([x, y], among = null) {
+    /** @type {string | null} */
     let found = null;
     for (const [id, shape] of this.shapes) {
       if ((among === null || among.has(id)) && this.context.isPointInPath(shape, x, y)) found = id;
@@ -52,7 +71,12 @@ export class Finder {
     return found;
   }
 
-  /** The pieces at a point, the nearest first; `scale` is that of the screen. */
+  /**
+   * The pieces at a point, the nearest first; `scale` is that of the screen.
+   * @param {Point} point
+   * @param {number} scale
+   * @param {Set<string> | null} [among]
+   */
   stack([x, y], scale, among = null, finger = FINGER) {
     const found = [];
     for (const [id, piece] of this.pieces) {
@@ -64,6 +88,7 @@ export class Finder {
       const across = dx * Math.cos(turn) - dy * Math.sin(turn) - (box.x + box.width / 2);
       const along = dx * Math.sin(turn) + dy * Math.cos(turn) - (box.y + box.height / 2);
       const inside = Math.abs(across) <= box.width / 2 && Math.abs(along) <= box.height / 2;
+      /** @param {number} size */
       const half = (size) => Math.max(size, finger / scale) / 2;
       if (Math.abs(across) <= half(box.width) && Math.abs(along) <= half(box.height)) {
         found.push({ id, inside, away: Math.hypot(dx, dy) * scale });
@@ -72,7 +97,12 @@ export class Finder {
     return found.sort((a, b) => Number(b.inside) - Number(a.inside) || a.away - b.away);
   }
 
-  /** What a tap means: lit things first; more than one if it cannot be told. @returns {string[]} */
+  /**
+   * What a tap means: lit things first; more than one if it cannot be told.
+   * @param {Point} point
+   * @param {number} scale
+   * @param {Set<string>} lit
+   */
   tapped(point, scale, lit) {
     const guests = this.guestsAt(point, scale);
     if (guests.length > 0) return guests;
@@ -90,7 +120,11 @@ export class Finder {
     return ground === null ? [] : [ground];
   }
 
-  /** The nearest guest under a finger, and those that lie in the same place. */
+  /**
+   * The nearest guest under a finger, and those that lie in the same place.
+   * @param {Point} point
+   * @param {number} scale
+   */
   guestsAt([x, y], scale) {
     const found = [];
     for (const [id, at] of this.guests) {
@@ -99,11 +133,16 @@ export class Finder {
       if (away <= reach) found.push({ id, at, away });
     }
     found.sort((a, b) => a.away - b.away);
-    const alike = ({ at }) => Math.hypot(at.x - found[0].at.x, at.y - found[0].at.y) * scale < ALIKE;
-    return found.filter(alike).map(({ id }) => id);
+    const near = found[0]?.at;
+    return found.filter(({ at }) => Math.hypot(at.x - near.x, at.y - near.y) * scale < ALIKE).map(({ id }) => id);
   }
 
-  /** A lit place a finger's breadth away. */
+  /**
+   * A lit place a finger's breadth away.
+   * @param {Point} point
+   * @param {number} scale
+   * @param {Set<string>} lit
+   */
   nearby([x, y], scale, lit) {
     const reach = FINGER / 2 / scale;
     for (let i = 0; i < 8; i += 1) {
@@ -114,7 +153,7 @@ export class Finder {
     return null;
   }
 
-  /** What the mouse points at. @returns {string | null} */
+  /** What the mouse points at. @param {Point} point @param {number} scale */
   hovered(point, scale) {
     return this.stack(point, scale, null, 0)[0]?.id ?? this.place(point);
   }

@@ -1,5 +1,9 @@
 // Fingers, mouse and wheel: they pan and zoom the camera; a touch that does neither is a tap.
 
+/** @import { Point } from "../types.d.ts" */
+
+/** @typedef {{x: number, y: number, from: Point}} Finger */
+
 const STILL = 7; // pixels a finger may tremble and still tap
 const DOUBLE = 320; // milliseconds between two taps that are one double tap
 const CLOSE = 32; // pixels between them
@@ -16,9 +20,10 @@ export class Gestures {
   constructor(camera, ears) {
     this.camera = camera;
     this.ears = ears;
-    /** @type {Map<number, {x: number, y: number, from: [number, number]}>} */
+    /** @type {Map<number, Finger>} */
     this.fingers = new Map();
     this.moved = false;
+    /** @type {((event: PointerEvent, ended: boolean) => void) | null} */
     this.held = null;
     this.last = { time: 0, x: 0, y: 0 };
     const view = camera.viewport;
@@ -30,8 +35,9 @@ export class Gestures {
     view.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.button > 1 || event.target.closest(".board-furniture")) return;
+    if (event.button > 1 || onFurniture(event)) return;
     if (this.fingers.size === 0) {
       this.moved = false;
       this.held = event.button === 0 ? this.ears.grab(event) : null;
@@ -44,6 +50,7 @@ export class Gestures {
     if (this.fingers.size > 1) this.moved = true;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) {
@@ -69,6 +76,7 @@ export class Gestures {
     finger.y = event.clientY;
   }
 
+  /** @param {Finger} finger @param {PointerEvent} event @param {Finger} other */
   pinch(finger, event, other) {
     const frame = this.camera.viewport.getBoundingClientRect();
     const before = Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
@@ -78,16 +86,18 @@ export class Gestures {
     this.camera.zoom(after / before, middle[0], middle[1]);
   }
 
+  /** @param {PointerEvent} event @param {boolean} kept whether it was not taken away */
   up(event, kept) {
     if (!this.fingers.delete(event.pointerId)) return;
-    const held = this.held !== null;
-    if (held && this.moved) this.held(event, true);
+    const { held } = this;
+    if (held && this.moved) held(event, true);
     this.held = null;
     if (this.fingers.size > 0) return;
     this.camera.viewport.classList.remove("dragged");
-    if (kept && !this.moved && event.button === 0) this.tapped(event, held);
+    if (kept && !this.moved && event.button === 0) this.tapped(event, held !== null);
   }
 
+  /** @param {PointerEvent} event @param {boolean} held */
   tapped(event, held) {
     const near = Math.hypot(event.clientX - this.last.x, event.clientY - this.last.y) < CLOSE;
     const twice = near && !held && event.timeStamp - this.last.time < DOUBLE;
@@ -100,8 +110,9 @@ export class Gestures {
     }
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
-    if (event.target.closest(".board-furniture")) return;
+    if (onFurniture(event)) return;
     event.preventDefault();
     const frame = this.camera.viewport.getBoundingClientRect();
     const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
@@ -109,4 +120,9 @@ export class Gestures {
     const turn = Math.min(Math.max(event.deltaY * lines, -300), 300);
     this.camera.zoom(Math.exp(-turn * speed), event.clientX - frame.left, event.clientY - frame.top);
   }
+}
+
+/** Whether an event is for a button or list that lies on the board. @param {Event} event */
+export function onFurniture(event) {
+  return event.target instanceof Element && event.target.closest(".board-furniture") !== null;
 }

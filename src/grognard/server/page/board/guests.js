@@ -2,9 +2,13 @@
 
 import { draw } from "./svg.js";
 
+/** @import { LatticeInfo, PieceInfo } from "../wire.d.ts" */
+
 const OUT = 36; // from the middle of a piece to the arrow of a way, in pixels of the drawing
 const APART = 32; // and at least so many of the screen, so that fingers tell them apart
+/** @type {Record<string, number>} */
 const HEXES = { n: 0, ne: 60, se: 120, s: 180, sw: 240, nw: 300 };
+/** @type {Record<string, number>} */
 const SQUARES = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 const POSE = /^pose:(\d+\.\d),(\d+\.\d) facing (\d+)(?: on (\d+\.\d)x(\d+\.\d))?$/;
 
@@ -12,10 +16,11 @@ const POSE = /^pose:(\d+\.\d),(\d+\.\d) facing (\d+)(?: on (\d+\.\d)x(\d+\.\d))?
  * @typedef {{kind: "facing" | "pose", x: number, y: number, turn: number, wide: number, deep: number}} Guest
  */
 
-/** The way each of these ids points, in degrees from north. @returns {Map<string, number>} */
+/** The way each of these ids points, in degrees from north. @param {string[]} ids */
 function bearings(ids) {
   const names = ids.filter((id) => id.startsWith("facing:")).map((id) => id.slice("facing:".length));
   const table = names.some((name) => name === "e" || name === "w") ? SQUARES : HEXES;
+  /** @type {Map<string, number>} */
   const found = new Map();
   for (const name of names) {
     const way = Object.hasOwn(table, name) ? table[name] : Number(name || NaN);
@@ -30,13 +35,14 @@ export const anyGuest = (ids) => bearings(ids).size > 0 || ids.some((id) => POSE
 /**
  * The guests among some ids.
  * @param {string[]} ids
- * @param {any} piece the piece the question is about
+ * @param {PieceInfo} piece the piece the question is about
  * @param {DOMRect} box of its symbol, for poses that do not tell their base
- * @param {{scale: number, origin: [number, number]} | null} lattice of the table, if this is one
+ * @param {LatticeInfo | null} lattice of the table, if this is one
  * @param {number} scale of the screen
  * @returns {Map<string, Guest>}
  */
 export function guests(ids, piece, box, lattice, scale) {
+  /** @type {Map<string, Guest>} */
   const found = new Map();
   const out = Math.max(OUT, APART / scale);
   for (const [id, turn] of bearings(ids)) {
@@ -44,9 +50,11 @@ export function guests(ids, piece, box, lattice, scale) {
     const at = { x: piece.x + out * Math.sin(way), y: piece.y - out * Math.cos(way) };
     found.set(id, { kind: "facing", ...at, turn, wide: 28, deep: 28 });
   }
-  for (const id of lattice ? ids : []) {
-    const [, x, y, turn, wide, deep] = id.match(POSE)?.map(Number) ?? [];
-    if (x === undefined) continue;
+  if (!lattice) return found;
+  for (const id of ids) {
+    const read = id.match(POSE)?.map(Number);
+    if (!read) continue;
+    const [, x, y, turn, wide, deep] = read;
     found.set(id, {
       kind: "pose",
       x: lattice.origin[0] + x * lattice.scale,
@@ -59,7 +67,12 @@ export function guests(ids, piece, box, lattice, scale) {
   return found;
 }
 
-/** A guest as it is drawn: an arrow, or a base with its front. @param {Guest} guest */
+/**
+ * A guest as it is drawn: an arrow, or a base with its front.
+ * @param {Guest} guest
+ * @param {"option" | "chosen"} kind
+ * @param {number} scale of the screen
+ */
 export function drawn(guest, kind, scale) {
   const { x, y, turn, wide, deep } = guest;
   const at = `translate(${x} ${y}) rotate(${turn})`;

@@ -3,6 +3,9 @@
 import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
 import { arrow, draw } from "./svg.js";
 
+/** @import { Lighting, Point } from "../types.d.ts" */
+/** @import { PieceInfo, ToolAnswer } from "../wire.d.ts" */
+
 const FINGER = 24; // screen pixels
 const TAP = 700; // milliseconds in which a tap becomes a click
 const RIM = 4; // pixels of the drawing about a block
@@ -24,21 +27,25 @@ export class Lights {
     this.targets = new Map();
     /** What each lit thing answers. @type {Map<string, string>} */
     this.labels = new Map();
+    /** @type {Lighting} */
     this.asked = { options: [], about: [], chosen: null };
     this.tapped = -Infinity;
-    this.current = null; // the one the Tab key comes to
+    /** The one the Tab key comes to. @type {string | null} */
+    this.current = null;
+    /** @type {string[]} */
     this.ids = [];
-    this.mover = null; // the piece to be turned or moved
+    /** The piece to be turned or moved. @type {string | null} */
+    this.mover = null;
     // Not on the layer itself: an SVG group that listens for focus takes it.
     picture.stage.addEventListener("focusin", (event) => this.came(event));
     // A click by hand was a tap already; one without a tap comes from a reader of screens.
     picture.stage.addEventListener("click", (event) => {
-      const id = event.target.closest?.("[data-id]")?.dataset.id;
+      const id = idOf(event.target);
       if (id && event.timeStamp - this.tapped > TAP) this.pick(id);
     });
   }
 
-  /** What a piece or a lit thing is called. */
+  /** What a piece or a lit thing is called. @param {string} id */
   title(id) {
     return this.finder.pieces.get(id)?.title ?? (this.labels.get(id) || guestTitle(id));
   }
@@ -47,8 +54,9 @@ export class Lights {
     return new Set(this.targets.keys());
   }
 
-  light({ options = [], about = [], chosen = null }) {
-    this.asked = { options, about, chosen };
+  /** @param {Lighting} asked */
+  light(asked) {
+    this.asked = asked;
     this.draw();
   }
 
@@ -56,7 +64,7 @@ export class Lights {
   draw() {
     const { about, chosen } = this.asked;
     const { lights, rings, targets } = this.picture.layers;
-    const had = targets.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    const had = targets.contains(document.activeElement) ? idOf(document.activeElement) : null;
     const labels = this.labelled();
     this.labels = labels;
     lights.replaceChildren();
@@ -68,29 +76,29 @@ export class Lights {
     const ids = [...labels.keys()].sort((a, b) => Number(this.finder.pieces.has(a)) - Number(this.finder.pieces.has(b)));
     for (const id of ids) {
       this.outline(id, "option");
-      this.target(id, labels.get(id));
+      this.target(id, labels.get(id) ?? "");
     }
     if (chosen !== null) this.outline(chosen, "chosen");
-    if (!this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
-    this.targets.get(this.current)?.setAttribute("tabindex", "0");
+    if (this.current === null || !this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
+    const current = this.currentTarget;
+    current?.setAttribute("tabindex", "0");
     this.resize(this.scale);
-    if (had !== null && this.targets.size > 0) {
-      (this.targets.get(had) ?? this.targets.get(this.current)).focus({ preventScroll: true });
-    }
+    if (had !== null) (this.targets.get(had) ?? current)?.focus({ preventScroll: true });
   }
 
   /** Those of the options that are on the board, each with what it says. */
   labelled() {
-    const options = this.asked.options.map((one) => (typeof one === "string" ? { id: one } : one));
+    const { options } = this.asked;
     this.ids = options.map(({ id }) => id);
     // Facings and poses are one piece's: who points at others for a moment does not move them.
     if (!anyGuest(this.ids)) this.mover = null;
     else this.mover ??= this.asked.about.find((id) => this.finder.pieces.has(id)) ?? null;
     this.arrange();
+    /** @type {Map<string, string>} */
     const labels = new Map();
     for (const { id, label } of options) {
       const there = this.finder.has(id) || this.finder.guests.has(id);
-      if (there && !labels.get(id)) labels.set(id, label ?? "");
+      if (there && !labels.get(id)) labels.set(id, label);
     }
     return labels;
   }
@@ -98,22 +106,29 @@ export class Lights {
   /** Where the guests stand at the present scale. */
   arrange() {
     const { pieces, lattice } = this.finder;
-    const piece = pieces.get(this.mover);
-    const box = piece && this.picture.box(piece.symbol);
-    this.finder.guests = piece ? guests(this.ids, piece, box, lattice, this.scale) : new Map();
+    const piece = this.mover === null ? undefined : pieces.get(this.mover);
+    this.finder.guests = piece
+      ? guests(this.ids, piece, this.picture.box(piece.symbol), lattice, this.scale)
+      : new Map();
   }
 
+  /** @param {string} id @param {"about" | "option" | "chosen"} kind */
   outline(id, kind) {
     const piece = this.finder.pieces.get(id);
     const place = this.finder.places.get(id);
     const { lights, rings } = this.picture.layers;
-    const layer = piece ? rings : lights;
-    const shape = (name) => (piece ? this.frame(piece, RIM, name) : draw("path", { d: place.path, class: name }));
-    if (!piece && !place) return;
-    layer.append(shape(`${kind} under`), shape(`${kind} over`));
+    for (const name of [`${kind} under`, `${kind} over`]) {
+      if (piece) rings.append(this.frame(piece, RIM, name));
+      else if (place) lights.append(draw("path", { d: place.path, class: name }));
+    }
   }
 
-  /** A frame about a block, turned as it is. */
+  /**
+   * A frame about a block, turned as it is.
+   * @param {PieceInfo} piece
+   * @param {number} rim
+   * @param {string} name
+   */
   frame(piece, rim, name, least = 0) {
     const box = this.picture.box(piece.symbol);
     const wide = Math.max(box.width + 2 * rim, least);
@@ -129,8 +144,10 @@ export class Lights {
     });
   }
 
+  /** @param {string} id @param {string} label */
   target(id, label) {
     const piece = this.finder.pieces.get(id);
+    const place = this.finder.places.get(id);
     const guest = this.finder.guests.has(id);
     const title = piece ? piece.title : guest ? guestTitle(id) : this.picture.placeTitle(id);
     const group = draw("g", {
@@ -140,15 +157,18 @@ export class Lights {
       "data-id": id,
       "aria-label": label ? `${title}: ${label}` : title,
     });
-    if (!piece && !guest) {
-      group.append(draw("path", { d: this.finder.places.get(id).path, class: "hit" }));
+    if (!piece && !guest && place) {
+      group.append(draw("path", { d: place.path, class: "hit" }));
       group.append(draw("title", {}, [document.createTextNode(title)]));
     }
     this.targets.set(id, group);
     this.picture.layers.targets.append(group);
   }
 
-  /** Hit shapes of pieces as large as a finger on the screen, and arrows as far apart. */
+  /**
+   * Hit shapes of pieces as large as a finger on the screen, and arrows as far apart.
+   * @param {number} scale
+   */
   resize(scale) {
     this.scale = scale;
     this.arrange();
@@ -164,13 +184,19 @@ export class Lights {
     }
   }
 
+  /** @param {FocusEvent} event */
   came(event) {
-    const id = event.target.closest("[data-id]")?.dataset.id;
+    const id = idOf(event.target);
     if (!id) return;
-    this.targets.get(this.current)?.setAttribute("tabindex", "-1");
+    this.currentTarget?.setAttribute("tabindex", "-1");
     this.current = id;
     this.targets.get(id)?.setAttribute("tabindex", "0");
     this.focused(id);
+  }
+
+  /** The lit thing the Tab key comes to. */
+  get currentTarget() {
+    return this.current === null ? undefined : this.targets.get(this.current);
   }
 
   /** Whether a lit thing has the focus. */
@@ -178,35 +204,46 @@ export class Lights {
     return this.picture.layers.targets.contains(document.activeElement);
   }
 
-  /** To the nearest lit thing in a direction. @returns {boolean} whether there is one */
-  step(dx, dy) {
+  /**
+   * To the nearest lit thing in a direction.
+   * @param {Point} direction
+   * @returns {boolean} whether there is one
+   */
+  step([dx, dy]) {
     const from = this.finder.point(this.current);
     if (!from) return false;
+    /** @type {{target: SVGElement, far: number} | null} */
     let best = null;
-    for (const id of this.targets.keys()) {
+    for (const [id, target] of this.targets) {
       const to = this.finder.point(id);
+      if (!to) continue;
       const ahead = (to[0] - from[0]) * dx + (to[1] - from[1]) * dy;
       const aside = Math.abs((to[0] - from[0]) * dy - (to[1] - from[1]) * dx);
       if (id === this.current || ahead <= 0.5 || aside > 3 * ahead) continue;
       const far = ahead + 2 * aside;
-      if (best === null || far < best.far) best = { id, far };
+      if (best === null || far < best.far) best = { target, far };
     }
-    if (best) this.targets.get(best.id).focus({ preventScroll: true });
+    best?.target.focus({ preventScroll: true });
     return best !== null;
   }
 
-  /** A way from thing to thing, as an arrow. */
+  /** A way from thing to thing, as an arrow. @param {string[]} ids */
   trail(ids) {
     this.picture.layers.arrows.replaceChildren(...this.way(ids, "way"));
   }
 
+  /** @param {string[]} ids @param {string} name */
   way(ids, name) {
     const points = ids.map((id) => this.finder.point(id)).filter((point) => point !== null);
     return points.length < 2 ? [] : [arrow(points, this.finder.pieces.has(ids[ids.length - 1]), name)];
   }
 
-  /** What a tool found: lit things, ways, short texts and shapes. */
-  tool({ lit = [], ways = [], marks = [], shapes = [] } = {}) {
+  /**
+   * What a tool found: lit things, ways, short texts and shapes; null takes it away.
+   * @param {ToolAnswer | null} found
+   */
+  tool(found) {
+    const { lit = [], ways = [], marks = [], shapes = [] } = found ?? {};
     const { tools, frames, shapes: under, ways: paths } = this.picture.layers;
     under.replaceChildren(...shapes.map((path) => draw("path", { d: path, class: "tool-shape" })));
     paths.replaceChildren(...ways.flatMap((ids) => this.way(ids, "tool-way")));
@@ -228,4 +265,10 @@ export class Lights {
       tools.append(mark);
     }
   }
+}
+
+/** The id of the lit thing an event came to. @param {EventTarget | null} at */
+function idOf(at) {
+  const target = at instanceof Element ? at.closest("[data-id]") : null;
+  return target?.getAttribute("data-id") ?? null;
 }

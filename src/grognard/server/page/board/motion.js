@@ -3,6 +3,13 @@
 import { draw } from "./svg.js";
 import { lying, standing } from "./picture.js";
 
+/** @import { Changes, Shown } from "./picture.js" */
+/** @import { Finder } from "./finder.js" */
+/** @import { Point } from "../types.d.ts" */
+/** @import { PieceInfo, PlaceInfo, SceneInfo } from "../wire.d.ts" */
+
+/** Something that happened, by the ids it names. @typedef {{subjects: string[]}} Happening */
+
 const GLIDE = 420;
 const STOP = 110; // more for each place on the way
 const LONGEST = 1100;
@@ -10,7 +17,10 @@ const FIRE = 520;
 const LOSS = 1400;
 
 export class Motion {
-  /** @param {import("./picture.js").Picture} picture @param {import("./finder.js").Finder} finder */
+  /**
+   * @param {import("./picture.js").Picture} picture
+   * @param {import("./finder.js").Finder} finder
+   */
   constructor(picture, finder) {
     this.picture = picture;
     this.finder = finder;
@@ -29,8 +39,8 @@ export class Motion {
 
   /**
    * Show a scene, with what led to it.
-   * @param {any} scene
-   * @param {{subjects: string[]}[]} events
+   * @param {SceneInfo} scene
+   * @param {Happening[]} events
    * @param {boolean} animate
    */
   async show(scene, events, animate) {
@@ -53,18 +63,24 @@ export class Motion {
     await Promise.all(this.moves(this.picture.show(scene), ways(events, this.finder)));
   }
 
-  /** Pairs of pieces of two sides that one event names. */
+  /** Pairs of pieces of two sides that one event names. @param {Happening[]} events */
   shots(events) {
+    /** @type {Map<string, [PieceInfo, PieceInfo]>} */
     const pairs = new Map();
     for (const { subjects } of events) {
-      const named = subjects.map((id) => this.picture.shown.get(id)?.piece ?? this.finder.pieces.get(id));
-      if (subjects.length === 2 && named[0] && named[1] && named[0].side !== named[1].side) {
-        pairs.set(subjects.join(" "), named);
-      }
+      if (subjects.length !== 2) continue;
+      const [one, other] = subjects.map((id) => this.picture.shown.get(id)?.piece ?? this.finder.pieces.get(id));
+      if (one && other && one.side !== other.side) pairs.set(subjects.join(" "), [one, other]);
     }
     return [...pairs.values()];
   }
 
+  /**
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {KeyframeAnimationOptions} [options]
+   */
   play(element, frames, duration, options = {}) {
     const running = element.animate(frames, { duration, easing: "ease-in-out", ...options });
     this.running.add(running);
@@ -74,11 +90,16 @@ export class Motion {
     );
   }
 
-  /** A brief line from one piece to another, and a puff of smoke before the first. */
+  /**
+   * A brief line from one piece to another, and a puff of smoke before the first.
+   * @param {[PieceInfo, PieceInfo]} pair
+   * @param {number} delay
+   */
   async fire([one, other], delay) {
     const long = Math.hypot(other.x - one.x, other.y - one.y) || 1;
     const [ux, uy] = [(other.x - one.x) / long, (other.y - one.y) / long];
     const from = [one.x + 18 * ux, one.y + 18 * uy];
+    /** @type {Point} */
     const to = [other.x - 14 * ux, other.y - 14 * uy];
     const line = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
     const group = draw("g", { class: "fire" }, [
@@ -95,7 +116,12 @@ export class Motion {
     group.remove();
   }
 
+  /**
+   * @param {Changes} changes
+   * @param {Map<string, PlaceInfo[]>} along the places on the way of each piece that has some
+   */
   moves(changes, along) {
+    /** @type {Promise<unknown>[]} */
     const done = [];
     for (const { entry, from } of changes.moved) {
       const { piece } = entry;
@@ -122,7 +148,11 @@ export class Motion {
     return done;
   }
 
-  /** A strength that fell: by how much floats up from the block; nobody waits for it. */
+  /**
+   * A strength that fell: by how much floats up from the block; nobody waits for it.
+   * @param {Shown} entry
+   * @param {PieceInfo} before
+   */
   async lost(entry, before) {
     const [was, is] = [before, entry.piece].map((piece) => parseInt(piece.texts[0]?.text ?? "", 10));
     this.play(entry.plates, [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], GLIDE);
@@ -142,21 +172,29 @@ export class Motion {
   }
 }
 
+/** @param {...Element} elements */
 function gone(...elements) {
   for (const element of elements) element.remove();
 }
 
-/** For each piece an event names first, the places on its way that it names after it. */
+/**
+ * For each piece an event names first, the places on its way that it names after it.
+ * @param {Happening[]} events
+ * @param {Finder} finder
+ */
 function ways(events, finder) {
+  /** @type {Map<string, PlaceInfo[]>} */
   const found = new Map();
   for (const { subjects } of events) {
     const [first, ...rest] = subjects;
-    if (rest.length < 2 || !rest.every((id) => finder.places.has(id))) continue;
-    found.set(first, rest.slice(1, -1).map((id) => finder.places.get(id)));
+    const places = rest.flatMap((id) => finder.places.get(id) ?? []);
+    if (rest.length < 2 || places.length < rest.length) continue;
+    found.set(first, places.slice(1, -1));
   }
   return found;
 }
 
+/** @param {Point} at */
 function burst([x, y]) {
   let data = "";
   for (let i = 0; i < 12; i += 1) {

@@ -2,18 +2,44 @@
 
 import { draw, lettered, parsed } from "./svg.js";
 
+/**
+ * @import {
+ *   FlagInfo, GroundInfo, LabelInfo, PieceInfo, PlateInfo, SceneInfo, TextInfo
+ * } from "../wire.d.ts"
+ */
+
+/**
+ * A piece as it is drawn; `said` is all that its drawing depends on besides its place.
+ * @typedef {{block: SVGGElement, use: SVGUseElement, plates: SVGGElement, piece: PieceInfo,
+ *   turn: number, said: string}} Shown
+ */
+/** @typedef {{piece: PieceInfo, turn: number}} Stance */
+/** @typedef {{entry: Shown, from: Stance}} Change */
+/** @typedef {{element: SVGElement, from: TextInfo, to: TextInfo}} NameMove */
+/** @typedef {{element: SVGElement, label: TextInfo, said: string}} Written */
+/**
+ * What is new in a scene.
+ * @typedef {{moved: Change[], come: Shown[], gone: Shown[], changed: Change[], names: NameMove[]}}
+ *   Changes
+ */
+
 const INK = "#2b2118";
 const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
-const LAYERS = [
+const LAYERS = /** @type {const} */ ([
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
   ...["plates", "labels", "tools", "motion", "targets", "pose"],
-];
+]);
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 
-/** Where a piece stands, as a CSS transform. */
-export const standing = (piece, turn = piece.turn) =>
-  `translate(${piece.x}px, ${piece.y}px) rotate(${turn}deg)`;
+/**
+ * Where a piece stands, as a CSS transform.
+ * @param {{x: number, y: number}} place
+ * @param {number} turn
+ */
+export const standing = (place, turn) =>
+  `translate(${place.x}px, ${place.y}px) rotate(${turn}deg)`;
+/** @param {{x: number, y: number}} thing */
 export const lying = (thing) => `translate(${thing.x}px, ${thing.y}px)`;
 
 export class Picture {
@@ -22,24 +48,31 @@ export class Picture {
     this.ground = draw("svg", { class: "board-ground", "text-anchor": "middle", "aria-hidden": "true" });
     this.top = draw("svg", { class: "board-top", "text-anchor": "middle", role: "group" });
     this.symbols = draw("defs");
-    /** @type {Record<string, SVGElement>} */
-    this.layers = {};
-    for (const name of LAYERS) {
-      this.layers[name] = draw("g", { class: `layer-${name}` });
-      if (name !== "targets" && name !== "pose") this.layers[name].setAttribute("aria-hidden", "true");
-      if (!TOUCHED.includes(name)) this.layers[name].setAttribute("pointer-events", "none");
-    }
+    const layers = LAYERS.map((name) => {
+      const layer = draw("g", { class: `layer-${name}` });
+      if (name !== "targets" && name !== "pose") layer.setAttribute("aria-hidden", "true");
+      if (!TOUCHED.includes(name)) layer.setAttribute("pointer-events", "none");
+      return [name, layer];
+    });
+    /** @type {Record<typeof LAYERS[number], SVGGElement>} */
+    this.layers = Object.fromEntries(layers);
     this.top.append(this.symbols, hatching(), ...Object.values(this.layers));
     this.stage = stage;
     stage.append(this.ground, this.top);
-    /** @type {Map<string, {block: SVGElement, plates: SVGElement, piece: any, turn: number, said: string}>} */
+    /** @type {Map<string, Shown>} */
     this.shown = new Map();
-    /** @type {Map<string, {element: SVGElement, label: any, said: string}>} */
+    /** @type {Map<string, Written>} */
     this.names = new Map();
+    /** @type {Map<string, DOMRect>} */
     this.boxes = new Map();
+    /** @type {string | undefined} */
+    this.map = undefined;
   }
 
-  /** @returns {boolean} whether the map is another; else only the symbols are */
+  /**
+   * @param {GroundInfo} ground
+   * @returns {boolean} whether the map is another; else only the symbols are
+   */
   setGround(ground) {
     this.symbols.replaceChildren(...parsed(ground.symbols));
     this.boxes.clear();
@@ -57,7 +90,7 @@ export class Picture {
     return true;
   }
 
-  /** The box of a symbol that looks north, in its own measures. */
+  /** The box of a symbol that looks north, in its own measures. @param {string} symbol */
   box(symbol) {
     const known = this.boxes.get(symbol);
     if (known) return known;
@@ -70,17 +103,18 @@ export class Picture {
     return found;
   }
 
-  /** What a place is called, as the ground says. */
+  /** What a place is called, as the ground says. @param {string} id */
   placeTitle(id) {
     return this.ground.querySelector(`#${CSS.escape(id)} > title`)?.textContent ?? id;
   }
 
   /**
    * Show a scene; what changed is told, so that it can be set in motion.
-   * @returns {{moved: any[], come: any[], gone: any[], changed: any[], names: any[]}}
+   * @param {SceneInfo} scene
    */
   show(scene) {
     this.top.setAttribute("aria-label", scene.title);
+    /** @type {Changes} */
     const changes = { moved: [], come: [], gone: [], changed: [], names: [] };
     const here = new Set(scene.placements.map((piece) => piece.id));
     for (const [id, entry] of this.shown) {
@@ -88,10 +122,9 @@ export class Picture {
       this.shown.delete(id);
       changes.gone.push(entry);
     }
-    for (const piece of scene.placements) this.put(piece, changes);
     // The order of the elements is that of the scene: who stands in front lies on top.
     for (const piece of scene.placements) {
-      const entry = this.shown.get(piece.id);
+      const entry = this.put(piece, changes);
       this.layers.pieces.append(entry.block);
       this.layers.plates.append(entry.plates);
     }
@@ -101,12 +134,14 @@ export class Picture {
     return changes;
   }
 
+  /** @param {PieceInfo} piece @param {Changes} changes */
   put(piece, changes) {
     const said = JSON.stringify([piece.symbol, piece.texts.map((t) => [t.text, t.x - piece.x, t.y - piece.y])]);
     let entry = this.shown.get(piece.id);
     if (!entry) {
-      const block = draw("g", { "data-piece": piece.id }, [draw("use")]);
-      entry = { block, plates: draw("g"), piece, turn: piece.turn, said: "" };
+      const use = draw("use");
+      const block = draw("g", { "data-piece": piece.id }, [use]);
+      entry = { block, use, plates: draw("g"), piece, turn: piece.turn, said: "" };
       this.shown.set(piece.id, entry);
       changes.come.push(entry);
     } else {
@@ -121,15 +156,21 @@ export class Picture {
     entry.piece = piece;
     if (said !== entry.said) {
       entry.said = said;
-      entry.block.firstChild.setAttribute("href", `#${piece.symbol}`);
+      entry.use.setAttribute("href", `#${piece.symbol}`);
       entry.plates.replaceChildren(...piece.texts.flatMap((text) => plate(text, piece)));
     }
     entry.block.style.transform = standing(piece, entry.turn);
     entry.plates.style.transform = lying(piece);
+    return entry;
   }
 
-  /** Names and other lettering, each known again by its words. */
+  /**
+   * Names and other lettering, each known again by its words.
+   * @param {TextInfo[]} texts
+   * @param {Changes} changes
+   */
   write(texts, changes) {
+    /** @type {Map<string, Written>} */
     const kept = new Map();
     for (const text of texts) {
       let key = text.text;
@@ -152,6 +193,7 @@ export class Picture {
   }
 }
 
+/** @param {PlateInfo} text @param {PieceInfo} piece */
 function plate(text, piece) {
   const [left, top, right, bottom] = text.box;
   const box = draw("rect", {
@@ -167,17 +209,18 @@ function plate(text, piece) {
   return [box, lettered(text, piece.x, piece.y)];
 }
 
+/** @param {FlagInfo} flag */
 function flagged(flag) {
   const title = draw("title", {}, [document.createTextNode(flag.title)]);
   const at = `translate(${flag.x} ${flag.y})`;
   return draw("g", { "data-flag": flag.id, transform: at }, [title, draw("use", { href: `#${flag.symbol}` })]);
 }
 
-/** The lines from names to their blocks. */
+/** The lines from names to their blocks. @param {LabelInfo[]} labels */
 function lines(labels) {
   const data = labels
-    .filter((label) => label.line)
-    .map(({ line: [a, b] }) => `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`)
+    .map(({ line }) => line && `M${line[0][0]} ${line[0][1]}L${line[1][0]} ${line[1][1]}`)
+    .filter(Boolean)
     .join("");
   if (!data) return [];
   return [

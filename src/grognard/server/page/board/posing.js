@@ -2,11 +2,21 @@
 
 import { draw } from "./svg.js";
 
+/** @import { BoardListener, Point, Pose, Verdict } from "../types.d.ts" */
+/** @import { PoseInfo } from "../wire.d.ts" */
+
+/**
+ * A pose of the lattice: tenths of an inch, and degrees.
+ * @typedef {{x: number, y: number, turn: number}} Spot
+ */
+
 const TENTH = 10; // steps of the lattice in an inch
 const DEGREES = 5;
-const PAUSE = 100; // milliseconds: how often at most somebody is asked about a pose
+const PAUSE = 100; // milliseconds between two questions about poses, at least
 const HANDLE = 34; // screen pixels from the front to the handle
+/** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, number>} */
 const TURNS = { q: -1, "[": -1, ",": -1, e: 1, "]": 1, ".": 1 };
 
 export class Posing {
@@ -15,7 +25,7 @@ export class Posing {
    * @param {import("./picture.js").Picture} picture
    * @param {import("./finder.js").Finder} finder
    * @param {import("./camera.js").Camera} camera
-   * @param {{onPoseTry?(pose: any): void, onPose?(pose: any): void}} ears
+   * @param {BoardListener} ears
    */
   constructor(viewport, picture, finder, camera, ears) {
     this.viewport = viewport;
@@ -23,43 +33,49 @@ export class Posing {
     this.finder = finder;
     this.camera = camera;
     this.ears = ears;
+    /** @type {PoseInfo | null} */
     this.info = null;
+    /** @type {Verdict | null} */
     this.verdict = null;
+    /** @type {Spot} where the piece stood */
+    this.start = { x: 0, y: 0, turn: 0 };
+    /** @type {Spot} where its ghost is */
+    this.at = this.start;
+    this.asking = false; // an answer or the end of the pause is awaited
+    this.again = false; // and meanwhile the ghost was moved
+    this.said = document.createElement("p");
+    this.give = press("Place here", "Enter", () => this.commit());
     this.bar = this.furniture();
     viewport.append(this.bar);
+    this.reach = draw("path", { class: "reach" });
+    this.ghost = draw("g", { class: "ghost", tabindex: "0", role: "application" });
+    this.ghost.addEventListener("keydown", (event) => this.key(event));
+    this.grip = draw("rect", { class: "grip" });
+    this.stem = draw("line", { class: "stem" });
+    this.handle = draw("circle", { class: "handle" });
+    this.sign = draw("path", { class: "sign", d: "M-6 3A7 7 0 1 1 6 3M6 3l1-5M6 3l-5-1.5" });
+    this.ruler = draw("line", { class: "ruler" });
   }
 
   furniture() {
     const bar = document.createElement("div");
     bar.className = "board-pose board-furniture";
     bar.hidden = true;
-    this.said = document.createElement("p");
     this.said.setAttribute("aria-live", "polite");
-    const button = (name, title, act) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = name;
-      made.title = title;
-      made.addEventListener("click", act);
-      return made;
-    };
-    this.give = button("Place here", "Enter", () => this.commit());
     this.give.className = "chief";
     const row = document.createElement("div");
     row.append(
-      button("⟲ Turn left", "Q", () => this.turn(-1)),
-      button("⟳ Turn right", "E", () => this.turn(1)),
-      button("Put back", "Backspace", () => this.reset()),
+      press("⟲ Turn left", "Q", () => this.turn(-1)),
+      press("⟳ Turn right", "E", () => this.turn(1)),
+      press("Put back", "Backspace", () => this.reset()),
       this.give,
     );
     bar.append(this.said, row);
     return bar;
   }
 
-  /** Ask for a pose of a piece; null: no longer. */
+  /** Ask for a pose of a piece; null: no longer. @param {PoseInfo | null} info */
   ask(info) {
-    clearTimeout(this.timer);
-    this.timer = undefined;
     this.info = info;
     this.verdict = null;
     this.bar.hidden = info === null;
@@ -67,26 +83,21 @@ export class Posing {
     pose.replaceChildren();
     reach.replaceChildren();
     if (info === null) return;
-    this.reach = draw("path", { d: info.reach, class: "reach" });
+    this.reach.setAttribute("d", info.reach);
     reach.append(this.reach);
-    this.ghost = draw("g", { class: "ghost", tabindex: "0", role: "application" });
-    this.ghost.addEventListener("keydown", (event) => this.key(event));
-    this.stem = draw("line", { class: "stem" });
-    this.handle = draw("circle", { class: "handle" });
-    this.sign = draw("path", { class: "sign", d: "M-6 3A7 7 0 1 1 6 3M6 3l1-5M6 3l-5-1.5" });
-    this.ruler = draw("line", { class: "ruler" });
     pose.append(this.ruler, this.ghost);
-    this.body();
-    this.start = this.snap(...(this.finder.point(info.piece) ?? this.middle()), this.turned());
-    this.place(this.start, false);
+    this.body(info);
+    const piece = this.finder.pieces.get(info.piece);
+    this.start = snapped(info, this.finder.point(info.piece) ?? this.middle(), piece?.turn ?? 0);
+    this.place(info, this.start);
   }
 
-  body() {
-    const { width, depth, piece } = this.info;
+  /** @param {PoseInfo} info */
+  body({ width, depth, piece }) {
     const symbol = this.finder.pieces.get(piece)?.symbol;
     const shape = { x: -width / 2, y: -depth / 2, width, height: depth };
     this.ghost.replaceChildren(
-      draw("rect", { ...shape, class: "grip" }),
+      this.grip,
       ...(symbol ? [draw("use", { href: `#${symbol}`, opacity: 0.5, "pointer-events": "none" })] : []),
       draw("rect", { ...shape, class: "body" }),
       draw("path", { d: `M${-width / 2} ${-depth / 2}H${width / 2}`, class: "front" }),
@@ -96,73 +107,72 @@ export class Posing {
     );
   }
 
-  turned() {
-    return this.finder.pieces.get(this.info.piece)?.turn ?? 0;
-  }
-
+  /** @returns {Point} */
   middle() {
     const box = this.reach.getBBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
 
-  /** The pose of the lattice nearest to a point of the picture and a turn in degrees. */
-  snap(x, y, turn) {
-    const { scale, origin } = this.info;
-    const tenth = (at, zero) => Math.max(0, Math.round(((at - zero) / scale) * TENTH));
-    const steps = Math.round(turn / DEGREES);
-    return { x: tenth(x, origin[0]), y: tenth(y, origin[1]), turn: (((steps * DEGREES) % 360) + 360) % 360 };
-  }
-
-  point({ x, y }) {
-    const { scale, origin } = this.info;
-    return [origin[0] + (x / TENTH) * scale, origin[1] + (y / TENTH) * scale];
-  }
-
-  /** The pose in inches and degrees, and in words as an answer has them. */
+  /** @returns {Pose} */
   get pose() {
     const { x, y, turn } = this.at;
+    /** @param {number} tenths */
     const inches = (tenths) => (tenths / TENTH).toFixed(1);
     return { x: x / TENTH, y: y / TENTH, facing: turn, text: `${inches(x)},${inches(y)} facing ${turn}` };
   }
 
-  place(pose, tell = true) {
-    const same = this.at && tell && pose.x === this.at.x && pose.y === this.at.y && pose.turn === this.at.turn;
-    if (same) return;
-    this.at = pose;
-    const [x, y] = this.point(pose);
-    this.ghost.setAttribute("transform", `translate(${x} ${y}) rotate(${pose.turn})`);
-    const [fx, fy] = this.point(this.start);
+  /** Move the ghost, and ask about its pose. @param {Spot} spot */
+  move(spot) {
+    const { info, at } = this;
+    if (!info || (spot.x === at.x && spot.y === at.y && spot.turn === at.turn)) return;
+    this.place(info, spot);
+    if (this.asking) this.again = true;
+    else this.wonder();
+  }
+
+  /** @param {PoseInfo} info @param {Spot} spot */
+  place(info, spot) {
+    this.at = spot;
+    const [x, y] = pointOf(info, spot);
+    this.ghost.setAttribute("transform", `translate(${x} ${y}) rotate(${spot.turn})`);
+    const [fx, fy] = pointOf(info, this.start);
     for (const [name, value] of Object.entries({ x1: fx, y1: fy, x2: x, y2: y })) {
       this.ruler.setAttribute(name, String(value));
     }
     this.resize();
     this.verdict = null;
     this.say();
-    if (tell) this.wonder();
   }
 
-  /** Ask about the pose now, or when the pause is over. */
-  wonder() {
-    if (this.timer !== undefined) {
-      this.again = true;
-      return;
-    }
+  /** Ask about the pose; about a later one when there is an answer and the pause is over. */
+  async wonder() {
+    const { pose, info } = this;
+    this.asking = true;
     this.again = false;
-    this.ears.onPoseTry?.(this.pose);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.again) this.wonder();
-    }, PAUSE);
+    const pause = new Promise((over) => setTimeout(over, PAUSE));
+    try {
+      this.judge(info, pose, (await this.ears.onPoseTry?.(pose)) ?? null);
+    } finally {
+      await pause;
+      this.asking = false;
+    }
+    if (this.info && this.again && !this.verdict) this.wonder();
   }
 
-  /** What is said of the pose last asked about; one about another pose comes too late. */
-  judge(verdict) {
-    if (!this.info || (verdict.pose && verdict.pose.text !== this.pose.text)) return;
+  /**
+   * What is said of a pose; of one that is no longer shown it comes too late.
+   * @param {PoseInfo | null} info
+   * @param {Pose} pose
+   * @param {Verdict | null} verdict
+   */
+  judge(info, pose, verdict) {
+    if (!verdict || !info || info !== this.info || pose.text !== this.pose.text) return;
     this.verdict = verdict;
     this.say();
   }
 
   say() {
+    if (!this.info) return;
     const { x, y, turn } = this.at;
     const gone = Math.hypot(x - this.start.x, y - this.start.y) / TENTH;
     const refused = this.verdict?.allowed === false;
@@ -188,54 +198,59 @@ export class Posing {
     this.handle.setAttribute("cy", String(at));
     this.handle.setAttribute("r", String(13 / scale));
     this.sign.setAttribute("transform", `translate(0 ${at}) scale(${1 / scale})`);
-    const grip = this.ghost.querySelector(".grip");
     const wide = Math.max(this.info.width, 32 / scale);
     const high = Math.max(this.info.depth, 32 / scale);
     for (const [name, value] of Object.entries({ x: -wide / 2, y: -high / 2, width: wide, height: high })) {
-      grip.setAttribute(name, String(value));
+      this.grip.setAttribute(name, String(value));
     }
   }
 
-  /** A finger put down on the ghost or its handle holds it; anywhere else it does not. */
+  /**
+   * A finger put down on the ghost or its handle holds it; anywhere else it does not.
+   * @param {PointerEvent} event
+   */
   grab(event) {
-    if (!this.info || !event.target.closest?.(".ghost")) return null;
+    const { info } = this;
+    const on = event.target instanceof Element && event.target.closest(".ghost");
+    if (!info || !on) return null;
     const turning = event.target === this.handle;
     const [px, py] = this.camera.toBoard(event.clientX, event.clientY);
-    const [gx, gy] = this.point(this.at);
+    const [gx, gy] = pointOf(info, this.at);
     const off = [px - gx, py - gy];
     this.ghost.focus({ preventScroll: true });
-    return (moved) => {
+    return (/** @type {PointerEvent} */ moved) => {
       const [x, y] = this.camera.toBoard(moved.clientX, moved.clientY);
       if (turning) {
-        const [mx, my] = this.point(this.at);
-        const turn = (Math.atan2(x - mx, my - y) * 180) / Math.PI;
-        this.place({ ...this.at, turn: this.snap(0, 0, turn).turn });
+        const [mx, my] = pointOf(info, this.at);
+        this.move({ ...this.at, turn: nearestTurn((Math.atan2(x - mx, my - y) * 180) / Math.PI) });
       } else {
-        this.place(this.snap(x - off[0], y - off[1], this.at.turn));
+        this.move(snapped(info, [x - off[0], y - off[1]], this.at.turn));
       }
     };
   }
 
+  /** @param {number} steps to the right */
   turn(steps) {
-    this.place({ ...this.at, turn: (this.at.turn + steps * DEGREES + 360) % 360 });
+    this.move({ ...this.at, turn: (this.at.turn + steps * DEGREES + 360) % 360 });
   }
 
   reset() {
-    this.place(this.start);
+    this.move(this.start);
   }
 
   commit() {
     if (this.info && this.verdict?.allowed !== false) this.ears.onPose?.(this.pose);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.info || event.ctrlKey || event.altKey || event.metaKey) return;
     const way = KEYS[event.key];
     const turn = TURNS[event.key.toLowerCase()];
     if (way) {
       const far = event.shiftKey ? TENTH : 1;
-      this.place({ ...this.at, x: Math.max(0, this.at.x + far * way[0]), y: Math.max(0, this.at.y + far * way[1]) });
-      this.camera.reveal(this.point(this.at));
+      this.move({ ...this.at, x: Math.max(0, this.at.x + far * way[0]), y: Math.max(0, this.at.y + far * way[1]) });
+      this.camera.reveal(pointOf(this.info, this.at));
     } else if (turn) {
       this.turn(turn * (event.shiftKey ? 9 : 1));
     } else if (event.key === "Enter") {
@@ -248,4 +263,37 @@ export class Posing {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {number} degrees */
+function nearestTurn(degrees) {
+  return (((Math.round(degrees / DEGREES) * DEGREES) % 360) + 360) % 360;
+}
+
+/**
+ * The pose of the lattice nearest to a point of the picture and a turn in degrees.
+ * @param {PoseInfo} info
+ * @param {Point} point
+ * @param {number} turn
+ * @returns {Spot}
+ */
+function snapped({ scale, origin }, [x, y], turn) {
+  /** @param {number} at @param {number} zero */
+  const tenth = (at, zero) => Math.max(0, Math.round(((at - zero) / scale) * TENTH));
+  return { x: tenth(x, origin[0]), y: tenth(y, origin[1]), turn: nearestTurn(turn) };
+}
+
+/** Where a pose lies in the picture. @param {PoseInfo} info @param {Spot} spot @returns {Point} */
+function pointOf({ scale, origin }, { x, y }) {
+  return [origin[0] + (x / TENTH) * scale, origin[1] + (y / TENTH) * scale];
+}
+
+/** A button of the board. @param {string} name @param {string} title @param {() => void} act */
+function press(name, title, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = name;
+  made.title = title;
+  made.addEventListener("click", act);
+  return made;
 }

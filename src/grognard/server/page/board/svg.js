@@ -1,13 +1,17 @@
 // SVG elements: made, parsed, lettered; and the curves of ways, as the drawings in Python have them.
 
+/** @import { Point } from "../types.d.ts" */
+/** @import { TextInfo } from "../wire.d.ts" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with attributes and children.
- * @param {string} tag
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {Node[]} [children]
- * @returns {SVGElement}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function draw(tag, attributes = {}, children = []) {
   const made = document.createElementNS(SVG, tag);
@@ -23,8 +27,12 @@ export function parsed(text) {
   return [...read.documentElement.childNodes].map((node) => document.importNode(node, true));
 }
 
-/** A line of lettering, moved by so much; its length is given, as in the drawings. */
+/**
+ * A line of lettering, moved by so much; its length is given, as in the drawings.
+ * @param {TextInfo} text
+ */
 export function lettered(text, dx = 0, dy = 0) {
+  /** @type {Record<string, string | number>} */
   const attributes = {
     x: text.x - dx,
     y: text.y - dy,
@@ -47,9 +55,11 @@ export function lettered(text, dx = 0, dy = 0) {
   return draw("text", attributes, [document.createTextNode(text.text)]);
 }
 
-/** An open curve through points, bent by the corners between. @param {[number, number][]} points */
+/** An open curve through points, bent by the corners between. @param {Point[]} points */
 export function curve(points) {
+  /** @param {Point} p */
   const at = (p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`;
+  /** @param {Point} a @param {Point} b @returns {Point} */
   const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   if (points.length < 3) return `M${points.map(at).join("L")}`;
   const last = points.length - 1;
@@ -60,7 +70,7 @@ export function curve(points) {
 
 /**
  * A way as an arrow: a light one under a dark one.
- * @param {[number, number][]} points
+ * @param {Point[]} points
  * @param {boolean} short whether it ends before a block
  * @param {string} name the class of the dark one
  */
@@ -76,11 +86,13 @@ export function arrow(points, short, name = "way") {
     bx -= 20 * ux;
     by -= 20 * uy;
   }
+  /** @type {Point} */
   const neck = [bx - 11 * ux, by - 11 * uy];
+  /** @param {number} side */
   const wing = (side) => `${neck[0] - side * 6.5 * uy} ${neck[1] + side * 6.5 * ux}`;
   const shaft = curve([...points.slice(0, -1), neck]);
   const head = `M${bx} ${by}L${wing(1)}L${wing(-1)}z`;
-  for (const [layer, width] of [["under", 7], ["over", 4]]) {
+  for (const { layer, width } of [{ layer: "under", width: 7 }, { layer: "over", width: 4 }]) {
     group.append(
       draw("path", { class: `${layer} shaft`, d: shaft, fill: "none", "stroke-width": width }),
       draw("path", { class: `${layer} head`, d: head, "stroke-width": width - 4 }),

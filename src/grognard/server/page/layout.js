@@ -1,0 +1,82 @@
+// The table's elements: the bar above, the board, the panel beside it and its tabs.
+
+import { button, el, fill } from "./dom.js";
+import { Tabs } from "./tabs.js";
+
+/** @import { State } from "./wire.d.ts" */
+
+export class Layout {
+  /**
+   * @param {HTMLElement} page
+   * @param {{onReplay: () => void, onPointer: (at: {x: number, y: number}) => void}} listener
+   */
+  constructor(page, { onReplay, onPointer }) {
+    document.body.classList.add("at-table");
+    this.title = el("h1", {}, "Grognard");
+    this.clock = el("p", { class: "clock-text" });
+    this.score = el("p", { class: "score" });
+    this.banner = el("p", { class: "banner", role: "status", hidden: true });
+    this.invitation = el("div", { class: "invitation", hidden: true });
+    this.board = el("div", { class: "board",
+      onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
+    this.replay = el("div", { class: "replay" });
+    this.question = el("section", { class: "question", "aria-labelledby": "prompt" },
+      el("p", { class: "hint", id: "prompt" }, "Taking the field…"));
+    this.card = el("section", { class: "card", "aria-label": "Card" });
+    this.tabs = new Tabs([["log", "Log"], ["tools", "Tools"], ["players", "Players"],
+      ["settings", "Settings"], ["help", "Help"]]);
+    this.handle = button("", () => this.low(), { class: "handle", "aria-label":
+      "Fold or unfold the panel", "aria-expanded": "true" });
+    this.panel = el("aside", { class: "panel", "aria-label": "Orders" }, this.handle,
+      this.invitation, this.question, this.card, this.tabs.element);
+    fill(page, el("div", { class: "table" },
+      el("header", { class: "bar" },
+        el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" },
+          "Grognard"),
+        this.title, this.clock, this.score,
+        button("Replay", onReplay, { class: "quiet" })),
+      el("main", { class: "ground" }, this.banner, this.board, this.replay),
+      this.panel));
+  }
+
+  /** What stands above the board. @param {State} state */
+  head(state) {
+    const { sides, titles, title } = state.battle;
+    this.panel.dataset.revision = String(state.revision);
+    this.title.textContent = title;
+    this.clock.textContent = state.clock;
+    this.score.textContent = sides
+      .map((_, i) => `${titles[i]} ${state.score[i] ?? "–"}`).join(" · ");
+  }
+
+  /**
+   * How the line to the server is.
+   * @param {"open" | "lost" | "refused"} status
+   * @param {string} message
+   */
+  status(status, message) {
+    this.banner.hidden = status === "open";
+    this.banner.textContent = message;
+    this.panel.classList.toggle("waiting", status === "lost");
+    if (status === "refused") {
+      fill(this.banner, message, " ", el("a", { href: "#/" }, "Back to the battles"));
+    }
+  }
+
+  /** While a deed is under way the question takes no other. @param {boolean} busy */
+  busy(busy) {
+    this.panel.classList.toggle("busy", busy);
+    this.panel.setAttribute("aria-busy", String(busy));
+  }
+
+  /** Fold the panel down on small screens, or up; without a wish, the other way. */
+  low(low = !this.panel.classList.contains("low")) {
+    this.panel.classList.toggle("low", low);
+    this.handle.setAttribute("aria-expanded", String(!low));
+  }
+
+  /** On small screens the panel scrolls as a whole: bring the tabs up. */
+  scrollToTabs() {
+    this.panel.scrollTop = this.tabs.element.offsetTop - this.handle.offsetHeight;
+  }
+}

@@ -1,0 +1,76 @@
+// Types of the page itself, beside those that travel (wire.d.ts).
+
+import type { Answer, CheckInfo, Deed, LogInfo, OptionInfo } from "./wire.d.ts";
+
+/**
+ * Listeners (`on…`), `data` (for the data set) and attributes of an element; what is false, null or
+ * undefined is left out.
+ */
+export type Props = {
+  [Name in keyof HTMLElementEventMap as `on${Name}`]?: (event: HTMLElementEventMap[Name]) => unknown;
+} & { data?: Record<string, string | number> } & { [attribute: string]: unknown };
+
+/** What an element may hold. */
+export type Child = Node | string | null | undefined | false | Child[];
+
+/** A point of the picture, or of the window. */
+export type Point = [number, number];
+
+/** A pose in inches and degrees, and in words as an answer has them. */
+export interface Pose {
+  x: number;
+  y: number;
+  facing: number;
+  text: string;
+}
+
+/** Whether a pose is allowed. */
+export interface Verdict {
+  allowed: boolean;
+  reason: string;
+  text: string;
+}
+
+/** What a board tells of: a choice, what is pointed at, poses tried and given. */
+export interface BoardListener {
+  onPick?(id: string): void;
+  onHover?(id: string | null): void;
+  onPoseTry?(pose: Pose): Promise<Verdict>;
+  onPose?(pose: Pose): void;
+}
+
+/** Something lit on the board, and what it answers. */
+export interface Lit {
+  id: string;
+  label: string;
+}
+
+/** What a board lights: what can answer, what the question is about, and what is chosen. */
+export interface Lighting {
+  options: Lit[];
+  about: string[];
+  chosen: string | null;
+}
+
+/** An answer that can be chosen: an option, or one in words. */
+export type Choice = OptionInfo | { text: string; answer: string; target: string };
+
+/** The last roll: its line of the log, its check and what followed; `told` once it was shown. */
+export interface LastRoll {
+  entry: LogInfo;
+  check: CheckInfo | null;
+  after: string[];
+  told?: boolean;
+}
+
+/** Omit that keeps the members of a union apart. */
+type Without<Whole, Key extends string> = Whole extends unknown ? Omit<Whole, Key> : never;
+
+/** A deed before it has its key. */
+export type NewDeed = Without<Deed, "key">;
+
+/** A deed about the open question, before it has key and revision. */
+export type QuestionDeed =
+  | { type: "answer"; answer: Answer }
+  | { type: "roll"; faces?: number[] }
+  | { type: "undo" };
