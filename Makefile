@@ -11,7 +11,7 @@
 #   make bench-server                               the server's speed, memory and storage
 #   make golden                                     regenerate the golden playthroughs
 #   make docs                                       regenerate docs/rules/*.md
-#   make page-types                                 regenerate the page's types from the server's
+#   make types                                      regenerate the page's types from the server's
 #   make lock  [UPGRADE=1]                          regenerate the locks (needs uv)
 
 VENV := .venv
@@ -22,7 +22,7 @@ TSC := $(BIN)/tsc
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs page-types lock clean
+.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs types lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -79,7 +79,7 @@ golden: $(READY)
 docs: $(READY)
 	$(BIN)/python -m grognard.lab.ruledocs
 
-page-types: $(READY)
+types: $(READY)
 	$(BIN)/python tools/page_types.py
 
 lock: $(READY)

@@ -1,6 +1,6 @@
 """Write the page's types, `server/page/wire.d.ts`, from the classes that travel.
 
-`make page-types` runs it; a test holds that the file is current.
+`make types` runs it; a test holds that the file is current.
 """
 
 import inspect
@@ -15,7 +15,7 @@ from grognard.server import wire
 
 PATH = Path(wire.__file__).parent / "page" / "wire.d.ts"
 HEADER = """\
-// What travels between server and page. Made from the classes in Python by `make page-types`;
+// What travels between server and page. Made from the classes in Python by `make types`;
 // change those, not this file.
 """
 PLAIN = {

@@ -12,7 +12,7 @@ NODE = ROOT / "tools" / "typescript"
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     kept = page_types.PATH.read_text(encoding="utf-8")
-    assert kept == page_types.text(), "run `make page-types` and commit what it writes"
+    assert kept == page_types.text(), "run `make types` and commit what it writes"
 
 
 def test_a_type_says_what_may_be_left_out() -> None:

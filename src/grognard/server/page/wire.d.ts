@@ -1,4 +1,4 @@
-// What travels between server and page. Made from the classes in Python by `make page-types`;
+// What travels between server and page. Made from the classes in Python by `make types`;
 // change those, not this file.
 
 /** A line of lettering, centred on x with its baseline on y, `width` long. */
