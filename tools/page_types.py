@@ -38,11 +38,11 @@ def type_of(found: described.Type) -> str:
             return " | ".join(f'"{value}"' for value in values)
         case described.UnionType(types=types):
             return " | ".join(map(type_of, types))
-        case described.ListType(item_type=item):
+        case described.ListType(item_type=item, min_length=least, max_length=most):
             inner = type_of(item)
+            if most is not None and least == most:
+                return f"[{', '.join([inner] * most)}]"
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
-        case described.TupleType(item_types=items):
-            return f"[{', '.join(map(type_of, items))}]"
         case described.DictType(key_type=key, value_type=value):
             return f"Record<{type_of(key)}, {type_of(value)}>"
     raise TypeError(f"{found} has no type on the page yet: add it to {__file__}")

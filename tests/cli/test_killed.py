@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 import warnings
 from pathlib import Path
 
@@ -19,10 +18,11 @@ from tests.engine.toy import find
 
 ROOT = Path(__file__).parents[2]
 ORDERS = ["plan left", "listen", "y", "order ney fire > wellington", "y", "hold", "listen", "y"]
+MOST_LINES = 40  # all that is printed is hardly more
 
 
-def play_and_kill(path: Path, orders: list[str], delay: float) -> list[str]:
-    """Type orders and kill the program some time after the last prompt; what it printed."""
+def play_and_kill(path: Path, orders: list[str], lines: int) -> list[str]:
+    """Type orders and kill the program when it has printed so many lines; all that it printed."""
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "tests.cli.toy_table", str(path)],
         cwd=ROOT,
@@ -34,10 +34,9 @@ def play_and_kill(path: Path, orders: list[str], delay: float) -> list[str]:
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write("".join(f"{order}\n" for order in orders))
     process.stdin.flush()
-    process.stdout.readline()  # it has begun
-    time.sleep(delay)
+    head = "".join(process.stdout.readline() for _ in range(lines))
     process.send_signal(signal.SIGKILL)
-    printed = process.stdout.read()
+    printed = head + process.stdout.read()
     process.stdin.close()
     process.wait()
     process.stdout.close()
@@ -57,7 +56,7 @@ def test_a_killed_game_is_resumed_with_every_answer_that_was_acknowledged(tmp_pa
     before: list[str] = []
     for _ in range(8):
         path = tmp_path / f"toy-{game}.grog"
-        printed = play_and_kill(path, ORDERS, rng.uniform(0, 0.01))
+        printed = play_and_kill(path, ORDERS, rng.randint(1, MOST_LINES))
         lines = loaded(path)
         assert lines[: len(before)] == before
         # What the program had told of is in the record: the news of a roll follow its writing.

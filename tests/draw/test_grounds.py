@@ -110,5 +110,5 @@ def test_other_sides_have_another_ground() -> None:
 def test_a_table_tells_its_measures() -> None:
     ground = scene(view(), TableSystem(tiny_table(), [])).ground().info
     # 20 pixels an inch; the corner of the table lies within the border of the sheet.
-    assert ground.lattice == LatticeInfo(scale=20.0, origin=(22.0, 20.0))
+    assert ground.lattice == LatticeInfo(scale=20.0, origin=[22.0, 20.0])
     assert scene(view(), GivenSystem(tiny_map(), [])).ground().info.lattice is None

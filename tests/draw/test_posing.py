@@ -45,7 +45,7 @@ def test_a_pose_is_asked_for_in_the_units_of_the_picture() -> None:
         depth=30,
         reach="M42 60L122 60L122 100zM22 20L42 20L42 40z",
         scale=20,
-        origin=(22, 20),
+        origin=[22, 20],
         says=["6 inches in the open"],
     )
 

@@ -34,7 +34,14 @@ const tried = (pose) => {
   return window.verdict;
 };
 const ears = { onPick: ear("pick"), onHover: ear("hover"), onPoseTry: tried, onPose: ear("pose") };
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...how) {
+  const begun = animate.apply(this, how);
+  if (window.frozen) begun.pause();
+  return begun;
+};
 window.fresh = () => {
+  window.frozen = false;
   window.board?.close();
   window.heard = [];
   window.verdict = null;
@@ -135,11 +142,19 @@ class BoardPage:
 
     def until(self, expression: str) -> None:
         """Wait until something holds in the page, whose policy lets nobody evaluate words there."""
-        for _ in range(200):
+        for _ in range(2400):
             if self.page.evaluate(expression):
                 return
             self.page.wait_for_timeout(25)
         raise AssertionError(f"never: {expression}")
+
+    def freeze(self) -> None:
+        """From now on what is set in motion stands still until it is finished."""
+        self.page.evaluate("() => { window.frozen = true; }")
+
+    def finish(self) -> None:
+        """End what is in motion."""
+        self.page.evaluate("for (const each of [...board.motion.running]) each.finish()")
 
     def settle(self) -> None:
         """Wait until the camera is at rest."""

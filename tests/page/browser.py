@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.seeded import HERE as SEEDED
 
 FLAGS = [
     "--disable-gpu",
@@ -25,7 +24,6 @@ FLAGS = [
     "--no-first-run",
     "--no-sandbox",
 ]
-PATIENCE = 60.0  # seconds until a server must answer
 
 
 def chromium() -> str:
@@ -51,13 +49,16 @@ def open_browser() -> Iterator[Browser]:
             browser.close()
 
 
+PATIENCE = 60.0  # seconds until a server must have ended
+
+
 class Server:
     """A server of its own process, with its own folder, that can be killed and started again."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
         self.options = options
-        self.port = free_port()
+        self.port = 0  # any that is free; started again, the same
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -66,22 +67,16 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "grognard.cli", "serve", "--port", str(self.port)]
+        """Start it and wait until it has told its address; who calls from then on is answered."""
+        command = [sys.executable, SEEDED, "serve", "--port", str(self.port)]
         command += ["--data", str(self.folder), *self.options]
-        log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        log.close()
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                with urllib.request.urlopen(f"{self.address}/api/battles", timeout=5):
-                    return
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.05)
-        raise RuntimeError(f"the server does not answer: {self.said()}")
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline().decode()
+        if not told:
+            raise RuntimeError(f"the server does not start: {self.said()}")
+        self.port = urlsplit(told.split()[-1]).port or 0
 
     def said(self) -> str:
         """What it printed."""
@@ -91,24 +86,18 @@ class Server:
         """End it without warning, as a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._ended()
 
     def stop(self) -> None:
         """End it politely."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            self._ended()
 
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    def _ended(self) -> None:
+        assert self.process is not None and self.process.stdout is not None
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
 
 
 class Complaints(list[str]):

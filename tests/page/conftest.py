@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.board_page import BoardPage, tiny
 from tests.page.browser import Complaints, Server, open_browser
+from tests.page.sitting import PATIENCE
 
-expect.set_options(timeout=20_000)  # patience with a busy machine; what is there is seen at once
+expect.set_options(timeout=PATIENCE)  # what is there is seen at once, whatever the load
 
 
 @pytest.fixture(scope="session")

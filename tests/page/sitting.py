@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
 
+PATIENCE = 60_000  # milliseconds: only what hangs takes so long
 TUTORIAL = "shock/gemioncourt"
 BLOCKS = "locales/mcphersons-ridge"  # a battle whose sides hide things from each other
 TABLE = "onepage/maida"  # a battle of stands on a table
@@ -54,12 +55,12 @@ def open_game(server: Server, battle: str = TUTORIAL, **wish: Any) -> Opened:
 def sit_down(page: Page, game: Opened, side: str = "") -> None:
     """Go to a seat and wait until its question is shown."""
     page.goto(game.link(side))
-    expect(page.locator(".asked")).to_be_visible(timeout=30_000)
+    expect(page.locator(".asked")).to_be_visible(timeout=PATIENCE)
 
 
 def asked(page: Page, words: str) -> None:
     """Wait until the page asks this."""
-    expect(page.locator("#prompt")).to_contain_text(words, timeout=20_000)
+    expect(page.locator("#prompt")).to_contain_text(words, timeout=PATIENCE)
 
 
 def answer(page: Page, words: str) -> None:
@@ -73,14 +74,45 @@ def order(page: Page, words: str) -> None:
     page.keyboard.press("Enter")
 
 
+def choose(page: Page, press: Callable[[], None] | None = None) -> bool:
+    """Choose once, by the first button unless `press` does it, and wait for what comes of it.
+
+    Whether odds are shown, so that the choice is to be made again; else it has been given.
+    """
+    first = page.locator("[data-roll], [data-answer]").first
+    first.wait_for(state="attached", timeout=PATIENCE)
+    before = page.get_attribute(".panel", "data-revision")
+    (press or first.click)()
+    _attached(page, f"{_moved_on(before)}, [data-commit]")
+    return page.locator(f'.panel[data-revision="{before}"] [data-commit]').count() > 0
+
+
+def commit(page: Page, press: Callable[[], None] | None = None) -> None:
+    """Give the answer whose odds are shown, by its button unless `press` does it."""
+    before = page.get_attribute(".panel", "data-revision")
+    (press or page.locator("[data-commit]").click)()
+    _attached(page, _moved_on(before))
+
+
 def go_on(page: Page, press: Callable[[], None] | None = None) -> None:
     """Answer once, by the first button unless `press` does it, and wait for what follows."""
-    first = page.locator("[data-roll], [data-answer]").first
-    first.wait_for(state="attached", timeout=30_000)
-    before = page.get_attribute(".panel", "data-revision")
-    moved_on = f'.panel:not([data-revision="{before}"]), .curtain'
-    (press or first.click)()
-    page.locator(f"{moved_on}, [data-commit]").first.wait_for(state="attached", timeout=30_000)
-    if page.locator(f'.panel[data-revision="{before}"] [data-commit]').count():
-        page.click("[data-commit]")
-        page.locator(moved_on).first.wait_for(state="attached", timeout=30_000)
+    if choose(page, press):
+        commit(page)
+
+
+def _moved_on(revision: str | None) -> str:
+    """What is there when the state of another revision is shown, and no deed is under way."""
+    return f'.panel:not([data-revision="{revision}"]):not(.busy), .curtain'
+
+
+def _attached(page: Page, selector: str) -> None:
+    page.locator(selector).first.wait_for(state="attached", timeout=PATIENCE)
+
+
+def until(page: Page, holds: Callable[[], object]) -> None:
+    """Wait until something holds that the page does not show."""
+    for _ in range(PATIENCE // 20):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it never came to hold")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import BLOCKS, answer, asked, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, answer, asked, choose, commit, open_game, order, sit_down
 from tests.page.test_lobby import faults
 
 
@@ -18,12 +18,10 @@ def test_odds_dice_replay_and_end_can_be_used_by_all(
     expect(page.locator(".who")).to_have_text("Allied: your turn")
     order(page, "done")
     asked(page, "commands into the draw")
-    while not page.locator(".check").count():
-        before = page.get_attribute(".panel", "data-revision")
-        answer(page, "Command")
-        page.locator(f'.panel:not([data-revision="{before}"]), .check').first.wait_for()
+    while not choose(page, lambda: answer(page, "Command")):
+        pass
     assert faults(page) == [], "odds"
-    page.locator("[data-commit], [data-roll]").first.click()
+    commit(page)
     expect(page.locator(".throw .die").first).to_be_visible()
     assert faults(page) == [], "dice"
     page.click("text=Replay")
@@ -43,7 +41,7 @@ def test_odds_dice_replay_and_end_can_be_used_by_all(
 def test_the_curtain_can_be_lifted_by_all(page: Page, server: Server, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.goto(open_game(server, BLOCKS).link("union"))
-    expect(page.locator(".curtain")).to_be_visible(timeout=30_000)
+    expect(page.locator(".curtain")).to_be_visible()
     assert faults(page) == []
     page.keyboard.press("Enter")  # the only thing there is has the focus
     expect(page.locator(".curtain")).to_have_count(0)

@@ -1,6 +1,7 @@
 """The board in motion: moves, turns, losses and fire are seen, unless somebody wants it still."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.draw.given import piece, tiny_map
 from tests.page.board_page import BoardPage, tiny, transform
@@ -13,8 +14,10 @@ def running(board: BoardPage) -> int:
 
 
 def test_a_move_glides_and_ends_where_the_scene_says(board: BoardPage) -> None:
+    board.freeze()
     board.begin(tiny("0401"))
     assert running(board) > 0
+    board.finish()
     board.page.evaluate("window.showing")
     assert running(board) == 0
     # 0401 lies in the first row: 22 + 3.5 * 48, 20 + 27.71.
@@ -22,6 +25,7 @@ def test_a_move_glides_and_ends_where_the_scene_says(board: BoardPage) -> None:
 
 
 def test_a_move_follows_the_way_that_is_told(board: BoardPage) -> None:
+    board.freeze()
     way = ["unit:kempt", "hex:0402", "hex:0502", "hex:0501", "hex:0401"]
     board.begin(tiny("0401"), events=[way])
     frames = board.page.evaluate(
@@ -43,21 +47,27 @@ def test_the_lost_fade_and_the_new_appear(board: BoardPage) -> None:
     ney = piece("unit:ney", ground.grid.parse("0101"), "leader", turn=None, strength="")
     board.show(tiny("0402", ney))
     assert board.page.locator('[data-piece="unit:ney"]').count() == 1
+    board.freeze()
     board.begin(tiny())
     assert board.page.locator('[data-piece="unit:ney"]').count() == 1
+    board.finish()
     board.page.evaluate("window.showing")
     assert board.page.locator('[data-piece="unit:ney"]').count() == 0
 
 
 def test_fire_is_seen_before_its_effect(board: BoardPage) -> None:
+    board.freeze()
     board.begin(tiny(strength="5"), events=[["unit:husson", "unit:kempt"]])
     assert board.page.locator(".fire").count() == 1
     assert board.page.locator(".fire .puff").count() == 2
     assert "7" in board.page.locator(".layer-plates text").all_text_contents()
+    board.finish()
     board.page.evaluate("window.showing")
     assert board.page.locator(".fire").count() == 0
     assert "5" in board.page.locator(".layer-plates text").all_text_contents()
     assert board.page.locator(".loss").text_content() == "−2"
+    board.finish()
+    expect(board.page.locator(".loss")).to_have_count(0)
 
 
 def test_friends_named_together_do_not_fire(board: BoardPage) -> None:
@@ -69,6 +79,7 @@ def test_friends_named_together_do_not_fire(board: BoardPage) -> None:
 
 
 def test_a_later_scene_does_not_wait(board: BoardPage) -> None:
+    board.freeze()
     board.begin(tiny("0401"), events=[["unit:husson", "unit:kempt"]])
     board.show(tiny("0403"), animate=False)
     assert running(board) == 0

@@ -30,7 +30,7 @@ def test_battles_stand_by_system_with_picture_and_difficulty(page: Page, server:
     expect(card).to_contain_text("Teaches: Fire, shock")
     card.scroll_into_view_if_needed()
     picture = card.locator("img")
-    expect(picture).to_have_js_property("complete", True, timeout=20_000)
+    expect(picture).to_have_js_property("complete", True)
     assert picture.evaluate("picture => picture.naturalWidth") > 0
     assert page.locator(".shelf").count() >= 2
 
@@ -52,13 +52,13 @@ def test_a_friend_gets_a_link_and_the_game_is_kept(page: Page, server: Server) -
     page.check("text=A friend by link")
     page.check("label:has-text('Allied')")
     page.click("text=To arms")
-    expect(page.locator(".invitation")).to_contain_text("the French player", timeout=30_000)
+    expect(page.locator(".invitation")).to_contain_text("the French player")
     page.click("text=Copy the link >> nth=0")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{server.address}/#/game/") and link not in page.url
     other = page.context.new_page()
     other.goto(link)
-    expect(other.locator(".who")).to_have_text("Your turn", timeout=30_000)
+    expect(other.locator(".who")).to_have_text("Your turn")
     expect(page.locator(".invitation")).to_be_hidden()
     other.close()
     page.click(".wordmark")
@@ -81,13 +81,13 @@ def test_a_saved_record_is_gone_on_with(page: Page, server: Server, tmp_path: Pa
     page.click("text=Go on from a saved record")
     page.set_input_files("input[type=file]", path)
     page.click("text=Go on from this record")
-    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.", timeout=30_000)
+    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     asked(page, "Leader movement: who rides?")
 
 
 def test_an_unknown_game_is_told_and_not_asked_for_again(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/#/watch/nosuchgame")
-    expect(page.locator(".banner")).to_contain_text("no such game", timeout=20_000)
+    expect(page.locator(".banner")).to_contain_text("no such game")
     page.click("text=Back to the battles")
     expect(page.locator(".welcome")).to_be_visible()
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company, record_of
-from tests.page.sitting import Opened, answer, asked, open_game, order, sit_down
+from tests.page.sitting import Opened, answer, asked, open_game, order, sit_down, until
 
 # A player who looks at another window, and notes what the browser shows him.
 AWAY = """window.notices = [];
@@ -38,7 +38,7 @@ def invite(page: Page, server: Server) -> tuple[str, str]:
     page.click(".more summary")
     page.fill("label:has-text('Your name') input", ATTACK)
     page.click("text=To arms")
-    expect(page.locator(".who")).to_have_text("Your turn", timeout=30_000)
+    expect(page.locator(".who")).to_have_text("Your turn")
     friend = copied(page, "Copy the link")
     page.click("[role=tab]:has-text('Players')")
     return friend, copied(page, "Copy the link for spectators")
@@ -59,7 +59,7 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
         friend.goto(to_friend)
         guest.goto(to_guest)
         for page, who in ((mine, "Your turn"), (friend, "French"), (guest, "French")):
-            expect(page.locator(".who")).to_have_text(who, timeout=30_000)
+            expect(page.locator(".who")).to_have_text(who)
             page.click("[role=tab]:has-text('Players')")
             expect(page.locator(".seats li", has_text="Allied")).to_contain_text("here")
             # The name is words, whatever it looks like.
@@ -157,10 +157,7 @@ def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
     page.on("request", lambda request: asked_for.append(request.url))
     sit_down(page, open_game(server), "french")
     order(page, "move ney > 0713")
-    for _ in range(200):
-        if late:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: late)
     assert heard[-2:] == ["done", "state"]
     expect(page.locator(".panel.busy[aria-busy=true]")).to_be_attached()
     page.keyboard.press("1")  # a question that is answered already

@@ -28,7 +28,7 @@ def duel_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_it_is_played_by_clicks_and_words(duel_server: Server, page: Page) -> None:
     page.goto(duel_server.address)
-    expect(page.get_by_text("Pistols at dawn").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("Pistols at dawn").first).to_be_visible()
     sit_down(page, open_game(duel_server, "duel/dawn", seats=BOTH, dice="own"), "red")
     asked(page, "The Guards: march, fire or hold?")
     click_on(page, "hex:0203")
@@ -50,5 +50,5 @@ def test_a_bot_plays_it(duel_server: Server, page: Page) -> None:
     seats = {"red": {"kind": "human"}, "blue": {"kind": "bot", "bot": "drill"}}
     sit_down(page, open_game(duel_server, "duel/dawn", seats=seats), "red")
     go_on(page, lambda: order(page, "hold"))
-    expect(page.locator("ol.log")).to_contain_text("Turn 2", timeout=30_000)
+    expect(page.locator("ol.log")).to_contain_text("Turn 2")
     asked(page, "The Guards: march, fire or hold?")

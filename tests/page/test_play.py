@@ -1,11 +1,19 @@
 """Turns played on the page: by the board, the buttons, the keyboard and typed orders."""
 
-from contextlib import suppress
-
-from playwright.sync_api import Browser, Page, Route, TimeoutError, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import BLOCKS, answer, asked, go_on, open_game, order, sit_down
+from tests.page.sitting import (
+    BLOCKS,
+    PATIENCE,
+    answer,
+    asked,
+    choose,
+    go_on,
+    open_game,
+    order,
+    sit_down,
+)
 
 
 def click_on(page: Page, id: str) -> None:
@@ -53,7 +61,8 @@ def test_a_hasty_second_click_waits_for_the_odds(page: Page, server: Server) -> 
     with page.expect_request("**/preview"):
         answer(page, "Move Ney")
     answer(page, "Move Ney")
-    page.wait_for_timeout(200)
+    with page.expect_request("**/api/bots"):  # whatever was asked for before has come by now
+        page.evaluate("fetch('/api/bots')")
     assert len(asked_for) == 1 and not [word for word in said if '"answer"' in word]
     asked_for[0].continue_()
     asked(page, "Ney: where to?")
@@ -79,11 +88,8 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     for _ in ("french", "allied"):
         go_on(page, lambda: order(page, "done"))
     asked(page, "commands into the draw")
-    answer(page, "Command bachelu")
-    while not page.locator(".check").count():
-        before = page.get_attribute(".panel", "data-revision")
-        answer(page, "Command")
-        page.locator(f'.panel:not([data-revision="{before}"]), .check').first.wait_for()
+    while not choose(page, lambda: answer(page, "Command")):
+        pass
     check = page.locator(".check").first
     expect(check).to_contain_text("Initiative")
     expect(check.locator(".modifiers")).to_contain_text("first side's points")
@@ -91,7 +97,7 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     expect(check.locator("li", has_text="first side").last).to_contain_text("55 % 11/20")
     expect(check.locator("li", has_text="tie").last).to_contain_text("9 % 9/100")
     before = game.state("french")["line"]
-    page.locator("[data-commit], [data-roll]").first.click()
+    page.click("[data-commit]")
     expect(page.locator(".throw .die")).to_have_count(2)
     assert game.state("french")["line"] > before
 
@@ -109,7 +115,7 @@ def test_a_line_of_the_log_leads_to_its_moment_and_back(page: Page, server: Serv
     page.click("[aria-label='One line back']")
     expect(page.locator(".reel output")).to_have_text("1 / 4")
     page.reload()
-    expect(page.locator(".reel output")).to_have_text("1 / 4", timeout=30_000)
+    expect(page.locator(".reel output")).to_have_text("1 / 4")
     page.click("text=Back to now")
     asked(page, "Leader movement: who rides?")
     assert page.url.endswith(game.seats["french"])
@@ -118,12 +124,9 @@ def test_a_line_of_the_log_leads_to_its_moment_and_back(page: Page, server: Serv
 def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: Server) -> None:
     game = open_game(server, BLOCKS)
     page.goto(game.link("union"))
-    page.click("text=I am the", timeout=30_000)
-    for _ in range(40):
-        if page.locator(".curtain").count():
-            break
-        with suppress(TimeoutError):  # the curtain may fall between a look and a click
-            page.locator("[data-roll], [data-answer]").first.click(timeout=3_000)
+    page.click("text=I am the", timeout=PATIENCE)
+    while not page.locator(".curtain").count():
+        go_on(page)
     expect(page.locator(".curtain")).to_contain_text("Nobody else should look")
     assert not page.locator(".panel").is_visible()
     page.click("text=I am the")
@@ -152,7 +155,7 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     page.select_option("label:has-text('Colours') select", "dark")
     page.check("label:has-text('Roll at once')")
     page.reload()
-    expect(page.locator(".asked")).to_be_visible(timeout=30_000)
+    expect(page.locator(".asked")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.click("[role=tab]:has-text('Settings')")
     expect(page.locator("label:has-text('Roll at once') input")).to_be_checked()

@@ -14,8 +14,8 @@ from tests.page.sitting import asked, open_game, order, sit_down
 def told(pages: list[Page], words: str) -> None:
     """Wait until all pages are connected, and tell this in their logs."""
     for page in pages:
-        expect(page.locator(".banner")).to_be_hidden(timeout=60_000)
-        expect(page.locator("ol.log")).to_contain_text(words, timeout=30_000)
+        expect(page.locator(".banner")).to_be_hidden()
+        expect(page.locator("ol.log")).to_contain_text(words)
         assert page.locator(".toast").count() == 0
 
 
@@ -39,7 +39,7 @@ def test_an_order_nobody_heard_is_given_when_the_server_is_back(
         expect(allied.locator(".panel.busy")).to_be_attached()
         own_server.kill()
         for page in pages:
-            expect(page.locator(".banner")).to_have_text("Reconnecting…", timeout=20_000)
+            expect(page.locator(".banner")).to_have_text("Reconnecting…")
         own_server.start()
         told(pages, "Orange rides to 0606.")
         after = record_of(game)

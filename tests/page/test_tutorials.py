@@ -40,7 +40,7 @@ def test_two_turns_of_every_tutorial_are_played_by_clicks(browser: Browser, serv
             mine_now = page.locator("[data-answer], .asked.over")
             turn = 1
             for _ in range(MOST_CLICKS):
-                expect(mine_now.first).to_be_attached(timeout=60_000)
+                expect(mine_now.first).to_be_attached()
                 told = TURN.search(clock.inner_text())
                 assert told is not None, clock.inner_text()
                 turn = int(told[1])

@@ -88,10 +88,12 @@ def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None
 def test_a_clock_runs_down_beside_the_question(page: Page, server: Server) -> None:
     human = {"kind": "human"}
     game = open_game(
-        server, seats={"french": human, "allied": human}, clock={"seconds": 3700, "then": "default"}
+        server,
+        seats={"french": human, "allied": human},
+        clock={"seconds": 3 * 86400 - 1, "then": "default"},
     )
     sit_down(page, game, "french")
-    expect(page.locator(".who .clock")).to_have_text("1 h 1 min left")
+    expect(page.locator(".who .clock")).to_have_text("2 d 23 h left")
     told = page.evaluate("""async () => {
         const { timeLeft } = await import("/static/clock.js");
         return [0, 0.4, 59, 61, 7200, 90000].map(timeLeft);

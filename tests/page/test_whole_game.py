@@ -58,7 +58,7 @@ def test_the_tutorial_is_played_to_its_end_by_clicks(page: Page, server: Server)
     rng = random.Random(1815)
     turn = page.locator("[data-answer], .asked.over").first
     for _ in range(MOST_CLICKS):
-        expect(turn).to_be_attached(timeout=30_000)
+        expect(turn).to_be_attached()
         if page.locator(".asked.over").count():
             break
         go_on(page, lambda: press(page, rng))

@@ -110,10 +110,20 @@ def test_two_processes_do_not_answer_for_the_same_bot(
         store = SqliteStore(tmp_path)
         game = open_game(store, wish(AGAINST, GEMIONCOURT), Limits()).game
         assert store.lease(f"bot:{game}", "another process", 600)
+        asked = asyncio.Event()
         hub = Hub(store, Settings("", workers=1), Bots(1, 5.0, DEAD))
+        lease = store.lease
+
+        def counted(job: str, holder: str, seconds: float) -> bool:
+            assert hub.loop is not None
+            hub.loop.call_soon_threadsafe(asked.set)
+            return lease(job, holder, seconds)
+
+        monkeypatch.setattr(store, "lease", counted)
         await hub.start()
         live = await hub.live(game)
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(60):
+            await asked.wait()
         assert live.room.revision == 0
         store.release(f"bot:{game}", "another process")
         async with asyncio.timeout(60):

@@ -25,9 +25,9 @@ GEMIONCOURT = "shock/gemioncourt"
 SEATS = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
 
 
-def overdue(store: SqliteStore, then: str, since: float = 1000.0) -> str:
-    """A game whose clock has run out long ago."""
-    clock = wire.ClockWish(60, then)  # type: ignore[arg-type]
+def overdue(store: SqliteStore, then: str, since: float = 1000.0, seconds: int = 60) -> str:
+    """A game whose clock has run out long ago, unless it has more seconds."""
+    clock = wire.ClockWish(seconds, then)  # type: ignore[arg-type]
     game = open_game(store, wish(SEATS, GEMIONCOURT, clock=clock), Limits()).game
     stored: Any = store.load(game)
     about = About.read(stored.about)
@@ -52,6 +52,7 @@ def test_the_default_answer_is_given_for_one_who_takes_too_long(tmp_path: Path) 
     async def play() -> None:
         store = SqliteStore(tmp_path)
         game = overdue(store, "default")
+        began = time.time()
         hub = await served(store)
         live = await hub.live(game)
         first = live.room.game.copy()
@@ -62,9 +63,10 @@ def test_the_default_answer_is_given_for_one_who_takes_too_long(tmp_path: Path) 
         ((noun, name),) = first.battle.nouns.json(action).items()
         assert live.room.game.record.lines[0].rest.startswith(f"{noun}:{name} |")
         # The next question has its own time.
-        assert live.room.about.asked == pytest.approx(time.time(), abs=30)
-        await asyncio.sleep(0.2)
-        assert live.room.revision == 2
+        assert live.room.about.asked >= began
+        async with live.lock:  # whoever answered has also set the clock for the next
+            assert live.timer is not None
+            assert live.timer.when() > asyncio.get_running_loop().time()
         await hub.stop()
 
     asyncio.run(play())
@@ -101,11 +103,11 @@ def test_clocks_run_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
 
 def test_a_clock_that_runs_shows_the_time_left(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    game = overdue(store, "default", since=20.0)
+    game = overdue(store, "default", since=20.0, seconds=86400)
     room = Room(store, game)
     seats = Desk().seats(room, lambda side: False)
     left = seats[0].seconds_left
-    assert left is not None and 0 < left <= 40
+    assert left is not None and 0 < left <= 86400 - 20
     assert seats[1].seconds_left is None
     store.close()
 
@@ -125,6 +127,7 @@ def test_who_takes_his_seat_back_has_his_time_again(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     room = Room(store, overdue(store, "bot"))
     room.stand_in("french", "random")
+    before = time.time()
     room.do(Viewer(("french",)), wire.HandOver("back", "french", ""), lambda side: False)
-    assert room.about.asked == pytest.approx(time.time(), abs=30)
+    assert room.about.asked >= before
     store.close()

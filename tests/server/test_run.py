@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from grognard.server.run import PortTaken, address, take_port
+from tests.seeded import HERE as SEEDED
 
 GEMIONCOURT = "shock/gemioncourt"
 SEATS = {"french": {"kind": "human"}, "allied": {"kind": "bot", "bot": "random"}}
@@ -21,8 +22,8 @@ SEATS = {"french": {"kind": "human"}, "allied": {"kind": "bot", "bot": "random"}
 
 @contextmanager
 def process(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`grognard serve` as a process, and the address it tells."""
-    command = [sys.executable, "-m", "grognard.cli", "serve", "--data", str(folder), *arguments]
+    """`grognard serve` as a process, with the same dice in every run, and the address it tells."""
+    command = [sys.executable, SEEDED, "serve", "--data", str(folder), *arguments]
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
     )
@@ -31,13 +32,7 @@ def process(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[st
         first = started.stdout.readline()
         assert first.startswith("Grognard serves at http://127.0.0.1:"), first
         url = first.split()[-1].rstrip("/")
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            try:
-                httpx.get(f"{url}/api/bots")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        httpx.get(f"{url}/api/bots", timeout=60).raise_for_status()
         yield started, url
     finally:
         started.kill()

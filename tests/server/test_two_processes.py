@@ -4,20 +4,20 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.seeded import HERE as SEEDED
 from tests.server.postgres import PostgresServer
 
 pytestmark = pytest.mark.slow
@@ -32,11 +32,9 @@ class Server:
     """A server process on a shared database."""
 
     def __init__(self, database: str, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = 0  # any that is free; started again, the same
         self.database = database
-        self.log = folder / f"{self.port}.log"
+        self.log = folder / f"{uuid4()}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -48,30 +46,27 @@ class Server:
         """Start it; `wait` says when it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "grognard.cli", "serve", "--port", str(self.port)],
+                [sys.executable, SEEDED, "serve", "--port", str(self.port)],
                 env={**os.environ, "GROGNARD_DATABASE": self.database},
-                stdout=log,
+                stdout=subprocess.PIPE,
                 stderr=log,
             )
 
     def wait(self) -> None:
-        """Wait until it answers."""
-        assert self.process is not None
-        end = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < end:
-            try:
-                httpx.get(f"{self.address}/api/bots").raise_for_status()
-            except httpx.HTTPError:
-                time.sleep(0.05)
-            else:
-                return
-        raise RuntimeError(f"the server does not answer: {self.log.read_text()[-2000:]}")
+        """Wait until it has told its address; who calls from then on is answered."""
+        assert self.process is not None and self.process.stdout is not None
+        told = self.process.stdout.readline().decode()
+        if not told:
+            raise RuntimeError(f"the server does not start: {self.log.read_text()[-2000:]}")
+        self.port = urlsplit(told.split()[-1]).port or 0
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         """End it."""
         assert self.process is not None
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     def open_game(self, **kinds: str) -> tuple[str, dict[str, str]]:
         """A new game: its id, and the secrets of the seats."""

@@ -45,7 +45,7 @@ def _place(board: Board, id: str) -> PlaceInfo:
 def lattice(board: Board) -> LatticeInfo | None:
     """How the table lies in the picture; None if the board is not measured in inches."""
     measure = board.inches()
-    return None if measure is None else LatticeInfo(measure.inch, measure.origin)
+    return None if measure is None else LatticeInfo(measure.inch, list(measure.origin))
 
 
 def kept(board: Board, symbols: str) -> Ground:

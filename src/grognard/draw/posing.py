@@ -25,6 +25,6 @@ def posing(view: View, scene: Scene) -> PoseInfo | None:
         depth=deep * measure.inch / _TENTHS,
         reach="".join(measure.path(area.outline) for area in areas),
         scale=measure.inch,
-        origin=measure.origin,
+        origin=list(measure.origin),
         says=[area.text for area in areas if area.text],
     )

@@ -231,9 +231,7 @@ class Scene:
             listing=self.listing,
             flags=[FlagInfo(f.id, _flag_symbol(f), f.x, f.y, f.title) for f in self.flags],
             placements=[_piece_info(piece) for piece in self.pieces],
-            labels=[
-                LabelInfo(**_text_fields(label.text), line=label.line) for label in self.labels
-            ],
+            labels=[_label_info(label) for label in self.labels],
             texts=[TextInfo(**_text_fields(text)) for text in self.texts],
         )
 
@@ -253,8 +251,12 @@ def _piece_info(piece: Piece) -> PieceInfo:
 
 
 def _plate_info(chip: Chip) -> PlateInfo:
-    left, top, right, bottom = (round(side, 1) for side in chip.box)
-    return PlateInfo(**_text_fields(chip.text), box=(left, top, right, bottom))
+    return PlateInfo(**_text_fields(chip.text), box=[round(edge, 1) for edge in chip.box])
+
+
+def _label_info(label: Label) -> LabelInfo:
+    line = None if label.line is None else [list(end) for end in label.line]
+    return LabelInfo(**_text_fields(label.text), line=line)
 
 
 def _text_fields(text: Text) -> dict[str, Any]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
-Spot = tuple[float, float]
+from msgspec import Meta, Struct
+
+TWO = Meta(min_length=2, max_length=2)
+FOUR = Meta(min_length=4, max_length=4)
+
+Spot = Annotated[list[float], TWO]  # x and y
 
 
 class TextInfo(Struct):
@@ -25,13 +30,13 @@ class TextInfo(Struct):
 class PlateInfo(TextInfo):
     """Lettering on a plate of its own."""
 
-    box: tuple[float, float, float, float]  # left, top, right, bottom
+    box: Annotated[list[float], FOUR]  # left, top, right, bottom
 
 
 class LabelInfo(TextInfo):
     """A name, with the line to its piece if it stands far off."""
 
-    line: tuple[Spot, Spot] | None
+    line: Annotated[list[Spot], TWO] | None
 
 
 class PieceInfo(Struct):

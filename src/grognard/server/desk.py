@@ -223,7 +223,7 @@ class Desk:
         _refuse_ids([id])
         with judged():
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
-        return wire.Card(id, [(label, text) for label, text in facts])
+        return wire.Card(id, [[label, text] for label, text in facts])
 
 
 def check_info(check: Check) -> wire.CheckInfo:
@@ -232,7 +232,7 @@ def check_info(check: Check) -> wire.CheckInfo:
         check=check.name,
         title=check.title,
         verb=check.kind.verb,
-        dice=[(die.sides, die.first) for die in check.dice],
+        dice=[[die.sides, die.first] for die in check.dice],
         target=check.target,
         modifiers=[wire.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
         odds=check.odds().fractions(),

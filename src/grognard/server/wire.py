@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct, field
 
-from grognard.draw.scene_info import PoseInfo, SceneInfo
+from grognard.draw.scene_info import TWO, PoseInfo, SceneInfo
 
 Answer = int | str
 
@@ -162,7 +162,7 @@ class CheckInfo(Struct):
     check: str
     title: str
     verb: str  # what the one who throws does
-    dice: list[tuple[int, int]]  # of each its number of faces, and the lowest
+    dice: list[Annotated[list[int], TWO]]  # of each its number of faces, and the lowest
     target: str
     modifiers: list[ModifierInfo]
     odds: dict[str, str]  # how it ends, each with its exact chance as a fraction
@@ -345,7 +345,7 @@ class Card(Struct):
     """What is known of a piece or place."""
 
     id: str
-    facts: list[tuple[str, str]]  # label and text
+    facts: list[Annotated[list[str], TWO]]  # label and text
 
 
 class Luck(Struct):
