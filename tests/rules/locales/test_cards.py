@@ -229,3 +229,21 @@ def test_commands_that_are_left_are_not_kept() -> None:
     scene.phase(0)
     scene.play("card 1 field, 3 staff")
     assert (scene.p.clock[FIELD_LEFT], scene.p.clock[STAFF_LEFT]) == (1, 3)
+
+
+@pytest.mark.rule("locales.ruling.command-cards.content")
+def test_an_extra_that_was_not_used_is_gone_with_its_turn() -> None:
+    scene = holding(6, 3)  # 3 field and a bombardment; 5 field
+    scene.play("card 3 field, 0 staff, +1 bombard")
+    scene.phase(1)
+    assert scene.view("blue").question.prompt == (
+        "Field commands left: 3, and one bombard. Which order?"
+    )
+    scene.play("done")
+    for side in ("red", "blue"):  # neither the enemy finds it, nor its owner in his next turn
+        scene.phase(0, side)
+        scene.play(scene.options()[-1])
+        assert scene.p.clock[EXTRA] == 0
+        scene.phase(1, side)
+        assert ", and one" not in scene.view(side).question.prompt
+        scene.play("done")

@@ -119,6 +119,25 @@ def test_every_gun_is_lost_in_a_retreat() -> None:
     assert (scene.morale("blue"), scene.morale("red")) == (43, 36)
 
 
+@pytest.mark.rule("locales.ruling.retreat-cost.guns", "locales.ruling.ranging-state")
+def test_ranging_guns_are_lost_on_the_approach_fought_over_and_behind_it() -> None:
+    scene = given(
+        foot("a", "b2/b3", 3), horse("r", "b3/b2", 2, "red"),
+        gun("front", "b3/b2", "red", state=RANGED), gun("flank", "b3/c3", "red", state=RANGED),
+        gun("away", "b4/c4", "red", state=RANGED), foot("east", "c3", 1), foot("north", "c4", 1),
+    )  # fmt: skip
+    scene.p.morale[:] = [40, 40]
+    scene.field().order("assault b2/b3", "a").pick("a").pick().pick().pick("r")
+    # 3 - 2 = 1: blue loses 1, red 2, which the rider bears; then both guns are lost in the retreat.
+    assert [scene.where(i) for i in ("r", "front", "flank")] == [None, None, None]
+    assert scene.where("a") == "b3" and not scene.p.over
+    # Blue: 1 point, 2 guns gained. Red: 2 points, 2 guns, the retreat.
+    assert (scene.morale("blue"), scene.morale("red")) == (40 - 1 + 2, 40 - 2 - 2 - 1)
+    # A gun of the next locale goes on ranging, and nobody who is gone is in any state.
+    assert scene.where("away") == "b4/c4" and scene.has("away", RANGING)
+    assert not any(scene.has(i, RANGING | UP) for i in ("front", "flank"))
+
+
 @pytest.mark.rule("locales.ruling.retreat-cost.other-approaches")
 def test_every_other_approach_costs_a_point_in_a_retreat() -> None:
     scene = retreat(
