@@ -12,8 +12,7 @@ from pathlib import Path
 from grognard import systems as _systems
 from grognard.engine import battlefile
 from grognard.engine import replay as _replay
-from grognard.engine.battle import Battle, Result
-from grognard.engine.course import CHANCE
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import (
     AmbiguousOrder,
@@ -29,7 +28,8 @@ from grognard.engine.errors import (
     did_you_mean,
 )
 from grognard.engine.game import Game
-from grognard.engine.record import Line, RecordWarning
+from grognard.engine.record import RecordLine, RecordWarning
+from grognard.engine.recorded_game import CHANCE
 from grognard.engine.replay import VerifyReport
 from grognard.engine.system import System
 from grognard.engine.version import VERSION as __version__
@@ -42,6 +42,7 @@ __all__ = [
     "BadOrder",
     "BadSituation",
     "Battle",
+    "BattleResult",
     "DiceError",
     "FileError",
     "Game",
@@ -49,7 +50,6 @@ __all__ = [
     "NotAllowed",
     "RecordError",
     "RecordWarning",
-    "Result",
     "System",
     "UndoRefused",
     "UnknownName",
@@ -128,7 +128,7 @@ def load(path: str | Path, *, attach: bool = True, salvage: bool = False) -> Gam
     return _replay.load(Path(path), system, attach=attach, salvage=salvage, artist=_picture)
 
 
-def replay(path: str | Path) -> Iterator[tuple[Line, Game]]:
+def replay(path: str | Path) -> Iterator[tuple[RecordLine, Game]]:
     """Watch a recorded battle: each line and the game after it, beginning with the start."""
     return _replay.replay(Path(path), system, _picture)
 

@@ -7,13 +7,13 @@ import pytest
 from grognard.boards.areafile import MAX_LOCALES
 from grognard.boards.areamap import (
     Approach,
+    AreaCover,
+    AreaCrossing,
+    AreaLine,
     AreaMap,
+    AreaPlace,
     Boundary,
-    Cover,
-    Crossing,
-    Line,
     Locale,
-    Place,
 )
 from grognard.boards.areas import LOCAL, MAIN
 from grognard.engine.errors import FileError
@@ -161,10 +161,10 @@ def test_a_whole_map_is_read() -> None:
     ]
     assert small.houses == ((50, 40), (60, 45))
     assert small.heights == (((0, 0, 100), (100, 100, 120)),)
-    assert small.lines == (Line("stream", "The Run", ((100, 0), (100, 100))),)
-    assert small.covers == (Cover("woods", "", ((10, 10), (40, 10), (40, 40))),)
-    assert small.crossings == (Crossing("bridge", (100, 50)),)
-    assert small.places == (Place("A barn", (50, 40), "farm", 2),)
+    assert small.lines == (AreaLine("stream", "The Run", ((100, 0), (100, 100))),)
+    assert small.covers == (AreaCover("woods", "", ((10, 10), (40, 10), (40, 40))),)
+    assert small.crossings == (AreaCrossing("bridge", (100, 50)),)
+    assert small.places == (AreaPlace("A barn", (50, 40), "farm", 2),)
     assert restricted(small) == 0b001 and small.closed() == 0b100
     assert [small.boundary_word(n, "passage") for n in range(3)] == [
         "restricted",

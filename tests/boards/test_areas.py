@@ -14,8 +14,8 @@ from grognard.boards.areas import (
     MAIN,
     NO_WAY,
     RAILROAD,
+    AreaRoad,
     Areas,
-    Road,
     boundary_of,
     opposite,
 )
@@ -41,12 +41,12 @@ SQUARES = tuple(square(column, row) for row in (0, 1) for column in (0, 1, 2))
 PAIRS = ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))
 
 
-def six(closed: int = 0, *roads: Road) -> Areas:
+def six(closed: int = 0, *roads: AreaRoad) -> Areas:
     return Areas(IDS, SQUARES, PAIRS, closed, roads)
 
 
-def road(id: str, kind: int, through: str, *line: Point) -> Road:
-    return Road(id, id, kind, tuple(IDS.index(letter) for letter in through), line)
+def road(id: str, kind: int, through: str, *line: Point) -> AreaRoad:
+    return AreaRoad(id, id, kind, tuple(IDS.index(letter) for letter in through), line)
 
 
 def letters(found: int) -> str:

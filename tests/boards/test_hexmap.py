@@ -11,10 +11,10 @@ from grognard.boards.hexmap import (
     NO_ROAD,
     PATH,
     ROAD,
-    Crossing,
+    HexCrossing,
     HexMap,
-    Place,
-    Road,
+    HexPlace,
+    HexRoad,
     load_map,
 )
 from grognard.engine.errors import FileError
@@ -165,7 +165,7 @@ def test_roads_join_hexes_through_their_sides() -> None:
     assert at(hexmap, hexmap.road, "0203 e") == NO_ROAD
     assert sum(kind != NO_ROAD for row in hexmap.road for kind in row) == 8
     parse = hexmap.grid.parse
-    assert hexmap.roads[1] == Road("path", "", (parse("0101"), parse("0102"), parse("0103")))
+    assert hexmap.roads[1] == HexRoad("path", "", (parse("0101"), parse("0102"), parse("0103")))
     assert hexmap.roads[0].name == "Brussels road"
 
 
@@ -191,10 +191,10 @@ def test_lines_and_places_are_kept_for_drawing() -> None:
     assert (dyle.kind, dyle.name) == ("river", "Dyle")
     assert dyle.sides == ((parse("0103"), 0), (parse("0203"), 5), (parse("0203"), 0))
     assert [line.kind for line in hexmap.sides] == ["river", "stream", "steep", "crest"]
-    assert hexmap.crossings[0] == Crossing("bridge", (parse("0102"), 2))
+    assert hexmap.crossings[0] == HexCrossing("bridge", (parse("0102"), 2))
     assert hexmap.places == (
-        Place("Hougoumont", parse("0202"), "farm", 3),
-        Place("The pond", parse("0403"), "water", 1),
+        HexPlace("Hougoumont", parse("0202"), "farm", 3),
+        HexPlace("The pond", parse("0403"), "water", 1),
     )
 
 

@@ -14,13 +14,13 @@ from grognard.boards.tablemap import (
     MARSHY_STREAM,
     ROAD,
     VILLAGE,
-    Area,
-    Crossing,
     Entry,
     Hill,
-    Line,
-    Place,
+    TableArea,
+    TableCrossing,
+    TableLine,
     TableMap,
+    TablePlace,
 )
 from grognard.engine.errors import FileError, UnknownName
 from grognard.engine.toml import loads
@@ -114,16 +114,16 @@ def test_a_map_is_read_whole() -> None:
     wood = ((120, 20), (160, 20), (160, 60), (120, 60))
     hamlet = ((170, 80), (190, 80), (190, 100), (170, 100))
     assert table.areas == (
-        Area("wood", FOREST, "The Wood", "", wood),
-        Area("hamlet", VILLAGE, "", "stone", hamlet),
+        TableArea("wood", FOREST, "The Wood", "", wood),
+        TableArea("hamlet", VILLAGE, "", "stone", hamlet),
     )
     assert table.lines == (
-        Line("brook", MARSHY_STREAM, "The Brook", 8, ((110, 0), (110, 120))),
-        Line("pike", ROAD, "", 0, ((0, 60), (200, 60))),
+        TableLine("brook", MARSHY_STREAM, "The Brook", 8, ((110, 0), (110, 120))),
+        TableLine("pike", ROAD, "", 0, ((0, 60), (200, 60))),
     )
-    assert table.crossings == (Crossing("bridge", "bridge", "The Bridge", 0, 1, (112, 61)),)
+    assert table.crossings == (TableCrossing("bridge", "bridge", "The Bridge", 0, 1, (112, 61)),)
     assert table.entries == (Entry("west", "From the west", ((0, 40), (0, 80))),)
-    assert table.places == (Place("barn", "A barn", (60, 90), "farm", 2),)
+    assert table.places == (TablePlace("barn", "A barn", (60, 90), "farm", 2),)
 
 
 def test_the_numbers_of_kinds_are_their_places_in_the_lists() -> None:

@@ -8,7 +8,7 @@ import pytest
 from grognard.boards.areamap import AreaMap
 from grognard.bots import bot
 from grognard.cli.area_text import AreaText, legend, told
-from grognard.cli.screen import Screen
+from grognard.cli.screen import TerminalScreen
 from grognard.cli.terminal import Terminal
 from grognard.engine import toml
 from grognard.engine.dicebox import DiceBox
@@ -279,7 +279,7 @@ def test_options_are_grouped_by_the_place_they_begin_at() -> None:
         game.play(game.view(game.actor).question.options[-1].action)
         while game.actor == CHANCE:
             game.roll()
-    groups = Screen(SYSTEM).groups(game.view(game.actor))
+    groups = TerminalScreen(SYSTEM).groups(game.view(game.actor))
     assert [g.place for g in groups if len(g.options) > 1]
     for group in groups[:-1]:
         assert group.piece is None
@@ -292,7 +292,7 @@ def test_a_command_card_is_no_block(capsys: Out) -> None:
     game = ridge()
     while "card" not in game.view(game.actor).question.prompt:
         game.play(game.view(game.actor).question.options[-1].action)
-    groups = Screen(SYSTEM).groups(game.view(game.actor))
+    groups = TerminalScreen(SYSTEM).groups(game.view(game.actor))
     assert [(g.piece, g.place) for g in groups] == [(None, "")]
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import AREAS, LINES
 from grognard.cli import board_screens
-from grognard.cli.screen import Screen
+from grognard.cli.screen import TerminalScreen
 from grognard.cli.table_text import (
     AREA_LETTERS,
     LINE_LETTERS,
@@ -199,7 +199,7 @@ def test_the_screen_shows_the_table_once_and_a_list_of_the_pieces(
     marker = Marker("objective:1", "objective", (100, 100), 0, "Barn")
     system = TableSystem(MAP, [stand("foy", (70, 85), 90)], [marker])
     seen = GivenView(view(("french", "allied")).battle, Question(-1, "", (), (), None))
-    shown = Screen(system)
+    shown = TerminalScreen(system)
     shown.board(seen)
     first = out.getvalue()
     assert "FO→" in first and "7.0,8.5" in first and "morale" in first

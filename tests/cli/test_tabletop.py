@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.cli.screen import Screen
+from grognard.cli.screen import TerminalScreen
 from grognard.cli.terminal import Terminal
 from grognard.engine.log import LogEntry
 from grognard.engine.step import EVERYBODY
@@ -70,7 +70,7 @@ def test_odds_before_a_roll_name_those_it_is_about(capsys: Out) -> None:
 
 def test_a_roll_names_those_it_is_about() -> None:
     game = grognard.new("onepage/maida", seed=3)
-    screen = Screen(game.system)
+    screen = TerminalScreen(game.system)
     screen.look(game.view("french"))
     both = ("unit:horse-guns", "unit:kempt")
     thrown = LogEntry(7, "Fire: 1 die", EVERYBODY, both, roll=True)

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import pytest
 
-from grognard.engine.battle import Battle, Result
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.check import Check, Modifier, Situation
 from grognard.engine.conformance import ConformanceError, Report, check_game
 from grognard.engine.dice import D6
@@ -56,7 +56,7 @@ class Sound(toy.Toy):
     def restore(self, battle: Battle, data: Any) -> Position:
         return Company.restore(battle, data)
 
-    def result(self, position: Position) -> Result | None:
+    def result(self, position: Position) -> BattleResult | None:
         return super().result(position) if position.over else None
 
     def score(self, view: View) -> tuple[int, ...]:
@@ -111,12 +111,12 @@ def to_and_fro(self: toy.Order, p: toy.ToyPosition, action: int) -> None:
     p.stack.append(self)
 
 
-def no_result(self: Sound, position: Position) -> Result | None:
+def no_result(self: Sound, position: Position) -> BattleResult | None:
     return None
 
 
-def early_result(self: Sound, position: Position) -> Result | None:
-    return Result(None, (0, 0), "too early")
+def early_result(self: Sound, position: Position) -> BattleResult | None:
+    return BattleResult(None, (0, 0), "too early")
 
 
 def heard(self: toy.AskPlan, p: toy.ToyPosition, action: int) -> None:

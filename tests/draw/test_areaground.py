@@ -9,7 +9,7 @@ from grognard.draw.areaground import AreaGround, about_approach, about_locale, d
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.ink import contrast
 from grognard.draw.lines import apart, inside
-from grognard.draw.relief import Field
+from grognard.draw.relief import HeightField
 from grognard.engine import toml
 from grognard.systems.locales.state.ground import read_map
 from tests.draw.area_given import AREA_MAPS, TINY, shipped_areas, tiny_areas
@@ -70,7 +70,7 @@ def test_the_strip_of_an_approach_lies_in_its_locale() -> None:
 
 
 def test_the_ground_rises_to_the_greatest_height() -> None:
-    field = Field(AreaSheet(tiny_areas()))
+    field = HeightField(AreaSheet(tiny_areas()))
     south, middle, north = (field.height(222, y) for y in (310, 170, 30))
     assert south < middle < north
     assert bare().level(100, 100) == 0 and bare().highest == 0

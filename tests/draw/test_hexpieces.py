@@ -5,7 +5,7 @@ import pytest
 from grognard.draw import hexpieces, symbols
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.lettering import box_around
-from grognard.draw.pieces import CODES, Piece, bodies
+from grognard.draw.pieces import CODES, DrawnPiece, bodies
 from tests.draw.given import piece, tiny_map
 
 SHEET = Sheet(tiny_map())
@@ -13,7 +13,7 @@ GRID = SHEET.ground.grid
 HERE = GRID.parse("0303")
 
 
-def chips(pieces: list[Piece]) -> list[str]:
+def chips(pieces: list[DrawnPiece]) -> list[str]:
     return [chip.text.text for found in pieces for chip in found.chips]
 
 

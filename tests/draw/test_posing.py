@@ -5,25 +5,25 @@ import pytest
 from grognard.draw import scene
 from grognard.draw.posing import posing
 from grognard.draw.scene_info import PoseInfo
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from grognard.engine.view import Question
 from tests.draw.given import GivenSystem, GivenView, piece, tiny_map, view
 from tests.draw.table_given import TableSystem, general, stand, tiny_table
 
 REACH = (
-    Area(((1000, 2000), (5000, 2000), (5000, 4000)), "6 inches in the open"),
-    Area(((0, 0), (1000, 0), (1000, 1000)), ""),
+    ReachArea(((1000, 2000), (5000, 2000), (5000, 4000)), "6 inches in the open"),
+    ReachArea(((0, 0), (1000, 0), (1000, 1000)), ""),
 )
 
 
 class Asked(GivenView):
     """A view whose viewer is asked for a pose."""
 
-    def __init__(self, about: tuple[str, ...], areas: tuple[Area, ...] = REACH) -> None:
+    def __init__(self, about: tuple[str, ...], areas: tuple[ReachArea, ...] = REACH) -> None:
         super().__init__(view().battle, Question(0, "Where to?", (), about, None))
         self.areas = areas
 
-    def reach(self) -> tuple[Area, ...]:
+    def reach(self) -> tuple[ReachArea, ...]:
         return self.areas
 
 

@@ -53,14 +53,14 @@ def lines(svg: str) -> list[tuple[float, float, float, float]]:
 
 def test_flat_ground_has_no_hachures() -> None:
     sheet = Sheet(hill(0))
-    assert relief.hachures(relief.Field(sheet), sheet, 0) == ""
-    assert relief.tints(relief.Field(sheet), 0) == ""
+    assert relief.hachures(relief.HeightField(sheet), sheet, 0) == ""
+    assert relief.tints(relief.HeightField(sheet), 0) == ""
 
 
 def test_hachures_run_away_from_the_top() -> None:
     sheet = Sheet(hill(5))
     x, y = sheet.centre(sheet.ground.grid.parse("0303"))
-    drawn = lines(relief.hachures(relief.Field(sheet), sheet, 5))
+    drawn = lines(relief.hachures(relief.HeightField(sheet), sheet, 5))
     assert len(drawn) > 50
     for ax, ay, bx, by in drawn:
         assert (bx - x) ** 2 + (by - y) ** 2 > (ax - x) ** 2 + (ay - y) ** 2
@@ -70,14 +70,14 @@ def test_a_steeper_hill_has_more_hachures() -> None:
     counts = []
     for level in (2, 4, 8):
         sheet = Sheet(hill(level))
-        counts.append(len(lines(relief.hachures(relief.Field(sheet), sheet, level))))
+        counts.append(len(lines(relief.hachures(relief.HeightField(sheet), sheet, level))))
     assert counts[0] < counts[1] < counts[2]
 
 
 def test_the_top_of_a_hill_has_one_contour_around_it() -> None:
     sheet = Sheet(hill(5))
     x, y = sheet.centre(sheet.ground.grid.parse("0303"))
-    (contour,) = relief.Field(sheet).contours(0.5)
+    (contour,) = relief.HeightField(sheet).contours(0.5)
     assert min(px for px, _ in contour) < x < max(px for px, _ in contour)
     assert min(py for _, py in contour) < y < max(py for _, py in contour)
     ends = contour[0], contour[-1]
@@ -87,6 +87,6 @@ def test_the_top_of_a_hill_has_one_contour_around_it() -> None:
 def test_the_blur_keeps_the_height_of_a_plateau() -> None:
     level = re.sub(r"(?<=\n)[0T]{5}", "33333", HILL)
     sheet = Sheet(read_map(toml.loads(level, "plateau.toml")))
-    field = relief.Field(sheet)
+    field = relief.HeightField(sheet)
     assert field.height(100, 100) == pytest.approx(3)
     assert field.slope(100, 100) == pytest.approx((0, 0))

@@ -8,9 +8,9 @@ import pytest
 from grognard.draw import scene
 from grognard.draw.ink import contrast
 from grognard.draw.scene import Scene
-from grognard.draw.tableoverlay import Arc, Overlay, Ring, Ruler, Zone, overlaid, reach
+from grognard.draw.tableoverlay import Arc, Overlay, ReachRing, Ruler, Zone, overlaid, reach
 from grognard.engine.errors import GrognardError, UnknownName
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from tests.draw import area_given
 from tests.draw.given import view
 from tests.draw.table_given import SIDES, TableSystem, general, shipped_table, stand, tiny_table
@@ -30,7 +30,7 @@ def numbers(data: str) -> list[float]:
 
 
 def test_a_ring_lies_about_a_point_at_its_reach() -> None:
-    (ring,) = laid(Ring("unit:ney", 40)).shapes
+    (ring,) = laid(ReachRing("unit:ney", 40)).shapes
     # Ney is at 142,140; four inches are 80 pixels: from 62 over 222 and back.
     assert numbers(ring.data)[:2] == [62, 140]
     assert numbers(ring.data)[2:4] == [80, 80]
@@ -60,7 +60,10 @@ def test_a_zone_is_given_in_thousandths() -> None:
 
 
 def test_the_ground_within_reach_is_shown_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = (Area(((0, 0), (1000, 0), (1000, 2500)), "half"), Area(((0, 0), (2000, 0), (0, 9)), ""))
+    parts = (
+        ReachArea(((0, 0), (1000, 0), (1000, 2500)), "half"),
+        ReachArea(((0, 0), (2000, 0), (0, 9)), ""),
+    )
     seen = view(SIDES)
     monkeypatch.setattr(type(seen), "reach", lambda self: parts)
     picture = reach(laid(), seen)
@@ -88,7 +91,7 @@ def test_a_ruler_has_a_stroke_at_every_inch() -> None:
 def test_figures_are_told_apart_without_colour_and_lie_under_the_stands() -> None:
     zone = Zone((((0, 0), (1000, 0), (1000, 1000)),))
     picture = laid(
-        Ring("unit:ney", 40), Arc("unit:foy", 45, 20), zone, Ruler("unit:foy", "unit:kempt")
+        ReachRing("unit:ney", 40), Arc("unit:foy", 45, 20), zone, Ruler("unit:foy", "unit:kempt")
     )
     svg = picture.svg()
     ElementTree.fromstring(svg)
@@ -106,8 +109,8 @@ def test_words_keep_off_all_other_lettering_and_on_the_map() -> None:
     stands = [stand(f"s{n}", (60 + 40 * n, 180), 45 * n, n % 2) for n in range(7)]
     picture = scene(view(SIDES), TableSystem(table, [*stands, general("ney", (10, 10))]))
     before = [text.box for text in picture.lettering()]
-    wanted: list[Overlay] = [Ring(f"unit:s{n}", 40 + 10 * n) for n in range(7)]
-    wanted += [Ring("unit:ney", 300), Ruler("unit:s0", "unit:s6"), Arc("unit:s3", 45, 80)]
+    wanted: list[Overlay] = [ReachRing(f"unit:s{n}", 40 + 10 * n) for n in range(7)]
+    wanted += [ReachRing("unit:ney", 300), Ruler("unit:s0", "unit:s6"), Arc("unit:s3", 45, 80)]
     overlaid(picture, wanted)
     chips = [shape.chip for shape in picture.shapes]
     boxes = []
@@ -121,7 +124,7 @@ def test_words_keep_off_all_other_lettering_and_on_the_map() -> None:
 
 def test_what_cannot_be_measured_is_refused() -> None:
     with pytest.raises(UnknownName, match='no piece "unit:grouchy" on the board'):
-        laid(Ring("unit:grouchy", 40))
+        laid(ReachRing("unit:grouchy", 40))
     with pytest.raises(UnknownName, match='nothing named "area:moon"'):
         laid(Ruler("unit:foy", "area:moon"))
     with pytest.raises(GrognardError, match='"unit:ney" has no front'):

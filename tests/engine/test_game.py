@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.course import CHANCE
 from grognard.engine.dice import D6, Die, Open
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import (
@@ -20,6 +19,7 @@ from grognard.engine.errors import (
 )
 from grognard.engine.game import Game
 from grognard.engine.log import LogEntry
+from grognard.engine.recorded_game import CHANCE
 from grognard.engine.step import EVERYBODY
 from tests.engine.toy import FIRE, HOLD, LISTEN, PLAN, SCOUT, TOY, UNIT, ToyBattle, ToyPosition
 

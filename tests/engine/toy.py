@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, Self
 
 from grognard.engine.action import Nouns
-from grognard.engine.battle import Battle, Result
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.errors import UnknownName
@@ -312,13 +312,13 @@ class Toy(System):
     def restore(self, battle: Battle, data: Any) -> Position:
         return ToyPosition.restore(battle, data)
 
-    def result(self, position: Position) -> Result | None:
+    def result(self, position: Position) -> BattleResult | None:
         assert isinstance(position, ToyPosition)
         if not position.over:
             return None
         red, blue = sum(position.strength[:2]), sum(position.strength[2:])
         winner = None if red == blue else int(blue > red)
-        return Result(winner, (red, blue), f"{red} men to {blue}")
+        return BattleResult(winner, (red, blue), f"{red} men to {blue}")
 
     def score(self, view: View) -> tuple[int, ...]:
         strength = view.seen(ToyPosition).strength

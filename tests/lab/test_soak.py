@@ -10,7 +10,7 @@ from grognard.engine.conformance import ConformanceError, Report
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.record import Record
 from grognard.lab import soak
-from grognard.lab.soak import Failure, Seeds, Tally, Task, append, tasks
+from grognard.lab.soak import Failure, Seeds, SoakTask, Tally, append, tasks
 from tests.engine import toy
 
 BATTLE = grognard.battles()[0]
@@ -24,9 +24,9 @@ def test_seeds_go_on_where_the_last_run_stopped(tmp_path: Path) -> None:
     path = tmp_path / "seeds.json"
     seeds = Seeds(path)
     assert seeds.next(BATTLE.id, "sheet") == 0
-    seeds.done(Task(BATTLE.id, "sheet", 0))
-    seeds.done(Task(BATTLE.id, "sheet", 2))
-    seeds.done(Task(BATTLE.id, "sheet", 1))
+    seeds.done(SoakTask(BATTLE.id, "sheet", 0))
+    seeds.done(SoakTask(BATTLE.id, "sheet", 2))
+    seeds.done(SoakTask(BATTLE.id, "sheet", 1))
     again = Seeds(path)
     assert again.next(BATTLE.id, "sheet") == 3
     assert again.next(BATTLE.id, "other") == 0
@@ -34,7 +34,7 @@ def test_seeds_go_on_where_the_last_run_stopped(tmp_path: Path) -> None:
 
 def test_a_run_of_some_games_is_as_long_as_asked(tmp_path: Path) -> None:
     seeds = Seeds(tmp_path / "seeds.json")
-    seeds.done(Task(BATTLE.id, BATTLE.variant, 6))
+    seeds.done(SoakTask(BATTLE.id, BATTLE.variant, 6))
     todo = list(tasks([BATTLE], 3, False, seeds))
     assert [task.seed for task in todo] == [7, 8, 9]
 
@@ -53,7 +53,7 @@ def test_a_tally_becomes_a_line(tmp_path: Path) -> None:
     tally = Tally()
     tally.add(4, report(4, 100, 20))
     tally.add(3, report(3, 90, 40))
-    tally.add(5, Failure(Task(BATTLE.id, "sheet", 5), "broken", "x.grog"))
+    tally.add(5, Failure(SoakTask(BATTLE.id, "sheet", 5), "broken", "x.grog"))
     path = tmp_path / "soak.md"
     append(path, {("a/b", "sheet"): tally}, "2026-01-02")
     append(path, {("a/c", "sheet"): tally}, "2026-01-03")
@@ -70,7 +70,7 @@ def test_a_failure_leaves_a_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         raise ConformanceError(game, seed, 1, "the left is not there")
 
     monkeypatch.setattr(soak, "check_game", broken)
-    done = soak.play(Task(BATTLE.id, "sheet", 9), str(tmp_path))
+    done = soak.play(SoakTask(BATTLE.id, "sheet", 9), str(tmp_path))
     assert isinstance(done, Failure)
     path = tmp_path / f"{BATTLE.system}-{BATTLE.name}-9.grog"
     assert done.path == str(path)
@@ -81,7 +81,7 @@ def test_a_failure_leaves_a_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 @pytest.mark.slow
 def test_a_run_plays_remembers_and_counts(tmp_path: Path) -> None:
     seeds = Seeds(tmp_path / "seeds.json")
-    todo = iter([Task(BATTLE.id, "sheet", 0), Task(BATTLE.id, "sheet", 1)])
+    todo = iter([SoakTask(BATTLE.id, "sheet", 0), SoakTask(BATTLE.id, "sheet", 1)])
     tallies = soak.run(todo, 2, None, seeds, tmp_path)
     tally = tallies[BATTLE.id, "sheet"]
     assert (tally.games, tally.failures, tally.first, tally.last) == (2, 0, 0, 1)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import grognard
 from grognard.cli import main
-from grognard.engine.course import CHANCE
+from grognard.engine.recorded_game import CHANCE
 from grognard.engine.step import EVERYBODY
 from grognard.systems import NAMES, system
 from tests.project.source_tree import ROOT, tracked

@@ -16,17 +16,17 @@ from grognard.boards.areamap import (
     NUMBER,
     WORD,
     Approach,
+    AreaCover,
+    AreaCrossing,
+    AreaLine,
     AreaMap,
+    AreaPlace,
     AreaProperties,
     Boundary,
-    Cover,
-    Crossing,
-    Line,
     Locale,
-    Place,
     Property,
 )
-from grognard.boards.areas import NO_WAY, ROADS, Areas, Road, boundary_of
+from grognard.boards.areas import NO_WAY, ROADS, AreaRoad, Areas, boundary_of
 from grognard.boards.mapfile import NORTHS, PLACES, error_at, numbers, own_id, points, printed, some
 from grognard.boards.polygons import (
     INSIDE,
@@ -57,18 +57,18 @@ def load_map(
 
 def read_map(table: toml.Table, properties: AreaProperties) -> AreaMap:
     """The map in a table of TOML, refused with file and line if anything is wrong with it."""
-    survey = _Survey(table, properties)
-    survey.read_locales()
-    survey.read_boundaries()
-    survey.read_roads()
-    survey.read_landscape()
-    areamap = survey.finish()
+    reader = _AreaMapReader(table, properties)
+    reader.read_locales()
+    reader.read_boundaries()
+    reader.read_roads()
+    reader.read_landscape()
+    areamap = reader.finish()
     table.done()
     return areamap
 
 
-class _Survey:
-    """A map in the making."""
+class _AreaMapReader:
+    """Reads one map file and keeps what it has read so far."""
 
     def __init__(self, table: toml.Table, properties: AreaProperties) -> None:
         self.table = table
@@ -88,13 +88,13 @@ class _Survey:
         self.pairs: list[tuple[int, int]] = []
         self.boundaries: list[Boundary] = []
         self.approaches: list[Approach] = []
-        self.roads: list[Road] = []
+        self.roads: list[AreaRoad] = []
         self.heights: list[tuple[tuple[int, int, int], ...]] = []
-        self.lines: list[Line] = []
-        self.covers: list[Cover] = []
-        self.crossings: list[Crossing] = []
+        self.lines: list[AreaLine] = []
+        self.covers: list[AreaCover] = []
+        self.crossings: list[AreaCrossing] = []
         self.houses: tuple[Point, ...] = ()
-        self.places: list[Place] = []
+        self.places: list[AreaPlace] = []
 
     # -- locales ---------------------------------------------------------------------------------
 
@@ -251,14 +251,16 @@ class _Survey:
             kind = ROADS[table.choice("kind", tuple(ROADS))]
             names = some(table, "through", 1)
             stops = [self.number(table, "through", name, i) for i, name in enumerate(names)]
-            road = Road(own, printed(table, "name"), kind, tuple(stops), points(table, "line", 2))
+            road = AreaRoad(
+                own, printed(table, "name"), kind, tuple(stops), points(table, "line", 2)
+            )
             self.follow(table, road, areas)
             self.roads.append(road)
 
     def closed(self) -> int:
         return sum(1 << n for n, boundary in enumerate(self.boundaries) if boundary.closed)
 
-    def follow(self, table: toml.Table, road: Road, areas: Areas) -> None:
+    def follow(self, table: toml.Table, road: AreaRoad, areas: Areas) -> None:
         """Refuse a road that is not connected, or that is drawn elsewhere than it leads."""
         pieces = segments(road.line)
         crossed: set[int] = set()
@@ -302,17 +304,17 @@ class _Survey:
             self.heights.append(tuple((t[0], t[1], t[2]) for t in triples))
         for table in self.table.tables("line"):
             kind = table.choice("kind", LINES)
-            self.lines.append(Line(kind, printed(table, "name", ""), points(table, "line", 2)))
+            self.lines.append(AreaLine(kind, printed(table, "name", ""), points(table, "line", 2)))
         for table in self.table.tables("cover"):
             kind = table.choice("kind", COVERS)
             outline = points(table, "outline")
             why = fault(outline)
             if why is not None:
                 raise error_at(table, "outline", why[0], why[1])
-            self.covers.append(Cover(kind, printed(table, "name", ""), outline))
+            self.covers.append(AreaCover(kind, printed(table, "name", ""), outline))
         for table in self.table.tables("crossing"):
             kind = table.choice("kind", CROSSINGS)
-            self.crossings.append(Crossing(kind, self.spot(table)))
+            self.crossings.append(AreaCrossing(kind, self.spot(table)))
         if "houses" in self.table:
             self.houses = points(self.table, "houses")
         seen: set[str] = set()
@@ -323,7 +325,7 @@ class _Survey:
             seen.add(name)
             kind = table.choice("kind", PLACES)
             size = table.int("size", lo=1, hi=3, default=1)
-            self.places.append(Place(name, self.spot(table), kind, size))
+            self.places.append(AreaPlace(name, self.spot(table), kind, size))
 
     def spot(self, table: toml.Table) -> Point:
         x, y = points(table, "at", 1)[0]

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grognard.boards.areas import Areas, Road
+from grognard.boards.areas import AreaRoad, Areas
 from grognard.boards.polygons import Point
-from grognard.engine.ground import Ground
+from grognard.engine.board_map import BoardMap
 
 BOARD = "areas"  # the word in a map file that tells it from maps of other kinds
 LINES = ("river", "stream", "wall", "fence", "cut", "rails")
@@ -99,7 +99,7 @@ class Approach(NamedTuple):
     properties: Values
 
 
-class Line(NamedTuple):
+class AreaLine(NamedTuple):
     """Something long and narrow in the landscape."""
 
     kind: str
@@ -107,7 +107,7 @@ class Line(NamedTuple):
     line: tuple[Point, ...]
 
 
-class Cover(NamedTuple):
+class AreaCover(NamedTuple):
     """Ground under trees or houses."""
 
     kind: str
@@ -115,14 +115,14 @@ class Cover(NamedTuple):
     outline: tuple[Point, ...]
 
 
-class Crossing(NamedTuple):
+class AreaCrossing(NamedTuple):
     """A bridge or ford."""
 
     kind: str
     at: Point
 
 
-class Place(NamedTuple):
+class AreaPlace(NamedTuple):
     """A name on the map besides those of the locales; size 3 is the largest."""
 
     name: str
@@ -132,7 +132,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AreaMap(Ground):
+class AreaMap(BoardMap):
     """The ground of a battle in locales; it never changes and is shared by all positions.
 
     Points are whole metres east and north of the south-west corner of the sheet.
@@ -149,13 +149,13 @@ class AreaMap(Ground):
     locales: tuple[Locale, ...]
     boundaries: tuple[Boundary, ...]
     approaches: tuple[Approach, ...]  # two to a boundary, numbered as in `areas`
-    roads: tuple[Road, ...]
+    roads: tuple[AreaRoad, ...]
     heights: tuple[tuple[tuple[int, int, int], ...], ...]  # lines of points with their metres
-    lines: tuple[Line, ...]
-    covers: tuple[Cover, ...]
-    crossings: tuple[Crossing, ...]
+    lines: tuple[AreaLine, ...]
+    covers: tuple[AreaCover, ...]
+    crossings: tuple[AreaCrossing, ...]
     houses: tuple[Point, ...]
-    places: tuple[Place, ...]
+    places: tuple[AreaPlace, ...]
     hash: str  # SHA-256 of the content
 
     def about(self) -> str:

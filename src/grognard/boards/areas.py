@@ -33,7 +33,7 @@ def boundary_of(approach: int) -> int:
     return approach >> 1
 
 
-class Road:
+class AreaRoad:
     """A road through locales, one after the other, and the line it is drawn by."""
 
     __slots__ = ("id", "kind", "line", "name", "through")
@@ -80,7 +80,7 @@ class Areas:
         outlines: Sequence[tuple[Point, ...]],
         boundaries: Sequence[tuple[int, int]],
         closed: int = 0,
-        roads: Sequence[Road] = (),
+        roads: Sequence[AreaRoad] = (),
     ) -> None:
         """Locales by id and outline, boundaries as pairs; none of `closed` can be crossed."""
         self.size = len(ids)
@@ -152,7 +152,7 @@ class Areas:
 
     # -- roads -----------------------------------------------------------------------------------
 
-    def _lay_roads(self, roads: Sequence[Road]) -> None:
+    def _lay_roads(self, roads: Sequence[AreaRoad]) -> None:
         """Number the stops of all roads, link the neighbouring ones, join those that meet."""
         stops = [(road, i) for road in roads for i in range(len(road.through))]
         number = {(road.id, i): n for n, (road, i) in enumerate(stops)}
@@ -174,7 +174,7 @@ class Areas:
             for n, (road, i) in enumerate(stops)
         ]
 
-    def _connected(self, start: int, road_of: Sequence[Road], here: int) -> list[int]:
+    def _connected(self, start: int, road_of: Sequence[AreaRoad], here: int) -> list[int]:
         """The stops of a locale that can be reached from one of them without leaving it."""
         found = [start]
         for stop in found:
@@ -183,7 +183,7 @@ class Areas:
                     found.append(other)
         return sorted(found)
 
-    def _meet(self, one: Road, other: Road, here: int) -> bool:
+    def _meet(self, one: AreaRoad, other: AreaRoad, here: int) -> bool:
         return one is other or any(
             meets_within(piece, its, self.outlines[here])
             for piece in segments(one.line)

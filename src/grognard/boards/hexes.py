@@ -25,7 +25,7 @@ MAX_SIDE = 99  # a hex is named by two digits of column and two of row
 
 MAX_LINES = 1000  # lines kept; a large map has hundreds of thousands
 
-Place = tuple[int, ...]
+Between = tuple[int, ...]
 
 
 def opposite(direction: int) -> int:
@@ -107,7 +107,7 @@ class HexGrid:
         self.distance = _distances(width, height)
         self._shifts = self._shift_table()
         self._disks = [[1 << h] for h in range(self.size)]
-        self._lines: dict[int, tuple[Place, ...]] = {}
+        self._lines: dict[int, tuple[Between, ...]] = {}
         self.adjacent_mask = tuple(mask_of(self._around(h, range(6))) for h in range(self.size))
         self.front_mask = self._zone_masks((FRONT,))
         self.flank_mask = self._zone_masks((FLANK,))
@@ -190,7 +190,7 @@ class HexGrid:
         except ValueError:
             return -1
 
-    def line(self, a: int, b: int) -> tuple[Place, ...]:
+    def line(self, a: int, b: int) -> tuple[Between, ...]:
         """What lies strictly between on the line from centre to centre, in order: one hex, or
         two where the line runs along their common side (one at the edge of the map)."""
         key = a * self.size + b
@@ -201,7 +201,7 @@ class HexGrid:
             line = self._lines[key] = self._trace(a, b)
         return line
 
-    def _trace(self, a: int, b: int) -> tuple[Place, ...]:
+    def _trace(self, a: int, b: int) -> tuple[Between, ...]:
         # Units: half a hex across, a third of a row down. There a hex has the corners (0, -2),
         # (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1) and all is whole numbers.
         row, col = divmod(a, self.width)

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from grognard.boards.hexes import DIRECTIONS, HexGrid, bits, mask_of, opposite
 from grognard.boards.mapfile import NORTHS, PLACES, printed, some
 from grognard.engine import toml
+from grognard.engine.board_map import BoardMap
 from grognard.engine.errors import UnknownName, did_you_mean
-from grognard.engine.ground import Ground
 
 # What crosses a side of a hex, and from FIRST_SIDE on what runs along it: flags, for a side may
 # have several.
@@ -29,7 +29,7 @@ ROADS = {"path": PATH, "road": ROAD}
 BOARD = "hexes"  # the word in a map file that tells it from maps of other kinds
 MAX_WIDTH = MAX_HEIGHT = 60
 
-Side = tuple[int, int]  # a hex and a direction
+HexSide = tuple[int, int]  # a hex and a direction
 
 
 class HexKinds(NamedTuple):
@@ -47,7 +47,7 @@ class HexKinds(NamedTuple):
         return sum(FIRST_SIDE << i for i, side in enumerate(self.sides) if side in sides)
 
 
-class Place(NamedTuple):
+class HexPlace(NamedTuple):
     """A name on the map; size 3 is the largest."""
 
     name: str
@@ -56,7 +56,7 @@ class Place(NamedTuple):
     size: int
 
 
-class Road(NamedTuple):
+class HexRoad(NamedTuple):
     """A road or path from hex to hex."""
 
     kind: str
@@ -69,18 +69,18 @@ class SideLine(NamedTuple):
 
     kind: str
     name: str
-    sides: tuple[Side, ...]
+    sides: tuple[HexSide, ...]
 
 
-class Crossing(NamedTuple):
+class HexCrossing(NamedTuple):
     """A bridge or ford over the water on a side."""
 
     kind: str
-    side: Side
+    side: HexSide
 
 
 @dataclass(frozen=True, slots=True)
-class HexMap(Ground):
+class HexMap(BoardMap):
     """The ground of a battle; it never changes and is shared by all positions."""
 
     name: str
@@ -95,10 +95,10 @@ class HexMap(Ground):
     buildings: int  # the set of hexes with a building on other ground
     road: tuple[tuple[int, ...], ...]  # [hex][direction]: NO_ROAD, PATH or ROAD through that side
     side: tuple[tuple[int, ...], ...]  # [hex][direction]: flags, the same seen from both hexes
-    roads: tuple[Road, ...]
+    roads: tuple[HexRoad, ...]
     sides: tuple[SideLine, ...]
-    crossings: tuple[Crossing, ...]
-    places: tuple[Place, ...]
+    crossings: tuple[HexCrossing, ...]
+    places: tuple[HexPlace, ...]
     hash: str  # SHA-256 of the content
 
     def ground_name(self, hex: int) -> str:
@@ -123,19 +123,19 @@ def load_map(path: Path | Traversable, kinds: HexKinds, name: str | None = None)
 
 def read_map(table: toml.Table, kinds: HexKinds) -> HexMap:
     """The map in a table of TOML, refused with file and line if anything is wrong with it."""
-    survey = _Survey(table, kinds)
-    survey.read_buildings()
-    survey.read_sides()
-    survey.read_crossings()
-    survey.read_roads()
-    survey.read_places()
-    hexmap = survey.finish()
+    reader = _HexMapReader(table, kinds)
+    reader.read_buildings()
+    reader.read_sides()
+    reader.read_crossings()
+    reader.read_roads()
+    reader.read_places()
+    hexmap = reader.finish()
     table.done()
     return hexmap
 
 
-class _Survey:
-    """A map in the making."""
+class _HexMapReader:
+    """Reads one map file and keeps what it has read so far."""
 
     def __init__(self, table: toml.Table, kinds: HexKinds) -> None:
         self.table = table
@@ -154,10 +154,10 @@ class _Survey:
         self.buildings = 0
         self.road = [[NO_ROAD] * 6 for _ in range(grid.size)]
         self.side = [[0] * 6 for _ in range(grid.size)]
-        self.roads: list[Road] = []
+        self.roads: list[HexRoad] = []
         self.sides: list[SideLine] = []
-        self.crossings: list[Crossing] = []
-        self.places: list[Place] = []
+        self.crossings: list[HexCrossing] = []
+        self.places: list[HexPlace] = []
 
     def read_ground(self) -> list[int]:
         legend = self.table.table("legend")
@@ -218,7 +218,7 @@ class _Survey:
                 raise table.error("side", f'"{text}" has a bridge or ford already')
             self.side[h][d] |= CROSSINGS[kind]
             self.side[self.grid.neighbours[h][d]][opposite(d)] |= CROSSINGS[kind]
-            self.crossings.append(Crossing(kind, (h, d)))
+            self.crossings.append(HexCrossing(kind, (h, d)))
 
     def read_roads(self) -> None:
         for table in self.table.tables("road"):
@@ -230,7 +230,7 @@ class _Survey:
                     raise table.error("hexes", f"a {kind} in the lake at {names[i]}", i)
                 if i:
                     self.add_road(table, kind, hexes[i - 1], h, i)
-            self.roads.append(Road(kind, printed(table, "name", ""), tuple(hexes)))
+            self.roads.append(HexRoad(kind, printed(table, "name", ""), tuple(hexes)))
 
     def add_road(self, table: toml.Table, kind: str, a: int, b: int, i: int) -> None:
         d = self.grid.direction_of(a, b)
@@ -255,7 +255,7 @@ class _Survey:
             seen.add(name)
             h = self.hex(table, "hex", table.str("hex"))
             kind = table.choice("kind", PLACES)
-            self.places.append(Place(name, h, kind, table.int("size", lo=1, hi=3, default=1)))
+            self.places.append(HexPlace(name, h, kind, table.int("size", lo=1, hi=3, default=1)))
 
     def hex(self, table: toml.Table, key: str, name: str, item: int | None = None) -> int:
         try:
@@ -263,7 +263,7 @@ class _Survey:
         except UnknownName as error:
             raise table.error(key, str(error), item) from None
 
-    def hexside(self, table: toml.Table, key: str, text: str, item: int | None = None) -> Side:
+    def hexside(self, table: toml.Table, key: str, text: str, item: int | None = None) -> HexSide:
         words = text.split()
         if len(words) != 2:
             message = f'"{text[:20]}" is no side of a hex: write it as "0101 se"'

@@ -30,13 +30,13 @@ from grognard.boards.tablemap import (
     ROADS,
     TENTHS,
     WATERS,
-    Area,
-    Crossing,
     Entry,
     Hill,
-    Line,
-    Place,
+    TableArea,
+    TableCrossing,
+    TableLine,
     TableMap,
+    TablePlace,
 )
 from grognard.engine import toml
 from grognard.engine.errors import did_you_mean
@@ -56,19 +56,19 @@ def load_map(path: Path | Traversable, name: str | None = None) -> TableMap:
 
 def read_map(table: toml.Table) -> TableMap:
     """The map in a table of TOML, refused with file and line if anything is wrong with it."""
-    survey = _Survey(table)
-    survey.read_hills()
-    survey.read_areas()
-    survey.read_lines()
-    survey.read_crossings()
-    survey.read_entries()
-    survey.read_places()
+    reader = _TableMapReader(table)
+    reader.read_hills()
+    reader.read_areas()
+    reader.read_lines()
+    reader.read_crossings()
+    reader.read_entries()
+    reader.read_places()
     table.done()
-    return survey.finish()
+    return reader.finish()
 
 
-class _Survey:
-    """A map in the making."""
+class _TableMapReader:
+    """Reads one map file and keeps what it has read so far."""
 
     def __init__(self, table: toml.Table) -> None:
         self.table = table
@@ -82,11 +82,11 @@ class _Survey:
         self.north = table.choice("north", NORTHS, default="up")
         self.ids: list[str] = []
         self.hills: list[Hill] = []
-        self.areas: list[Area] = []
-        self.lines: list[Line] = []
-        self.crossings: list[Crossing] = []
+        self.areas: list[TableArea] = []
+        self.lines: list[TableLine] = []
+        self.crossings: list[TableCrossing] = []
         self.entries: list[Entry] = []
-        self.places: list[Place] = []
+        self.places: list[TablePlace] = []
 
     def tables(self, key: str) -> list[toml.Table]:
         found = self.table.tables(key)
@@ -153,7 +153,7 @@ class _Survey:
                 raise table.error("material", f'only {", ".join(BUILT)} have a "material"')
             name = printed(table, "name", "")
             outline = self.outline(table)
-            self.areas.append(Area(own, AREAS.index(kind), name, material, outline))
+            self.areas.append(TableArea(own, AREAS.index(kind), name, material, outline))
 
     def read_lines(self) -> None:
         for table in self.tables("line"):
@@ -170,7 +170,7 @@ class _Survey:
                 if line[i] == line[i - 1]:
                     message = f"the point {line[i][0]},{line[i][1]} is there twice"
                     raise error_at(table, "line", i, message)
-            self.lines.append(Line(own, LINES.index(kind), name, width, line))
+            self.lines.append(TableLine(own, LINES.index(kind), name, width, line))
 
     def read_crossings(self) -> None:
         for table in self.tables("crossing"):
@@ -182,7 +182,7 @@ class _Survey:
             road = -1
             if "road" in table:
                 road = self.line(table, "road", ROADS, at)
-            self.crossings.append(Crossing(own, kind, name, over, road, at))
+            self.crossings.append(TableCrossing(own, kind, name, over, road, at))
 
     def line(self, table: toml.Table, key: str, kinds: Sequence[str], at: Point) -> int:
         """The number of a line of some kinds, which must pass close by a point."""
@@ -216,7 +216,7 @@ class _Survey:
             name = printed(table, "name")
             kind = table.choice("kind", PLACES)
             size = table.int("size", lo=1, hi=3, default=1)
-            self.places.append(Place(own, name, self.spot(table), kind, size))
+            self.places.append(TablePlace(own, name, self.spot(table), kind, size))
 
     def finish(self) -> TableMap:
         content = {

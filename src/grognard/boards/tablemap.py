@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from grognard.boards.polygons import Point, double_area, edges
+from grognard.engine.board_map import BoardMap
 from grognard.engine.errors import UnknownName, did_you_mean
-from grognard.engine.ground import Ground
 
 BOARD = "table"  # the word in a map file that tells it from maps of other kinds
 TENTHS = 10  # the measure of all points: tenths of an inch
@@ -79,7 +79,7 @@ class Hill(NamedTuple):
     outline: tuple[Point, ...]
 
 
-class Area(NamedTuple):
+class TableArea(NamedTuple):
     """Ground of one kind; `material` is empty for all that is not built."""
 
     id: str
@@ -89,7 +89,7 @@ class Area(NamedTuple):
     outline: tuple[Point, ...]
 
 
-class Line(NamedTuple):
+class TableLine(NamedTuple):
     """Something long and narrow; waters have a width in tenths of an inch, all else has 0."""
 
     id: str
@@ -99,7 +99,7 @@ class Line(NamedTuple):
     line: tuple[Point, ...]
 
 
-class Crossing(NamedTuple):
+class TableCrossing(NamedTuple):
     """A bridge or ford over a water, on a road if one leads there (-1 if none does)."""
 
     id: str
@@ -118,7 +118,7 @@ class Entry(NamedTuple):
     line: tuple[Point, Point]
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A name on the map besides those of its grounds; size 3 is the largest."""
 
     id: str
@@ -129,7 +129,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TableMap(Ground):
+class TableMap(BoardMap):
     """The ground of a battle on the tabletop; it never changes and is shared by all positions.
 
     Points are whole tenths of an inch to the right of the table's upper left corner and down.
@@ -143,11 +143,11 @@ class TableMap(Ground):
     paces: int  # of the real ground in an inch
     north: str
     hills: tuple[Hill, ...]
-    areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
-    crossings: tuple[Crossing, ...]
+    areas: tuple[TableArea, ...]
+    lines: tuple[TableLine, ...]
+    crossings: tuple[TableCrossing, ...]
     entries: tuple[Entry, ...]
-    places: tuple[Place, ...]
+    places: tuple[TablePlace, ...]
     hash: str  # SHA-256 of the content
 
     def about(self) -> str:
@@ -160,11 +160,11 @@ class TableMap(Ground):
         groups = (self.hills, self.areas, self.lines, self.crossings, self.entries, self.places)
         return [thing.id for group in groups for thing in group]
 
-    def area(self, id: str) -> Area:
+    def area(self, id: str) -> TableArea:
         """An area by its id."""
         return _named("area", id, self.areas)
 
-    def line(self, id: str) -> Line:
+    def line(self, id: str) -> TableLine:
         """A line by its id."""
         return _named("line", id, self.lines)
 
@@ -207,7 +207,7 @@ def centre(outline: Sequence[Point]) -> Point:
     return x // (3 * area), y // (3 * area)
 
 
-_Thing = TypeVar("_Thing", Area, Line, Entry)
+_Thing = TypeVar("_Thing", TableArea, TableLine, Entry)
 
 
 def _named(what: str, id: str, things: Sequence[_Thing]) -> _Thing:

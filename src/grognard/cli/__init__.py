@@ -14,7 +14,7 @@ from grognard.systems import faults
 
 # Each command's module is imported only when the command is used: a quick start for all others.
 COMMANDS: Final = {
-    "backup": "keeping",
+    "backup": "backup",
     "battles": "reference",
     "chart": "reference",
     "check": "records",
@@ -22,7 +22,7 @@ COMMANDS: Final = {
     "odds": "reference",
     "play": "play",
     "replay": "records",
-    "restore": "keeping",
+    "restore": "backup",
     "rules": "reference",
     "serve": "serve",
     "show": "records",

@@ -26,7 +26,7 @@ NAME: Final = 20  # the longest name on the sketch
 SHALLOWEST, DEEPEST = 12, 34  # lines of a sketch
 
 
-class Spot(NamedTuple):
+class SketchLabel(NamedTuple):
     """A label of the sketch: its line, its first column, its text and style."""
 
     line: int
@@ -196,7 +196,7 @@ class AreaText:
         """The locales where they lie on the map, each with the numbers of its pieces."""
         across, up = self.ground.size
         depth = max(SHALLOWEST, min(DEEPEST, width * up // across // 2))
-        taken: dict[int, list[Spot]] = {}
+        taken: dict[int, list[SketchLabel]] = {}
         order = sorted(
             range(self.ground.areas.size),
             key=lambda n: (-self.ground.locales[n].reserve[1], self.ground.locales[n].reserve[0]),
@@ -210,7 +210,7 @@ class AreaText:
             )
             for n, text in ((line, upper), (line + 1, lower)):
                 if text:
-                    taken.setdefault(n, []).append(Spot(n, column, text, style))
+                    taken.setdefault(n, []).append(SketchLabel(n, column, text, style))
         return [_sketched(sorted(taken.get(n, ()))) for n in range(min(taken), max(taken) + 1)]
 
     def _label(self, locale: int) -> tuple[str, str, str]:
@@ -280,7 +280,7 @@ def _folded(text: str, width: int, first: str, other: str) -> list[str]:
 
 
 def _free(
-    taken: dict[int, list[Spot]], line: int, column: int, wide: int, width: int
+    taken: dict[int, list[SketchLabel]], line: int, column: int, wide: int, width: int
 ) -> tuple[int, int]:
     """The place nearest to a wished one where a label of two lines covers no other."""
     last = max(0, width - wide)
@@ -298,7 +298,7 @@ def _free(
     return max(taken) + 1, column
 
 
-def _sketched(spots: Sequence[Spot]) -> Text:
+def _sketched(spots: Sequence[SketchLabel]) -> Text:
     """One line of the sketch."""
     line = Text()
     for spot in spots:

@@ -14,7 +14,7 @@ from grognard.engine.record import Record
 SUFFIX: Final = ".grog"
 
 
-class Kept(NamedTuple):
+class SavedGame(NamedTuple):
     """A game in the folder: its file, its battle and variant, its length, who plays."""
 
     path: Path
@@ -44,7 +44,7 @@ def new_path(battle: Battle) -> Path:
     return path
 
 
-def unfinished() -> list[Kept]:
+def unfinished() -> list[SavedGame]:
     """The games in the folder that can be gone on with, the latest first."""
     found = []
     paths = games_folder().glob(f"*{SUFFIX}")
@@ -56,5 +56,5 @@ def unfinished() -> list[Kept]:
         if not record.finished:
             header = record.header
             battle = f"{header.system}/{header.battle}"
-            found.append(Kept(path, battle, header.variant, len(record.lines), header.seats))
+            found.append(SavedGame(path, battle, header.variant, len(record.lines), header.seats))
     return found

@@ -14,11 +14,11 @@ import grognard
 from grognard.boards import kind_of_map
 from grognard.cli.output import complain, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
-from grognard.cli.screen import Screen
+from grognard.cli.screen import TerminalScreen
 from grognard.engine import toml
 from grognard.engine.errors import FileError, GrognardError
 from grognard.engine.game import Game
-from grognard.engine.record import Line, Record, RecordWarning
+from grognard.engine.record import Record, RecordLine, RecordWarning
 from grognard.engine.record_header import FORMAT
 from grognard.engine.step import EVERYBODY
 
@@ -58,7 +58,7 @@ def show(what: str, output: Path | None, side: str | None, variant: str, as_json
         if as_json:
             say_json(view.json())
         else:
-            screen = Screen(game.system)
+            screen = TerminalScreen(game.system)
             say(game.battle.title, "bold")
             screen.head(view)
             screen.board(view, whole=True)
@@ -112,13 +112,13 @@ def replay(path: Path, side: str | None, delay: float, as_json: bool) -> None:
         warnings.simplefilter("ignore", RecordWarning)
         open_book = side is None and Record.read(path).finished
         steps = []
-        screen: Screen | None = None
+        screen: TerminalScreen | None = None
         for line, game in grognard.replay(path):
             step = _told(line, game, side, open_book)
             if as_json:
                 steps.append(step)
                 continue
-            screen = screen or Screen(game.system)
+            screen = screen or TerminalScreen(game.system)
             _say_step(step)
             if delay:
                 screen.board(game.view(side))
@@ -133,7 +133,7 @@ def replay(path: Path, side: str | None, delay: float, as_json: bool) -> None:
             say(f"The battle is over: {game.result.why}", "bold")
 
 
-def _told(line: Line, game: Game, side: str | None, open_book: bool) -> dict[str, Any]:
+def _told(line: RecordLine, game: Game, side: str | None, open_book: bool) -> dict[str, Any]:
     """A line of a record and what happened at it, as far as a viewer may know."""
     view = game.view(side)
     known = open_book or line.audience in (EVERYBODY, view.side)

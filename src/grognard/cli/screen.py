@@ -19,7 +19,7 @@ from grognard.engine.view import Option, Placement, View
 OTHERS: Final = ""
 
 
-class Group(NamedTuple):
+class OptionGroup(NamedTuple):
     """Options that belong together: those of one piece or place, or all that name none."""
 
     piece: Placement | None
@@ -29,7 +29,7 @@ class Group(NamedTuple):
     spot: str = ""  # the place, with who is on that very spot
 
 
-class Screen:
+class TerminalScreen:
     """Prints moments of one battle; it remembers the tags of the pieces and the last board."""
 
     def __init__(self, system: System) -> None:
@@ -127,18 +127,18 @@ class Screen:
 
     # -- the options ---------------------------------------------------------------------------
 
-    def groups(self, view: View) -> list[Group]:
+    def groups(self, view: View) -> list[OptionGroup]:
         """The viewer's options by the piece or place they name; those that name none come last."""
         by_id = {p.id: p for p in self.system.placements(view)}
         places = self.kind.places(view, [option.target for option in view.question.options])
-        found: dict[str, Group] = {}
+        found: dict[str, OptionGroup] = {}
         for option in view.question.options:
             piece = self.kind.piece_of(by_id, option.target)
             place = option.target if option.target in places else ""
             if place:
-                group = Group(None, place, [], *places[place])
+                group = OptionGroup(None, place, [], *places[place])
             else:
-                group = Group(piece, "", [])
+                group = OptionGroup(piece, "", [])
             key = place or (OTHERS if piece is None else piece.id)
             found.setdefault(key, group).options.append(option)
         others = found.pop(OTHERS, None)
@@ -163,14 +163,14 @@ class Screen:
             _columns([_entry(numbers, option) for option in group.options], "    ")
         return ordered
 
-    def _line(self, view: View, group: Group, beside: bool) -> str:
+    def _line(self, view: View, group: OptionGroup, beside: bool) -> str:
         """What a group of options is about; beside an option that names a place, who is there."""
         if group.place:
             return group.held if beside else group.spot
         return "" if group.piece is None else self.kind.piece_line(view, group.piece)
 
 
-def _named(group: Group) -> bool:
+def _named(group: OptionGroup) -> bool:
     """Whether a group is of a piece or place."""
     return group.piece is not None or bool(group.place)
 

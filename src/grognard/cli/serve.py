@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import grognard
-from grognard.cli.keeping import place_of_games, store_options
+from grognard.cli.backup import place_of_games, store_options
 from grognard.cli.output import complain, say, say_json, say_table
 from grognard.server.settings import PORT, Settings
 from grognard.systems import faults

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import say, say_odds
+from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
 from grognard.cli.reference import say_check
-from grognard.cli.screen import Screen
-from grognard.cli.words import Leave, Words, is_number
+from grognard.cli.screen import TerminalScreen
 from grognard.engine.check import Check
 from grognard.engine.errors import BadOrder, DiceError, GrognardError
 from grognard.engine.game import CHANCE, Game
@@ -35,8 +35,8 @@ class Terminal:
         self.keyboard = keyboard
         self.own_dice = own_dice
         self.confirm = True
-        self.screen = Screen(game.system)
-        self.words = Words(self)
+        self.screen = TerminalScreen(game.system)
+        self.words = PlayerCommands(self)
         self.offered: list[Option] = []
         self._told = 0
         self._untold: list[LogEntry] = []
@@ -58,7 +58,7 @@ class Terminal:
                     self.bot_answers(actor)
                 else:
                     self.person_answers(actor)
-        except Leave:
+        except LeaveGame:
             return False
         self.news(self.viewer())
         self.ending()
@@ -186,7 +186,7 @@ class Terminal:
         """A line from the keyboard; the end of the input ends the sitting."""
         typed = self.keyboard.ask(prompt)
         if typed is None:
-            raise Leave
+            raise LeaveGame
         return typed
 
     def person_answers(self, name: str) -> None:
@@ -255,7 +255,7 @@ class Terminal:
             return True
         confirmed = self.keyboard.confirms(question)
         if confirmed is None:
-            raise Leave
+            raise LeaveGame
         if confirmed:
             self._foreseen = odds
         else:

@@ -12,7 +12,7 @@ from grognard.draw.areasheet import AreaSheet
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import Space, Wish, place
 from grognard.draw.lettering import LEAST, Box
-from grognard.draw.pieces import Piece, bodies, named
+from grognard.draw.pieces import DrawnPiece, bodies, named
 from grognard.draw.scene import Board, Flag, Scene, describe
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
@@ -163,7 +163,9 @@ def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag
     return flags
 
 
-def _listing(ground: AreaMap, battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:
+def _listing(
+    ground: AreaMap, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
+) -> str:
     """The whole board in words, side by side and piece by piece."""
     lines = []
     for side, title in enumerate(battle.titles):

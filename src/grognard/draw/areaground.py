@@ -50,7 +50,7 @@ def drawn(ground: AreaMap) -> AreaGround:
 
 
 def _landscape(sheet: AreaSheet) -> str:
-    field = relief.Field(sheet)
+    field = relief.HeightField(sheet)
     hachures = relief.hachures(field, sheet, sheet.highest)
     return "".join(
         (

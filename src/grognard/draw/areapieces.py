@@ -13,7 +13,7 @@ from grognard.draw.curves import Point
 from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
 from grognard.draw.lines import along, inside
-from grognard.draw.pieces import STRENGTH, Chip, Piece, extent, marked, plate
+from grognard.draw.pieces import STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.engine.view import Placement
 
 RESERVE = -1  # in place of an approach
@@ -134,7 +134,9 @@ def overlap(one: Slot, other: Slot, ease: float = 1.0) -> bool:
     return True
 
 
-def lay_out(sheet: AreaSheet, placements: list[Placement], taken: Sequence[Box]) -> list[Piece]:
+def lay_out(
+    sheet: AreaSheet, placements: list[Placement], taken: Sequence[Box]
+) -> list[DrawnPiece]:
     """Every placement at its place; `at` is its locale and its approach or RESERVE."""
     held: dict[int, dict[int, list[Placement]]] = {}
     for placement in placements:
@@ -153,7 +155,7 @@ def lay_out(sheet: AreaSheet, placements: list[Placement], taken: Sequence[Box])
     return [marked(piece, sheet.frame, chips) for piece in pieces]
 
 
-def _piece(placement: Placement, slot: Slot) -> Piece:
+def _piece(placement: Placement, slot: Slot) -> DrawnPiece:
     shape = symbols.shape_of(placement.symbol, placement.marks, 1)
     at = slot.x, slot.y
     chips: tuple[Chip, ...] = ()
@@ -161,4 +163,4 @@ def _piece(placement: Placement, slot: Slot) -> Piece:
         chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
     box = extent(shape, at, slot.turn, True)
     symbol = symbols.symbol_id(shape, placement.side)
-    return Piece(placement.id, symbol, placement.side, *at, slot.turn, box, chips, placement)
+    return DrawnPiece(placement.id, symbol, placement.side, *at, slot.turn, box, chips, placement)

@@ -8,7 +8,7 @@ from grognard.draw import hexground, hexpieces, ink, margin, symbols
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import Space, Wish, place
 from grognard.draw.lettering import Box
-from grognard.draw.pieces import Piece, bodies, named
+from grognard.draw.pieces import DrawnPiece, bodies, named
 from grognard.draw.scene import Board, Flag, Scene, describe
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
@@ -88,7 +88,7 @@ def scene(view: View, system: System) -> Scene:
     )
 
 
-def _place_names(board: HexBoard, pieces: list[Piece]) -> list[Wish]:
+def _place_names(board: HexBoard, pieces: list[DrawnPiece]) -> list[Wish]:
     """The names of the map, the greatest first, so that lesser ones give way."""
     sheet = board.ground.sheet
     said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
@@ -127,7 +127,9 @@ def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:
     return Flag(marker.id, marker.kind, marker.side, x + _FLAG_AT[0], y + _FLAG_AT[1], title)
 
 
-def _listing(board: HexBoard, battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:
+def _listing(
+    board: HexBoard, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
+) -> str:
     """The whole board in words, side by side and piece by piece."""
     grid = board.ground.sheet.ground.grid
     lines = []

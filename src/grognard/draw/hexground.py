@@ -49,7 +49,7 @@ def drawn(ground: HexMap) -> HexGround:
 
 
 def _landscape(sheet: Sheet) -> str:
-    field = relief.Field(sheet)
+    field = relief.HeightField(sheet)
     highest = max(sheet.ground.level)
     hachures = relief.hachures(field, sheet, highest)
     return "".join(

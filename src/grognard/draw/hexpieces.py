@@ -9,7 +9,7 @@ from grognard.draw.curves import Point
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.labels import Space
 from grognard.draw.lettering import box_around
-from grognard.draw.pieces import STRENGTH, Chip, Piece, extent, marked, plate
+from grognard.draw.pieces import STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.engine.view import Placement
 
 _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
@@ -17,7 +17,7 @@ _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
 _STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
 
 
-def lay_out(sheet: Sheet, placements: list[Placement]) -> list[Piece]:
+def lay_out(sheet: Sheet, placements: list[Placement]) -> list[DrawnPiece]:
     """Every placement at its place, arranged so that no strength and no leader is covered."""
     stacks: dict[int, list[Placement]] = {}
     for placement in placements:
@@ -44,7 +44,7 @@ def _facing(stack: list[Placement]) -> int:
     return next((p.turn for p in stack if p.turn is not None), 0)
 
 
-def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
+def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[DrawnPiece]:
     """The blocks of a hex, one behind the other."""
     x, y = sheet.centre(h)
     troops = sorted((p for p in stack if not _is_leader(p)), key=_rank)
@@ -56,7 +56,7 @@ def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[Piece]:
     return pieces
 
 
-def _leaders(sheet: Sheet, h: int, stack: list[Placement], taken: Space) -> list[Piece]:
+def _leaders(sheet: Sheet, h: int, stack: list[Placement], taken: Space) -> list[DrawnPiece]:
     """The leaders of a hex, behind or beside its troops, off all that is taken."""
     pieces = []
     for placement in stack:
@@ -80,7 +80,7 @@ def _staff(centre: Point, turn: float) -> list[Point]:
     return [centre, *rings]
 
 
-def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
+def _piece(sheet: Sheet, placement: Placement, at: Point) -> DrawnPiece:
     shape = symbols.shape_of(placement.symbol, placement.marks, len(placement.at))
     turn = 0.0 if shape == "square" else float(placement.turn or 0)  # a square has no front
     if len(placement.at) > 1:
@@ -92,7 +92,7 @@ def _piece(sheet: Sheet, placement: Placement, at: Point) -> Piece:
         chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
     box = extent(shape, at, turn, placement.turn is not None)
     symbol = symbols.symbol_id(shape, placement.side)
-    return Piece(placement.id, symbol, placement.side, *at, turn, box, chips, placement)
+    return DrawnPiece(placement.id, symbol, placement.side, *at, turn, box, chips, placement)
 
 
 def _across(a: Point, b: Point, turn: float) -> float:

@@ -45,7 +45,7 @@ class Chip(NamedTuple):
     fill: str
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A block as it stands on the sheet."""
 
     id: str
@@ -85,7 +85,7 @@ def extent(shape: str, at: Point, turn: float, pointed: bool) -> Box:
     return Box(min(box.left, x), min(box.top, y), max(box.right, x), max(box.bottom, y))
 
 
-def bodies(piece: Piece) -> list[Box]:
+def bodies(piece: DrawnPiece) -> list[Box]:
     """The ground a block covers; a long slanting line in lengths, the middle one first."""
     if not piece.symbol.endswith("-line"):
         return [piece.extent]
@@ -97,7 +97,7 @@ def bodies(piece: Piece) -> list[Box]:
     ]
 
 
-def marked(piece: Piece, frame: Box, taken: Space) -> Piece:
+def marked(piece: DrawnPiece, frame: Box, taken: Space) -> DrawnPiece:
     """The piece with its states on a dark plate beside the strength."""
     text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
     if not text:
@@ -119,7 +119,7 @@ def marked(piece: Piece, frame: Box, taken: Space) -> Piece:
     return piece._replace(chips=(*piece.chips, chip))
 
 
-def named(piece: Piece, sides: tuple[str, ...]) -> Wish:
+def named(piece: DrawnPiece, sides: tuple[str, ...]) -> Wish:
     """The name of a piece, wished for beside its block."""
     letters = ink.livery(sides[piece.side], piece.side).letters
     box = bodies(piece)[0]

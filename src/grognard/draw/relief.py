@@ -17,7 +17,7 @@ _FLAT = 0.006  # levels per pixel: no hachures on flatter ground
 _WEIGHTS = ((_FLAT, 6.0, 0.5), (0.014, 4.8, 0.75), (0.026, 3.6, 1.05))
 
 
-class Field:
+class HeightField:
     """Heights sampled on a square net that reaches one step beyond the frame."""
 
     __slots__ = ("columns", "heights", "rows")
@@ -131,7 +131,7 @@ def _transposed(rows: list[list[float]]) -> list[list[float]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def tints(field: Field, highest: int) -> str:
+def tints(field: HeightField, highest: int) -> str:
     """One wash of colour for every level, each over those below."""
     parts = []
     for level in range(highest):
@@ -142,7 +142,7 @@ def tints(field: Field, highest: int) -> str:
     return "".join(parts)
 
 
-def hachures(field: Field, paper: Paper, highest: int) -> str:
+def hachures(field: HeightField, paper: Paper, highest: int) -> str:
     """Short strokes down every slope, thicker and closer together the steeper it is."""
     drawn: list[list[tuple[Point, Point]]] = [[] for _ in _WEIGHTS]
     frame = paper.frame
@@ -164,7 +164,7 @@ def _weight(steep: float) -> int:
     return sum(steep >= least for least, _, _ in _WEIGHTS) - 1
 
 
-def _spaced(field: Field, line: list[Point]) -> list[Point]:
+def _spaced(field: HeightField, line: list[Point]) -> list[Point]:
     """Points along a contour, closer where the slope is steeper, none where it is flat."""
     points: list[Point] = []
     due = 0.0
@@ -181,7 +181,7 @@ def _spaced(field: Field, line: list[Point]) -> list[Point]:
     return points
 
 
-def _downhill(field: Field, x: float, y: float) -> tuple[int, Point]:
+def _downhill(field: HeightField, x: float, y: float) -> tuple[int, Point]:
     gx, gy = field.slope(x, y)
     steep = (gx * gx + gy * gy) ** 0.5
     # An engraver's hand is never quite even: every stroke ends a little sooner or later.

@@ -12,7 +12,7 @@ from grognard.draw.curves import Point, number, polygon, smooth_line
 from grognard.draw.grounds import Ground, kept
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
-from grognard.draw.pieces import Chip, Piece
+from grognard.draw.pieces import Chip, DrawnPiece
 from grognard.draw.scene_info import (
     FlagInfo,
     LabelInfo,
@@ -112,7 +112,7 @@ class Scene:
         board: Board,
         symbols: str,
         flags: list[Flag],
-        pieces: list[Piece],
+        pieces: list[DrawnPiece],
         labels: list[Label],
         texts: list[Text],
         title: str,
@@ -236,7 +236,7 @@ class Scene:
         )
 
 
-def _piece_info(piece: Piece) -> PieceInfo:
+def _piece_info(piece: DrawnPiece) -> PieceInfo:
     return PieceInfo(
         id=piece.id,
         symbol=piece.symbol,
@@ -274,7 +274,7 @@ def _text_fields(text: Text) -> dict[str, Any]:
     }
 
 
-def describe(piece: Piece) -> str:
+def describe(piece: DrawnPiece) -> str:
     """A piece in one line, for those who listen or point: name, arm, strength, states."""
     p = piece.placement
     said = [p.label or p.id, p.symbol.replace("-", " ")]
@@ -285,13 +285,13 @@ def describe(piece: Piece) -> str:
     return ", ".join([*said, *p.marks])
 
 
-def _title(piece: Piece) -> str:
+def _title(piece: DrawnPiece) -> str:
     """What is shown to one who points at a piece."""
     note = piece.placement.note
     return f"{describe(piece)} ({note})" if note else describe(piece)
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: DrawnPiece) -> str:
     turn = f" rotate({number(piece.turn)})" if piece.turn else ""
     move = f"translate({number(piece.x)} {number(piece.y)}){turn}"
     return (

@@ -10,7 +10,7 @@ from grognard.draw import margin, tableground, tablepieces, tablesymbols
 from grognard.draw.curves import Point, number, polygon
 from grognard.draw.labels import Space, place
 from grognard.draw.lettering import Box
-from grognard.draw.pieces import Piece, bodies, named
+from grognard.draw.pieces import DrawnPiece, bodies, named
 from grognard.draw.scene import Board, Flag, Inches, Scene, describe
 from grognard.draw.tablesheet import TableSheet
 from grognard.engine.battle import Battle
@@ -152,7 +152,7 @@ def _flags(sheet: TableSheet, markers: list[Marker], battle: Battle) -> list[Fla
     return flags
 
 
-def _listing(battle: Battle, pieces: list[Piece], markers: list[Marker]) -> str:
+def _listing(battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]) -> str:
     """The whole board in words, side by side and piece by piece."""
     lines = []
     for side, title in enumerate(battle.titles):

@@ -54,7 +54,7 @@ def drawn(ground: TableMap) -> TableGround:
 
 
 def _landscape(sheet: TableSheet) -> str:
-    field = relief.Field(sheet)
+    field = relief.HeightField(sheet)
     hachures = relief.hachures(field, sheet, sheet.highest)
     return "".join(
         (

@@ -32,7 +32,7 @@ from grognard.boards.tablemap import (
     TREE_LINE,
     VILLAGE,
     WATERS,
-    Area,
+    TableArea,
 )
 from grognard.draw import ink
 from grognard.draw.cover import planted, reedy, scatter, still_water, uses, wooded
@@ -69,7 +69,7 @@ def defs() -> str:
     )
 
 
-def _areas(sheet: TableSheet, *kinds: int) -> list[Area]:
+def _areas(sheet: TableSheet, *kinds: int) -> list[TableArea]:
     return [area for area in sheet.ground.areas if area.kind in kinds]
 
 
@@ -277,7 +277,7 @@ def _drawn_in(outline: list[Point], by: float) -> list[Point]:
     return found
 
 
-def about(area: Area) -> str:
+def about(area: TableArea) -> str:
     """An area in one line."""
     kind = AREAS[area.kind] + (f" of {area.material}" if area.material else "")
     return f"{area.name}, {kind}" if area.name else kind

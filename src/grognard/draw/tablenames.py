@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from grognard.boards.tablemap import FIELDS, LINES, TOWN, VILLAGE, WATERS, Line
+from grognard.boards.tablemap import FIELDS, LINES, TOWN, VILLAGE, WATERS, TableLine
 from grognard.draw import ink
 from grognard.draw.curves import Point
 from grognard.draw.labels import Wish
@@ -65,7 +65,7 @@ def _within(outline: list[Point]) -> Point:
     return min(inner, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]), default=middle)
 
 
-def _straight(sheet: TableSheet, line: Line) -> tuple[Point, Point]:
+def _straight(sheet: TableSheet, line: TableLine) -> tuple[Point, Point]:
     """The middle of the longest straight of a line, and how far its name keeps from it."""
     pieces = list(pairwise(sheet.points(line.line)))
     (ax, ay), (bx, by) = max(pieces, key=lambda p: hypot(p[1][0] - p[0][0], p[1][1] - p[0][1]))

@@ -12,7 +12,7 @@ from grognard.draw import ink
 from grognard.draw.curves import Point, number, pair, polyline
 from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
-from grognard.draw.pieces import MARK, Chip, Piece, plate
+from grognard.draw.pieces import MARK, Chip, DrawnPiece, plate
 from grognard.draw.scene import Inches, Scene, Shape
 from grognard.draw.tableboard import TableBoard
 from grognard.draw.tablepieces import corners, is_leader
@@ -24,7 +24,7 @@ _TICK = 4.0  # pixels to either hand of a ruler at every inch
 _AROUND = ((0, 0), (0, -16), (0, 16), (40, 0), (-40, 0), (40, -16), (-40, -16), (40, 16), (-40, 16))
 
 
-class Ring(NamedTuple):
+class ReachRing(NamedTuple):
     """All within a reach of a piece's middle, in tenths of an inch."""
 
     about: str
@@ -56,7 +56,7 @@ class Ruler(NamedTuple):
     label: str = ""
 
 
-Overlay = Ring | Arc | Zone | Ruler
+Overlay = ReachRing | Arc | Zone | Ruler
 
 
 def overlaid(scene: Scene, wanted: Sequence[Overlay]) -> Scene:
@@ -69,7 +69,7 @@ def overlaid(scene: Scene, wanted: Sequence[Overlay]) -> Scene:
         for chip in piece.chips:
             taken.add(chip.box)
     for overlay in wanted:
-        if isinstance(overlay, Ring):
+        if isinstance(overlay, ReachRing):
             shape = _ring(sheet, _piece(scene, overlay.about), overlay, taken)
         elif isinstance(overlay, Arc):
             shape = _arc(sheet, _piece(scene, overlay.about), overlay, taken)
@@ -81,7 +81,7 @@ def overlaid(scene: Scene, wanted: Sequence[Overlay]) -> Scene:
     return scene
 
 
-def _piece(scene: Scene, id: str) -> Piece:
+def _piece(scene: Scene, id: str) -> DrawnPiece:
     for piece in scene.pieces:
         if piece.id == id:
             return piece
@@ -103,7 +103,7 @@ def inches(tenths: int) -> str:
     return f"{whole}.{rest} in" if rest else f"{whole} in"
 
 
-def _ring(sheet: TableSheet, piece: Piece, ring: Ring, taken: Space) -> Shape:
+def _ring(sheet: TableSheet, piece: DrawnPiece, ring: ReachRing, taken: Space) -> Shape:
     # A leader may be drawn aside: the ring lies about the point where he is.
     x, y = sheet.point((piece.placement.at[0], piece.placement.at[1]))
     r = number(ring.reach * sheet.tenth)
@@ -116,7 +116,7 @@ def _ring(sheet: TableSheet, piece: Piece, ring: Ring, taken: Space) -> Shape:
     return Shape("ring", data, f"{piece.placement.label}: {label}", chip)
 
 
-def _arc(sheet: TableSheet, piece: Piece, arc: Arc, taken: Space) -> Shape:
+def _arc(sheet: TableSheet, piece: DrawnPiece, arc: Arc, taken: Space) -> Shape:
     if is_leader(piece.placement):
         raise GrognardError(f'"{piece.id}" has no front: an arc is that of a stand')
     wide, deep = piece.placement.at[2], piece.placement.at[3]

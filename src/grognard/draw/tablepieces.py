@@ -9,7 +9,7 @@ from grognard.draw import ink, symbols, tablesymbols
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import Space
 from grognard.draw.lettering import Box, box_around
-from grognard.draw.pieces import MARK, STRENGTH, Chip, Piece, extent, marked, plate
+from grognard.draw.pieces import MARK, STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.draw.tablesheet import TableSheet
 from grognard.draw.tablesymbols import TIP, Stand
 from grognard.engine.errors import GrognardError
@@ -82,7 +82,7 @@ def base(sheet: TableSheet, spot: Spot, size: Spot, turn: float) -> str:
     return polygon(corners(sheet.point(spot), half, deep, turn))
 
 
-def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
+def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[DrawnPiece]:
     """Every placement at its place; leaders move aside rather than hide a figure."""
     taken = Space()
     pieces = []
@@ -100,7 +100,7 @@ def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[Piece]:
     return [marked(piece, sheet.frame, taken) for piece in pieces]
 
 
-def _block(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
+def _block(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
     at = sheet.point((placement.at[0], placement.at[1]))
     stand = _stand(sheet, placement, placement.behind[: len(column(sheet, placement))])
     turn = float(placement.turn or 0)
@@ -110,7 +110,9 @@ def _block(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
     outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
     box = box_of([*around, _tip(at, stand, turn)])
     chips = _clear(placement, at, taken)
-    return Piece(placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline)
+    return DrawnPiece(
+        placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
+    )
 
 
 def _tip(at: Point, stand: Stand, turn: float) -> Point:
@@ -150,7 +152,7 @@ def _wide(chip: Chip) -> float:
     return chip.box.right - chip.box.left
 
 
-def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
+def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
     x, y = sheet.point((placement.at[0], placement.at[1]))
     spots = [
         (x + reach * sin(pi * i / 6), y - reach * cos(pi * i / 6))
@@ -162,4 +164,4 @@ def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> Piece:
     at = next(free, spots[0])
     symbol = symbols.symbol_id("leader", placement.side)
     box = extent("leader", at, 0.0, False)
-    return Piece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)
+    return DrawnPiece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)

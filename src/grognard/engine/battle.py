@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from grognard.engine.action import Nouns
 from grognard.engine.battlefile import BattleTexts, Heading
+from grognard.engine.board_map import BoardMap
 from grognard.engine.errors import UnknownName, did_you_mean
-from grognard.engine.ground import Ground
 from grognard.engine.ruleset import RuleSet
 
 
-class Result(NamedTuple):
+class BattleResult(NamedTuple):
     """How a battle ended: the winning side's index (or None for a draw), the score, and why."""
 
     winner: int | None
@@ -73,7 +73,7 @@ class Battle:
     start_minutes: int  # of the day
     minutes: int  # of a turn
     turns: int
-    ground: Ground
+    ground: BoardMap
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
         self.system = texts.system

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from grognard.engine.battle import Battle, Result
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.check import CheckKind
 from grognard.engine.position import Position
@@ -29,7 +29,7 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     battle: type[B]
     position: type[P]
     set_up: Callable[[B], P]
-    result: Callable[[P], Result | None]
+    result: Callable[[P], BattleResult | None]
     faults: Callable[[P, P], list[str]]
     judge: Callable[[P, int], float]
     # What is seen, from a position with blanks.
@@ -70,7 +70,7 @@ class ChapterSystem(System, Generic[R, B, P]):
         """Every kind of check."""
         return self.rules(variant).kinds()
 
-    def result(self, position: Position) -> Result | None:
+    def result(self, position: Position) -> BattleResult | None:
         """Who won."""
         return self.chapters.result(self.at(position))
 

@@ -17,7 +17,7 @@ _FORMS: Final = ("", "+", "shift", "or", "spread", "head", "some")
 _WAYS: Final = " | "
 
 
-class Row(NamedTuple):
+class ChartRow(NamedTuple):
     """A row of a chart, and the rule it shows (the first, where it shows several)."""
 
     label: str
@@ -31,7 +31,7 @@ class Chart(NamedTuple):
     name: str
     title: str
     columns: list[str]
-    rows: list[Row]
+    rows: list[ChartRow]
 
     def json(self) -> dict[str, Any]:
         """The chart as JSON."""
@@ -42,7 +42,7 @@ class Chart(NamedTuple):
         }
 
 
-class Line(NamedTuple):
+class RowTemplate(NamedTuple):
     """One of the rows a rule takes in a chart: templates of its label and its cells."""
 
     label: str
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RowTemplate, ...]
 
     def chart(self, rules: Mapping[str, Rule]) -> Chart:
         """The chart with the values of these rules."""
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
                 for id_ in ids:
                     for cell in line.cells:
                         cells += show(rules[id_], cell)
-                rows.append(Row(label, cells, ids[0]))
+                rows.append(ChartRow(label, cells, ids[0]))
         return Chart(self.name, self.title, list(self.columns), rows)
 
 
@@ -113,9 +113,9 @@ def _texts(rule: Rule, key: str, form: str) -> list[str] | None:
 
 def read_plan(table: toml.Table, rules: Mapping[str, Rule]) -> Plan:
     """The plan of a [[chart]], refused unless every row fills every column."""
-    lines = [Line(t.str("label"), tuple(t.strs("cells"))) for t in table.tables("line")]
+    lines = [RowTemplate(t.str("label"), tuple(t.strs("cells"))) for t in table.tables("line")]
     if not lines:
-        lines = [Line("{label}", tuple(table.strs("cells")))]
+        lines = [RowTemplate("{label}", tuple(table.strs("cells")))]
     plan = Plan(
         table.str("name"),
         table.str("title"),

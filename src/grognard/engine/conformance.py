@@ -1,6 +1,6 @@
 """The conformance kit: one random whole game of a battle, with every law of the engine checked.
 
-The cheap checks are made at every state, the dear ones (`soundness`) at every twentieth.
+The cheap checks are made at every state, the expensive ones (`position_laws`) at every twentieth.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from grognard.engine import soundness
+from grognard.engine import position_laws
 from grognard.engine.battle import Battle
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import Game
 from grognard.engine.order import read_order
 from grognard.engine.position import Position
+from grognard.engine.position_laws import check_text, demand
 from grognard.engine.record import DICE, OWN_DICE, Record
-from grognard.engine.soundness import check_text, demand
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
@@ -73,7 +73,9 @@ def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) ->
         run.check_undo()
         run.check_replay()
     except Exception as error:  # whatever a rule raises is a finding
-        what = str(error) if isinstance(error, soundness.Unsound) else f"{run.doing}: {error!r}"
+        what = (
+            str(error) if isinstance(error, position_laws.LawBroken) else f"{run.doing}: {error!r}"
+        )
         raise ConformanceError(game, seed, run.number, what) from error
     return run.report()
 
@@ -92,7 +94,7 @@ class _Run:
         self.number = 0
         self.rolls = 0
         self.doing = "the start"
-        self.known: soundness.Known = set()
+        self.known: position_laws.Known = set()
         self.digests = [game.position.digest()]
         self.since_roll = set(self.digests)
         self.kept: tuple[Position, str] | None = None
@@ -119,7 +121,7 @@ class _Run:
             demand(self.number < bound, f"the game is not over after its bound of {bound} answers")
             p = self.game.position
             self.doing = f"asking {p.top!r}"
-            soundness.check_question(p, self.known)
+            position_laws.check_question(p, self.known)
             demand(self.system.result(p) is None, "a result before the battle is over")
             if self.number % self.every == 0:
                 self.check_closely(p)
@@ -149,7 +151,7 @@ class _Run:
         action = self.rng.choice(p.options())
         if decision.wide and self.number % BEYOND == 0:
             # Now and then an answer that is allowed but not listed.
-            near = soundness.unlisted(p, self.rng, TRIED)
+            near = position_laws.unlisted(p, self.rng, TRIED)
             action = next((a for a in near if decision.allows(p, a)), action)
         text = decision.phrase(p, action)
         self.doing = f'answering {decision!r} with {action} "{text}"'
@@ -171,11 +173,11 @@ class _Run:
             copy, digest = self.kept
             demand(copy.digest() == digest, "playing on the original changed a copy made before")
         self.doing = f"checking {p.top!r} closely"
-        soundness.check_law(p, self.probe)
-        soundness.check_answers(p)
-        soundness.check_copy(p, self.probe)
-        soundness.check_json(p, self.system, self.probe)
-        soundness.check_views(p, self.system, self.probe)
+        position_laws.check_law(p, self.probe)
+        position_laws.check_answers(p)
+        position_laws.check_copy(p, self.probe)
+        position_laws.check_json(p, self.system, self.probe)
+        position_laws.check_views(p, self.system, self.probe)
         self.check_words(p)
         self.check_previews(p)
         self.check_refusals(p)
@@ -228,7 +230,7 @@ class _Run:
         decision = p.decision
         others += [
             action
-            for action in soundness.unlisted(p, self.probe, REFUSED)
+            for action in position_laws.unlisted(p, self.probe, REFUSED)
             if decision is None or not decision.allows(p, action)
         ]
         tried: list[object] = self.probe.sample(others, min(REFUSED, len(others)))
@@ -251,7 +253,7 @@ class _Run:
             door(answer)
         except GrognardError:
             return
-        raise soundness.Unsound(f"{answer!r} was not refused at {self.game.position!r}")
+        raise position_laws.LawBroken(f"{answer!r} was not refused at {self.game.position!r}")
 
     def check_audiences(self) -> None:
         """The log and the record tell a side nothing that is meant for another."""
@@ -282,7 +284,7 @@ class _Run:
         demand(result.winner is None or 0 <= result.winner < sides, f"no side {result.winner} won")
         check_text(result.why, "reason of the result")
         demand(p.options() == [], "options after the end")
-        soundness.check_views(p, self.system, self.probe)
+        position_laws.check_views(p, self.system, self.probe)
 
     def check_undo(self) -> None:
         """Undo goes back answer by answer to the start, restoring every state on the way."""

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine import step
 from grognard.engine.battle import Battle
-from grognard.engine.course import CHANCE as CHANCE
-from grognard.engine.course import resumed_at, write_position
 from grognard.engine.dice import load_secret, save_secret, secret_path
 from grognard.engine.dicebox import SEALED, DiceBox
 from grognard.engine.errors import (
@@ -19,6 +17,9 @@ from grognard.engine.errors import (
     UndoRefused,
     UnknownName,
 )
+from grognard.engine.game_queries import Answer as Answer
+from grognard.engine.game_queries import Artist as Artist
+from grognard.engine.game_queries import GameQueries
 from grognard.engine.log import LogEntry
 from grognard.engine.record import (
     DICE,
@@ -34,14 +35,13 @@ from grognard.engine.record import (
     SALT,
     UMPIRE,
     UNDO,
-    Line,
     Record,
+    RecordLine,
     one_line,
 )
 from grognard.engine.record_header import Header
-from grognard.engine.watched import Answer as Answer
-from grognard.engine.watched import Artist as Artist
-from grognard.engine.watched import Watched
+from grognard.engine.recorded_game import CHANCE as CHANCE
+from grognard.engine.recorded_game import resumed_at, write_position
 
 if TYPE_CHECKING:
     from grognard.engine.position import Position
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 HASH_EVERY: Final = 20  # answers
 
 
-class Game(Watched):
+class Game(GameQueries):
     """A battle being fought: ask `actor`, then `play` one of the `options` or `roll`."""
 
     @staticmethod
@@ -81,7 +81,7 @@ class Game(Watched):
         """
         return self._do(self._answer_lines(answer, self.record.next_number))
 
-    def _answer_lines(self, answer: Answer, number: int) -> list[Line]:
+    def _answer_lines(self, answer: Answer, number: int) -> list[RecordLine]:
         position, known = self.position, self._known()
         actions = self._actions(answer, known)
         asked, lines = position.actor, []
@@ -91,7 +91,7 @@ class Game(Watched):
             ((noun, name),) = self.battle.nouns.json(action).items()
             words = one_line(decision.phrase(position, action))
             side = self.battle.sides[decision.actor(position)]
-            lines.append(Line(number + i, side, f"{noun}:{name} | {words}"))
+            lines.append(RecordLine(number + i, side, f"{noun}:{name} | {words}"))
             if i < len(actions) - 1:
                 position, known = _after(position, action), _after(known, action)
                 if position.hides and not position.looks_like(known, asked):
@@ -104,7 +104,7 @@ class Game(Watched):
             self.reseal()
         return self._do([self._dice_line(faces, self.record.next_number)])
 
-    def _dice_line(self, faces: Sequence[int] | None, number: int) -> Line:
+    def _dice_line(self, faces: Sequence[int] | None, number: int) -> RecordLine:
         roll = self.position.roll
         if roll is None:
             raise NotAllowed(f"no roll is due: {self._due()}")
@@ -118,7 +118,9 @@ class Game(Watched):
             thrown, word = list(faces), OWN_DICE
             start = f"{self.battle.sides[roll.roller(self.position)]} {check.name}"
         outcome = check.outcomes[check.outcome(thrown)]
-        return Line(number, word, f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}")
+        return RecordLine(
+            number, word, f"{start} {' '.join(map(str, thrown))} | {one_line(outcome)}"
+        )
 
     def umpire(
         self, reason: str, answer: Answer | None = None, faces: Sequence[int] | None = None
@@ -127,7 +129,7 @@ class Game(Watched):
         if not reason.strip():
             raise GrognardError("an umpire gives a reason")
         number = self.record.next_number
-        flag = Line(number, UMPIRE, one_line(reason.strip()))
+        flag = RecordLine(number, UMPIRE, one_line(reason.strip()))
         if (answer is None) == (faces is None):
             raise GrognardError("an umpire gives an answer or faces: one of the two")
         if answer is not None:
@@ -137,7 +139,7 @@ class Game(Watched):
     def resign(self, side: str) -> list[LogEntry]:
         """A side gives up, and the battle is over."""
         self._side(side)
-        return self._do([Line(self.record.next_number, RESIGN, side)])
+        return self._do([RecordLine(self.record.next_number, RESIGN, side)])
 
     def undo(self, consent: bool = False, side: str | None = None, to: int | None = None) -> None:
         """Take the last answer back; a roll, a reveal or another side's answer only by consent.
@@ -150,7 +152,7 @@ class Game(Watched):
             raise UndoRefused(f"{why}: going back needs the other side's consent (consent=True)")
         target = self._past[-1].line - 1 if to is None else to
         words = f"to {target}" + (" by consent" if why else "")
-        self._do([Line(self.record.next_number, UNDO, words)])
+        self._do([RecordLine(self.record.next_number, UNDO, words)])
 
     def undo_needs(self, side: str | None = None, to: int | None = None) -> str:
         """Why going back needs the other side's consent; empty if it needs none.
@@ -177,13 +179,13 @@ class Game(Watched):
     def salt(self, side: str, text: str) -> None:
         """Add a side's salt to the sealed dice, before the first is thrown."""
         self._side(side)
-        self._do([Line(self.record.next_number, SALT, f"{side} {text}")])
+        self._do([RecordLine(self.record.next_number, SALT, f"{side} {text}")])
 
     def note(self, text: str) -> None:
         """Write a remark into the record."""
         if not text.strip():
             raise GrognardError("a note needs words")
-        self._do([Line(self.record.next_number, NOTE, one_line(text.strip()))])
+        self._do([RecordLine(self.record.next_number, NOTE, one_line(text.strip()))])
 
     # -- copies and files --------------------------------------------------------------------------
 
@@ -243,12 +245,12 @@ class Game(Watched):
             self.record.write(path)
         self._drop_secret(path)
 
-    def follow(self, line: Line) -> None:
+    def follow(self, line: RecordLine) -> None:
         """Apply a line of a record read from a file, without writing it again."""
         with self._all_or_nothing():
             self.record.lines.append(self._apply(line))
 
-    def skim(self, line: Line) -> None:
+    def skim(self, line: RecordLine) -> None:
         """Keep a line of a record without playing it: it was played under other rules."""
         if line.word in (SALT, NEW_DICE):
             self._apply(line)
@@ -267,8 +269,10 @@ class Game(Watched):
         """Go on from a position as it was after a line; the record holds it from here on."""
         number = self.record.next_number
         parts = write_position(position)
-        lines = [Line(number + i, POSITION, part) for i, part in enumerate(parts)]
-        self._do([*lines, Line(number + len(parts), RESUME, f"from {line} | {one_line(why)}")])
+        lines = [RecordLine(number + i, POSITION, part) for i, part in enumerate(parts)]
+        self._do(
+            [*lines, RecordLine(number + len(parts), RESUME, f"from {line} | {one_line(why)}")]
+        )
 
     def finish(self) -> None:
         """Record the end, once the battle is over and if a crash came between."""
@@ -279,7 +283,7 @@ class Game(Watched):
 
     # -- the one way to change a game ------------------------------------------------------------
 
-    def _do(self, lines: list[Line]) -> list[LogEntry]:
+    def _do(self, lines: list[RecordLine]) -> list[LogEntry]:
         """Apply lines and write them: all of them, or nothing has changed."""
         told, answers = len(self.log), self._answers
         with self._all_or_nothing():
@@ -288,12 +292,12 @@ class Game(Watched):
             if self.over and self._answers > answers:
                 done += self._ending(number)
             elif answers // HASH_EVERY != self._answers // HASH_EVERY:
-                done.append(Line(number, HASH, self._hash(), step.NOBODY))
+                done.append(RecordLine(number, HASH, self._hash(), step.NOBODY))
             self.record.add(done)
         self.finish()
         return self.log[told:]
 
-    def _ending(self, number: int) -> list[Line]:
+    def _ending(self, number: int) -> list[RecordLine]:
         result = self.result
         winner, why = "draw", ""
         if result is not None:
@@ -301,18 +305,18 @@ class Game(Watched):
             if result.winner is not None:
                 winner = self.battle.sides[result.winner]
         lines = [
-            Line(number, HASH, self._hash(), step.NOBODY),
-            Line(number + 1, END, f"{winner} | {why}"),
+            RecordLine(number, HASH, self._hash(), step.NOBODY),
+            RecordLine(number + 1, END, f"{winner} | {why}"),
         ]
         if self.box.kind == SEALED and self.box.secret is not None:
-            lines.append(Line(number + 2, REVEAL, self.box.secret.hex()))
+            lines.append(RecordLine(number + 2, REVEAL, self.box.secret.hex()))
         return lines
 
     def reseal(self) -> None:
         """Seal the dice anew where the secret was left to another copy of this game."""
         if self.box.locked and not self.box.lost:
             box = DiceBox.sealed()
-            self.record.add([Line(self.record.next_number, NEW_DICE, box.words)])
+            self.record.add([RecordLine(self.record.next_number, NEW_DICE, box.words)])
             self.box = box
 
     def _drop_secret(self, path: Path) -> None:

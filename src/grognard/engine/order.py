@@ -24,11 +24,11 @@ MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
 ARROW: Final = ">"  # stands before a target to please the eye
 
-Words = tuple[str, ...]
+OrderWords = tuple[str, ...]
 Reading = tuple[int, ...]
 
 
-def words_of(text: str) -> Words:
+def words_of(text: str) -> OrderWords:
     """The words of an order without regard to case, accents, blanks and arrows.
 
     >>> words_of("  Move  Gémioncourt > 0512")
@@ -54,7 +54,7 @@ def read_order(position: Position, text: str) -> list[int]:
         # Two phrases may differ in accents or case only.
         if decision.phrase(position, action) == text:
             return [action]
-    reader = _Reader(position.actor)
+    reader = _OrderReader(position.actor)
     readings = reader.readings(position, words)
     if len(readings) == 1:
         return list(readings[0][0])
@@ -67,17 +67,17 @@ def read_order(position: Position, text: str) -> list[int]:
     raise reader.complaint(text)
 
 
-class _Reader:
+class _OrderReader:
     """The search for the readings of one order; it remembers how far any of them came."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.tries = 0
-        self.rest: Words | None = None
+        self.rest: OrderWords | None = None
         self.phrases: list[str] = []
         self.refused = ""
 
-    def readings(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
+    def readings(self, position: Position, rest: OrderWords) -> list[tuple[Reading, str]]:
         """Every way to read the rest of an order from here, with the phrases it stands for."""
         options = position.options()
         decision = position.decision
@@ -107,8 +107,8 @@ class _Reader:
         )
 
     def unlisted(
-        self, position: Position, decision: Decision[Any], rest: Words
-    ) -> list[tuple[int, str, Words]]:
+        self, position: Position, decision: Decision[Any], rest: OrderWords
+    ) -> list[tuple[int, str, OrderWords]]:
         """The answer the order names that is allowed but not listed, or why it is refused."""
         action, length = decision.beyond(position, rest)
         if action < 0:
@@ -121,7 +121,7 @@ class _Reader:
             return []
         return [(action, phrase, rest[:length])]
 
-    def obvious(self, position: Position, rest: Words) -> list[tuple[Reading, str]]:
+    def obvious(self, position: Position, rest: OrderWords) -> list[tuple[Reading, str]]:
         """Past a decision with a single answer: the order may name it, or leave it out."""
         decision = position.decision
         assert decision is not None  # asked before
@@ -135,7 +135,7 @@ class _Reader:
         return self.readings(after, rest)
 
     def follow(
-        self, position: Position, rest: Words, candidates: list[tuple[int, str, Words]]
+        self, position: Position, rest: OrderWords, candidates: list[tuple[int, str, OrderWords]]
     ) -> list[tuple[Reading, str]]:
         """The readings that begin with one of the candidates."""
         found: list[tuple[Reading, str]] = []
@@ -153,7 +153,7 @@ class _Reader:
                 found.append(((action, *actions), f"{phrase} {phrases}".rstrip()))
         return found
 
-    def stuck(self, rest: Words, phrases: list[str]) -> None:
+    def stuck(self, rest: OrderWords, phrases: list[str]) -> None:
         """Remember the farthest point reached."""
         if self.rest is None or len(rest) < len(self.rest):
             self.rest, self.phrases = rest, phrases
@@ -180,7 +180,7 @@ def _hint(rest: str, phrases: list[str]) -> str:
     return did_you_mean("", phrases)
 
 
-def _abbreviates(rest: Words, words: Words) -> bool:
+def _abbreviates(rest: OrderWords, words: OrderWords) -> bool:
     """Whether the order goes on with this phrase, its words cut short, the last ones left out."""
     return all(word.startswith(short) for short, word in zip(rest, words, strict=False))
 

@@ -11,8 +11,8 @@ from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.event import Event
+from grognard.engine.loading import load_stack, number
 from grognard.engine.numbers import ANY, Number
-from grognard.engine.saved import load_stack, number
 from grognard.engine.step import (
     CHANCE,
     DECISION,

@@ -46,7 +46,7 @@ class RecordWarning(UserWarning):
     """A record was loaded, but something about it should be known."""
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """One line of a record: its number, the side or the word it begins with, and the rest."""
 
     number: int
@@ -62,20 +62,20 @@ class Line(NamedTuple):
         return f"{self.number} {self.word} {self.rest}"
 
     @staticmethod
-    def parse(text: str, audience: int = EVERYBODY) -> Line:
+    def parse(text: str, audience: int = EVERYBODY) -> RecordLine:
         """A line from its text without the mark.
 
-        >>> Line.parse("4 note a shot")
-        Line(number=4, word='note', rest='a shot', audience=-1)
+        >>> RecordLine.parse("4 note a shot")
+        RecordLine(number=4, word='note', rest='a shot', audience=-1)
         """
         parts = _NUMBERED.fullmatch(text)
         if parts is None:
             raise RecordError("a kept game", None, f"not a line of a record: {text!r:.60}")
-        return Line(int(parts[1]), parts[2], parts[3], audience)
+        return RecordLine(int(parts[1]), parts[2], parts[3], audience)
 
 
 # Keeps lines before they count; if it raises, nothing has changed.
-Keeper = Callable[[Sequence[Line]], None]
+Keeper = Callable[[Sequence[RecordLine]], None]
 
 
 class Chain:
@@ -112,7 +112,7 @@ class Record:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.lines: list[Line] = []
+        self.lines: list[RecordLine] = []
         self.path: Path | None = None
         self.keeper: Keeper | None = None
         self.torn = False  # whether a line cut short by a crash was dropped
@@ -139,7 +139,7 @@ class Record:
         """Whether the secret of sealed dice has been told."""
         return any(line.word == REVEAL for line in reversed(self.lines))
 
-    def add(self, lines: Sequence[Line]) -> None:
+    def add(self, lines: Sequence[RecordLine]) -> None:
         """Add lines; where there is a file or a keeper they are kept when this returns."""
         if self.keeper is not None:
             self.keeper(lines)
@@ -207,7 +207,7 @@ class Record:
     @staticmethod
     def parse(name: str, content: bytes, salvage: bool = False) -> Record:
         """A record from the bytes of its text; `name` stands in complaints."""
-        reader = _Reader(name, content)
+        reader = _RecordReader(name, content)
         try:
             record = reader.header()
             reader.lines(record)
@@ -226,13 +226,13 @@ class Record:
         return record
 
 
-def _compose(header: Header, lines: Iterable[Line], chain: Chain) -> str:
+def _compose(header: Header, lines: Iterable[RecordLine], chain: Chain) -> str:
     out = [*header.lines(), f"begin #{chain.mark}"]
     out += [chain.add(str(line)) for line in lines]
     return "\n".join(out) + "\n"
 
 
-class _Reader:
+class _RecordReader:
     """Reads the text of a record; every complaint names its line and what can be saved."""
 
     def __init__(self, path: str, content: bytes) -> None:
@@ -305,7 +305,7 @@ class _Reader:
             parts = _NUMBERED.fullmatch(found[1])
             if parts is None or int(parts[1]) != good + 1:
                 raise self.error(place, f'expected "{good + 1} …", not {found[1]!r:.60}', good)
-            record.lines.append(Line(int(parts[1]), parts[2], parts[3]))
+            record.lines.append(RecordLine(int(parts[1]), parts[2], parts[3]))
         if self.damage is not None:
             place = self.damage.line or 0
             message = str(self.damage).removeprefix(f"{self.path}:{place}: ")

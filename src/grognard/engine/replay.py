@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine import step
 from grognard.engine.battle import Battle
-from grognard.engine.course import read_dice, resumed_at
 from grognard.engine.dice import commitment_of, load_secret, secret_from_hex
 from grognard.engine.dicebox import OPEN, SEALED, DiceBox
 from grognard.engine.errors import DiceError, GrognardError, RecordError
 from grognard.engine.game import Artist, Game
-from grognard.engine.record import DICE, HASH, OWN_DICE, REVEAL, Line, Record, RecordWarning
+from grognard.engine.record import DICE, HASH, OWN_DICE, REVEAL, Record, RecordLine, RecordWarning
 from grognard.engine.record_header import Header
+from grognard.engine.recorded_game import read_dice, resumed_at
 from grognard.engine.version import VERSION
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class _Replayer:
             out.append(f'the rules "{header.variant}" of {header.system} have changed since')
         return out
 
-    def follow(self, line: Line) -> None:
+    def follow(self, line: RecordLine) -> None:
         """Apply one line; a complaint names its place in the file."""
         try:
             if line.number <= self.skimmed:
@@ -78,7 +78,7 @@ class _Replayer:
                 message += f" (the {saved} lines before it are good: load with salvage=True)"
             raise RecordError(str(self.path), self.place(line), message, saved) from error
 
-    def place(self, line: Line) -> int:
+    def place(self, line: RecordLine) -> int:
         """Where a line stands in the file, counted from 1."""
         return len(self.record.header.lines()) + 1 + line.number
 
@@ -141,11 +141,13 @@ def from_text(text: str, find: Find) -> Game:
     return replayer.game
 
 
-def replay(path: Path, find: Find, artist: Artist | None = None) -> Iterator[tuple[Line, Game]]:
+def replay(
+    path: Path, find: Find, artist: Artist | None = None
+) -> Iterator[tuple[RecordLine, Game]]:
     """Each line of a record and the game after it, beginning with line 0, the start."""
     record = Record.read(path)
     replayer = _Replayer(path, record, find, artist)
-    yield Line(0, "begin", replayer.battle.title), replayer.game
+    yield RecordLine(0, "begin", replayer.battle.title), replayer.game
     for line in record.lines:
         replayer.follow(line)
         yield replayer.game.record.lines[-1], replayer.game
@@ -204,7 +206,7 @@ class _Verifier:
             if line.word == REVEAL:
                 self.learn(line)
 
-    def learn(self, line: Line) -> None:
+    def learn(self, line: RecordLine) -> None:
         """A revealed secret, under the commitment it opens."""
         try:
             secret = secret_from_hex(line.rest)
@@ -213,7 +215,7 @@ class _Verifier:
             return
         self.secrets[commitment_of(secret)] = secret
 
-    def problem(self, line: Line, message: str) -> None:
+    def problem(self, line: RecordLine, message: str) -> None:
         """Something wrong at a line."""
         place = f"{self.replayer.path}:{self.replayer.place(line)}"
         self.report.problems.append(f"{place}: {message}")
@@ -253,7 +255,7 @@ class _Verifier:
         if box.kind == SEALED and box.locked and box.value in self.secrets:
             box.unlock(self.secrets[box.value])
 
-    def compare(self, line: Line) -> None:
+    def compare(self, line: RecordLine) -> None:
         """Derive the dice of a line again."""
         game = self.replayer.game
         if game.box.locked or line.number <= self.replayer.skimmed:

@@ -28,7 +28,7 @@ NUMBERS: Final = "a list of numbers"
 WORDS: Final = "a list of words"
 
 
-class Words(NamedTuple):
+class WordList(NamedTuple):
     """A closed list of words for some keys of the rules under an id; "#" stands for a number."""
 
     under: str
@@ -49,7 +49,7 @@ class Words(NamedTuple):
         return word in self.words or re.sub(r"\d+", "#", word) in self.words
 
 
-def words_of(lists: Iterable[Words], id_: str, key: str) -> Words | None:
+def words_of(lists: Iterable[WordList], id_: str, key: str) -> WordList | None:
     """The closed list a key of a rule takes its words from: the one nearest to its id."""
     found = [words for words in lists if words.covers(id_, key)]
     return max(found, key=lambda words: len(words.under)) if found else None
@@ -79,7 +79,7 @@ class Rule(NamedTuple):
             note=str(change.get("note", self.note)),
         )
 
-    def check_change(self, key: str, item: object, words: Words | None, refuse: Refuse) -> Value:
+    def check_change(self, key: str, item: object, words: WordList | None, refuse: Refuse) -> Value:
         """The new value of a key, refused if there is no such key or its kind is another."""
         if key in CHANGEABLE_TEXTS:
             if not isinstance(item, str):
@@ -113,7 +113,7 @@ def kind(value: Value) -> str:
     return NUMBERS if value and isinstance(value[0], int) else WORDS
 
 
-def checked(key: str, item: object, words: Words | None, refuse: Refuse) -> Value:
+def checked(key: str, item: object, words: WordList | None, refuse: Refuse) -> Value:
     """A value as a file gives it, of a known kind and with words of its closed list."""
     value = _value(item, refuse)
     if kind(value) not in (WORD, WORDS):

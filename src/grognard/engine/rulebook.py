@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from grognard.engine.chart import Chart, Row
+from grognard.engine.chart import Chart, ChartRow
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.rule import (
     NUMBER,
@@ -23,17 +23,17 @@ from grognard.engine.rule import (
     WORDS,
     Rule,
     Value,
-    Words,
+    WordList,
     kind,
 )
-from grognard.engine.rulefile import Rules, Variant, read
+from grognard.engine.rulefile import RuleFiles, Variant, read
 
 __all__ = [
     "RULING",
     "SHEET",
     "Chart",
+    "ChartRow",
     "Mutant",
-    "Row",
     "Rule",
     "Rulebook",
     "Variant",
@@ -76,7 +76,7 @@ class Rulebook:
 
     __slots__ = ("_rules", "_used", "changes", "digest", "rules", "variant")
 
-    def __init__(self, rules: Rules, variant: builtins.str, changes: Changes) -> None:
+    def __init__(self, rules: RuleFiles, variant: builtins.str, changes: Changes) -> None:
         self._rules = rules
         self._used: set[tuple[builtins.str, builtins.str]] = set()
         self.variant = variant
@@ -194,12 +194,12 @@ class Rulebook:
             raise UnknownName(f'no chart "{name:.40}": {did_you_mean(name, self._rules.plans)}')
         return plan.chart(self.rules)
 
-    def words_of(self, id_: builtins.str, key: builtins.str) -> Words | None:
+    def words_of(self, id_: builtins.str, key: builtins.str) -> WordList | None:
         """The closed list a key of a rule takes its words from."""
         return self._rules.words_of(id_, key)
 
 
-def _stack(rules: Rules, variant: str) -> list[Variant]:
+def _stack(rules: RuleFiles, variant: str) -> list[Variant]:
     """The variants named in a stack."""
     stack = []
     for name in variant.split("+"):
@@ -244,7 +244,7 @@ def mutants(folder: Traversable, variant: str = SHEET) -> list[Mutant]:
 Other = tuple[tuple[int, ...], Value, Value, Value]
 
 
-def _others(rule: Rule, key: str, value: Value, words: Words | None) -> Iterator[Other]:
+def _others(rule: Rule, key: str, value: Value, words: WordList | None) -> Iterator[Other]:
     """Ways to put a value out of order: where, the old item, the new item, the new whole."""
     if isinstance(value, bool):
         yield (), value, not value, not value
@@ -269,7 +269,7 @@ def _other_number(number: int) -> int:
     return number - 1 if number < 0 else number + 1
 
 
-def _other_words(value: str, words: Words, rule: Rule) -> Iterator[Other]:
+def _other_words(value: str, words: WordList, rule: Rule) -> Iterator[Other]:
     numbers = list(re.finditer(r"\d+", value)) if value not in words.words else []
     for i, found in enumerate(numbers):
         number = str(_other_number(int(found[0])))
@@ -283,14 +283,14 @@ def _other_words(value: str, words: Words, rule: Rule) -> Iterator[Other]:
         yield (), value, new, new
 
 
-def _far_words(word: str, words: Words) -> list[str]:
+def _far_words(word: str, words: WordList) -> list[str]:
     """The other words of the list, beginning half the list away: clearly different ones."""
     start = words.words.index(word) + len(words.words) // 2
     turned = [words.words[(start + i) % len(words.words)] for i in range(len(words.words))]
     return [other for other in turned if other != word]
 
 
-def _other_lists(items: list[str], words: Words) -> Iterator[Other]:
+def _other_lists(items: list[str], words: WordList) -> Iterator[Other]:
     for i, item in enumerate(items):
         # No word twice, but in a row of a table; where every word is there, one is left out.
         others = [w for w in _far_words(item, words) if words.repeats or w not in items][:1]

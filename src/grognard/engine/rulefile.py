@@ -19,7 +19,7 @@ from grognard.engine.rule import (
     TEXTS,
     Rule,
     Value,
-    Words,
+    WordList,
     checked,
     words_of,
 )
@@ -37,20 +37,20 @@ class Variant(NamedTuple):
     changes: Mapping[str, Mapping[str, Value]]
 
 
-class Rules(NamedTuple):
+class RuleFiles(NamedTuple):
     """All that the three files hold, checked."""
 
     rules: Mapping[str, Rule]
-    words: Sequence[Words]
+    words: Sequence[WordList]
     plans: Mapping[str, Plan]
     variants: Mapping[str, Variant]
 
-    def words_of(self, id_: str, key: str) -> Words | None:
+    def words_of(self, id_: str, key: str) -> WordList | None:
         """The closed list a key of a rule takes its words from."""
         return words_of(self.words, id_, key)
 
 
-def read(folder: Traversable) -> Rules:
+def read(folder: Traversable) -> RuleFiles:
     """The rules in a system's folder."""
     charts, rulings, variants = [_text(folder / name, f"{folder.name}/{name}") for name in FILES]
     return _read(folder.name, charts, rulings, variants)
@@ -66,7 +66,7 @@ def _text(path: Traversable, name: str) -> str:
 
 # Keyed by the texts themselves: a file that changes is read anew.
 @lru_cache(maxsize=16)
-def _read(folder: str, charts: str, rulings: str, variants: str) -> Rules:
+def _read(folder: str, charts: str, rulings: str, variants: str) -> RuleFiles:
     sheet = toml.loads(charts, f"{folder}/charts.toml")
     ruling = toml.loads(rulings, f"{folder}/rulings.toml")
     words = [_words(table) for top in (sheet, ruling) for table in top.tables("words")]
@@ -86,11 +86,11 @@ def _read(folder: str, charts: str, rulings: str, variants: str) -> Rules:
         if plan.name in plans:
             raise table.error("name", f'the chart "{plan.name}" stands twice')
         plans[plan.name] = plan
-    return Rules(rules, words, plans, _variants(folder, variants, rules, words))
+    return RuleFiles(rules, words, plans, _variants(folder, variants, rules, words))
 
 
-def _words(table: toml.Table) -> Words:
-    words = Words(
+def _words(table: toml.Table) -> WordList:
+    words = WordList(
         table.str("under"),
         tuple(table.strs("keys")),
         tuple(table.strs("words")),
@@ -101,7 +101,7 @@ def _words(table: toml.Table) -> Words:
 
 
 def _rule(
-    id_: str, table: toml.Table, data: Mapping[str, Any], source: str, words: Sequence[Words]
+    id_: str, table: toml.Table, data: Mapping[str, Any], source: str, words: Sequence[WordList]
 ) -> Rule:
     if source == RULING and "line" in data:
         raise table.error("line", f'"{id_}" is a ruling: it has no line on the sheet')
@@ -128,7 +128,7 @@ def _rule(
 
 
 def _variants(
-    folder: str, text: str, rules: Mapping[str, Rule], words: Sequence[Words]
+    folder: str, text: str, rules: Mapping[str, Rule], words: Sequence[WordList]
 ) -> dict[str, Variant]:
     top = toml.loads(text, f"{folder}/variants.toml")
     variants: dict[str, Variant] = {}
@@ -150,7 +150,7 @@ def _variants(
 
 
 def _change(
-    table: toml.Table, data: Mapping[str, Any], rule: Rule, words: Sequence[Words]
+    table: toml.Table, data: Mapping[str, Any], rule: Rule, words: Sequence[WordList]
 ) -> dict[str, Value]:
     change: dict[str, Value] = {}
     for key, item in data.items():

@@ -43,7 +43,7 @@ P = TypeVar("P", bound="Position")  # the position a system's steps work on
 S = TypeVar("S", bound="Step[Any]")
 
 
-class Area(NamedTuple):
+class ReachArea(NamedTuple):
     """A part of the board an answer may reach: its outline in thousandths, and what it costs."""
 
     outline: tuple[tuple[int, int], ...]
@@ -135,7 +135,7 @@ class Decision(Step[P]):
         """Why words that look like an answer beyond the options are none; empty if they do not."""
         return ""
 
-    def reach(self, p: P) -> tuple[Area, ...]:
+    def reach(self, p: P) -> tuple[ReachArea, ...]:
         """The parts of the board that answers beyond the options may reach, for the picture."""
         return ()
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine import battlefile, toml
-from grognard.engine.battle import Battle, Result
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.battlefile import BattleTexts
+from grognard.engine.board_map import BoardMap
 from grognard.engine.check import CheckKind, Fact
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
-from grognard.engine.ground import Ground
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tool import Finding, Tool
@@ -75,7 +75,7 @@ class System:
         name = battlefile.own_name(text, str(path))
         return self.load(BattleTexts(self.name, name, source, variant, False, str(path)))
 
-    def read_map(self, table: toml.Table) -> Ground:
+    def read_map(self, table: toml.Table) -> BoardMap:
         """A map in the words of this system: its kinds of ground, its properties of areas."""
         raise GrognardError(f"{self.name} reads no maps")
 
@@ -112,7 +112,7 @@ class System:
         """What an answer without dice may lead to, as the viewer knows it: titled exact odds."""
         return []
 
-    def result(self, position: Position) -> Result | None:
+    def result(self, position: Position) -> BattleResult | None:
         """Who won and why, once the battle is over."""
         raise GrognardError(f"{self.name} has no result")
 

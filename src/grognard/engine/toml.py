@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from grognard.engine.errors import FileError, did_you_mean
-from grognard.engine.toml_source import Keys, Source
+from grognard.engine.toml_source import Keys, TomlSource
 
 MAX_BYTES = 2_000_000
 MAX_LINE = 4_000  # a key of many thousand dotted parts would keep the parser busy for minutes
@@ -51,7 +51,7 @@ def loads(text: str, name: str) -> Table:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise FileError(name, number, f"a line of more than {MAX_LINE} characters")
-    source = Source(text, name)
+    source = TomlSource(text, name)
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -62,7 +62,7 @@ def loads(text: str, name: str) -> Table:
     return Table(data, (), source)
 
 
-def _inspect(value: object, keys: Keys, source: Source) -> None:
+def _inspect(value: object, keys: Keys, source: TomlSource) -> None:
     """Refuse what no file of ours needs: hostile text, huge numbers, endless nesting."""
     if len(keys) > MAX_DEPTH:
         raise source.error(keys, f"nested deeper than {MAX_DEPTH} levels")
@@ -80,7 +80,7 @@ def _inspect(value: object, keys: Keys, source: Source) -> None:
             _inspect(inner, (*keys, index), source)
 
 
-def _inspect_text(text: str, keys: Keys, source: Source) -> None:
+def _inspect_text(text: str, keys: Keys, source: TomlSource) -> None:
     if len(text) > MAX_STRING:
         raise source.error(keys, f"a text of more than {MAX_STRING} characters")
     if text.isascii() and text.isprintable():
@@ -98,7 +98,7 @@ class Table:
 
     __slots__ = ("_children", "_data", "_keys", "_read", "_source")
 
-    def __init__(self, data: dict[str, object], keys: Keys, source: Source) -> None:
+    def __init__(self, data: dict[str, object], keys: Keys, source: TomlSource) -> None:
         self._data = data
         self._keys = keys
         self._source = source

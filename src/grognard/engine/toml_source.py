@@ -21,7 +21,7 @@ _STRING = re.compile(
 )
 
 
-class Source:
+class TomlSource:
     """The text of a file, and where in it each key stands (looked up only for an error)."""
 
     __slots__ = ("name", "text")

@@ -9,7 +9,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
 from grognard.engine.position import Position
-from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, Area
+from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, ReachArea
 
 P = TypeVar("P", bound=Position)
 
@@ -104,7 +104,7 @@ class View:
         """A full position consistent with this view, always the same one, only to be read."""
         return self.sample(random.Random(0)) if self.position.hides else self.position
 
-    def reach(self) -> tuple[Area, ...]:
+    def reach(self) -> tuple[ReachArea, ...]:
         """The parts of the board the viewer's answer may reach beyond the options listed."""
         decision = self.position.decision
         if decision is None or self.position.actor != self.side:

@@ -171,7 +171,7 @@ def ask(p: Position, sides: int) -> None:
         json.dumps(View(p, side).json())
 
 
-class Toll(NamedTuple):
+class DamageReport(NamedTuple):
     """What came of a campaign: loaded, refused, the slowest in seconds, and what went wrong."""
 
     loaded: int
@@ -180,7 +180,7 @@ class Toll(NamedTuple):
     wrong: list[str]
 
 
-def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> Toll:
+def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> DamageReport:
     """So many damaged positions of a system's shipped battles."""
     rules = system(name)
     rng = random.Random(seed)
@@ -206,7 +206,7 @@ def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> Toll:
         slowest = max(slowest, taken)
         if taken > slow:
             wrong.append(f"{battle.id}, {damaged.how}: took {taken:.1f} s")
-    return Toll(tally["loaded"], tally["refused"], slowest, wrong)
+    return DamageReport(tally["loaded"], tally["refused"], slowest, wrong)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -36,7 +36,7 @@ reproduces it. The longest game counts answers and rolls.
 """
 
 
-class Task(NamedTuple):
+class SoakTask(NamedTuple):
     """One game to play: the battle's id, the variant and the seed."""
 
     battle: str
@@ -47,7 +47,7 @@ class Task(NamedTuple):
 class Failure(NamedTuple):
     """A game that broke a law: which, how, and the record that reproduces it."""
 
-    task: Task
+    task: SoakTask
     message: str
     path: str
 
@@ -81,7 +81,7 @@ class Tally:
         return f"| {day} | {battle} | {variant} | {seeds} | {' | '.join(map(str, numbers))} |"
 
 
-def play(task: Task, failures: str) -> Report | Failure:
+def play(task: SoakTask, failures: str) -> Report | Failure:
     """Play one game through the kit; a failure is written into the folder."""
     name, _, battle = task.battle.partition("/")
     system = system_named(name)
@@ -110,7 +110,7 @@ class Seeds:
         """The first seed not yet played."""
         return self._next.get(f"{battle} {variant}", 0)
 
-    def done(self, task: Task) -> None:
+    def done(self, task: SoakTask) -> None:
         """Remember that a game was played, at once, so that an interrupted run goes on there."""
         key = f"{task.battle} {task.variant}"
         self._next[key] = max(self._next.get(key, 0), task.seed + 1)
@@ -121,7 +121,7 @@ class Seeds:
 
 def tasks(
     battles: Sequence[Battle], games: int | None, endless: bool, seeds: Seeds
-) -> Iterator[Task]:
+) -> Iterator[SoakTask]:
     """The games of a run, turn and turn about among the battles."""
     left = {b.id: games if games is not None else SHARE.get(b.difficulty, 20) for b in battles}
     seed = {b.id: seeds.next(b.id, b.variant) for b in battles}
@@ -130,17 +130,17 @@ def tasks(
         if not open_battles:
             return
         for battle in open_battles:
-            yield Task(battle.id, battle.variant, seed[battle.id])
+            yield SoakTask(battle.id, battle.variant, seed[battle.id])
             seed[battle.id] += 1
             left[battle.id] -= 1
 
 
 def run(
-    todo: Iterator[Task], jobs: int, until: float | None, seeds: Seeds, failures: Path
+    todo: Iterator[SoakTask], jobs: int, until: float | None, seeds: Seeds, failures: Path
 ) -> dict[tuple[str, str], Tally]:
     """Play games on several processes until none is left, the time is up or Ctrl-C is pressed."""
     tallies: dict[tuple[str, str], Tally] = {}
-    under_way: dict[Future[Report | Failure], Task] = {}
+    under_way: dict[Future[Report | Failure], SoakTask] = {}
     with ProcessPoolExecutor(jobs) as pool:
         try:
             while True:
@@ -158,7 +158,7 @@ def run(
 
 
 def _count(
-    tallies: dict[tuple[str, str], Tally], task: Task, done: Report | Failure, seeds: Seeds
+    tallies: dict[tuple[str, str], Tally], task: SoakTask, done: Report | Failure, seeds: Seeds
 ) -> None:
     tallies.setdefault((task.battle, task.variant), Tally()).add(task.seed, done)
     seeds.done(task)

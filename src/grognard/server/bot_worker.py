@@ -12,8 +12,8 @@ from msgspec import Struct
 
 import grognard
 from grognard.bots import Bot, bot
-from grognard.engine.kept import read_header
 from grognard.engine.replay import refit
+from grognard.engine.resume import read_header
 from grognard.engine.view import View
 
 MOST_BOTS: Final = 200  # that remember their plans

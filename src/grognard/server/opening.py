@@ -13,8 +13,8 @@ from grognard.engine import replay
 from grognard.engine.dicebox import OWN, SEALED, DiceBox
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.game import Game
-from grognard.engine.kept import header_text
 from grognard.engine.record import one_line
+from grognard.engine.resume import header_text
 from grognard.engine.version import VERSION
 from grognard.server.about import About, Clock, Seat
 from grognard.server.seats import Refusal, hashed, new_secret

@@ -13,8 +13,8 @@ import grognard
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import CHANCE, Game
-from grognard.engine.kept import KeptGame, LastPosition
-from grognard.engine.record import Line
+from grognard.engine.record import RecordLine
+from grognard.engine.resume import LastPosition, ResumableGame
 from grognard.engine.version import VERSION
 from grognard.server import wire
 from grognard.server.about import About
@@ -84,7 +84,7 @@ class Warm:
         return True
 
     def _commit(
-        self, lines: Sequence[Line], asked: bool = False, secret: bytes | None = None
+        self, lines: Sequence[RecordLine], asked: bool = False, secret: bytes | None = None
     ) -> None:
         """Keep what has changed, all of it or nothing; lines count when this returns."""
         about, game = self.about, self.game
@@ -110,7 +110,7 @@ class Warm:
         if change.snapshot is not None:
             self._turn, self._snapped = game.turn_text, change.snapshot.line
 
-    def _snapshot(self, lines: Sequence[Line]) -> Snapshot | None:
+    def _snapshot(self, lines: Sequence[RecordLine]) -> Snapshot | None:
         """The position, at the first answer of a turn and at least every 100 lines."""
         if not lines or self.game.over:
             return None
@@ -208,9 +208,9 @@ def take_up(stored: StoredGame) -> Game:
     return kept(stored).take_up(grognard.system)
 
 
-def kept(stored: StoredGame) -> KeptGame:
+def kept(stored: StoredGame) -> ResumableGame:
     """A stored game in the engine's terms."""
-    lines = [Line.parse(line.text, line.audience) for line in stored.lines]
+    lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
     snap = stored.snapshot
     last = None if snap is None else LastPosition(snap.line, snap.position)
-    return KeptGame(f"game {stored.id}", stored.header, lines, stored.secret, last)
+    return ResumableGame(f"game {stored.id}", stored.header, lines, stored.secret, last)

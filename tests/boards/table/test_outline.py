@@ -11,7 +11,7 @@ from grognard.boards.polygons import EDGE, INSIDE, OUTSIDE, Point, meet, where
 from grognard.boards.table.chord import chords
 from grognard.boards.table.course import course
 from grognard.boards.table.ground import Area, Ground
-from grognard.boards.table.outline import MIXED, SQUARE, Cover, Outline
+from grognard.boards.table.outline import MIXED, SQUARE, Outline, OutlineIndex
 from grognard.boards.table.rect import dot
 from grognard.boards.table.slide import Swept
 from tests.boards.table.random_table import CASES, polygons, random_segments, segments
@@ -96,7 +96,7 @@ def test_all_points_of_an_unmixed_square_lie_alike() -> None:
 def test_a_cover_tells_all_outlines_at_a_point() -> None:
     rng = random.Random(3)
     rings = [random_ring(rng, count, 7000) for count in (4, 6, 12, 30, 60, 8)]
-    cover = Cover([Outline(ring) for ring in rings], SIZE, SIZE)
+    cover = OutlineIndex([Outline(ring) for ring in rings], SIZE, SIZE)
     points = [p for ring in rings for p in points_about(rng, ring, CASES // 30)]
     assert len(points) > CASES
     for x, y in points:

@@ -85,7 +85,7 @@ def test_shapes_are_made_once() -> None:
 def test_a_stand_elsewhere_is_the_same_stand() -> None:
     a = moved(rect((100, 50, 18), 3000, 1500), 1000, -500)
     assert (a.x, a.y, a.shape.facing) == (11000, 4500, 18)
-    assert repr(a) == "Rect(11000, 4500, Shape(18, 3000, 1500))"
+    assert repr(a) == "Rect(11000, 4500, TurnedBase(18, 3000, 1500))"
 
 
 def test_stands_edge_to_edge_do_not_overlap() -> None:

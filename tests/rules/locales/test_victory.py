@@ -2,14 +2,14 @@
 
 import pytest
 
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.kinds import DISRUPTED, SIDE, TURN, UP
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 
-def ended(scene: Scene) -> Result:
+def ended(scene: Scene) -> BattleResult:
     """The result when the time is up."""
     scene.p.stack.clear()
     result = SYSTEM.result(scene.p)

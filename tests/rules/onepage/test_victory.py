@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.state.position import ROUTED
 from grognard.systems.onepage.turn import Switch
@@ -14,7 +14,7 @@ BLUE = [foot("a", 20, 20), foot("b", 25, 20)]
 RED = [foot("x", 20, 4, side="red"), foot("y", 25, 4, side="red")]
 
 
-def ended(scene: Scene, turn: int = 6) -> Result | None:
+def ended(scene: Scene, turn: int = 6) -> BattleResult | None:
     """What has come of it at the end of red's player turn."""
     scene.p.clock[TURN], scene.p.clock[SIDE] = turn, 1
     scene.p.stack.append(Switch())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..polygons import INSIDE, Point
 from .boxes import Box, Boxes, bits
-from .outline import Cover, Outline
+from .outline import Outline, OutlineIndex
 from .rect import Rect, edge_enters, edge_meets
 from .shape import point_segment
 
@@ -95,8 +95,8 @@ class Ground:
         self.piece_boxes = Boxes(upright, width, height)
         self.area_boxes = Boxes([area.box for area in self.areas], width, height)
         self.contour_boxes = Boxes([area.box for area in self.contours], width, height)
-        self._area_cover = Cover([area.outline for area in self.areas], width, height)
-        self._contour_cover = Cover([area.outline for area in self.contours], width, height)
+        self._area_cover = OutlineIndex([area.outline for area in self.areas], width, height)
+        self._contour_cover = OutlineIndex([area.outline for area in self.contours], width, height)
 
     def areas_at(self, x: int, y: int) -> list[int]:
         """The areas on which a point lies, their edges included."""

@@ -143,7 +143,7 @@ def _place(edges: Sequence[Edge], x: int, y: int) -> int:
     return INSIDE if inside else OUTSIDE
 
 
-class Cover:
+class OutlineIndex:
     """Which of many outlines lie over each square of a table; found out when first asked for."""
 
     __slots__ = ("_columns", "_rows", "_squares", "outlines")

@@ -174,7 +174,7 @@ def step_towards(
     return pose, halt
 
 
-class Reach:
+class ReachFan:
     """Where a stand gets by one straight leg: a point of departure and the fan of its halts."""
 
     __slots__ = ("directions", "halts", "x", "y")
@@ -214,11 +214,11 @@ def fan(
     allowance: int,
     terms: Terms,
     turning: bool = False,
-) -> Reach:
+) -> ReachFan:
     """How far a stand gets in each direction with its facing kept or, turning, looking that way."""
     a = rect(pose, width, depth)
     halts = []
     for direction in directions:
         one = Rect(a.x, a.y, shape(direction % 72, width, depth)) if turning else a
         halts.append(furthest(one, *offset(direction, allowance), allowance, terms))
-    return Reach(a.x, a.y, list(directions), halts)
+    return ReachFan(a.x, a.y, list(directions), halts)

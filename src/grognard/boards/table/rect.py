@@ -7,7 +7,7 @@ facing and base, so a stand is a parallelogram that differs from its base by les
 from __future__ import annotations
 
 from .lattice import TENTH, Pose, root_up
-from .shape import Shape, ring, ring_gap2, shape
+from .shape import TurnedBase, ring, ring_gap2, shape
 
 FRONT, RIGHT, REAR, LEFT = 0, 1, 2, 3
 EDGES = ("front", "right", "rear", "left")
@@ -23,7 +23,7 @@ class Rect:
 
     __slots__ = ("ex", "ey", "fx", "fy", "half_area", "shape", "wx", "wy", "x", "y")
 
-    def __init__(self, x: int, y: int, base: Shape) -> None:
+    def __init__(self, x: int, y: int, base: TurnedBase) -> None:
         self.x = x
         self.y = y
         self.shape = base
@@ -37,7 +37,7 @@ class Rect:
 
     def __repr__(self) -> str:
         base = self.shape
-        return f"Rect({self.x}, {self.y}, Shape({base.facing}, {base.width}, {base.depth}))"
+        return f"Rect({self.x}, {self.y}, TurnedBase({base.facing}, {base.width}, {base.depth}))"
 
 
 def rect(pose: Pose, width: int, depth: int) -> Rect:

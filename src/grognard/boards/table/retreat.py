@@ -14,7 +14,7 @@ DONE = (FREE, SPENT)
 """A leg that ends so has gone all the way, or as far as its allowance pays for."""
 
 
-class Retreat:
+class RetreatPath:
     """A way back: its poses from the start, its cost, the stands passed through, the halt.
 
     It is whole if `halt.why` is FREE; else the halt tells what stopped it.
@@ -65,7 +65,7 @@ def retreat(
     most: int = 9,
     first: int = LEFT,
     extra: int = 0,
-) -> Retreat:
+) -> RetreatPath:
     """Go back a distance in a direction, bending up to `most` steps to either side.
 
     The least bend that goes the whole way, or spends it on the ground, counts. If none does, the
@@ -94,7 +94,7 @@ def retreat(
         if halt.why in DONE or gone + TENTH > distance:
             halt = Halt(halt.mils, FREE)
             break
-    return Retreat(poses, gone, sorted(through), halt)
+    return RetreatPath(poses, gone, sorted(through), halt)
 
 
 def _best_leg(

@@ -11,7 +11,7 @@ from functools import cmp_to_key
 from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
 
 
-class Shape:
+class TurnedBase:
     """A base turned to a facing: half depth ahead (f), half width to the right (w), extents.
 
     `serial` numbers the shapes; a base and the same turned about have the same one.
@@ -36,17 +36,17 @@ class Shape:
         self.half_area = abs(self.fx * self.wy - self.fy * self.wx)
 
 
-_shapes: dict[tuple[int, int, int], Shape] = {}
+_shapes: dict[tuple[int, int, int], TurnedBase] = {}
 
 
-def shape(facing: int, width: int, depth: int) -> Shape:
+def shape(facing: int, width: int, depth: int) -> TurnedBase:
     """The turned base, made once for each facing and size."""
     key = (facing, width, depth)
     known = _shapes.get(key)
     if known is None:
         twin = _shapes.get(((facing + HALF) % STEPS, width, depth))
         serial = len(_shapes) if twin is None else twin.serial
-        known = _shapes[key] = Shape(facing, width, depth, serial)
+        known = _shapes[key] = TurnedBase(facing, width, depth, serial)
     return known
 
 
@@ -96,7 +96,7 @@ _rings: dict[int, Ring] = {}
 _edge_rings: dict[int, Ring] = {}
 
 
-def ring(a: Shape, b: Shape) -> Ring:
+def ring(a: TurnedBase, b: TurnedBase) -> Ring:
     """The ring of two bases."""
     if a.serial > b.serial:
         a, b = b, a
@@ -107,7 +107,7 @@ def ring(a: Shape, b: Shape) -> Ring:
     return known
 
 
-def edge_ring(a: Shape, side: int, b: Shape) -> Ring:
+def edge_ring(a: TurnedBase, side: int, b: TurnedBase) -> Ring:
     """The ring of an edge of one base (front or rear if `side` is 0, else a side) and another."""
     key = (a.serial << 1 | side) << 24 | b.serial
     known = _edge_rings.get(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop import victory
@@ -35,7 +35,7 @@ def holders(p: BrigadesPosition) -> list[int]:
     return victory.holders(p, p.battle.rules.victory.objective_reach, units)
 
 
-def result(p: BrigadesPosition) -> Result | None:
+def result(p: BrigadesPosition) -> BattleResult | None:
     """Who won and why."""
     if not p.over:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -47,7 +47,7 @@ def change(p: LocalesPosition, side: int, by: int, why: str, by_guns: int = 0) -
 # -- victory -----------------------------------------------------------------------------------
 
 
-def result(p: LocalesPosition) -> Result | None:
+def result(p: LocalesPosition) -> BattleResult | None:
     """Who won and why."""
     if not p.over:
         return None
@@ -57,15 +57,17 @@ def result(p: LocalesPosition) -> Result | None:
     broken = [s for s in (0, 1) if p.morale[s] <= battle.rules.morale.broken_at]
     if len(broken) == 1:
         winner = 1 - broken[0]
-        return Result(winner, points, f"{titles[winner]} victory: {titles[broken[0]]} breaks.")
+        return BattleResult(
+            winner, points, f"{titles[winner]} victory: {titles[broken[0]]} breaks."
+        )
     # Objectives first, then morale, then the defender. locales.ruling.time-limit
     for word, measure in (("objectives", objectives), ("morale", share)):
         a, b = measure(p, 0), measure(p, 1)
         if a != b:
             winner = 0 if a > b else 1
-            return Result(winner, points, f"{titles[winner]} victory by {word}.")
+            return BattleResult(winner, points, f"{titles[winner]} victory by {word}.")
     winner = battle.defender
-    return Result(winner, points, f"{titles[winner]} victory: the defender held.")
+    return BattleResult(winner, points, f"{titles[winner]} victory: the defender held.")
 
 
 def objectives(p: LocalesPosition, side: int) -> int:

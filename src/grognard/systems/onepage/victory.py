@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.position import ROUTED, OnepagePosition
 from grognard.systems.tabletop import victory
@@ -32,7 +32,7 @@ def holders(p: OnepagePosition) -> list[int]:
     return victory.holders(p, p.battle.rules.victory.reach, units)
 
 
-def result(p: OnepagePosition) -> Result | None:
+def result(p: OnepagePosition) -> BattleResult | None:
     """Who won and why."""
     if not p.over:
         return None

@@ -11,7 +11,7 @@ from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
-from grognard.boards.table.retreat import Retreat, away_from, retreat
+from grognard.boards.table.retreat import RetreatPath, away_from, retreat
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attached import guns_of
@@ -117,12 +117,14 @@ def _friends(p: PulsesPosition, u: int) -> list[int]:
     return [v for v in p.stands_on(p.battle.side[u]) if v != u and p.attached[v] != u]
 
 
-def _enemy_stands(p: PulsesPosition, u: int, way: Retreat) -> bool:
+def _enemy_stands(p: PulsesPosition, u: int, way: RetreatPath) -> bool:
     """Whether the stand that bars a way is an enemy's."""
     return way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
 
 
-def _retreat(p: PulsesPosition, u: int, direction: int, mils: int, within_rules: bool) -> Retreat:
+def _retreat(
+    p: PulsesPosition, u: int, direction: int, mils: int, within_rules: bool
+) -> RetreatPath:
     """The way on ground open to the unit, or on any ground that somebody could pass."""
     battle = p.battle
     rules, terrain = battle.rules.fallback, battle.rules.terrain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
@@ -122,7 +122,7 @@ def points(p: PulsesPosition, side: int) -> int:
     return sum(objective.points for objective, holder in pairs if holder == side)
 
 
-def result(p: PulsesPosition) -> Result | None:
+def result(p: PulsesPosition) -> BattleResult | None:
     """Who won and why: the army that is not beaten, else whoever holds more of the field."""
     if not p.over:
         return None
@@ -132,10 +132,10 @@ def result(p: PulsesPosition) -> Result | None:
     if len(failed) == 1:
         winner = 1 - failed[0]
         why = f"{titles[winner]} victory: the {titles[failed[0]]} army is beaten."
-        return Result(winner, score, why)
+        return BattleResult(winner, score, why)
     if score[0] != score[1]:  # pulses.rulings.victory, pulses.rulings.both-fail
         winner = 0 if score[0] > score[1] else 1
         both = "both armies are beaten, and " if failed else ""
-        return Result(winner, score, f"{titles[winner]} victory: {both}it holds the field.")
+        return BattleResult(winner, score, f"{titles[winner]} victory: {both}it holds the field.")
     lost = " and ".join(f"{losses(p, s)} {titles[s]}" for s in (0, 1))
-    return Result(None, score, f"A draw: units lost {lost}.")
+    return BattleResult(None, score, f"A draw: units lost {lost}.")

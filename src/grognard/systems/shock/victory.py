@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
@@ -52,16 +52,16 @@ def stands_near(p: ShockPosition, side: int, h: int, within: int) -> bool:
     )
 
 
-def result(p: ShockPosition) -> Result | None:
+def result(p: ShockPosition) -> BattleResult | None:
     """Who won and why, once the battle is over."""
     if not p.over:
         return None
     halves = half_points(p)
     points = tuple(half / 2 for half in halves)
     if halves[0] == halves[1]:
-        return Result(None, points, f"A draw: {score_line(p)}.")
+        return BattleResult(None, points, f"A draw: {score_line(p)}.")
     winner = 0 if halves[0] > halves[1] else 1
-    return Result(winner, points, f"{p.battle.titles[winner]} victory: {score_line(p)}.")
+    return BattleResult(winner, points, f"{p.battle.titles[winner]} victory: {score_line(p)}.")
 
 
 def score_line(p: ShockPosition) -> str:

@@ -7,14 +7,14 @@ from math import isqrt
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.victory import alone, points_held
 
 WON: Final = 1000.0
 
 
-def end_worth(end: Result | None, side: int) -> float:
+def end_worth(end: BattleResult | None, side: int) -> float:
     """What the end of a battle is worth to a side."""
     if end is None or end.winner is None:
         return 0.0

@@ -11,7 +11,7 @@ from grognard.boards.table.rect import Rect
 from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from grognard.systems.tabletop.asking import T, UnitDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
@@ -135,7 +135,7 @@ class TableLeg(UnitDecision[T]):
 
     def fan(
         self, a: Rect, steps: Iterable[int], length: int, terms: Terms, round_about: bool
-    ) -> tuple[Area, ...]:
+    ) -> tuple[ReachArea, ...]:
         """The ground the centre of a stand can get to straight on, in each of some directions."""
         outline = []
         for step in steps:
@@ -144,4 +144,4 @@ class TableLeg(UnitDecision[T]):
             outline.append((a.x + dx, a.y + dy))
         if not round_about:
             outline.append((a.x, a.y))
-        return (Area(tuple(outline), f"{inches(self.left)} in left"),)
+        return (ReachArea(tuple(outline), f"{inches(self.left)} in left"),)

@@ -10,7 +10,7 @@ from grognard.boards.table.rect import gap
 from grognard.boards.table.sight import BLOCKERS, Screen, hidden
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.grammar import clause
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.measure import inches, ring
@@ -58,7 +58,7 @@ def sight(
     return Finding((far, said), (), (way,))
 
 
-def reach(p: TablePosition, u: int, left: int, areas: Iterable[Area]) -> Finding:
+def reach(p: TablePosition, u: int, left: int, areas: Iterable[ReachArea]) -> Finding:
     """The ground a unit could get to with what is left of its move."""
     shapes = tuple(area.outline for area in areas)
     said = f"{clause(p.name(u), 'has')} {inches(left)} in to move."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within
-from grognard.engine.battle import Result
+from grognard.engine.battle import BattleResult
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
 
@@ -56,7 +56,7 @@ def verdict(
     broken: Sequence[int],
     fate: str,
     order: Iterable[str],
-) -> Result:
+) -> BattleResult:
     """The one army that is not broken wins; else who is ahead by the first measure that tells."""
     titles, start = battle.titles, battle.start_strength
     points = points_held(battle, held, 0), points_held(battle, held, 1)
@@ -64,7 +64,7 @@ def verdict(
     if len(broken) == 1:
         winner = 1 - broken[0]
         why = f"{titles[winner]} victory: the {titles[broken[0]]} army {fate}."
-        return Result(winner, score, why)
+        return BattleResult(winner, score, why)
     left = points_left(battle, losses)
     # Shares of what there was at the start, over the product of both: exact.
     measures = {"objectives": points, "casualties": (left[0] * start[1], left[1] * start[0])}
@@ -72,5 +72,5 @@ def verdict(
         a, b = measures[word]
         if a != b:
             winner = 0 if a > b else 1
-            return Result(winner, score, f"{titles[winner]} victory by {word}.")
-    return Result(None, score, "A draw: nobody is ahead.")
+            return BattleResult(winner, score, f"{titles[winner]} victory by {word}.")
+    return BattleResult(None, score, "A draw: nobody is ahead.")

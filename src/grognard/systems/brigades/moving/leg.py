@@ -9,7 +9,7 @@ from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Unit, Within
-from grognard.engine.step import Area, Step, Then
+from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
@@ -233,7 +233,7 @@ class Leg(TableLeg[BrigadesPosition]):
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
         p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
 
-    def reach(self, p: BrigadesPosition) -> tuple[Area, ...]:
+    def reach(self, p: BrigadesPosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one leg, without a turn first."""
         mover = self.mover(p)
         battle = p.battle

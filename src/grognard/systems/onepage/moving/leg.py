@@ -9,7 +9,7 @@ from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
 from grognard.systems.onepage.field import in_forest
@@ -189,7 +189,7 @@ class Leg(TableLeg[OnepagePosition]):
         """A named pose by its name and place, any other by its place."""
         return "by road" if action == ROAD else super().phrase(p, action)
 
-    def reach(self, p: OnepagePosition) -> tuple[Area, ...]:
+    def reach(self, p: OnepagePosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one leg, without and with a turn first."""
         mover = self.mover(p)
         if mover.guns:

@@ -10,7 +10,7 @@ from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag, Side, Within
-from grognard.engine.step import Area
+from grognard.engine.step import ReachArea
 from grognard.systems.pulses.attached import Attach, detach, fought, may_attach
 from grognard.systems.pulses.attack import Tried
 from grognard.systems.pulses.evasion import React
@@ -138,14 +138,14 @@ class Leg(TableLeg[PulsesPosition]):
             p.state[u] |= FLANKS
         p.stack.append(React(unit=u, target=target))  # pulses.evasion.at-contact
 
-    def reach(self, p: PulsesPosition) -> tuple[Area, ...]:
+    def reach(self, p: PulsesPosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one straight leg ahead or oblique."""
         mover = self.mover(p)
         battle = p.battle
         u = self.unit
         if mover.arm == OFFICER:
             text = f"{inches(self.left)} in left"
-            return (Area(ring(mover.a.x, mover.a.y, self.left), text),)
+            return (ReachArea(ring(mover.a.x, mover.a.y, self.left), text),)
         if self.how == TURNING:
             return ()
         terms = Terms(

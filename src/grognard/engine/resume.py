@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from grognard.engine.course import resumed_at
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
-from grognard.engine.record import HASH, Line, Record
+from grognard.engine.record import HASH, Record, RecordLine
 from grognard.engine.record_header import Header, HeaderReader
+from grognard.engine.recorded_game import resumed_at
 from grognard.engine.replay import Find, refit
 
 
@@ -40,14 +40,14 @@ class Differs(GrognardError):
         self.line = line
 
 
-class KeptGame:
+class ResumableGame:
     """A game as it is kept: header, lines, the secret of its dice, and its last position."""
 
     def __init__(
         self,
         name: str,
         header: str,
-        lines: Sequence[Line],
+        lines: Sequence[RecordLine],
         secret: bytes | None = None,
         last: LastPosition | None = None,
     ) -> None:
@@ -122,7 +122,7 @@ class KeptGame:
         box = DiceBox.read(self.header.dice)
         return Game(system, battle, Record(self.header), box)
 
-    def _follow(self, game: Game, line: Line) -> None:
+    def _follow(self, game: Game, line: RecordLine) -> None:
         try:
             game.follow(line)
         except GrognardError as error:

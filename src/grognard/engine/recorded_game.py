@@ -33,7 +33,7 @@ from grognard.engine.record import (
     SALT,
     UMPIRE,
     UNDO,
-    Line,
+    RecordLine,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ PART: Final = 3000  # characters of a position in a line
 LARGEST_POSITION: Final = 4_000_000  # bytes
 
 
-class Moment(NamedTuple):
+class UndoPoint(NamedTuple):
     """What a game was before a line was answered, kept for going back."""
 
     line: int
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
     stands: bool  # a roll or a reveal: not to be taken back freely
 
 
-class Course:
+class RecordedGame:
     """A battle that follows the lines of a record; played live or read again, it is the same."""
 
     def __init__(self, system: System, battle: Battle, box: DiceBox) -> None:
@@ -67,7 +67,7 @@ class Course:
         self.box = box
         self.position = system.start(battle)
         self.log: list[LogEntry] = []
-        self._past: list[Moment] = []
+        self._past: list[UndoPoint] = []
         self._answers = 0  # undone ones counted too
         self._agreed = 0  # the last line whose hash was compared
         self._first = 0  # the line before which nothing can be taken back
@@ -98,7 +98,7 @@ class Course:
             self._first, self._parts, self.resigned = more
             raise
 
-    def _apply(self, line: Line) -> Line:
+    def _apply(self, line: RecordLine) -> RecordLine:
         """Do what a line says; the line, with its audience."""
         if line.word in self.battle.sides:
             return self._answer(line)
@@ -133,7 +133,7 @@ class Course:
             raise GrognardError(f'unknown line "{line.word}": {did_you_mean(line.word, known)}')
         return line
 
-    def _answer(self, line: Line) -> Line:
+    def _answer(self, line: RecordLine) -> RecordLine:
         decision = self.position.decision
         if decision is None or self.actor != line.word:
             raise NotAllowed(f"{line.word} is not asked: {self._due()}")
@@ -144,7 +144,7 @@ class Course:
         self._advance(line.number, action, self.position.actor, stands)
         return line._replace(audience=audience)
 
-    def _throw(self, line: Line) -> Line:
+    def _throw(self, line: RecordLine) -> RecordLine:
         roll = self.position.roll
         if roll is None:
             raise NotAllowed(f"no roll is due: {self._due()}")
@@ -169,13 +169,13 @@ class Course:
         after.ear = heard
         after.play(answer)
         after.ear = None
-        self._past.append(Moment(number, before, len(self.log), side, stands))
+        self._past.append(UndoPoint(number, before, len(self.log), side, stands))
         self._answers += 1
         self.log += entries
         self.log += [LogEntry(number, e.text, e.audience, e.subjects) for e in heard]
         self.position = after
 
-    def _go_back(self, line: Line) -> None:
+    def _go_back(self, line: RecordLine) -> None:
         words = line.rest.split(" ")
         if words[0] != "to" or words[2:] not in ([], ["by", "consent"]):
             raise GrognardError(f'expected "undo to LINE", not {line.rest!r:.60}')
@@ -191,18 +191,18 @@ class Course:
             del self.log[moment.log :]
         self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
 
-    def _resign(self, line: Line) -> None:
+    def _resign(self, line: RecordLine) -> None:
         side = self.battle.side_index(line.rest)
         if self.over:
             raise NotAllowed(f"{line.rest} cannot resign: the battle is over")
         after = self.position.copy()
         after.end()
-        self._past.append(Moment(line.number, self.position, len(self.log), side, True))
+        self._past.append(UndoPoint(line.number, self.position, len(self.log), side, True))
         self.log.append(LogEntry(line.number, f"{self.battle.titles[side]} resigns."))
         self.position, self.resigned = after, line.rest
         self._answers += 1
 
-    def _resume(self, line: Line) -> None:
+    def _resume(self, line: RecordLine) -> None:
         """Go on from a position the record holds, whatever the lines before it led to."""
         told, _, why = line.rest.partition(" | ")
         words = told.split(" ")
@@ -241,10 +241,11 @@ def read_position(parts: Sequence[str]) -> Any:
         raise GrognardError("the position the record holds cannot be read") from None
 
 
-def resumed_at(lines: Sequence[Line]) -> int:
+def resumed_at(lines: Sequence[RecordLine]) -> int:
     """The last line played before the record went on from a position it holds; 0 if it never did.
 
-    >>> resumed_at([Line(1, "red", "x"), Line(2, "position", "e"), Line(3, "resume", "from 1")])
+    >>> held = RecordLine(2, "position", "e")
+    >>> resumed_at([RecordLine(1, "red", "x"), held, RecordLine(3, "resume", "from 1")])
     1
     """
     for index in range(len(lines) - 1, -1, -1):
@@ -255,10 +256,10 @@ def resumed_at(lines: Sequence[Line]) -> int:
     return 0
 
 
-def read_dice(line: Line) -> tuple[str, list[int]]:
+def read_dice(line: RecordLine) -> tuple[str, list[int]]:
     """The check and the faces of a line of dice; what is no number is no face of any die.
 
-    >>> read_dice(Line(3, "own-dice", "french fire 7 0 | d+1"))
+    >>> read_dice(RecordLine(3, "own-dice", "french fire 7 0 | d+1"))
     ('fire', [7, 0])
     """
     words = line.rest.partition(" | ")[0].split(" ")

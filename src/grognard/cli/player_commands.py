@@ -22,11 +22,11 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 6 and not text.startswith("0")
 
 
-class Leave(Exception):
+class LeaveGame(Exception):
     """The player leaves the table; the game is kept."""
 
 
-class Words:
+class PlayerCommands:
     """The words of the terminal game; each is a method of the same name."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -198,4 +198,4 @@ class Words:
 
     def quit(self, rest: str) -> None:
         """Leave the table."""
-        raise Leave
+        raise LeaveGame

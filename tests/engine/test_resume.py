@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.engine.course import read_position, resumed_at, write_position
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError, NotAllowed, UndoRefused
 from grognard.engine.game import Game
-from grognard.engine.kept import Differs, KeptGame, LastPosition, header_text
-from grognard.engine.record import Line
+from grognard.engine.record import RecordLine
+from grognard.engine.recorded_game import read_position, resumed_at, write_position
 from grognard.engine.replay import from_text
+from grognard.engine.resume import Differs, LastPosition, ResumableGame, header_text
 from tests.engine.toy import HOLD, PLAN, SCOUT, TOY, find
 
 
@@ -22,7 +22,7 @@ def test_a_line_counts_only_when_its_keeper_has_it() -> None:
     game = toy_game()
     kept: list[str] = []
 
-    def keep(lines: Sequence[Line]) -> None:
+    def keep(lines: Sequence[RecordLine]) -> None:
         if len(kept) == 1:
             raise OSError("full")
         kept.extend(str(line) for line in lines)
@@ -36,9 +36,9 @@ def test_a_line_counts_only_when_its_keeper_has_it() -> None:
     assert game.dump() == before and len(game.record.lines) == 1 and game.actor == "blue"
 
 
-def kept_game(game: Game, last: LastPosition | None = None) -> KeptGame:
-    lines = [Line.parse(str(line), line.audience) for line in game.record.lines]
-    return KeptGame("g", header_text(game.record.header), lines, game.box.secret, last)
+def kept_game(game: Game, last: LastPosition | None = None) -> ResumableGame:
+    lines = [RecordLine.parse(str(line), line.audience) for line in game.record.lines]
+    return ResumableGame("g", header_text(game.record.header), lines, game.box.secret, last)
 
 
 def test_a_kept_game_is_taken_up_with_its_dice() -> None:
@@ -69,8 +69,8 @@ def test_a_game_kept_by_an_earlier_version_goes_on_from_its_last_line() -> None:
     texts = [f"1 {first}", f"2 {second}", f"3 hash {'0' * 16}", f"4 {third}"]
     old = {"fields": game.dump()["fields"], "stack": [["Order", 1]]}
     header = header_text(game.record.header)
-    lines = [Line.parse(text) for text in texts]
-    twin = KeptGame("g", header, lines, None, LastPosition(4, old)).take_up(find)
+    lines = [RecordLine.parse(text) for text in texts]
+    twin = ResumableGame("g", header, lines, None, LastPosition(4, old)).take_up(find)
     assert twin.dump() == game.dump()
     assert [str(line) for line in twin.record.lines[:4]] == texts
     assert str(twin.record.lines[-1]).startswith("6 resume from 4 | the rules have changed since")
@@ -90,9 +90,18 @@ def test_a_large_position_takes_several_lines() -> None:
 
 
 def test_the_last_resume_counts() -> None:
-    lines = [Line(1, "red", "x"), Line(2, "resume", "from 1"), Line(3, "blue", "x")]
+    lines = [
+        RecordLine(1, "red", "x"),
+        RecordLine(2, "resume", "from 1"),
+        RecordLine(3, "blue", "x"),
+    ]
     assert resumed_at(lines) == 1
-    more = [*lines, Line(4, "position", "a"), Line(5, "position", "b"), Line(6, "resume", "from 3")]
+    more = [
+        *lines,
+        RecordLine(4, "position", "a"),
+        RecordLine(5, "position", "b"),
+        RecordLine(6, "resume", "from 3"),
+    ]
     assert resumed_at(more) == 3
     assert resumed_at(lines[:1]) == 0
 
@@ -101,9 +110,9 @@ def test_the_last_resume_counts() -> None:
 def test_a_resume_that_says_nothing_is_refused(rest: str) -> None:
     game = toy_game()
     part = write_position(game.dump())[0]
-    game.follow(Line(1, "position", part))
+    game.follow(RecordLine(1, "position", part))
     with pytest.raises(GrognardError, match="expected"):
-        game.follow(Line(2, "resume", rest))
+        game.follow(RecordLine(2, "resume", rest))
 
 
 def test_who_resigns_ends_the_battle_and_is_replayed_so() -> None:

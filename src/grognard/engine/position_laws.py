@@ -1,4 +1,4 @@
-"""The laws every position keeps, each a check of one state that raises Unsound when it is broken.
+"""The laws every position keeps, each a check of one state that raises LawBroken otherwise.
 
 `grognard.engine.conformance` plays whole games and asks them along the way.
 """
@@ -29,14 +29,14 @@ LOOK_AHEAD: Final = 8  # answers played on a copy where two positions must stay 
 Known = set[tuple[str, tuple[int, ...]]]
 
 
-class Unsound(GrognardError):
+class LawBroken(GrognardError):
     """A position that breaks a law of the engine."""
 
 
 def demand(holds: bool, what: str) -> None:
-    """Raise Unsound unless the law holds."""
+    """Raise LawBroken unless the law holds."""
     if not holds:
-        raise Unsound(what)
+        raise LawBroken(what)
 
 
 # -- at every state -------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def check_json(p: Position, system: System, rng: random.Random) -> None:
     for name in sorted(mine.keys() | theirs.keys()):
         if mine.get(name) != theirs.get(name):
             how = _difference(mine, theirs, name)
-            raise Unsound(f'derived field "{name}" differs from a rebuild: {how}')
+            raise LawBroken(f'derived field "{name}" differs from a rebuild: {how}')
     seed = rng.getrandbits(32)
     here, there = p.copy(), again
     dice, other_dice = random.Random(seed), random.Random(seed)

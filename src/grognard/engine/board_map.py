@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Ground:
+class BoardMap:
     """A map; each kind of board has its own class of maps below this one."""
 
     __slots__ = ()

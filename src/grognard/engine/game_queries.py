@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from grognard.engine import step
 from grognard.engine.answer import is_allowed, not_allowed, read_action
-from grognard.engine.battle import Battle, Result
+from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.check import Check
-from grognard.engine.course import Course, read_dice
 from grognard.engine.dice import Die
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.dist import Dist
@@ -19,6 +18,7 @@ from grognard.engine.order import read_order
 from grognard.engine.position import Position
 from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
+from grognard.engine.recorded_game import RecordedGame, read_dice
 from grognard.engine.view import Option, View
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Answer = SupportsIndex | str | Mapping[str, str]
 Artist = Callable[[View, "System", tuple[str, ...]], str]
 
 
-class Throw(NamedTuple):
+class ThrownDice(NamedTuple):
     """Dice that were thrown and still count: at which line, for whom, who may know of them."""
 
     line: int
@@ -39,7 +39,7 @@ class Throw(NamedTuple):
     audience: int
 
 
-class Watched(Course):
+class GameQueries(RecordedGame):
     """A battle being fought, for those who look on."""
 
     def __init__(
@@ -57,14 +57,14 @@ class Watched(Course):
     # -- what is asked ---------------------------------------------------------------------------
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> BattleResult | None:
         """Who won, and why; None while the battle lasts."""
         if self.resigned is None:
             return self.system.result(self.position) if self.over else None
         loser = self.battle.side_index(self.resigned)
         others = [side for side in range(len(self.battle.sides)) if side != loser]
         winner = others[0] if len(others) == 1 else None
-        return Result(
+        return BattleResult(
             winner,
             self.system.score(View(self._past[-1].position, step.NOBODY)),
             f"{self.battle.titles[loser]} resigned",
@@ -142,7 +142,7 @@ class Watched(Course):
         wanted = {self.battle.side_index(side) for side in sides}
         return next((m.line for m in reversed(self._past) if m.side in wanted), None)
 
-    def throws(self, side: str | None) -> list[Throw]:
+    def throws(self, side: str | None) -> list[ThrownDice]:
         """The dice that count so far and that a side, or a spectator, may know of."""
         found = []
         for moment in self._past:
@@ -153,7 +153,9 @@ class Watched(Course):
             if line.seen_by(self._side(side)):
                 roller = self.battle.sides[roll.roller(moment.position)]
                 dice = tuple(roll.check(moment.position).dice)
-                found.append(Throw(line.number, roller, dice, read_dice(line)[1], line.audience))
+                found.append(
+                    ThrownDice(line.number, roller, dice, read_dice(line)[1], line.audience)
+                )
         return found
 
     def dump(self) -> Any:
