@@ -37,7 +37,7 @@ def test_a_record_is_text_with_a_line_per_answer(tmp_path: Path) -> None:
     battle, rules = sha256(b"[('battle', 'shipped')]"), sha256(b"sheet")
     header = [
         "grognard-record 1",
-        "engine 0.1.0",
+        f"engine {VERSION}",
         "system toy",
         f"battle field {battle.hexdigest()}",
         f"rules sheet {rules.hexdigest()}",

@@ -1,12 +1,14 @@
 """Records proved and watched, on the toy."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from grognard.engine import replay
 from grognard.engine.dicebox import DiceBox
+from grognard.engine.version import VERSION
 from tests.engine.recorded import begun, play_on, remark, rows_of
 from tests.engine.toy import find
 
@@ -112,3 +114,22 @@ def test_a_battle_can_be_watched_line_by_line(tmp_path: Path) -> None:
         "3 red unit:ney | order ney",
         "4 undo to 2",
     ]
+
+
+def test_a_record_of_the_first_version_is_replayed_without_its_hashes(tmp_path: Path) -> None:
+    path = tmp_path / "my.grog"
+    game = begun(path, DiceBox.open("seed"))
+    play_on(game)
+    hashes = sum(line.word == "hash" for line in game.record.lines)
+    rows = [
+        "engine 0.1.0" if row.startswith("engine ") else re.sub(r"hash \w+", "hash 0123", row)
+        for row in rows_of(path)
+    ]
+    path.write_text(remark(rows), encoding="utf-8")
+    report = replay.verify(path, find)
+    assert hashes > 0 and report.ok and report.hashes == 0
+    assert report.proved > 0 and report.result != ""
+    assert any("written by version 0.1.0" in told for told in report.remarks)
+    # Of this version, a hash that is not its own is found.
+    path.write_text(remark([row.replace("0.1.0", VERSION) for row in rows]), encoding="utf-8")
+    assert "is not the one recorded" in replay.verify(path, find).problems[0]

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine import step
 from grognard.engine.battle import Battle
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from grognard.engine.system import System
 
 Find = Callable[[str], "System"]
+
+# Versions that took the hashes of positions in another way: theirs cannot be compared.
+OTHER_HASHES: Final = ("0.1.0",)
 
 
 def refit(system: System, header: Header) -> Battle:
@@ -49,6 +52,11 @@ class _Replayer:
         self.skimmed = resumed_at(record.lines)  # lines played under other rules
 
     @property
+    def other_hashes(self) -> bool:
+        """Whether the record was written by a version whose hashes differ from ours."""
+        return self.record.header.engine in OTHER_HASHES
+
+    @property
     def changes(self) -> list[str]:
         """What is different here from where the record was written."""
         header, battle = self.record.header, self.battle
@@ -64,7 +72,7 @@ class _Replayer:
     def follow(self, line: RecordLine) -> None:
         """Apply one line; a complaint names its place in the file."""
         try:
-            if line.number <= self.skimmed:
+            if line.number <= self.skimmed or (line.word == HASH and self.other_hashes):
                 hidden = step.NOBODY if self.game.secrets else line.audience
                 self.game.skim(line._replace(audience=hidden))
             else:
@@ -232,7 +240,7 @@ class _Verifier:
                 self.compare(line)
             elif line.word == OWN_DICE:
                 report.own += 1
-            elif line.word == HASH:
+            elif line.word == HASH and not self.replayer.other_hashes:
                 report.hashes += 1
             elif line.word == REVEAL and game.box.locked:
                 self.problem(line, "the secret is not the one committed to")
