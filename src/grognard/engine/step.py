@@ -8,7 +8,6 @@ outside is checked before anybody relies on it.
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -216,13 +215,18 @@ class Roll(Step[P]):
 StepTypes = dict[str, type[Step[Any]]]
 
 
-def steps_of(*chapters: ModuleType) -> StepTypes:
-    """The steps some modules define, by name, so that a stack can be saved and loaded."""
-    return {
-        name: thing
-        for chapter in chapters
-        for name, thing in vars(chapter).items()
-        if isinstance(thing, type)
-        and issubclass(thing, Step)
-        and thing.__module__ == chapter.__name__
-    }
+def steps_of(package: str) -> StepTypes:
+    """The steps a package's modules define, by name, so that a stack can be saved and loaded.
+
+    The modules must have been imported; whatever pushes a step has imported its module.
+    """
+    found: StepTypes = {}
+    kinds: list[type[Step[Any]]] = [Step]
+    while kinds:
+        for kind in kinds.pop().__subclasses__():
+            kinds.append(kind)
+            if kind.__module__.startswith(f"{package}."):
+                if kind.__name__ in found:
+                    raise GrognardError(f"two steps of {package} are called {kind.__name__}")
+                found[kind.__name__] = kind
+    return found

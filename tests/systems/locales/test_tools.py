@@ -10,7 +10,7 @@ from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.steps import STEPS
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given, horse
 
 
@@ -86,5 +86,5 @@ def test_bad_pointing_is_refused() -> None:
 
 def test_every_question_has_a_lesson() -> None:
     lessons = tomllib.loads((files("grognard.systems.locales") / "lessons.toml").read_text("utf-8"))
-    asked = {name for name, step in STEPS.items() if step.what != THEN}
+    asked = {name for name, step in LocalesPosition.STEPS.items() if step.what != THEN}
     assert set(lessons) == asked

@@ -10,7 +10,7 @@ from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.shock.state.kinds import OUT, ROUTED
-from grognard.systems.shock.state.steps import STEPS
+from grognard.systems.shock.state.position import ShockPosition
 from tests.rules.shock.given import SYSTEM, Scene, foot, given, guns
 
 
@@ -88,7 +88,7 @@ def test_bad_pointing_is_refused() -> None:
 
 def test_every_question_has_a_lesson() -> None:
     lessons = tomllib.loads((files("grognard.systems.shock") / "lessons.toml").read_text("utf-8"))
-    asked = {name for name, step in STEPS.items() if step.what != THEN}
+    asked = {name for name, step in ShockPosition.STEPS.items() if step.what != THEN}
     assert set(lessons) == asked
     scene = given(foot("guard", "0808"))
     scene.activate("blue")

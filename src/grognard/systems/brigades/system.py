@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.step import steps_of
 from grognard.engine.view import View
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
@@ -18,13 +19,12 @@ from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.faults import faults
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.state.setup import set_up
-from grognard.systems.brigades.state.steps import STEPS
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.victory import points_left
 
-BrigadesPosition.STEPS = STEPS
+BrigadesPosition.STEPS = steps_of("grognard.systems.brigades")
 
 
 class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):

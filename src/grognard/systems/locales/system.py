@@ -9,6 +9,7 @@ from grognard.boards.areamap import AreaMap
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
+from grognard.engine.step import steps_of
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -24,9 +25,8 @@ from grognard.systems.locales.state.ground import read_map
 from grognard.systems.locales.state.kinds import PHASE, PHASES, SIDE, TURN
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.state.setup import set_up
-from grognard.systems.locales.state.steps import STEPS
 
-LocalesPosition.STEPS = STEPS
+LocalesPosition.STEPS = steps_of("grognard.systems.locales")
 
 
 class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.step import steps_of
 from grognard.engine.view import View
 from grognard.systems.onepage import victory
 from grognard.systems.onepage.judging import judgement
@@ -17,13 +18,12 @@ from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
 from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.state.setup import set_up
-from grognard.systems.onepage.state.steps import STEPS
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.victory import points_left
 
-OnepagePosition.STEPS = STEPS
+OnepagePosition.STEPS = steps_of("grognard.systems.onepage")
 
 
 class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):

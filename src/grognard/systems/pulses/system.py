@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.chapters import Chapters
+from grognard.engine.step import steps_of
 from grognard.engine.view import View
 from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement, short_odds
@@ -25,10 +26,9 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.state.setup import set_up
-from grognard.systems.pulses.state.steps import STEPS
 from grognard.systems.tabletop.system import TableSystem
 
-PulsesPosition.STEPS = STEPS
+PulsesPosition.STEPS = steps_of("grognard.systems.pulses")
 SIDED = 3  # phases from control on belong to one side
 
 

@@ -11,6 +11,7 @@ from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.position import Position
+from grognard.engine.step import steps_of
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -24,11 +25,10 @@ from grognard.systems.shock.state.faults import faults
 from grognard.systems.shock.state.kinds import PHASE, PHASES, TURN
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.state.setup import set_up
-from grognard.systems.shock.state.steps import STEPS
 from grognard.systems.shock.terrain import read_map
 from grognard.systems.shock.turn import NextTurn
 
-ShockPosition.STEPS = STEPS
+ShockPosition.STEPS = steps_of("grognard.systems.shock")
 
 
 class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
