@@ -67,6 +67,12 @@ def read_map(table: toml.Table, properties: AreaProperties) -> AreaMap:
     return areamap
 
 
+def a_closed(properties: AreaProperties) -> str:
+    """The word of a boundary nobody crosses, with its article."""
+    word = properties.closed[1]
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
 class _AreaMapReader:
     """Reads one map file and keeps what it has read so far."""
 
@@ -226,7 +232,7 @@ class _AreaMapReader:
     def approach(self, into: toml.Table, name: str, closed: bool) -> Approach:
         values = self.values(into.table(name, optional=True), self.properties.approach)
         if closed and any(values.values()):
-            message = f"nobody comes over an {self.properties.closed[1]} boundary"
+            message = f"nobody comes over {a_closed(self.properties)} boundary"
             raise into.error(name, f"{message}: it has no penalties")
         return Approach(values)
 
@@ -274,7 +280,7 @@ class _AreaMapReader:
             n = boundary_of(approach)
             crossed.add(n)
             if self.boundaries[n].closed:
-                message = f"the road crosses an {self.properties.closed[1]} boundary from {names}"
+                message = f"the road crosses {a_closed(self.properties)} boundary from {names}"
                 raise table.error("through", message, i)
             edge = segments(self.boundaries[n].line)
             if not any(meet(a, b, c, d) for a, b in pieces for c, d in edge):
