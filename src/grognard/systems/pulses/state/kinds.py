@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 INFANTRY, CAVALRY, ARTILLERY, OFFICER = range(4)
-ARMS: Final = ("infantry", "cavalry", "artillery", "officer")
 KINDS: Final = (
     "fast-infantry",
     "slow-infantry",
