@@ -68,6 +68,8 @@ class Step(msgspec.Struct, Generic[P], metaclass=StepType):
     """One entry of the stack: immutable, its fields hold ints or tuples of ints only."""
 
     what: ClassVar[int] = THEN
+    # A class that only others are derived from says so itself: `abstract = True`.
+    abstract: ClassVar[bool] = False
 
     def but(self, **changes: int | tuple[int, ...]) -> Self:
         """The same step with some fields changed."""
@@ -215,15 +217,6 @@ class Roll(Step[P]):
 StepTypes = dict[str, type[Step[Any]]]
 
 
-def _says_enough(kind: type[Step[Any]]) -> bool:
-    """Whether a class of steps can be used, and is not only one that others are derived from."""
-    if issubclass(kind, Decision):
-        return kind.prompt is not Decision.prompt
-    if issubclass(kind, Roll):
-        return kind.check is not Roll.check
-    return issubclass(kind, Then) and kind.run is not Then.run
-
-
 def steps_of(package: str) -> StepTypes:
     """The steps a package's modules define, by name, so that a stack can be saved and loaded.
 
@@ -234,7 +227,7 @@ def steps_of(package: str) -> StepTypes:
     while kinds:
         for kind in kinds.pop().__subclasses__():
             kinds.append(kind)
-            if kind.__module__.startswith(f"{package}.") and _says_enough(kind):
+            if kind.__module__.startswith(f"{package}.") and not vars(kind).get("abstract"):
                 if kind.__name__ in found:
                     raise GrognardError(f"two steps of {package} are called {kind.__name__}")
                 found[kind.__name__] = kind

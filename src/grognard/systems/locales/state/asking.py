@@ -15,6 +15,8 @@ from grognard.systems.locales.state.position import LocalesPosition
 class Ask(Decision[LocalesPosition]):
     """A question in words that are always the same, unless a subclass finds its own."""
 
+    abstract = True
+
     asks: ClassVar[str] = ""
     waits: ClassVar[str] = ""  # for the others; {side} is the side that is asked
 
@@ -31,6 +33,8 @@ class Pick(Ask):
     What may be picked depends on what only the owner knows, so it is asked even where one
     answer is left. A subclass says who may be picked, how many, and what comes of it.
     """
+
+    abstract = True
 
     asked_anyway = True
 
@@ -105,6 +109,8 @@ class Pick(Ask):
 class FightPick(Pick):
     """Blocks named for a part in a fight over an approach; `side` is the attacker's."""
 
+    abstract = True
+
     approach: Approach
 
     def width(self, p: LocalesPosition) -> int:
@@ -118,6 +124,8 @@ class FightPick(Pick):
 
 class GunPick(Ask):
     """Guns are named one by one, in increasing order, and each is dealt with at once."""
+
+    abstract = True
 
     side: Side
     last: MaybeBlock = -1

@@ -10,6 +10,8 @@ from grognard.systems.shock.state.position import ShockPosition
 class UnitDecision(Decision[ShockPosition]):
     """A decision about a unit."""
 
+    abstract = True
+
     unit: Unit
 
     def actor(self, p: ShockPosition) -> int:
@@ -23,6 +25,8 @@ class UnitDecision(Decision[ShockPosition]):
 
 class UnitRoll(Roll[ShockPosition]):
     """A roll for a unit."""
+
+    abstract = True
 
     unit: Unit
 
