@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.advance import refresh_engaged
 from grognard.systems.shock.charge import may_charge
@@ -61,6 +61,7 @@ from grognard.systems.shock.state.kinds import (
     USED,
     WITHDRAW,
     WITHDRAWALS,
+    CommandIndex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw
@@ -86,11 +87,10 @@ STAGE_OF: Final = {
 class Activate(Then[ShockPosition]):
     """A command is activated: who is in command acts, who is not is marked."""
 
-    command: int
-    kind: int
+    command: CommandIndex
+    kind: Annotated[int, Within(FULL, OUTSIDE)]
 
     def run(self, p: ShockPosition) -> None:
-        """Mark its units and ask for orders."""
         battle = p.battle
         p.clock[COMMAND] = self.command
         p.clock[ACTIVATION] = self.kind
@@ -115,7 +115,6 @@ class OutOfCommand(Then[ShockPosition]):
     side: Side
 
     def run(self, p: ShockPosition) -> None:
-        """Ask, if there are any."""
         battle = p.battle
         p.clock[COMMAND] = NONE
         p.clock[ACTIVATION] = OUTSIDE
@@ -134,7 +133,6 @@ class Finish(Then[ShockPosition]):
     """The activation is over."""
 
     def run(self, p: ShockPosition) -> None:
-        """Nobody is active any more."""
         for u in range(p.battle.fighters):
             p.flags[u] &= ~(ACTIVE | REACTED)
         p.clock[COMMAND] = NONE
@@ -175,7 +173,6 @@ class Orders(Decision[ShockPosition]):
         return [a for a in found if STAGE_OF[(a - base) // count] <= last]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Carry the order out, or end the orders."""
         if action == DONE_VERB:
             return
         battle = p.battle
@@ -185,7 +182,6 @@ class Orders(Decision[ShockPosition]):
         give(p, order, u)
 
     def prompt(self, p: ShockPosition) -> str:
-        """Orders?"""
         c = p.clock[COMMAND]
         if c < 0:
             return "Units out of command: move half, or rally. Orders?"
@@ -193,13 +189,11 @@ class Orders(Decision[ShockPosition]):
         return f"{p.battle.commands[c].name}{how}: orders?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         c = p.clock[COMMAND]
         name = p.battle.commands[c].name if c >= 0 else "units out of command"
         return f"Waiting for orders to {name}."
 
     def target(self, p: ShockPosition, action: int) -> str:
-        """The unit that is ordered."""
         if action == DONE_VERB:
             return "verb:done"
         return p.uid((action - p.battle.order_at) % p.battle.count)

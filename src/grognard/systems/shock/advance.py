@@ -20,8 +20,11 @@ from grognard.systems.shock.state.kinds import (
     GAVE_WAY,
     MOVED,
     NOBODY,
+    NONE,
     ROUTED,
     SHORT,
+    Hex,
+    MaybeHex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.withdrawal import may_wade, wade
@@ -31,10 +34,9 @@ class SlopeCheck(Then[ShockPosition]):
     """A unit that attacked down a steep slope checks its cohesion."""
 
     unit: Unit
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """If it is still there."""
         if p.hex[self.unit] >= 0 and p.order[self.unit] != ROUTED:
             check = CohesionRoll(unit=self.unit, by=self.hex, cause=BY_SLOPE, column=COL_DISORDER)
             p.stack.append(check)
@@ -44,7 +46,7 @@ class BlownCheck(Then[ShockPosition]):
     """Cavalry whose charge came to shock checks whether it is blown."""
 
     unit: Unit
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         """If it is not blown or routed already."""
@@ -80,11 +82,10 @@ class Advance(Decision[ShockPosition]):
     `left` is the hex from which it advanced, NONE while nobody has.
     """
 
-    hex: int
-    left: int
+    hex: Hex
+    left: MaybeHex = NONE
 
     def actor(self, p: ShockPosition) -> int:
-        """The attacker."""
         attackers = attackers_of(p, self.hex)
         return p.battle.side[attackers[0]] if attackers else p.battle.first
 
@@ -99,7 +100,6 @@ class Advance(Decision[ShockPosition]):
         return [NOBODY, *sorted(first + u for u in units if may_advance(p, u, t))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Go in."""
         if action == NOBODY:
             return
         u = action - p.battle.unit_at
@@ -111,25 +111,20 @@ class Advance(Decision[ShockPosition]):
             p.tell(f"{p.battle.names[u]} advances to {where}.", p.uid(u), p.hid(self.hex))
 
     def default(self, p: ShockPosition) -> int:
-        """Somebody takes it."""
         return p.options()[-1]
 
     def prompt(self, p: ShockPosition) -> str:
-        """Who?"""
         if self.left >= 0:
             return f"Who follows to {p.battle.grid.name(self.hex)}?"
         return f"The enemy gave up {p.battle.grid.name(self.hex)}: who advances?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return "Waiting for the attacker to advance."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         return "nobody advances" if action == NOBODY else f"advance {p.battle.nouns.name(action)}"
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The hex."""
         return (p.hid(self.hex),)
 
 
@@ -146,7 +141,7 @@ def may_advance(p: ShockPosition, u: int, t: int) -> bool:
 class Settle(Then[ShockPosition]):
     """The shock is over: whoever still stands in contact is engaged."""
 
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check
+from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts, d1_limits
@@ -36,6 +37,7 @@ from grognard.systems.shock.state.kinds import (
     SQUARE_VERB,
     STAND,
     USED,
+    Hex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CLEAR, GROUNDS, TACTICAL
@@ -204,11 +206,10 @@ def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int
 class ChargeReaction(Then[ShockPosition]):
     """The charged unit reacts: infantry by square or check, the others by check."""
 
-    by: int
-    hex: int
+    by: Hex
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Ask, or roll."""
         top = p.top_unit(self.hex)
         if top < 0 or p.order[top] == ROUTED or p.flags[top] & SQUARE:
             return
@@ -221,10 +222,12 @@ class ChargeReaction(Then[ShockPosition]):
 class InfantryReaction(UnitDecision):
     """Charged infantry: square in reaction, or the charge reaction check."""
 
-    by: int
+    asks = "is charged: form square, or stand and check?"
+    waits = "meet the charge"
+
+    by: Hex
 
     def options(self, p: ShockPosition) -> list[int]:
-        """The two ways."""
         return [SQUARE_VERB, CHECK_VERB]
 
     def apply(self, p: ShockPosition, action: int) -> None:
@@ -234,31 +237,20 @@ class InfantryReaction(UnitDecision):
         else:
             p.stack.append(ReactionRoll(unit=self.unit, by=self.by))
 
-    def prompt(self, p: ShockPosition) -> str:
-        """How does it meet the charge?"""
-        return f"{p.battle.names[self.unit]} is charged: form square, or stand and check?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
-
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         return "form square" if action == SQUARE_VERB else "stand and check"
 
 
 class ReactionRoll(UnitRoll):
     """The charge reaction check of a charged unit."""
 
-    by: int
+    by: Hex
 
     def check(self, p: ShockPosition) -> Check:
-        """A cohesion check."""
         facts = CohesionFacts(p.battle.cohesion[self.unit], 0, BY_CHARGE)
         return p.battle.rules.cohesion.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """What the chart allows."""
         u = self.unit
         may = p.battle.rules.charge.reaction(p.battle.arm[u], outcome == PASS)
         if d1_limits(p.order[u]):  # shock.d1.no-retreat-before
@@ -289,28 +281,20 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
 class CavalryReaction(UnitDecision):
     """Charged light cavalry stands, or goes back."""
 
-    by: int
-    passed: int
+    asks = "is charged: stand, or go back?"
+    waits = "meet the charge"
+
+    by: Hex
+    passed: Flag
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Stand or go back."""
         return [STAND, RETREAT_VERB]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Do it."""
         may = p.battle.rules.charge.reaction(LIGHT_CAVALRY, bool(self.passed))
         react(p, self.unit, may[0] if action == STAND else may[-1], self.by)
 
-    def prompt(self, p: ShockPosition) -> str:
-        """Stand or go back?"""
-        return f"{p.battle.names[self.unit]} is charged: stand, or go back?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to meet the charge."
-
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         if action == STAND:
             return "stand"
         return "retreat" if self.passed else "retreat and check"
@@ -319,7 +303,9 @@ class CavalryReaction(UnitDecision):
 class Recall(UnitDecision):
     """Cavalry that meets a formed square may try to stop short of it."""
 
-    hex: int
+    asks = "meets a square: press the charge, or try to stop?"
+
+    hex: Hex
 
     def options(self, p: ShockPosition) -> list[int]:
         """Press on, or try to stop; nothing to choose if there is no square."""
@@ -329,18 +315,11 @@ class Recall(UnitDecision):
         return [PRESS, RECALL]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Roll for it."""
         if action == RECALL:  # shock.rulings.charge.recall
             p.stack.append(CohesionRoll(unit=self.unit, by=self.hex, cause=BY_RECALL))
 
-    def prompt(self, p: ShockPosition) -> str:
-        """Press on?"""
-        return f"{p.battle.names[self.unit]} meets a square: press the charge, or try to stop?"
-
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.battle.names[self.unit]} before the square."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         return "press on" if action == PRESS else "recall"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
-from grognard.engine.numbers import Unit
+from grognard.engine.check import NUMBER, Check, Fact, Situation
+from grognard.engine.numbers import Flag, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.advance import (
@@ -41,7 +41,7 @@ from grognard.systems.shock.declaring import (
     rides_down,
     stand_down,
 )
-from grognard.systems.shock.disorder import BY_SHOCK, DieRules
+from grognard.systems.shock.disorder import BY_SHOCK, OneDie
 from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
@@ -65,6 +65,7 @@ from grognard.systems.shock.state.kinds import (
     PURSUED,
     ROUTED,
     SHORT,
+    Hex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 
@@ -80,7 +81,6 @@ class NextAttack(Then[ShockPosition]):
     """Fight the declared attacks one after another, charges first."""
 
     def run(self, p: ShockPosition) -> None:
-        """The next target, if there is one."""
         declared = [u for u in range(p.battle.units) if p.target[u] >= 0 and p.hex[u] >= 0]
         if not declared:
             return
@@ -104,7 +104,7 @@ def push_attack(p: ShockPosition, t: int, committed: int) -> None:
 class Close(Then[ShockPosition]):
     """The attackers close: charges ride up, the defenders react, then it comes to blows."""
 
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         """Ride up and push the reactions."""
@@ -169,7 +169,7 @@ class Close(Then[ShockPosition]):
 class Clash(Then[ShockPosition]):
     """The attackers that are left meet the defenders that are left."""
 
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         """Roll, or go on if one side has left."""
@@ -188,18 +188,15 @@ class Clash(Then[ShockPosition]):
 class ShockRoll(Roll[ShockPosition]):
     """The shock of all attackers on one hex."""
 
-    hex: int
+    hex: Hex
 
     def roller(self, p: ShockPosition) -> int:
-        """The attacker."""
         return p.battle.side[attackers_of(p, self.hex)[0]]
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """Attackers and the hex."""
         return (*(p.uid(u) for u in attackers_of(p, self.hex)), p.hid(self.hex))
 
     def check(self, p: ShockPosition) -> Check:
-        """The shock check."""
         facts = clash_situation(p, attackers_of(p, self.hex), self.hex)
         return p.battle.rules.shock_kind.check(facts)
 
@@ -246,8 +243,8 @@ def mark_downhill(p: ShockPosition, attackers: list[int], t: int) -> None:
 class Aftermath(Then[ShockPosition]):
     """After a shock: blown cavalry, slopes, pursuit, advance, engagement."""
 
-    fought: int
-    hex: int
+    fought: Flag
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         """Push what follows, the first thing last."""
@@ -265,14 +262,13 @@ class Aftermath(Then[ShockPosition]):
 class Vacated(Then[ShockPosition]):
     """If the hex was given up, light cavalry may be carried away and somebody may advance."""
 
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Push pursuit and advance."""
         t = self.hex
         if p.top_unit(t) >= 0:
             return
-        p.stack.append(Advance(hex=t, left=NONE))
+        p.stack.append(Advance(hex=t))
         ask_pursuit(p, t, NONE)
 
 
@@ -282,7 +278,7 @@ class PursuitFacts(NamedTuple):
     pursuit: int
 
 
-class PursuitKind(CheckKind):
+class PursuitKind(OneDie[None]):
     """Light cavalry whose target left stops only if it rolls at or below its pursuit rating."""
 
     name = "pursuit"
@@ -290,17 +286,10 @@ class PursuitKind(CheckKind):
     facts = (Fact("pursuit", "Pursuit rating", "Unit", NUMBER, 0, 9, default=5),)
     outcomes = ("stops", "pursues")
 
-    def __init__(self, die: DieRules) -> None:
-        super().__init__()
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """At or below the rating it stops."""
         rating = PursuitFacts(*situation).pursuit
-        table = [0 if face <= rating else 1 for face in self.die.faces()]
-        return Check(
-            self, situation, (self.die.die,), (), f"Pursuit {rating}", self.outcomes, table
-        )
+        return self.read_off(situation, (), f"Pursuit {rating}", lambda roll: int(roll > rating))
 
 
 def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
@@ -323,7 +312,7 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
 class PursuitRoll(UnitRoll):
     """Light cavalry stops, or follows the enemy and shocks again."""
 
-    hex: int
+    hex: Hex
 
     def check(self, p: ShockPosition) -> Check:
         """At or below its pursuit rating it stops."""

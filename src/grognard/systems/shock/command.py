@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import Die
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import MaybeOf, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.activation import Activate
-from grognard.systems.shock.disorder import DieRules
+from grognard.systems.shock.disorder import OneDie, applying
 from grognard.systems.shock.leaders import commander
 from grognard.systems.shock.state.kinds import (
     ACTED,
@@ -26,6 +26,7 @@ from grognard.systems.shock.state.kinds import (
     TIE,
     TRIED,
     TURN,
+    CommandIndex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 
@@ -50,7 +51,7 @@ def open_pool(p: ShockPosition) -> None:
     if battle.special("no-draw", NONE, p.clock[TURN]):
         return
     for side in (1 - battle.first, battle.first):
-        p.stack.append(PoolPick(side=side, last=NONE))
+        p.stack.append(PoolPick(side=side))
 
 
 def has_units(p: ShockPosition, c: int) -> bool:
@@ -118,7 +119,7 @@ class PoolPick(Decision[ShockPosition]):
     """
 
     side: Side
-    last: int
+    last: Annotated[int, MaybeOf("command")] = NONE
 
     def picked(self, p: ShockPosition) -> list[int]:
         """The commands already in the draw."""
@@ -143,7 +144,6 @@ class PoolPick(Decision[ShockPosition]):
         return found
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Put it into the draw."""
         if action == DONE_VERB:
             return
         c = action - p.battle.command_at
@@ -153,22 +153,18 @@ class PoolPick(Decision[ShockPosition]):
         p.stack.append(PoolPick(side=self.side, last=c))
 
     def prompt(self, p: ShockPosition) -> str:
-        """Which?"""
         picked = self.picked(p)
         more = Staff(p, self.side).most(picked + self.left(p)) - len(picked)
         who = " and ".join(p.battle.names[v] for v in command_points(p, self.side))
         return f"{who}: {more} {'command' if more == 1 else 'commands'} into the draw. Which?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return f"Waiting for the {p.battle.titles[self.side]} side to choose commands."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The command."""
         return "done" if action == DONE_VERB else f"command {p.battle.nouns.name(action)}"
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The commanders."""
         return tuple(p.uid(v) for v in command_points(p, self.side))
 
 
@@ -182,7 +178,7 @@ class InitiativeFacts(NamedTuple):
     second: int
 
 
-class InitiativeKind(CheckKind):
+class InitiativeKind(OneDie[None]):
     """Both sides roll and add their command points; the higher picks the first command."""
 
     name = "initiative"
@@ -192,10 +188,6 @@ class InitiativeKind(CheckKind):
         Fact("second", "Command points of the second side", "Sides", NUMBER, 0, 20),
     )
     outcomes = ("first side", "second side", "tie")
-
-    def __init__(self, die: DieRules) -> None:
-        super().__init__()
-        self.die = die
 
     def build(self, situation: Situation) -> Check:
         """The higher sum has the initiative."""
@@ -207,16 +199,13 @@ class InitiativeKind(CheckKind):
             return 0 if lead > 0 else 1 if lead < 0 else 2
 
         id_ = "shock.rulings.turn.operations"
-        modifiers = tuple(
-            Modifier(id_, reason, value)
-            for reason, value in (
-                ("first side's points", s.first),
-                ("second side's points", s.second),
-            )
-            if value
+        modifiers = applying(
+            (s.first, Modifier(id_, "first side's points", s.first)),
+            (s.second, Modifier(id_, "second side's points", s.second)),
         )
         table = many_dice(dice, winner)
-        return Check(self, situation, dice, modifiers, "the higher sum", self.outcomes, table)
+        target = "the higher sum"
+        return Check(self, situation, dice, tuple(modifiers), target, self.outcomes, table)
 
 
 class DrawFacts(NamedTuple):
@@ -263,16 +252,13 @@ class InitiativeRoll(Roll[ShockPosition]):
     """Both sides roll and add their command points."""
 
     def roller(self, p: ShockPosition) -> int:
-        """Either; the first side throws both."""
         return p.battle.first
 
     def check(self, p: ShockPosition) -> Check:
-        """The higher sum."""
         facts = InitiativeFacts(*(sum(command_points(p, side).values()) for side in (0, 1)))
         return p.battle.rules.initiative.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """The winner picks the first command."""
         p.clock[INITIATIVE] = outcome
         if p.ear is not None:
             who = "Nobody has" if outcome == TIE else f"The {p.battle.titles[outcome]} side has"
@@ -287,25 +273,20 @@ class FirstCommand(Decision[ShockPosition]):
     side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Its commands."""
         battle = p.battle
         own = [c for c in pooled(p) if battle.commands[c].side == self.side]
         return [battle.command_at + c for c in own]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Activate it."""
         start(p, action - p.battle.command_at, FULL)
 
     def prompt(self, p: ShockPosition) -> str:
-        """Which?"""
         return "You have the initiative: which command acts first?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return f"Waiting for the {p.battle.titles[self.side]} side to choose its first command."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The command."""
         return f"command {p.battle.nouns.name(action)}"
 
 
@@ -319,7 +300,6 @@ class DrawNext(Then[ShockPosition]):
     """Draw the next command until the pool is empty."""
 
     def run(self, p: ShockPosition) -> None:
-        """Roll if there is something to draw."""
         left = pooled(p)
         if not left:
             return
@@ -334,15 +314,12 @@ class DrawRoll(Roll[ShockPosition]):
     """A command is drawn blind."""
 
     def roller(self, p: ShockPosition) -> int:
-        """Either."""
         return p.battle.first
 
     def check(self, p: ShockPosition) -> Check:
-        """One of those left."""
         return p.battle.rules.draw.check(DrawFacts(len(pooled(p))))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Activate it."""
         c = pooled(p)[outcome]
         if p.ear is not None:
             p.tell(f"{p.battle.commands[c].name} is drawn.")
@@ -358,7 +335,7 @@ class OrdersFacts(NamedTuple):
     orders: int
 
 
-class OrdersKind(CheckKind):
+class OrdersKind(OneDie[None]):
     """A command that was not drawn acts if its leader rolls at or below his Orders rating."""
 
     name = "orders"
@@ -366,15 +343,9 @@ class OrdersKind(CheckKind):
     facts = (Fact("orders", "Orders rating", "Leader", NUMBER, 0, 9, default=5),)
     outcomes = ("act", "stand")
 
-    def __init__(self, die: DieRules) -> None:
-        super().__init__()
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
-        """At or below the rating."""
         rating = OrdersFacts(*situation).orders
-        table = [0 if face <= rating else 1 for face in self.die.faces()]
-        return Check(self, situation, (self.die.die,), (), f"Orders {rating}", self.outcomes, table)
+        return self.read_off(situation, (), f"Orders {rating}", lambda roll: int(roll > rating))
 
 
 def undrawn(p: ShockPosition, side: int) -> list[int]:
@@ -424,39 +395,32 @@ class TryOrders(Decision[ShockPosition]):
         return [p.battle.command_at + c for c in undrawn(p, self.side)]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Roll for it."""
         c = action - p.battle.command_at
         p.pool[c] = TRIED
         p.stack.append(OrdersRoll(command=c))
 
     def prompt(self, p: ShockPosition) -> str:
-        """Which?"""
         return "Orders without the draw: which command tries next?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return f"Waiting for the {p.battle.titles[self.side]} side to choose a command."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The command."""
         return f"command {p.battle.nouns.name(action)}"
 
 
 class OrdersRoll(Roll[ShockPosition]):
     """A leader rolls at or below his Orders rating to act."""
 
-    command: int
+    command: CommandIndex
 
     def roller(self, p: ShockPosition) -> int:
-        """The leader's side."""
         return p.battle.commands[self.command].side
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The leader."""
         return (p.uid(commander(p, self.command)),)
 
     def check(self, p: ShockPosition) -> Check:
-        """At or below the rating."""
         return p.battle.rules.orders.check(OrdersFacts(orders_rating(p, self.command)))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
-from grognard.systems.shock.disorder import DieRules
+from grognard.systems.shock.disorder import OneDie, applying
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -74,7 +75,9 @@ def shock_targets(p: ShockPosition, u: int) -> int:
 class AttackAt(UnitDecision):
     """The owner picks whom a unit charges or attacks; it is declared, not yet fought."""
 
-    charge: int
+    waits = "attack"
+
+    charge: Flag
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach."""
@@ -83,7 +86,6 @@ class AttackAt(UnitDecision):
         return sorted({first + p.top_unit(h) for h in bits(mask)})
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Declare it."""
         u = self.unit
         target = action - p.battle.unit_at
         mask = charge_targets(p, u) if self.charge else shock_targets(p, u)
@@ -100,17 +102,8 @@ class AttackAt(UnitDecision):
             p.tell(f"{p.battle.names[u]} {verb} {name}.", p.uid(u), p.uid(target))
 
     def prompt(self, p: ShockPosition) -> str:
-        """Whom?"""
         verb = "charges" if self.charge else "attacks"
         return f"{p.battle.names[self.unit]} {verb}: whom?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to attack."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The target."""
-        return f"> {p.battle.nouns.name(action)}"
 
 
 def attackers_of(p: ShockPosition, t: int) -> list[int]:
@@ -158,7 +151,7 @@ class CommitmentFacts(NamedTuple):
     out_of_command: int = 0
 
 
-class CommitmentKind(CheckKind):
+class CommitmentKind(OneDie[DeclaringRules]):
     """An attacker goes in if it rolls at or below its Commitment."""
 
     name = "commitment"
@@ -170,20 +163,11 @@ class CommitmentKind(CheckKind):
     )
     outcomes = ("attacks", "hangs back")
 
-    def __init__(self, rules: DeclaringRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
-        """At or below Commitment."""
         s = CommitmentFacts(*situation)
-        rows = ((s.leader, self.rules.leader), (s.out_of_command, self.rules.out))
-        modifiers = tuple(m for applies, m in rows if applies)
-        drm = sum(m.value for m in modifiers)
-        table = [0 if face + drm <= s.commitment else 1 for face in self.die.faces()]
+        modifiers = applying((s.leader, self.rules.leader), (s.out_of_command, self.rules.out))
         target = f"Commitment {s.commitment}"
-        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+        return self.read_off(situation, modifiers, target, lambda roll: int(roll > s.commitment))
 
 
 def must_commit(p: ShockPosition, u: int, t: int) -> bool:
@@ -202,7 +186,6 @@ class CommitmentRoll(UnitRoll):
     """An attacker commits itself, or hangs back."""
 
     def check(self, p: ShockPosition) -> Check:
-        """At or below Commitment."""
         u = self.unit
         facts = CommitmentFacts(
             commitment=p.battle.commitment[u],

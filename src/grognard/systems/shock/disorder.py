@@ -6,7 +6,8 @@ advance, stacking; each beside the id of its line.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import Die
@@ -59,7 +60,6 @@ class DieRules:
         self.die = Die(sides, book.int("shock.rulings.die", "first"))
 
     def faces(self) -> range:
-        """The faces of the die."""
         return range(self.die.first, self.die.first + self.die.sides)
 
 
@@ -68,7 +68,35 @@ def d1_limits(order: int) -> bool:
     return order in (D1, D2)  # shock.rulings.d2-includes-d1
 
 
-class CohesionKind(CheckKind):
+R = TypeVar("R")
+
+
+class OneDie(CheckKind, Generic[R]):
+    """A check of one die, read with its modifiers under the rules of a chapter."""
+
+    outcomes: tuple[str, ...]
+
+    def __init__(self, die: DieRules, rules: R) -> None:
+        super().__init__()
+        self.die = die
+        self.rules = rules
+
+    def read_off(
+        self,
+        situation: Situation,
+        modifiers: Sequence[Modifier],
+        target: str,
+        outcome: Callable[[int], int],
+    ) -> Check:
+        """The check whose outcome goes by the face with its modifiers."""
+        total = sum(m.value for m in modifiers if m.of == "die")
+        table = [outcome(face + total) for face in self.die.faces()]
+        return Check(
+            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
+        )
+
+
+class CohesionKind(OneDie[None]):
     """The cohesion check."""
 
     name = "cohesion"
@@ -80,10 +108,6 @@ class CohesionKind(CheckKind):
     )
     outcomes = ("pass", "fail")
 
-    def __init__(self, die: DieRules) -> None:
-        super().__init__()
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """Pass at or below Cohesion."""
         s = CohesionFacts(*situation)
@@ -92,10 +116,17 @@ class CohesionKind(CheckKind):
             modifiers = (Modifier("shock.fire.result.modified-check", "the result", s.modifier),)
         elif s.modifier:
             modifiers = (Modifier("shock.rulings.rapid-advance", "cavalry in woods", s.modifier),)
-        # shock.rulings.cohesion-check
-        table = [PASS if face + s.modifier <= s.cohesion else FAIL for face in self.die.faces()]
         target = f"Cohesion {s.cohesion} ({CAUSES[s.cause]})"
-        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+
+        def passes(roll: int) -> int:
+            return PASS if roll <= s.cohesion else FAIL  # shock.rulings.cohesion-check
+
+        return self.read_off(situation, modifiers, target, passes)
+
+
+def applying(*rows: tuple[object, Modifier]) -> list[Modifier]:
+    """The modifiers of the rows that apply."""
+    return [modifier for applies, modifier in rows if applies]
 
 
 def drm(book: Rulebook, id_: str) -> Modifier:

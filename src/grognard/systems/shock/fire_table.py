@@ -8,11 +8,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Modifier, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_FIRE, DieRules, drm
+from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, applying, drm
 from grognard.systems.shock.judging.endings import Endings
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import GUNS, HORSE
@@ -123,7 +123,7 @@ class FireTableRules:
         return heads[column] if column < len(heads) else self.columns[1][column]
 
 
-class FireKind(CheckKind):
+class FireKind(OneDie[FireTableRules]):
     """Fire: a column by strength and shifts, a die with its modifiers, a printed result."""
 
     name = "fire"
@@ -160,9 +160,7 @@ class FireKind(CheckKind):
     )
 
     def __init__(self, rules: FireTableRules, die: DieRules, endings: Endings) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
+        super().__init__(die, rules)
         self.endings = endings
         codes = {code for row in rules.cells for code in row}
         # From the mildest to the worst.
@@ -188,72 +186,57 @@ class FireKind(CheckKind):
             self.endings.rules.refuse_row(self.name, "state", s.target - 1, s.state)
 
     def build(self, situation: Situation) -> Check:
-        """The check of a fire situation."""
         s = FireFacts(*situation)
         rules = self.rules
         shifts = self._limited(self._shifts(s))
-        drms = self._drms(s)
         sp = s.sp * rules.battery_times if s.battery and s.arm == 1 else s.sp
         start = rules.column(s.arm, sp)
         net = sum(m.value for m in shifts)
         # Infantry too may be shifted into the last two: shock.rulings.fire.infantry-last-columns
         column = min(max(start + net, 0), len(rules.cells[0]) - 1)
-        total = sum(m.value for m in drms)  # shock.fire.drm.cumulative
-        table = []
         index = {code: i for i, code in enumerate(self.codes)}
-        for face in self.die.faces():
-            row = bisect_right(rules.rolls, face + total) - 1
-            row = max(row, 0)
+
+        def read(roll: int) -> int:
+            row = max(bisect_right(rules.rolls, roll) - 1, 0)
             code = index[rules.cells[row][column]]
-            if s.leader and rules.rolls[row] == rules.leader_roll:
-                code += len(self.codes)
-            table.append(code)
+            falls = s.leader and rules.rolls[row] == rules.leader_roll
+            return code + len(self.codes) if falls else code
+
         target = f"column {rules.head(s.arm, column)}"
         if column != start:
             target += f" (from {rules.head(s.arm, start)})"
-        modifiers = (*shifts, *drms)
-        return Check(self, situation, (self.die.die,), modifiers, target, self.outcomes, table)
+        modifiers = [*shifts, *self._drms(s)]  # shock.fire.drm.cumulative
+        return self.read_off(situation, modifiers, target, read)
 
     def _shifts(self, s: FireFacts) -> list[Modifier]:
         rules = self.rules
-        found = []
-        in_village = s.cover in (IN_VILLAGE, IN_BUILT_UP)
         # shock.fire.shift.massed-not-in-village
-        if (s.massed or s.square) and not in_village:
-            found.append(rules.massed)
-        if s.cavalry:
-            found.append(rules.cavalry)
-        if s.routed:
-            found.append(rules.routed)
-        if s.from_built_up:
-            found.append(rules.from_built_up)
-        if s.artillery_only:
-            found.append(rules.artillery)
-        if s.d1_firer:  # shock.d1.fire-shift
-            found.append(rules.d1_firer)
-        found.extend(self._terrain(s))
-        if s.wet and s.arm == 0:
-            found.append(rules.wet)
-        if s.shift:
-            found.append(Modifier("shock.fire.shift.cumulative", "By hand", s.shift, "column"))
-        return found
+        massed = (s.massed or s.square) and s.cover not in (IN_VILLAGE, IN_BUILT_UP)
+        hand = Modifier("shock.fire.shift.cumulative", "By hand", s.shift, "column")
+        return [
+            *applying(
+                (massed, rules.massed),
+                (s.cavalry, rules.cavalry),
+                (s.routed, rules.routed),
+                (s.from_built_up, rules.from_built_up),
+                (s.artillery_only, rules.artillery),
+                (s.d1_firer, rules.d1_firer),  # shock.d1.fire-shift
+            ),
+            *self._terrain(s),
+            *applying((s.wet and s.arm == 0, rules.wet), (s.shift, hand)),
+        ]
 
     def _terrain(self, s: FireFacts) -> list[Modifier]:
         rules = self.rules
         if s.cover == IN_CHATEAU:  # shock.fire.shift.chateau-alone
             return [rules.chateau]
-        found = []
-        if s.cover == IN_WOODS:
-            found.append(rules.woods)
-        if s.cover in (IN_VILLAGE, IN_BUILT_UP):
-            found.append(rules.village)
-        if s.up_steep:
-            found.append(rules.up_steep)
-        if s.down_steep:
-            found.append(rules.down_steep)
-        if s.crest and s.arm == 1:
-            found.append(rules.crest)
-        return found
+        return applying(
+            (s.cover == IN_WOODS, rules.woods),
+            (s.cover in (IN_VILLAGE, IN_BUILT_UP), rules.village),
+            (s.up_steep, rules.up_steep),
+            (s.down_steep, rules.down_steep),
+            (s.crest and s.arm == 1, rules.crest),
+        )
 
     def _limited(self, shifts: list[Modifier]) -> list[Modifier]:
         """The shifts with the limit of their sum as one more line where it bites."""
@@ -268,17 +251,14 @@ class FireKind(CheckKind):
 
     def _drms(self, s: FireFacts) -> list[Modifier]:
         rules = self.rules
-        pairs = (
+        return applying(
             (s.anglo_allied and s.arm == 0, rules.anglo_allied),
             (s.ids, rules.ids),
             (s.french_guns and s.arm == 1, rules.french),
             (s.prussian_guns and s.arm == 1, rules.prussian),
             (s.maximum_range and s.arm == 1, rules.maximum_range),
+            (s.drm, Modifier("shock.fire.drm.cumulative", "By hand", s.drm)),
         )
-        found = [modifier for applies, modifier in pairs if applies]
-        if s.drm:
-            found.append(Modifier("shock.fire.drm.cumulative", "By hand", s.drm))
-        return found
 
     def staged(self, situation: Situation) -> Dist[str]:
         """How it ends for the target's top unit, if one is named; else the printed codes."""
@@ -306,7 +286,7 @@ class CasualtyFacts(NamedTuple):
     leaders: int = 1
 
 
-class CasualtyKind(CheckKind):
+class CasualtyKind(OneDie[FireTableRules]):
     """A leader in a hex hit with an L."""
 
     name = "leader-casualty"
@@ -314,15 +294,6 @@ class CasualtyKind(CheckKind):
     facts = (Fact("leaders", "A leader is in the hex", "Target", NUMBER, 1, 1, default=1),)
     outcomes = ("unhurt", "killed")
 
-    def __init__(self, rules: FireTableRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
-        """Killed on the printed face."""
         face = self.rules.leader_face
-        table = [1 if shown == face else 0 for shown in self.die.faces()]
-        return Check(
-            self, situation, (self.die.die,), (), f"killed on {face}", self.outcomes, table
-        )
+        return self.read_off(situation, (), f"killed on {face}", lambda roll: int(roll == face))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import MaybeUnit, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision
 from grognard.systems.shock.movement import MoveTo, leader_reach
@@ -80,7 +80,7 @@ class LeaderMoves(Decision[ShockPosition]):
     """
 
     side: Side
-    last: int
+    last: MaybeUnit = NONE
 
     def options(self, p: ShockPosition) -> list[int]:
         """Leaders not yet passed over that can go somewhere, or done."""
@@ -94,7 +94,6 @@ class LeaderMoves(Decision[ShockPosition]):
         return [DONE_VERB, *able]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Ask where he goes."""
         if action == DONE_VERB:
             return
         leader = (action - p.battle.order_at) % p.battle.count
@@ -102,19 +101,15 @@ class LeaderMoves(Decision[ShockPosition]):
         p.stack.append(MoveTo(unit=leader, order=MOVE))
 
     def prompt(self, p: ShockPosition) -> str:
-        """Who rides?"""
         return "Leader movement: who rides?"
 
     def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
         return f"Waiting for the {p.battle.titles[self.side]} leaders to ride."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The order."""
         return p.battle.nouns.name(action)
 
     def target(self, p: ShockPosition, action: int) -> str:
-        """The leader."""
         if action == DONE_VERB:
             return "verb:done"
         return p.uid((action - p.battle.order_at) % p.battle.count)

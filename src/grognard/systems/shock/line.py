@@ -55,6 +55,8 @@ def may_retract(p: ShockPosition, u: int) -> bool:
 class LineTo(UnitDecision):
     """The owner picks the second hex of a line, or the hex on which it comes together."""
 
+    waits = "change its line"
+
     def options(self, p: ShockPosition) -> list[int]:
         """Flank hexes to extend into, or the two hexes of the line."""
         u = self.unit
@@ -78,15 +80,6 @@ class LineTo(UnitDecision):
             p.tell(f"{p.battle.names[u]} stands in {where}.", p.uid(u), p.hid(h))
 
     def prompt(self, p: ShockPosition) -> str:
-        """Where?"""
         if p.second[self.unit] >= 0:
             return f"{p.battle.names[self.unit]} draws its line together: on which hex?"
         return f"{p.battle.names[self.unit]} extends its line: into which hex?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to change its line."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The hex."""
-        return f"> {p.battle.nouns.name(action)}"

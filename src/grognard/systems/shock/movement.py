@@ -7,9 +7,10 @@ be second names for the same order, and none are asked for.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.boards.hexes import opposite
+from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_RUSH, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
@@ -343,10 +344,11 @@ def step_before(p: ShockPosition, u: int, way: Way, h: int, cost: int) -> tuple[
 class MoveTo(UnitDecision):
     """The owner picks where a unit or leader goes; staying (its own hex) lets a unit turn."""
 
-    order: int
+    waits = "move"
+
+    order: Annotated[int, Within(MOVE, RUSH)]
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Every hex in reach."""
         u = self.unit
         ends = reach(p, u, self.order).ends
         if self.order == MOVE and p.battle.kind[u] != OFFICER and not p.flags[u] & SQUARE:
@@ -354,7 +356,6 @@ class MoveTo(UnitDecision):
         return p.battle.hex_actions(ends)
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Go there."""
         u = self.unit
         battle = p.battle
         h = action - battle.hex_at
@@ -372,7 +373,7 @@ class MoveTo(UnitDecision):
             p.mark(u, MARCHED)
         if h == p.hex[u]:
             points = points_of(p, u, battle.rules.movement.tactical_times)
-            p.stack.append(FaceTo(unit=u, ahead=NONE, points=points))
+            p.stack.append(FaceTo(unit=u, points=points))
         else:
             self.move(p, h)
 
@@ -399,13 +400,8 @@ class MoveTo(UnitDecision):
             wade(p, u)
 
     def prompt(self, p: ShockPosition) -> str:
-        """Where to?"""
         how = {MARCH: " by strategic movement", RUSH: " in rapid advance"}.get(self.order, "")
         return f"{p.battle.names[self.unit]}{how}: where to?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to move."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex; where the way leads through a deep stream it says so."""
@@ -417,7 +413,6 @@ class MoveTo(UnitDecision):
         return f"> {p.battle.nouns.name(action)}{wading}"
 
     def trail(self, p: ShockPosition, action: int) -> tuple[str, ...]:
-        """The hexes of its path."""
         path = path_to(p, self.unit, self.order, action - p.battle.hex_at)
         return tuple(p.hid(h) for h in path)
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import FLAG, NUMBER, Check, Fact, Modifier, Situation
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import DieRules, banded, drm, margins
+from grognard.systems.shock.disorder import DieRules, OneDie, applying, banded, drm, margins
 from grognard.systems.shock.results import RoutRetreat, disorder
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -88,18 +88,16 @@ class RallyRules:
         self.bands = routed_bands(book)
         rows = ("success", "failure")
         self.disordered = margins(book, [f"shock.rally.disordered.{row}" for row in rows], -1)
-        self.modifiers = [
-            drm(book, "shock.rally.mod.enemy-zoc"),
-            drm(book, "shock.rally.mod.one-step"),
-            drm(book, "shock.rally.mod.out-of-command"),
-            drm(book, "shock.rally.mod.cavalry"),
-            drm(book, "shock.rally.mod.elite"),
-            drm(book, "shock.rally.mod.square"),
-            drm(book, "shock.rally.mod.near-cavalry"),
-            drm(book, "shock.rally.mod.combat-leader"),
-            drm(book, "shock.rally.mod.overall-commander"),
-            drm(book, "shock.rally.mod.blucher"),
-        ]
+        self.enemy_zoc = drm(book, "shock.rally.mod.enemy-zoc")
+        self.one_step = drm(book, "shock.rally.mod.one-step")
+        self.out_of_command = drm(book, "shock.rally.mod.out-of-command")
+        self.cavalry = drm(book, "shock.rally.mod.cavalry")
+        self.elite = drm(book, "shock.rally.mod.elite")
+        self.square = drm(book, "shock.rally.mod.square")
+        self.near_cavalry = drm(book, "shock.rally.mod.near-cavalry")
+        self.combat_leader = drm(book, "shock.rally.mod.combat-leader")
+        self.overall = drm(book, "shock.rally.mod.overall-commander")
+        self.blucher = drm(book, "shock.rally.mod.blucher")
         self.few_steps = book.int("shock.rally.mod.one-step", "steps")
         self.blucher_distance = book.int("shock.rally.mod.blucher", "distance")
         self.blucher_army = book.word("shock.rally.mod.blucher", "army")
@@ -107,13 +105,22 @@ class RallyRules:
 
     def listed(self, s: RallyFacts) -> list[Modifier]:
         """The modifiers that apply."""
-        found = [m for applies, m in zip(s[1:11], self.modifiers, strict=True) if applies]
-        if s.modifier:
-            found.append(Modifier("shock.rulings.rally-clamp", "By hand", s.modifier))
-        return found
+        return applying(
+            (s.enemy_zoc, self.enemy_zoc),
+            (s.one_step, self.one_step),
+            (s.out_of_command, self.out_of_command),
+            (s.cavalry, self.cavalry),
+            (s.elite, self.elite),
+            (s.square, self.square),
+            (s.near_cavalry, self.near_cavalry),
+            (s.combat_leader, self.combat_leader),
+            (s.overall, self.overall),
+            (s.blucher, self.blucher),
+            (s.modifier, Modifier("shock.rulings.rally-clamp", "By hand", s.modifier)),
+        )
 
 
-class RallyRoutedKind(CheckKind):
+class RallyRoutedKind(OneDie[RallyRules]):
     """Rallying routed units."""
 
     name = "rally-routed"
@@ -121,19 +128,10 @@ class RallyRoutedKind(CheckKind):
     facts = RALLY_FACTS
     outcomes = ("rallied", "D-1", "rout retreat")
 
-    def __init__(self, rules: RallyRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """The band of the modified die; beyond the ends the nearest band."""
         modifiers = self.rules.listed(RallyFacts(*situation))
-        drm = sum(m.value for m in modifiers)
-        table = [self._band(face + drm) for face in self.die.faces()]
-        return Check(
-            self, situation, (self.die.die,), tuple(modifiers), "by band", self.outcomes, table
-        )
+        return self.read_off(situation, modifiers, "by band", self._band)
 
     def _band(self, roll: int) -> int:
         bands = self.rules.bands
@@ -142,7 +140,7 @@ class RallyRoutedKind(CheckKind):
         return self.outcomes.index(result)
 
 
-class RallyDisorderedKind(CheckKind):
+class RallyDisorderedKind(OneDie[RallyRules]):
     """Rallying D-1 and D-2 units."""
 
     name = "rally-disordered"
@@ -150,24 +148,15 @@ class RallyDisorderedKind(CheckKind):
     facts = RALLY_FACTS
     outcomes = ("recovered", "disordered")
 
-    def __init__(self, rules: RallyRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """Recovered strictly below Cohesion."""
         s = RallyFacts(*situation)
-        modifiers = self.rules.listed(s)
-        drm = sum(m.value for m in modifiers)
-        table = [
-            banded(self.rules.disordered, self.outcomes, face + drm - s.cohesion)
-            for face in self.die.faces()
-        ]
+
+        def band(roll: int) -> int:
+            return banded(self.rules.disordered, self.outcomes, roll - s.cohesion)
+
         target = f"below Cohesion {s.cohesion}"
-        return Check(
-            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
-        )
+        return self.read_off(situation, self.rules.listed(s), target, band)
 
 
 # -- in play -----------------------------------------------------------------------------------
@@ -249,7 +238,6 @@ class RallyRoll(UnitRoll):
         return rules.rally_disordered.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Take the result."""
         u = self.unit
         p.mark(u, DONE)
         name = p.battle.names[u]

@@ -103,7 +103,7 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
     if row == ROW_BLOWN:
         outcome = p.battle.rules.matrix.harsher(outcome)
     p.stack.append(
-        Result(
+        UnitResult(
             unit=u,
             by=by,
             cause=cause,
@@ -119,7 +119,7 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
     )
 
 
-class Result(Then[ShockPosition]):
+class UnitResult(Then[ShockPosition]):
     """The parts of a result strike a unit one after another.
 
     By one result a unit goes back once; when it has routed, the rest of the result is spent.
@@ -172,7 +172,6 @@ class Shaken(Then[ShockPosition]):
     ranged: Flag = 0
 
     def run(self, p: ShockPosition) -> None:
-        """Check, or read the matrix at once."""
         u = self.unit
         if p.hex[u] < 0:
             return
@@ -214,7 +213,6 @@ class Effect(Then[ShockPosition]):
     stays: Flag
 
     def run(self, p: ShockPosition) -> None:
-        """Carry it out."""
         u, word = self.unit, self.word
         if p.hex[u] < 0:
             return
@@ -352,10 +350,9 @@ class RoutRetreat(Then[ShockPosition]):
     """A routed unit runs, or is lost if it cannot run its whole way."""
 
     unit: Unit
-    by: int
+    by: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Ask where to, or remove it."""
         u = self.unit
         if p.hex[u] < 0:
             return
@@ -368,10 +365,12 @@ class RoutRetreat(Then[ShockPosition]):
 class RoutTo(UnitDecision):
     """The owner picks where a routed unit comes to a stop."""
 
-    by: int
+    asks = "routs: where does it run?"
+    waits = "run"
+
+    by: Hex
 
     def options(self, p: ShockPosition) -> list[int]:
-        """The hexes at the end of its run."""
         first = p.battle.hex_at
         return [first + h for h in sorted(rout_ways(p, self.unit, self.by))]
 
@@ -391,15 +390,3 @@ class RoutTo(UnitDecision):
         for friend in reversed(met):
             # shock.rout.through-friends
             p.stack.append(Shaken(unit=friend, by=self.by, column=COL_DISORDER))
-
-    def prompt(self, p: ShockPosition) -> str:
-        """Where to?"""
-        return f"{p.battle.names[self.unit]} routs: where does it run?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to run."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The hex."""
-        return f"> {p.battle.nouns.name(action)}"

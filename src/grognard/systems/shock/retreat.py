@@ -24,6 +24,8 @@ from grognard.systems.shock.state.kinds import (
     MOVED,
     ROUTED,
     STAND,
+    Distance,
+    Hex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import TACTICAL, WET
@@ -55,8 +57,8 @@ class Retreat(Then[ShockPosition]):
     """A unit must go back some hexes, away from where the blow came from."""
 
     unit: Unit
-    by: int
-    hexes: int
+    by: Hex
+    hexes: Distance
 
     def run(self, p: ShockPosition) -> None:
         """Ask where to; a unit that cannot go the whole way takes a step."""
@@ -133,11 +135,13 @@ def waded(p: ShockPosition, u: int, start: int, way: tuple[int, ...]) -> bool:
 class RetreatTo(UnitDecision):
     """The owner picks where a retreat ends."""
 
-    by: int
-    hexes: int
+    asks = "must retreat: where to?"
+    waits = "retreat"
+
+    by: Hex
+    hexes: Distance
 
     def options(self, p: ShockPosition) -> list[int]:
-        """The hexes away from the enemy."""
         first = p.battle.hex_at
         return [first + h for h in sorted(retreat_ways(p, self.unit, self.by, self.hexes))]
 
@@ -157,18 +161,6 @@ class RetreatTo(UnitDecision):
         if p.order[u] == GOOD and waded(p, u, left, way):
             p.set_order(u, D1)  # shock.move.note.d.disorders
 
-    def prompt(self, p: ShockPosition) -> str:
-        """Where to?"""
-        return f"{p.battle.names[self.unit]} must retreat: where to?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to retreat."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The hex."""
-        return f"> {p.battle.nouns.name(action)}"
-
 
 # -- retreat before fire or shock --------------------------------------------------------------
 
@@ -184,7 +176,10 @@ def may_retreat_before(p: ShockPosition, u: int) -> bool:
 class RetreatBefore(UnitDecision):
     """A unit fired at or attacked from the hex `by` goes back, or stands."""
 
-    by: int
+    asks = "may fall back before the blow: stand, or where to?"
+    waits = "stand or fall back"
+
+    by: Hex
 
     def ends(self, p: ShockPosition) -> dict[int, int]:
         """The hexes it may go back to, each with the length of the way."""
@@ -210,14 +205,5 @@ class RetreatBefore(UnitDecision):
         if may_retreat_before(p, behind):
             p.stack.append(RetreatBefore(unit=behind, by=self.by))
 
-    def prompt(self, p: ShockPosition) -> str:
-        """Stand?"""
-        return f"{p.battle.names[self.unit]} may fall back before the blow: stand, or where to?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to stand or fall back."
-
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         return "stand" if action == STAND else f"retreat {p.battle.nouns.name(action)}"

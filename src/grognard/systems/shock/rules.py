@@ -69,21 +69,20 @@ class Rules(RuleSet):
 
     def _kinds(self) -> None:
         die = self.die
-        self.cohesion = CohesionKind(die)
+        self.cohesion = CohesionKind(die, None)
         self.endings = Endings(self.matrix, self.cohesion)
         self.fire_kind = FireKind(self.fire_table, die, self.endings)
-        self.casualty = CasualtyKind(self.fire_table, die)
+        self.casualty = CasualtyKind(die, self.fire_table)
         self.shock_kind = ShockKind(self.shock_table, self.shock_modifiers, die, self.endings)
-        self.square_in_reaction = SquareKind(self.square, die)
-        self.leaving = LeavingKind(self.square, die)
-        self.rally_routed = RallyRoutedKind(self.rally, die)
-        self.rally_disordered = RallyDisorderedKind(self.rally, die)
-        self.commitment = CommitmentKind(self.declaring, die)
-        self.pursuit = PursuitKind(die)
-        self.initiative = InitiativeKind(die)
+        self.square_in_reaction = SquareKind(die, self.square)
+        self.leaving = LeavingKind(die, self.square)
+        self.rally_routed = RallyRoutedKind(die, self.rally)
+        self.rally_disordered = RallyDisorderedKind(die, self.rally)
+        self.commitment = CommitmentKind(die, self.declaring)
+        self.pursuit = PursuitKind(die, None)
+        self.initiative = InitiativeKind(die, None)
         self.draw = DrawKind()
-        self.orders = OrdersKind(die)
+        self.orders = OrdersKind(die, None)
 
     def kinds(self) -> dict[str, CheckKind]:
-        """Every kind of check by its name."""
         return {kind.name: kind for kind in vars(self).values() if isinstance(kind, CheckKind)}

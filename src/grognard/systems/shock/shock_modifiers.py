@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine.check import Modifier
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import drm
+from grognard.systems.shock.disorder import applying, drm
 from grognard.systems.shock.matrix import ROW_ROUTED
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
@@ -156,26 +156,24 @@ class ShockModifiers:
     def _position(self, s: ShockFacts) -> list[Modifier]:
         if s.cover == CHATEAU_COVER and not bare(s):  # shock.rulings.shock.chateau
             return []
-        found = []
-        position = self.positions[s.position]
-        if position is not None:  # one of them only: shock.rulings.shock.one-position
-            found.append(position)
-        if s.combined_arms:
-            found.append(self.combined_arms)
-        if s.other_zoc:
-            found.append(self.other_zoc._replace(value=self.other_zoc.value * s.other_zoc))
-        return found
+        position = self.positions[s.position]  # one only: shock.rulings.shock.one-position
+        return [
+            *([] if position is None else [position]),
+            *applying(
+                (s.combined_arms, self.combined_arms),
+                (s.other_zoc, self.other_zoc._replace(value=self.other_zoc.value * s.other_zoc)),
+            ),
+        ]
 
     def _charge(self, s: ShockFacts) -> list[Modifier]:
-        rows = (
+        return applying(
             (s.heavy_vs_light, self.heavy_vs_light),
             (s.heavy_frontal, self.heavy_frontal),
             (s.heavy_vs_disordered, self.heavy_vs_disordered),
         )
-        return [modifier for applies, modifier in rows if applies]
 
     def _others(self, s: ShockFacts, beyond: int) -> list[Modifier]:
-        rows = (
+        return applying(
             (beyond > 0, self.above._replace(value=self.above.value * beyond)),
             (beyond < 0, self.below._replace(value=self.below.value * -beyond)),
             (s.line_attacker, self.line_attacker),
@@ -184,11 +182,10 @@ class ShockModifiers:
             (s.wet_attacker, self.wet_attacker),
             (s.wet_defender, self.wet_defender),
         )
-        return [modifier for applies, modifier in rows if applies]
 
     def _morale(self, s: ShockFacts) -> list[Modifier]:
         open_ground = s.cover != CHATEAU_COVER
-        rows = (
+        return applying(
             (s.defender_routed, self.defender_routed),  # shock.routed.defends-at-minus-5
             (s.defender_d2, self.defender_d2),
             (s.defender_d1, self.defender_d1),  # shock.d1.shock-drm
@@ -198,7 +195,6 @@ class ShockModifiers:
             (s.one_step_attacker and open_ground, self.one_step_attacker),
             (s.one_step_defender and open_ground, self.one_step_defender),
         )
-        return [modifier for applies, modifier in rows if applies]
 
     def _terrain(self, s: ShockFacts) -> list[Modifier]:
         rows = (

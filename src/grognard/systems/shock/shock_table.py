@@ -8,11 +8,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_SHOCK, DieRules
+from grognard.systems.shock.disorder import BY_SHOCK, DieRules, OneDie
 from grognard.systems.shock.fire_table import TARGET_KINDS
 from grognard.systems.shock.judging.endings import Endings
 from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, read_result
@@ -76,7 +76,7 @@ ONE_SIDE = Fact(
 )
 
 
-class ShockKind(CheckKind):
+class ShockKind(OneDie[ShockTable]):
     """Shock: a column by ratio, a die with its modifiers, a result for either side."""
 
     name = "shock"
@@ -153,10 +153,8 @@ class ShockKind(CheckKind):
     def __init__(
         self, table: ShockTable, modifiers: ShockModifiers, die: DieRules, endings: Endings
     ) -> None:
-        super().__init__()
-        self.table = table
+        super().__init__(die, table)
         self.modifiers = modifiers
-        self.die = die
         self.endings = endings
         pairs: list[tuple[str, str]] = []
         for attacker, defender in zip(table.attacker, table.defender, strict=True):
@@ -199,24 +197,20 @@ class ShockKind(CheckKind):
                 self.endings.rules.refuse_row(self.name, f"{side}-state", arm - 1, state)
 
     def build(self, situation: Situation) -> Check:
-        """The check of a shock situation."""
         s = ShockFacts(*situation)
-        rules = self.table
+        rules = self.rules
         if s.ratio:
             column, beyond = s.ratio - 1, 0
         else:
             column, beyond = rules.column(s.attack, s.defence)
-        modifiers = self.modifiers.listed(s, beyond)
-        total = sum(m.value for m in modifiers)
         index = {pair: i for i, pair in enumerate(self.pairs)}
-        table = []
-        for face in self.die.faces():
-            row = max(bisect_right(rules.rolls, face + total) - 1, 0)
-            table.append(index[rules.attacker[row][column], rules.defender[row][column]])
-        target = f"ratio {rules.columns[column]}"
-        return Check(
-            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
-        )
+
+        def read(roll: int) -> int:
+            row = max(bisect_right(rules.rolls, roll) - 1, 0)
+            return index[rules.attacker[row][column], rules.defender[row][column]]
+
+        modifiers = self.modifiers.listed(s, beyond)
+        return self.read_off(situation, modifiers, f"ratio {rules.columns[column]}", read)
 
     def staged(self, situation: Situation) -> Dist[str]:
         """How it ends for the main attacker and the top defender, if both are named."""
@@ -229,24 +223,13 @@ class ShockKind(CheckKind):
         def end(outcome: int) -> Dist[str]:
             attack, defence = self.pairs[outcome]
             attacker = self.endings.of(
-                attack,
-                s.attacker - 1,
-                s.attacker_state,
-                s.attacker_cohesion,
-                s.attacker_steps or 99,
-                False,
-                BY_SHOCK,
-                bool(s.charging),
-            )
+                attack, s.attacker - 1, s.attacker_state, s.attacker_cohesion,
+                s.attacker_steps or 99, False, BY_SHOCK, bool(s.charging),
+            )  # fmt: skip
             defender = self.endings.of(
-                defence,
-                s.defender - 1,
-                s.defender_state,
-                s.defender_cohesion,
-                s.defender_steps or 99,
-                False,
-                BY_SHOCK,
-            )
+                defence, s.defender - 1, s.defender_state, s.defender_cohesion,
+                s.defender_steps or 99, False, BY_SHOCK,
+            )  # fmt: skip
             if self._overruns(s, defence):
                 defender = defender.map(lambda fate: fate._replace(left=0))
             return attacker.combine(

@@ -30,7 +30,9 @@ from grognard.systems.shock.state.position import ShockPosition
 class FireAt(UnitDecision):
     """The owner picks the target of a unit's fire."""
 
-    battery: int
+    waits = "fire"
+
+    battery: Flag
 
     def options(self, p: ShockPosition) -> list[int]:
         """The top units of the hexes in reach; the second half of a line by its hex."""
@@ -43,7 +45,6 @@ class FireAt(UnitDecision):
         return found
 
     def targets(self, p: ShockPosition) -> int:
-        """The hexes it may fire at."""
         return battery_targets(p, self.unit) if self.battery else led_targets(p, self.unit)
 
     def apply(self, p: ShockPosition, action: int) -> None:
@@ -62,17 +63,8 @@ class FireAt(UnitDecision):
             p.stack.append(RetreatBefore(unit=top, by=p.hex[u]))
 
     def prompt(self, p: ShockPosition) -> str:
-        """At whom?"""
         how = " in grand battery" if self.battery else ""
         return f"{p.battle.names[self.unit]} fires{how}: at whom?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to fire."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The target."""
-        return f"> {p.battle.nouns.name(action)}"
 
 
 class Shot(Then[ShockPosition]):
@@ -83,7 +75,6 @@ class Shot(Then[ShockPosition]):
     battery: Flag = 0
 
     def run(self, p: ShockPosition) -> None:
-        """Roll, or nothing."""
         if p.top_unit(self.hex) >= 0:
             p.stack.append(FireRoll(units=self.units, hex=self.hex, battery=self.battery))
             return
@@ -103,15 +94,12 @@ class FireRoll(Roll[ShockPosition]):
     reaction: Flag = 0
 
     def roller(self, p: ShockPosition) -> int:
-        """The firer's owner."""
         return p.battle.side[self.units[0]]
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The firers and the target hex."""
         return (*(p.uid(v) for v in self.units), p.hid(self.hex))
 
     def check(self, p: ShockPosition) -> Check:
-        """The fire check."""
         facts = fire_situation(p, list(self.units), self.hex, self.battery)
         return p.battle.rules.fire_kind.check(facts)
 
@@ -141,19 +129,15 @@ class CasualtyRoll(Roll[ShockPosition]):
     leader: Unit
 
     def roller(self, p: ShockPosition) -> int:
-        """The enemy of the leader."""
         return 1 - p.battle.side[self.leader]
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The leader."""
         return (p.uid(self.leader),)
 
     def check(self, p: ShockPosition) -> Check:
-        """Killed on the printed face."""
         return p.battle.rules.casualty.check(CasualtyFacts())
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Remove him if he is killed."""
         if outcome:
             p.eliminate(self.leader)
         elif p.ear is not None:
@@ -166,10 +150,9 @@ class CasualtyRoll(Roll[ShockPosition]):
 class ReactionFire(Then[ShockPosition]):
     """Every defender with an attacker in front of it may fire once."""
 
-    hex: int
+    hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Ask those who can."""
         attackers = attackers_of(p, self.hex)
         if not attackers:
             return
@@ -182,10 +165,11 @@ class ReactionFire(Then[ShockPosition]):
 class ReactFire(UnitDecision):
     """A unit fires at an attacker in its front, or holds its fire."""
 
-    hex: int
+    waits = "fire or hold"
+
+    hex: Hex
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Hold, or an attacker in front."""
         v = self.unit
         if p.hex[v] < 0 or not may_react(p, v):
             return [HOLD]
@@ -202,7 +186,6 @@ class ReactFire(UnitDecision):
         return [HOLD, *sorted(shots)]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Fire."""
         if action == HOLD:
             return
         target = action - p.battle.unit_at
@@ -212,17 +195,10 @@ class ReactFire(UnitDecision):
         p.stack.append(FireRoll(units=tuple(firers), hex=h, reaction=1))
 
     def default(self, p: ShockPosition) -> int:
-        """Fire if it can."""
         return p.options()[-1]
 
     def prompt(self, p: ShockPosition) -> str:
-        """Fire?"""
         return f"{p.battle.names[self.unit]}: fire at the attackers, or hold?"
 
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to fire or hold."
-
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """In words."""
         return "hold" if action == HOLD else f"fire > {p.battle.nouns.name(action)}"

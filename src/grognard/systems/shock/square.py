@@ -5,12 +5,20 @@ Sheet: Square in Reaction, Leaving Square, note E of the movement charts.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.numbers import MaybeOf, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_SQUARE, DieRules, banded, drm, margins
+from grognard.systems.shock.disorder import (
+    BY_SQUARE,
+    OneDie,
+    applying,
+    banded,
+    drm,
+    margins,
+)
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.rally import is_elite
 from grognard.systems.shock.results import Shaken, disorder, suffer
@@ -29,6 +37,7 @@ from grognard.systems.shock.state.kinds import (
     SQUARE,
     SQUARE_VERB,
     USED,
+    Hex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import GROUNDS, PROHIBITED
@@ -78,7 +87,7 @@ class SquareFacts(NamedTuple):
     modifier: int = 0
 
 
-class SquareKind(CheckKind):
+class SquareKind(OneDie[SquareRules]):
     """Square in reaction to a charge."""
 
     name = "square"
@@ -95,17 +104,12 @@ class SquareKind(CheckKind):
     )
     outcomes = ("square", "d", "D", "Dr", "R")
 
-    def __init__(self, rules: SquareRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """The band by how far the die is above Cohesion."""
         s = SquareFacts(*situation)
         rules = self.rules
         extra = max(0, s.charged - rules.short)
-        rows = (
+        modifiers = applying(
             (s.began_adjacent, rules.began_adjacent),
             (s.attacked_from == 1, rules.flank),
             (s.attacked_from == 2, rules.rear),
@@ -113,18 +117,13 @@ class SquareKind(CheckKind):
             (s.elite, rules.elite),
             (s.leader, rules.leader),
             (extra, rules.long_charge._replace(value=rules.long_charge.value * extra)),
+            (s.modifier, Modifier("shock.square-in-reaction.formed", "By hand", s.modifier)),
         )
-        modifiers = [m for applies, m in rows if applies]
-        if s.modifier:
-            modifiers.append(Modifier("shock.square-in-reaction.formed", "By hand", s.modifier))
-        drm = sum(m.value for m in modifiers)
-        table = [
-            banded(rules.bands, self.outcomes, face + drm - s.cohesion) for face in self.die.faces()
-        ]
-        target = f"Cohesion {s.cohesion}"
-        return Check(
-            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
-        )
+
+        def band(roll: int) -> int:
+            return banded(rules.bands, self.outcomes, roll - s.cohesion)
+
+        return self.read_off(situation, modifiers, f"Cohesion {s.cohesion}", band)
 
 
 def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
@@ -146,7 +145,7 @@ def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
 class SquareRoll(UnitRoll):
     """Square in reaction."""
 
-    by: int
+    by: Hex
 
     def check(self, p: ShockPosition) -> Check:
         """The square-in-reaction check; of two charges the shorter counts."""
@@ -198,7 +197,7 @@ class LeavingFacts(NamedTuple):
     modifier: int = 0
 
 
-class LeavingKind(CheckKind):
+class LeavingKind(OneDie[SquareRules]):
     """Leaving square."""
 
     name = "leaving-square"
@@ -213,40 +212,28 @@ class LeavingKind(CheckKind):
     )
     outcomes = ("good order", "disordered")
 
-    def __init__(self, rules: SquareRules, die: DieRules) -> None:
-        super().__init__()
-        self.rules = rules
-        self.die = die
-
     def build(self, situation: Situation) -> Check:
         """Good order at or below Cohesion."""
         s = LeavingFacts(*situation)
         rules = self.rules
-        rows = (
+        modifiers = applying(
             (s.enemy_zoc, rules.leave_zoc),
             (s.d2, rules.leave_d2),
             (s.d1, rules.leave_d1),
             (s.leader, rules.leave_leader),
+            (s.modifier, Modifier("shock.leaving-square.pass", "By hand", s.modifier)),
         )
-        modifiers = [m for applies, m in rows if applies]
-        if s.modifier:
-            modifiers.append(Modifier("shock.leaving-square.pass", "By hand", s.modifier))
-        drm = sum(m.value for m in modifiers)
-        table = [
-            banded(rules.leaving, self.outcomes, face + drm - s.cohesion)
-            for face in self.die.faces()
-        ]
-        target = f"Cohesion {s.cohesion}"
-        return Check(
-            self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
-        )
+
+        def band(roll: int) -> int:
+            return banded(rules.leaving, self.outcomes, roll - s.cohesion)
+
+        return self.read_off(situation, modifiers, f"Cohesion {s.cohesion}", band)
 
 
 class LeaveRoll(UnitRoll):
     """A unit leaves square, in good order or not."""
 
     def check(self, p: ShockPosition) -> Check:
-        """The leaving-square check."""
         u = self.unit
         facts = LeavingFacts(
             cohesion=p.battle.cohesion[u],
@@ -264,7 +251,7 @@ class LeaveRoll(UnitRoll):
         p.mark(u, USED)  # shock.rulings.leaving-square
         if p.ear is not None:
             p.tell(f"{p.battle.names[u]} leaves square.", p.uid(u))
-        p.stack.append(FaceTo(unit=u, ahead=NONE, points=FREELY))
+        p.stack.append(FaceTo(unit=u, points=FREELY))
         if outcome and p.order[u] == GOOD:
             disorder(p, u, D1)
         elif outcome:  # shock.rulings.leaving-square
@@ -288,8 +275,10 @@ class FaceTo(UnitDecision):
     unit that stayed (NONE) starts from the facing it has.
     """
 
-    ahead: int
-    points: int
+    waits = "face"
+
+    ahead: Annotated[int, MaybeOf("facing")] = NONE
+    points: Annotated[int, Within(FREELY, 99)]
 
     def came(self, p: ShockPosition) -> list[int]:
         """The facings it may have without turning where it is, the likeliest first."""
@@ -319,7 +308,6 @@ class FaceTo(UnitDecision):
         return found
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Turn, or form square."""
         u = self.unit
         if action == SQUARE_VERB:
             p.mark(u, SQUARE)
@@ -329,20 +317,13 @@ class FaceTo(UnitDecision):
             p.turn_to(u, action - p.battle.facing_at)
 
     def default(self, p: ShockPosition) -> int:
-        """As it came."""
         wanted = p.battle.facing_at + self.came(p)[0]
         return wanted if wanted in p.options() else p.options()[0]
 
     def prompt(self, p: ShockPosition) -> str:
-        """Which way?"""
         return f"{p.battle.names[self.unit]}: facing?"
 
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to face."
-
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The facing."""
         if action == SQUARE_VERB:
             return "form square"
         return f"facing {FACINGS[action - p.battle.facing_at]}"

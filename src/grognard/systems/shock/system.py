@@ -82,11 +82,9 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         return (ONE_SIDE,) if check == "shock" else ()
 
     def score(self, view: View) -> tuple[float, ...]:
-        """Points so far."""
         return tuple(halves / 2 for halves in victory.half_points(self.seen(view)))
 
     def clock(self, view: View) -> str:
-        """Turn, hour and phase."""
         clock = self.seen(view).clock
         return view.battle.clock(max(1, clock[TURN]), PHASES[clock[PHASE]])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated
 
+from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.activation import OutOfCommand
@@ -13,33 +14,23 @@ from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.stacking import arrive, blocked_by_friends
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,
-    ACTIVE,
     ARRIVALS,
-    ATTACKED,
-    CHARGING,
     COMMAND,
-    COUNTER,
     DONE,
-    FIRED,
+    END,
     LEADERS,
-    LINED,
-    MARCHED,
     MOVED,
     MOVED_LAST,
     NO_DRAW,
     NONE,
     OPERATIONS,
-    OUT,
     OUT_OF_COMMAND,
     PHASE,
     PHASES,
     POOL,
-    PURSUED,
-    REACTED,
     ROUTED,
-    SHORT,
     TURN,
-    USED,
+    TURN_FLAGS,
     WAITING,
 )
 from grognard.systems.shock.state.position import ShockPosition
@@ -57,7 +48,6 @@ class NextTurn(Then[ShockPosition]):
     """A new turn begins, or the battle is over."""
 
     def run(self, p: ShockPosition) -> None:
-        """Count on and push the phases."""
         p.clock[TURN] += 1
         if p.clock[TURN] > p.battle.turns:
             p.clock[TURN] = p.battle.turns
@@ -73,15 +63,14 @@ class NextTurn(Then[ShockPosition]):
 class Phase(Then[ShockPosition]):
     """A phase of the turn."""
 
-    phase: int
+    phase: Annotated[int, Within(LEADERS, END)]
 
     def run(self, p: ShockPosition) -> None:
-        """Push what the phase holds."""
         p.clock[PHASE] = self.phase
         first = p.battle.first
         if self.phase == LEADERS:
             for side in (1 - first, first):
-                p.stack.append(LeaderMoves(side=side, last=NONE))
+                p.stack.append(LeaderMoves(side=side))
         elif self.phase == ARRIVALS:
             reinforcements(p)
         elif self.phase == POOL:
@@ -140,24 +129,6 @@ def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
 
 
 # -- the end of a turn -------------------------------------------------------------------------
-
-TURN_FLAGS: Final = (
-    MOVED
-    | FIRED
-    | DONE
-    | ACTIVE
-    | CHARGING
-    | REACTED
-    | MARCHED
-    | ACTIVATED
-    | OUT
-    | ATTACKED
-    | COUNTER
-    | PURSUED
-    | SHORT
-    | USED
-    | LINED
-)
 
 
 def end_of_turn(p: ShockPosition) -> None:

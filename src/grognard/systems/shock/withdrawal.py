@@ -157,8 +157,10 @@ def may_withdraw(p: ShockPosition, u: int) -> bool:
 class WithdrawTo(UnitDecision):
     """The owner picks the hex of a withdrawal."""
 
+    asks = "withdraws: where to?"
+    waits = "withdraw"
+
     def options(self, p: ShockPosition) -> list[int]:
-        """The hexes away from the enemy."""
         dry, wet = withdraw_ways(p, self.unit)
         return p.battle.hex_actions(dry | wet)
 
@@ -179,14 +181,6 @@ class WithdrawTo(UnitDecision):
             p.tell(f"{p.battle.names[u]} withdraws to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
         if wet:
             wade(p, u)
-
-    def prompt(self, p: ShockPosition) -> str:
-        """Where to?"""
-        return f"{p.battle.names[self.unit]} withdraws: where to?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        """For the other side."""
-        return f"Waiting for {p.battle.names[self.unit]} to withdraw."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
         """The hex; through a deep stream it says so."""

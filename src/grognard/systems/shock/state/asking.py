@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
 from grognard.systems.shock.state.position import ShockPosition
@@ -11,6 +13,8 @@ class UnitDecision(Decision[ShockPosition]):
     """A decision about a unit."""
 
     abstract = True
+    asks: ClassVar[str] = ""  # what follows the unit's name in the prompt
+    waits: ClassVar[str] = ""  # what the others wait for the unit to do
 
     unit: Unit
 
@@ -21,6 +25,18 @@ class UnitDecision(Decision[ShockPosition]):
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         """The unit."""
         return (p.uid(self.unit),)
+
+    def prompt(self, p: ShockPosition) -> str:
+        """The unit's name and what is asked."""
+        return f"{p.battle.names[self.unit]} {self.asks}"
+
+    def waiting(self, p: ShockPosition) -> str:
+        """What the unit is about to do."""
+        return f"Waiting for {p.battle.names[self.unit]} to {self.waits}."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """The unit or hex that is picked."""
+        return f"> {p.battle.nouns.name(action)}"
 
 
 class UnitRoll(Roll[ShockPosition]):

@@ -12,6 +12,7 @@ NONE: Final = -1
 Hex = Annotated[int, Of("hex")]
 MaybeHex = Annotated[int, MaybeOf("hex")]
 CommandIndex = Annotated[int, Of("command")]
+Distance = Annotated[int, Within(0, 12)]  # of a retreat, in hexes
 MOST_STEPS: Final = 30
 Steps = Annotated[int, Within(0, MOST_STEPS)]
 
@@ -83,6 +84,7 @@ GAVE_WAY: Final = 262144  # retreated in the present shock
 USED: Final = 524288  # has used its movement in this activation
 LINED: Final = 1048576  # has extended or retracted its line this turn
 ALL_FLAGS: Final = 2 * LINED - 1
+TURN_FLAGS: Final = ALL_FLAGS & ~(SQUARE | BLOWN | ENGAGED | MOVED_LAST | DOWNHILL | GAVE_WAY)
 
 # Entries of the clock.
 TURN, PHASE, COMMAND, ACTIVATION, STAGE, INITIATIVE, GIVEN_UP, CHARGED = range(8)

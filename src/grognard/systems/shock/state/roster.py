@@ -54,20 +54,20 @@ class Piece(NamedTuple):
     name: str
     side: int
     arm: int
-    command: int
-    nation: str
-    sp: int
-    cohesion: int
-    commitment: int
-    pursuit: int
-    range: int
-    mp: int
-    elite: int
-    traits: tuple[str, ...]
     hex: int
-    facing: int
-    turn: int
-    entry: int
+    sp: int
+    command: int = -1
+    nation: str = ""
+    cohesion: int = 0
+    commitment: int = 0
+    pursuit: int = 0
+    range: int = 1
+    mp: int = 0
+    elite: int = 0
+    traits: tuple[str, ...] = ()
+    facing: int = 0
+    turn: int = 0
+    entry: int = OFF_MAP
     level: int = -1
     cp: int = 0
     reach: int = 0
@@ -216,6 +216,13 @@ class Roster:
             return OFF_MAP, facing, turn, entry
         return self._hex(table, "hex"), facing, 0, OFF_MAP
 
+    def _traits(self, table: Table, known: tuple[str, ...]) -> tuple[str, ...]:
+        traits = tuple(table.strs("traits", default=()))
+        for trait in traits:
+            if trait not in known:
+                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(known)}')
+        return traits
+
     def _command_of(self, table: Table) -> int:
         return self._command_ids.index(table.choice("command", self._command_ids))
 
@@ -225,10 +232,6 @@ class Roster:
         guns = arm in (FOOT_ARTILLERY, HORSE_ARTILLERY)
         cohesion = table.int("cohesion", 0, 9)
         hex_, facing, turn, entry = self._place(table)
-        traits = tuple(table.strs("traits", default=()))
-        for trait in traits:
-            if trait not in UNIT_TRAITS:
-                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(UNIT_TRAITS)}')
         return Piece(
             id=self._new_id(table, self._ids),
             name=table.str("name"),
@@ -243,7 +246,7 @@ class Roster:
             range=table.int("range", 1, 12) if guns else 1,
             mp=table.int("mp", 1, 20, default=self.rules.movement.points[arm]),
             elite=table.int("elite", 0, 2, default=0),
-            traits=traits,
+            traits=self._traits(table, UNIT_TRAITS),
             hex=hex_,
             facing=facing,
             turn=turn,
@@ -263,28 +266,15 @@ class Roster:
             side=self._side(table),
             arm=GARRISON,
             command=self._command_of(table),
-            nation="",
             sp=table.int("sp", rules.ids_weakest, rules.ids_strongest),
             cohesion=rules.ids_cohesion,
-            commitment=0,
-            pursuit=0,
-            range=1,
-            mp=0,
-            elite=0,
-            traits=(),
             hex=place,
-            facing=0,
-            turn=0,
-            entry=OFF_MAP,
         )
 
     def _leader(self, table: Table) -> Piece:
         level = LEVELS.index(table.choice("level", LEVELS))
         hex_, facing, turn, entry = self._place(table)
-        traits = tuple(table.strs("traits", default=()))
-        for trait in traits:
-            if trait not in LEADER_TRAITS:
-                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(LEADER_TRAITS)}')
+        traits = self._traits(table, LEADER_TRAITS)
         overall = level == OVERALL
         command = self.rules.command
         reach = command.great_reach if "napoleon" in traits else command.reach
@@ -293,15 +283,9 @@ class Roster:
             name=table.str("name"),
             side=self._side(table),
             arm=LEADER,
-            command=-1,
-            nation="",
             sp=1,
-            cohesion=0,
-            commitment=0,
-            pursuit=0,
             range=0,
             mp=self.rules.leaders.points,
-            elite=0,
             traits=traits,
             hex=hex_,
             facing=facing,
