@@ -15,12 +15,7 @@ from grognard.systems.brigades.moving.rates import closed_at, near_breach
 from grognard.systems.brigades.state.battle import BREACH, PASS
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
-from grognard.systems.brigades.state.position import (
-    COLUMN,
-    RALLIED,
-    STATIONARY,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way, toll
 from grognard.systems.tabletop.asking import UnitDecision
 from grognard.systems.tabletop.position import Across, Down
@@ -77,8 +72,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
         p.disorder(u)
     if met.gun_lost:
         p.lose_gun(u)
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
+    p.say(u, "takes the ground")
     ride_off(p, 1 - p.battle.side[u])
 
 
@@ -93,7 +87,6 @@ class Follow(Decision[BrigadesPosition]):
     turns = True
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Pass, advance a stand, or turn one."""
         battle = p.battle
         # brigades.morale.level.permanent.rallied-turn
         here = [
@@ -106,7 +99,6 @@ class Follow(Decision[BrigadesPosition]):
         return sorted(found)
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Do it."""
         battle = p.battle
         if action == PASS:
             return
@@ -116,21 +108,17 @@ class Follow(Decision[BrigadesPosition]):
             take(p, action - battle.advance_at, self.x, self.y)
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Which?"""
         return "The enemy gave way: does one stand advance or turn?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return "Waiting whether a stand follows."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        """The stand."""
         if action == PASS:
             return "verb:pass"
         return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The stands."""
         return tuple(p.uid(u) for u in self.stands if p.on_table(u))
 
 
@@ -140,7 +128,6 @@ class TakeGround(Follow):
     turns = False
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Which?"""
         return "The melee is won: does a stand advance?"
 
 
@@ -183,12 +170,10 @@ class Face(UnitDecision[BrigadesPosition]):
         return ""
 
     def allows(self, p: BrigadesPosition, action: int) -> bool:
-        """Any facing in place."""
         battle = p.battle
         return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
 
     def refusal(self, p: BrigadesPosition, action: int) -> str:
-        """Why not."""
         if action < p.battle.pose_at:
             return ""
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
@@ -213,21 +198,16 @@ class Face(UnitDecision[BrigadesPosition]):
         if facing != p.facing[u]:
             p.state[u] &= ~STATIONARY
             p.put(u, x, y, facing)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(u), 'turns')} to {facing * DEGREES} degrees.", p.uid(u))
+            p.say(u, f"turns to {facing * DEGREES} degrees")
 
     def default(self, p: BrigadesPosition) -> int:
-        """As it stands."""
         return self._action(p, p.facing[self.unit])
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Which way?"""
         return f"Which way does {p.name(self.unit)} face?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the facing of {p.name(self.unit)}."
 
     def phrase(self, p: BrigadesPosition, action: int) -> str:
-        """The pose."""
         return f"to {p.battle.nouns.name(action)}"

@@ -10,13 +10,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.moving.retreat import fall_back
-from grognard.systems.brigades.state.ground import (
-    building_of,
-    built_at,
-    fort_of,
-    land_of,
-    town_of,
-)
+from grognard.systems.brigades.state.ground import building_of, built_at, fort_of, land_of, town_of
 from grognard.systems.brigades.state.kinds import (
     FOOT,
     FOOT_SKIRMISHER,
@@ -159,7 +153,6 @@ class Fires(Then[BrigadesPosition]):
     """The end of a combat phase: wooden buildings that were attacked may catch fire."""
 
     def run(self, p: BrigadesPosition) -> None:
-        """A roll for each."""
         for index in range(len(p.smoke) - 1, -1, -1):
             if p.smoke[index] == ATTACKED:
                 p.stack.append(CatchFire(building=index))
@@ -171,20 +164,17 @@ class CatchFire(Roll[BrigadesPosition]):
     building: Building
 
     def roller(self, p: BrigadesPosition) -> int:
-        """The attacker."""
         return p.clock[SIDE]
 
     def check(self, p: BrigadesPosition) -> Check:
-        """A six."""
         return p.battle.rules.catch_kind.check(())
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """It burns, and its occupiers must leave it, disordered."""
         p.smoke[self.building] = p.clock[TURN] if outcome else 0
         if outcome:
-            if p.ear is not None:
-                name = p.battle.ground.areas[p.battle.built[self.building]].name
-                p.tell(f"{name or 'The buildings'} catch fire.")
+            name = p.battle.ground.areas[p.battle.built[self.building]].name
+            p.tell(f"{name or 'The buildings'} catch fire.")
             # brigades.terrain.buildings.wood.occupiers
             p.stack.append(Smoked(building=self.building))
 
@@ -216,7 +206,6 @@ class BurnOn(Then[BrigadesPosition]):
     """The beginning of a turn: fires may go out."""
 
     def run(self, p: BrigadesPosition) -> None:
-        """A roll for each that burns long enough."""
         turns = p.battle.rules.buildings.burning_turns
         for index in range(len(p.smoke) - 1, -1, -1):
             if p.smoke[index] > 0 and p.clock[TURN] - p.smoke[index] >= turns:
@@ -229,7 +218,6 @@ class FireOut(Roll[BrigadesPosition]):
     building: Building
 
     def roller(self, p: BrigadesPosition) -> int:
-        """Who moves first."""
         return p.clock[SIDE]
 
     def check(self, p: BrigadesPosition) -> Check:
@@ -238,11 +226,9 @@ class FireOut(Roll[BrigadesPosition]):
         return p.battle.rules.out_kind.check((int(area.kind == tablemap.TOWN),))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """What is left is broken ground."""
         if outcome:
             p.smoke[self.building] = BURNT
-            if p.ear is not None:
-                p.tell("A fire has gone out.")
+            p.tell("A fire has gone out.")
 
 
 class CatchFireKind(LeastKind):
@@ -257,7 +243,6 @@ class CatchFireKind(LeastKind):
         self.least = book.int("brigades.terrain.buildings.wood.catch-fire", "roll")
 
     def build(self, situation: Situation) -> Check:
-        """Fire on a high roll."""
         return self.single(situation, self.least)
 
 
@@ -276,5 +261,4 @@ class FireOutKind(LeastKind):
         self.least = (village, town)
 
     def build(self, situation: Situation) -> Check:
-        """Out on a high roll."""
         return self.single(situation, self.least[situation[0]])

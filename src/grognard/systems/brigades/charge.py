@@ -29,12 +29,9 @@ if TYPE_CHECKING:
     from grognard.systems.brigades.moving.tried import Tried
 
 ROWS = (
-    "infantry-brigade",
-    "cavalry-brigade",
-    "artillery",
-    "infantry-skirmisher",
+    "infantry-brigade", "cavalry-brigade", "artillery", "infantry-skirmisher",
     "cavalry-skirmisher.skirmisher",
-)
+)  # fmt: skip
 
 
 class ChargeRules:

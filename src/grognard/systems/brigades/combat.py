@@ -38,7 +38,6 @@ class CombatPhase(Then[BrigadesPosition]):
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        """Nobody has fought yet."""
         p.fought = [0] * p.battle.count
         p.stack.append(Fires())
         p.stack.append(Combat(side=self.side))
@@ -112,19 +111,15 @@ class Combat(Decision[BrigadesPosition]):
         p.stack.append(Join(side=self.side, victim=v))
 
     def default(self, p: BrigadesPosition) -> int:
-        """The last: an attack if any can be made."""
         return p.options()[-1]
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Which?"""
         return "Which enemy is attacked next?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return "Waiting for the next combat."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        """The stand attacked."""
         if action == DONE:
             return "verb:done"
         return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
@@ -148,7 +143,6 @@ class Join(Decision[BrigadesPosition]):
         return found
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Leave one out, or roll."""
         if action != BEGIN:
             u = action - p.battle.without_at
             p.part[u] = NO_PART
@@ -165,21 +159,17 @@ class Join(Decision[BrigadesPosition]):
             p.stack.append(Strike(unit=u, target=self.victim))
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Who?"""
         who = clause(p.name(self.victim), "is")
         return f"{who} attacked by all who can: begin, or leave somebody out?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting who attacks {p.name(self.victim)}."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        """The stand left out."""
         if action == BEGIN:
             return "verb:begin"
         return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The enemy and those who take part."""
         own = (p.uid(u) for u in p.stands_on(self.side) if p.part[u])
         return (p.uid(self.victim), *own)

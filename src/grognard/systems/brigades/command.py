@@ -7,7 +7,6 @@ from math import isqrt
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import point_within, within
 from grognard.engine.check import Check, Situation
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -42,7 +41,6 @@ class CommanderKind(LeastKind):
         self.least = book.int("brigades.misc.army-commander-killed", "roll")
 
     def build(self, situation: Situation) -> Check:
-        """Killed on a high roll."""
         return self.single(situation, self.least)
 
 
@@ -133,8 +131,7 @@ class Command(Then[BrigadesPosition]):
             p.mate[u] = found.get(u, NOBODY)
             if u not in found:
                 p.state[u] |= OUT
-                if p.ear is not None:
-                    p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
+                p.say(u, "is out of command")
 
 
 def left_alone(p: BrigadesPosition, u: int) -> bool:
@@ -157,9 +154,7 @@ def lose_touch(p: BrigadesPosition, side: int) -> None:
             p.state[u] |= OUT
             if (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u]):
                 p.disorder(u)  # brigades.command.out.half-move
-            if p.ear is not None:
-                who = clause(p.name(u), "has")
-                p.tell(f"{who} lost {p.name(p.mate[u])} and with it all orders.", p.uid(u))
+            p.say(u, f"has lost {p.name(p.mate[u])} and with it all orders")
 
 
 # -- commanders in danger ------------------------------------------------------------------------
@@ -187,8 +182,7 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
         if places:
             u = min(places)[-1]
             p.put(g, p.x[u], p.y[u], 0)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(g), 'rides')} to {p.name(u)}.", p.uid(g))
+            p.say(g, f"rides to {p.name(u)}")
         else:
             p.remove(g, "caught with no friend left")
 

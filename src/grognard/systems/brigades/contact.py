@@ -6,7 +6,6 @@ from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect, gap
 from grognard.boards.table.shape import shape
-from grognard.engine.grammar import clause
 from grognard.engine.step import Step
 from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.flanks import foes_touching
@@ -14,13 +13,7 @@ from grognard.systems.brigades.moving.retreat import fall_back
 from grognard.systems.brigades.rout import Run, StruckAtOnce
 from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
-from grognard.systems.brigades.state.position import (
-    ACTED,
-    CHARGED,
-    NOBODY,
-    OUT,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.state.position import ACTED, CHARGED, NOBODY, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import WATERS
 
 BANK = 500  # mils from the water within which a stand touches its bank
@@ -43,8 +36,7 @@ def get_home(
     if armed and fresh and p.disordered(u):
         b = p.rect(armed[0])
         fall_back(p, u, battle.rules.charge.repulse, b.x, b.y, turn=False, runs=False)
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'is')} repulsed.", p.uid(u), p.uid(armed[0]))
+        p.say(u, "is repulsed", armed[0])
         return False, []
     routed = [v for v in struck if p.routed(v)]
     follows: list[Step[BrigadesPosition]] = []

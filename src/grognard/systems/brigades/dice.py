@@ -134,7 +134,6 @@ class StrikeKind(CheckKind):
         return self.save.check((outcome,))
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """The casualties."""
         return then or str(outcome)
 
 

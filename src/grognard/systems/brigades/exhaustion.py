@@ -33,7 +33,6 @@ class CollapseKind(CheckKind):
     facts = (Fact("casualties", "Casualties this turn", "Division", NUMBER, 0, 60, default=1),)
 
     def build(self, situation: Situation) -> Check:
-        """Equal or lower collapses."""
         most = situation[0]
         table = above(most)  # brigades.exhaustion.collapse.roll
         target = f"collapses on {most} or less"
@@ -58,8 +57,7 @@ class ExhaustionPhase(Then[BrigadesPosition]):
             # brigades.exhaustion.level
             if not p.tired[d] and battle.troops[d] and casualties(p, d) >= battle.level_of[d]:
                 p.tired[d] = 1
-                if p.ear is not None:
-                    p.tell(f"{division.name} is exhausted.")
+                p.tell(f"{division.name} is exhausted.")
                 for u in battle.troops[d]:
                     p.state[u] &= ~STATIONARY  # brigades.exhaustion.stationary-removed
             # brigades.exhaustion.collapse.who brigades.rulings.exhaustion.once
@@ -75,7 +73,6 @@ class Collapse(Roll[BrigadesPosition]):
     division: Division
 
     def roller(self, p: BrigadesPosition) -> int:
-        """Its own side."""
         return p.battle.divisions[self.division].side
 
     def check(self, p: BrigadesPosition) -> Check:
@@ -83,19 +80,16 @@ class Collapse(Roll[BrigadesPosition]):
         return p.battle.rules.collapse_kind.check((p.today[self.division],))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """Every stand drops a level."""
         if outcome:
             return
         d = self.division
         p.collapsed[d] = 1
-        if p.ear is not None:
-            p.tell(f"{p.battle.divisions[d].name} collapses.")
+        p.tell(f"{p.battle.divisions[d].name} collapses.")
         here = [u for u in p.battle.troops[d] if p.on_table(u)]
         # brigades.exhaustion.collapse.drop brigades.rulings.open.collapse-rout
         drop(p, *((u, *nearest_foe(p, u)) for u in here))
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """Its stands."""
         return tuple(p.uid(u) for u in p.battle.troops[self.division] if p.on_table(u))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Self
+from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
@@ -31,12 +31,9 @@ from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import Across, Down
 
 TIES: Final = (
-    "no-elites",
-    "steady-infantry",
-    "supported-artillery",
-    "insecure-infantry",
+    "no-elites", "steady-infantry", "supported-artillery", "insecure-infantry",
     "artillery-vs-cavalry",
-)
+)  # fmt: skip
 
 
 class MeleeRules:
@@ -101,7 +98,6 @@ class Settle(Then[BrigadesPosition]):
     victim: Stand
 
     def run(self, p: BrigadesPosition) -> None:
-        """Count, and find the winner."""
         v = self.victim
         mates = sharers(p, v)
         own = [u for u in p.stands_on(self.side) if p.part[u]]
@@ -128,13 +124,16 @@ class Settle(Then[BrigadesPosition]):
                 fall_back(p, u, back, from_x * TENTH, from_y * TENTH, turn=False)
         if not fighters:
             return
-        sides = Sides(self.side, fighters, v, x, y, *places[fighters[0]])
+        from_x, from_y = places[fighters[0]]
+        tie = Tie(
+            side=self.side, fighters=fighters, victim=v, x=x, y=y, from_x=from_x, from_y=from_y
+        )
         if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
-            p.stack.append(Tie.between(sides))
+            p.stack.append(tie)
         else:
             fewer = lost < theirs  # brigades.melee.winner
             won = not p.on_table(v) or (fewer and any(p.on_table(u) for u in fighters))
-            decide(p, sides, ATTACKER if won else DEFENDER)
+            decide(p, tie, ATTACKER if won else DEFENDER)
 
 
 def feel(p: BrigadesPosition, u: int) -> None:
@@ -153,63 +152,28 @@ def feel(p: BrigadesPosition, u: int) -> None:
     endanger(p, leader)
 
 
-class Sides(NamedTuple):
-    """The parties of a melee and the ground they stood on."""
-
-    side: int
-    fighters: tuple[int, ...]
-    victim: int
-    x: int  # where the defender stood
-    y: int
-    from_x: int  # where the first attacker stood
-    from_y: int
-
-
 class Tie(Roll[BrigadesPosition]):
     """Equal casualties: morale, modifiers and a die decide; equal totals are rolled again."""
 
     side: Side
     fighters: tuple[Stand, ...]
     victim: Stand
-    x: Across
+    x: Across  # where the defender stood
     y: Down
-    from_x: Across
+    from_x: Across  # where the first attacker stood
     from_y: Down
-    again: Hits = 0
-
-    @classmethod
-    def between(cls, sides: Sides, again: int = 0) -> Self:
-        """The roll of two sides, after so many equal ones."""
-        return cls(
-            again=again,
-            fighters=sides.fighters,
-            from_x=sides.from_x,
-            from_y=sides.from_y,
-            side=sides.side,
-            victim=sides.victim,
-            x=sides.x,
-            y=sides.y,
-        )
-
-    def sides(self) -> Sides:
-        """Who fights whom."""
-        return Sides(
-            self.side, self.fighters, self.victim, self.x, self.y, self.from_x, self.from_y
-        )
+    again: Hits = 0  # equal totals before
 
     def check(self, p: BrigadesPosition) -> Check:
-        """Both totals."""
         return p.battle.rules.tie_kind.check(tie_facts(p, self.fighters, self.victim))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """The higher wins."""
         if outcome == EQUAL:  # brigades.melee.tie.winner
-            p.stack.append(Tie.between(self.sides(), self.again + 1))
+            p.stack.append(self.but(again=self.again + 1))
         else:
-            decide(p, self.sides(), outcome)
+            decide(p, self, outcome)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """The parties."""
         return (p.uid(self.victim), *(p.uid(u) for u in self.fighters))
 
 
@@ -255,38 +219,36 @@ def _tie_modifiers(p: BrigadesPosition, own: list[int], foes: list[int]) -> tupl
     )
 
 
-def decide(p: BrigadesPosition, sides: Sides, winner: int) -> None:
+def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
     """The losers fall back, and one of the winners may take the ground."""
     battle = p.battle
-    v = sides.victim
-    fighters = [u for u in sides.fighters if p.on_table(u)]
+    v = tie.victim
+    fighters = [u for u in tie.fighters if p.on_table(u)]
     defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
     if winner == ATTACKER:
-        losers, winners, ground = defenders, fighters, (sides.x, sides.y)
-        away = middle(p, fighters) if fighters else (sides.from_x * TENTH, sides.from_y * TENTH)
+        losers, winners, ground = defenders, fighters, (tie.x, tie.y)
+        away = middle(p, fighters) if fighters else (tie.from_x * TENTH, tie.from_y * TENTH)
     else:
-        losers, winners, ground = fighters, defenders, (sides.from_x, sides.from_y)
-        away = (sides.x * TENTH, sides.y * TENTH)
-    if p.ear is not None:
-        side = sides.side if winner == ATTACKER else 1 - sides.side
-        p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
+        losers, winners, ground = fighters, defenders, (tie.from_x, tie.from_y)
+        away = (tie.x * TENTH, tie.y * TENTH)
+    side = tie.side if winner == ATTACKER else 1 - tie.side
+    p.tell(f"{battle.titles[side]} wins the melee.", p.uid(v))
     if winner == DEFENDER:
-        there = [v for v in defenders if not fell_back(p, v, sides)]
+        there = [v for v in defenders if not fell_back(p, v, tie)]
         winners = [v for v in there if not withdraws(p, v, fighters)]
         for v in there:
             if v not in winners:
                 x, y = middle(p, fighters) if fighters else away
                 fall_back(p, v, half_move(p, v), x, y, turn=False)
     if winners:  # brigades.combat.winner-advance
-        side = battle.side[winners[0]]
         p.stack.append(TakeGround(side=side, stands=tuple(winners), x=ground[0], y=ground[1]))
     for u in losers:
         give_way(p, u, *away)
 
 
-def fell_back(p: BrigadesPosition, v: int, sides: Sides) -> bool:
+def fell_back(p: BrigadesPosition, v: int, tie: Tie) -> bool:
     """Whether cavalry has left the melee for its saves, so that it takes no ground after it."""
-    return p.battle.arm[v] in CAVALRY and (p.x[v], p.y[v]) != (sides.x, sides.y)
+    return p.battle.arm[v] in CAVALRY and (p.x[v], p.y[v]) != (tie.x, tie.y)
 
 
 def withdraws(p: BrigadesPosition, v: int, fighters: list[int]) -> bool:

@@ -25,21 +25,11 @@ from grognard.systems.brigades.state.position import CHARGED, COLUMN, BrigadesPo
 from grognard.systems.tabletop.dice import RatedKind
 
 MODIFIERS: Final = (
-    "disordered",
-    "army-commander",
-    "higher-ground",
-    "building-or-works",
-    "artillery-vs-cavalry",
-    "insecure-infantry",
-    "flank-attack.melee",
-    "flank-attack.fire",
-    "linear-flank",
-    "column-flank",
-    "enemy-flank",
-    "skirmishers-only",
-    "artillery-front",
+    "disordered", "army-commander", "higher-ground", "building-or-works",
+    "artillery-vs-cavalry", "insecure-infantry", "flank-attack.melee", "flank-attack.fire",
+    "linear-flank", "column-flank", "enemy-flank", "skirmishers-only", "artillery-front",
     "heavier-cavalry",
-)
+)  # fmt: skip
 FLANKS: Final = ("flank-attack.melee", "flank-attack.fire", "linear-flank", "column-flank")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -53,7 +52,6 @@ class Test(UnitRoll[BrigadesPosition]):
     """One stand tests its morale."""
 
     def check(self, p: BrigadesPosition) -> Check:
-        """Its morale and all modifiers."""
         situation = facts(p, self.unit, threat_to(p, self.unit))
         return p.battle.rules.morale_kind.check(situation)
 
@@ -61,8 +59,7 @@ class Test(UnitRoll[BrigadesPosition]):
         """Failure is kept until all have tested."""
         if outcome:
             p.state[self.unit] |= FAILED
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
+            p.say(self.unit, "fails the morale test")
 
 
 class Effects(Then[BrigadesPosition]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
@@ -22,8 +21,7 @@ def rally(p: BrigadesPosition, u: int) -> None:
     # brigades.rally.temporary-removed brigades.rally.permanent-kept
     # brigades.morale.level.rout.rally
     p.state[u] = p.state[u] & ~YELLOW | RALLIED
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
+    p.say(u, "rallies")
 
 
 class RallyPhase(Then[BrigadesPosition]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
-from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
@@ -71,8 +70,7 @@ def mark(p: BrigadesPosition, u: int) -> None:
     """A stand is routed from now on, and has lost its gun."""
     # brigades.morale.rout.markers
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'routs')}.", p.uid(u))
+    p.say(u, "routs")
     p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
 
 
@@ -113,11 +111,8 @@ class RunThrough(UnitRoll[BrigadesPosition]):
         return p.battle.rules.morale_kind.check(situation)
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """Temporary disorder if it fails."""
         if outcome and p.on_table(self.unit):
-            if p.ear is not None:
-                who = clause(p.name(self.unit), "is")
-                p.tell(f"{who} carried away by fugitives.", p.uid(self.unit))
+            p.say(self.unit, "is carried away by fugitives")
             p.disorder(self.unit)
 
 
@@ -127,12 +122,10 @@ class StruckAtOnce(UnitRoll[BrigadesPosition]):
     by: Stand
 
     def check(self, p: BrigadesPosition) -> Check:
-        """As any morale test."""
         situation = facts(p, self.unit, threat_to(p, self.unit))
         return p.battle.rules.morale_kind.check(situation)
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """Failure takes effect at once."""
         if outcome:
             b = p.rect(self.by)
             drop(p, (self.unit, b.x, b.y))

@@ -138,7 +138,6 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
     hits: Hits
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Save or take the hits."""
         return [SAVE, TAKE]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
@@ -150,12 +149,10 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
         p.stack.append(SavingThrows(unit=self.unit, hits=self.hits))
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Well?"""
         back = self.hits * p.battle.rules.saves.retreat // INCH
         who = clause(p.name(self.unit), "is")
         times = "once" if self.hits == 1 else f"{self.hits} times"
         return f"{who} hit {times}: save, and fall back {back} in?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting whether {p.name(self.unit)} gives way to fire."

@@ -19,13 +19,9 @@ from grognard.systems.brigades.terrain_table import RUIN
 from grognard.systems.tabletop.turn import TURN
 
 RANGE_ROWS = (
-    "smoothbore",
-    "dedicated-gun",
-    "very-light-guns",
-    "light-guns",
-    "field-guns",
+    "smoothbore", "dedicated-gun", "very-light-guns", "light-guns", "field-guns",
     "heavy-siege-guns",
-)
+)  # fmt: skip
 # The rows of the weapons but none; heavy and siege guns have the same.
 ROW_OF_WEAPON = ("smoothbore", *RANGE_ROWS[2:], "heavy-siege-guns")
 EDGE_OF_FORT = 1500  # mils within which a stand is at a fort's edge

@@ -160,8 +160,8 @@ def rejoin(p: BrigadesPosition, s: int) -> None:
     """Skirmishers are part of their brigade again."""
     p.put(s, WITHIN, 0, 0)
     p.state[s] = MOVED
-    if p.ear is not None:
-        p.tell(f"{p.name(s)} rejoin {p.name(p.battle.within[s])}.", p.uid(p.battle.within[s]))
+    b = p.battle.within[s]
+    p.tell(f"{p.name(s)} rejoin {p.name(b)}.", p.uid(b))
 
 
 class Detach(UnitDecision[BrigadesPosition]):
@@ -177,12 +177,10 @@ class Detach(UnitDecision[BrigadesPosition]):
         return sorted(places(p, next_screen(p, self.unit), self.unit))
 
     def allows(self, p: BrigadesPosition, action: int) -> bool:
-        """Any pose in contact."""
         battle: BrigadesBattle = p.battle
         return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
 
     def refusal(self, p: BrigadesPosition, action: int) -> str:
-        """Why not there."""
         if action < p.battle.pose_at:
             return ""
         pose = p.battle.poses.pose(action - p.battle.pose_at)
@@ -208,19 +206,15 @@ class Detach(UnitDecision[BrigadesPosition]):
         p.state[s] = p.state[self.unit] & OUT
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
         p.saw = {}
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
+        p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Where?"""
         return f"Where do the skirmishers of {p.name(self.unit)} stand?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the skirmishers of {p.name(self.unit)}."
 
     def phrase(self, p: BrigadesPosition, action: int) -> str:
-        """A chief place by its side, any other by its pose."""
         name = places(p, next_screen(p, self.unit), self.unit).get(action, "")
         text = f"to {p.battle.nouns.name(action)}"
         return f"{name} {text}" if name else text
@@ -267,8 +261,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             continue
         if free_place(p, v, place, there):
             p.put(v, x, y, direction % STEPS)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(v), 'falls')} back before {p.name(unit)}.", p.uid(v))
+            p.say(v, f"falls back before {p.name(unit)}")
             if ground_disorders(p, v):
                 p.disorder(v)
             return
@@ -294,25 +287,20 @@ class Retire(Decision[BrigadesPosition]):
         return poses or [PASS]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Run for it, or be ridden down."""
         v = self.victim
         if action != PASS:
             p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(v), 'runs')} for cover.", p.uid(v))
+            p.say(v, "runs for cover")
         else:
             lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Where to?"""
         return f"{clause(p.name(self.victim), 'is')} ridden at: where to take cover?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting for {p.name(self.victim)} to take cover."
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """Both stands."""
         return (p.uid(self.victim), p.uid(self.unit))
 
 
@@ -390,7 +378,6 @@ class Yield(Decision[BrigadesPosition]):
     victim: Stand
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Stay or give ground."""
         return [STAY, YIELD]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
@@ -401,13 +388,10 @@ class Yield(Decision[BrigadesPosition]):
             fall_back(p, self.victim, mils, b.x, b.y, turn=False, runs=False)
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Well?"""
         return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting whether {p.name(self.victim)} gives ground."
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        """Both stands."""
         return (p.uid(self.victim), p.uid(self.unit))

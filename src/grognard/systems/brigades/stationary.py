@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.boards import tablemap
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -65,8 +64,7 @@ def recovery_cost(p: BrigadesPosition, u: int) -> int:
 def recover(p: BrigadesPosition, u: int) -> None:
     """The stand is in good order again."""
     p.state[u] &= ~YELLOW
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'is')} in good order again.", p.uid(u))
+    p.say(u, "is in good order again")
 
 
 def may_settle(p: BrigadesPosition, u: int) -> bool:

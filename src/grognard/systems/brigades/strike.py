@@ -7,7 +7,6 @@ from typing import Annotated
 from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.buildings import (
@@ -19,12 +18,7 @@ from grognard.systems.brigades.buildings import (
     side_of_block,
 )
 from grognard.systems.brigades.dice import FireFacts, MeleeFacts
-from grognard.systems.brigades.flanks import (
-    answer_allowed,
-    foes_touching,
-    in_contact,
-    touches,
-)
+from grognard.systems.brigades.flanks import answer_allowed, foes_touching, in_contact, touches
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone
 from grognard.systems.brigades.state.kinds import (
@@ -154,7 +148,6 @@ class Aim(UnitDecision[BrigadesPosition]):
         return [u for u in foes if side_of_block(p, block, u) not in self.done]
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Each attacker in reach."""
         return [p.battle.unit_at + u for u in self.left(p)]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
@@ -174,11 +167,9 @@ class Aim(UnitDecision[BrigadesPosition]):
         p.stack.append(strike)
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """At whom?"""
         return f"At whom does {p.name(self.unit)} answer?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return f"Waiting for the answer of {p.name(self.unit)}."
 
 
@@ -231,7 +222,6 @@ class Strike(StrikeRoll[BrigadesPosition]):
         return p.part[attacker] == FIGHTS
 
     def check(self, p: BrigadesPosition) -> Check:
-        """Dice by kind and state."""
         u, v = self.unit, self.target
         lent = helpers(p, u) if self.answer else lenders(p, u)
         plus = min(lent, p.battle.rules.strike.most_lent)
@@ -257,8 +247,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
             return
         close = not melee and at_close_range(p, u, v)
         saved = saves(p, u, v, melee, close)
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)}: {outcome}.", p.uid(u), p.uid(v))
+        p.say(u, f"hits {p.name(v)}: {outcome}", v)
         if saved == ALWAYS:
             p.stack.append(SavingThrows(unit=v, hits=outcome, melee=int(melee)))
         elif saved == CHOSEN:

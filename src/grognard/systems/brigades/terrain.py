@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords, crossings
@@ -17,12 +17,7 @@ from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.moving.rates import FORTS, tariff_of
 from grognard.systems.brigades.state.battle import BREACH, BRIDGE, BrigadesBattle
-from grognard.systems.brigades.state.kinds import (
-    COMMANDER,
-    GUNS,
-    HORSE,
-    Marsh,
-)
+from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, HORSE, Marsh
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, Cell
 from grognard.systems.tabletop.asking import UnitRoll
@@ -48,28 +43,16 @@ LIKE_FIELD_WORKS = (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD)
 FORDS_LIKE_STREAMS = [tablemap.RIVER, tablemap.MARSHY_STREAM]  # brigades.terrain.ford.movement
 
 
-class Way:
+class Way(NamedTuple):
     """How a unit goes: in column or not, along a road or not, and what it met before."""
 
-    __slots__ = ("climbs", "column", "flags", "marsh", "move", "road", "streams")
-
-    def __init__(
-        self,
-        move: int,
-        column: bool = False,
-        road: bool = False,
-        streams: int = 0,
-        climbs: int = 0,
-        marsh: int = NOT_SOUNDED,
-        flags: int = 0,
-    ) -> None:
-        self.move = move
-        self.column = column
-        self.road = road
-        self.streams = streams
-        self.climbs = climbs
-        self.marsh = marsh
-        self.flags = flags
+    move: int  # its allowance
+    column: bool = False
+    road: bool = False
+    streams: int = 0
+    climbs: int = 0
+    marsh: int = NOT_SOUNDED
+    flags: int = 0
 
 
 class Toll:
@@ -328,7 +311,6 @@ class MarshKind(CheckKind):
         self.spot = Modifier(spot, book.label(spot), book.int(spot))
 
     def build(self, situation: Situation) -> Check:
-        """The higher the worse."""
         modifiers = [self.guns] if situation[0] else []
         if situation[1]:
             modifiers.append(self.spot._replace(value=self.spot.value * situation[1]))

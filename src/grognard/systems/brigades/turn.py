@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
@@ -81,13 +80,11 @@ class Arrive(Then[BrigadesPosition]):
         clear = battle.rules.turn.arrival_clear
         for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
             if not free:
-                if p.ear is not None:
-                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
+                p.say(u, "waits: the place is not free")
                 continue
             p.put(u, *battle.units[u].pose)
             p.state[u] = ARRIVED | starting_state(battle, u)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+            p.say(u, "arrives")
 
 
 class Begin(Then[BrigadesPosition]):

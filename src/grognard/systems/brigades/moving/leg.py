@@ -7,7 +7,6 @@ from typing import Annotated, Final, Self
 from grognard.boards import tablemap
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Unit, Within
 from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import ride_off
@@ -86,18 +85,7 @@ class Leg(TableLeg[BrigadesPosition]):
 
     def mover(self, p: BrigadesPosition) -> Mover:
         """The unit in the midst of its move."""
-        return Mover(
-            p,
-            self.unit,
-            self.left,
-            self.turns,
-            self.went,
-            self.streams,
-            self.climbs,
-            self.flags,
-            self.marsh,
-            self.breaking,
-        )
+        return Mover(p, self)
 
     def poses(self, p: BrigadesPosition) -> dict[int, str]:
         """The named poses of the unit."""
@@ -207,8 +195,7 @@ class Leg(TableLeg[BrigadesPosition]):
             step_back(p, u, foes_touching(p, u))
             return
         elif verb == HURRY:
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(u), 'hurries')}.", p.uid(u))
+            p.say(u, "hurries")
             p.disorder(u)
             flags |= GRACE
         elif verb == SOUND:
@@ -226,8 +213,8 @@ class Leg(TableLeg[BrigadesPosition]):
             # It is a facing change, and in a charge those come first.
             went = TURNED_LATE if went else went
             told = "forms march column" if verb == FORM_COLUMN else "deploys"
-        if told and p.ear is not None:
-            p.tell(f"{clause(p.name(u), told)}.", p.uid(u))
+        if told:
+            p.say(u, told)
         if verb == UNLIMBER:
             return
         kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
@@ -278,7 +265,6 @@ class Break(Leg):
         return []
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Where to?"""
         return f"{p.name(self.unit)} breaks through, up to {inches(self.left)} in: where to?"
 
 
@@ -305,7 +291,6 @@ class Go(Then[BrigadesPosition]):
     marsh: Count
 
     def run(self, p: BrigadesPosition) -> None:
-        """Get there."""
         u = self.unit
         battle = p.battle
         if p.ear is not None:
@@ -356,12 +341,12 @@ class Go(Then[BrigadesPosition]):
         """What everybody sees."""
         u = self.unit
         if (self.x, self.y) == (p.x[u], p.y[u]):
-            p.tell(f"{clause(p.name(u), 'turns')} to {self.facing * DEGREES} degrees.", p.uid(u))
+            p.say(u, f"turns to {self.facing * DEGREES} degrees")
             return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
         there = p.pose_name(u, self.x, self.y, self.facing)
-        p.tell(f"{clause(p.name(u), verb)} {here} to {there}.", p.uid(u))
+        p.say(u, f"{verb} {here} to {there}")
 
     def go_on(self, p: BrigadesPosition, flags: int) -> None:
         """The next leg, if there can be one."""

@@ -13,12 +13,7 @@ from grognard.systems.brigades.skirmishers import (
     why_not_joined,
 )
 from grognard.systems.brigades.state.battle import DONE
-from grognard.systems.brigades.state.position import (
-    MOVED,
-    RALLIED,
-    ROUT,
-    BrigadesPosition,
-)
+from grognard.systems.brigades.state.position import MOVED, RALLIED, ROUT, BrigadesPosition
 
 
 class Move(Decision[BrigadesPosition]):
@@ -66,11 +61,9 @@ class Move(Decision[BrigadesPosition]):
         p.stack.append(Leg.first(p, u))
 
     def prompt(self, p: BrigadesPosition) -> str:
-        """Which?"""
         return "Which unit moves?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        """For the other side."""
         return "Waiting for moves."
 
     def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
@@ -94,6 +87,5 @@ class Move(Decision[BrigadesPosition]):
         return ""
 
     def phrase(self, p: BrigadesPosition, action: int) -> str:
-        """A unit by its id."""
         text: str = p.battle.nouns.name(action)
         return text if action == DONE or action >= p.battle.detach_at else f"move {text}"

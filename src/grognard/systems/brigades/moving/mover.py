@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
@@ -24,6 +24,9 @@ from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Wa
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 
+if TYPE_CHECKING:
+    from grognard.systems.brigades.moving.leg import Leg
+
 # The one leg that is thought of most often, and never altered.
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")
 HERE: Final = BREACH | FORMED | TURNED  # what is over once a stand goes on
@@ -36,58 +39,24 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "arc",
-        "beside",
-        "breaking",
-        "climbs",
-        "close",
-        "column",
-        "flags",
-        "free",
-        "friends",
-        "gaps",
-        "guns",
-        "held",
-        "land",
-        "marsh",
-        "near",
-        "pace",
-        "rides",
-        "seen",
-        "shunned",
-        "streams",
-        "tries",
-        "turns",
-        "went",
-    )
+        "arc", "beside", "breaking", "climbs", "close", "column", "flags", "free", "friends",
+        "gaps", "guns", "held", "land", "marsh", "near", "pace", "rides", "seen", "shunned",
+        "streams", "tries", "turns", "went",
+    )  # fmt: skip
 
     p: BrigadesPosition
     battle: BrigadesBattle
 
-    def __init__(
-        self,
-        p: BrigadesPosition,
-        u: int,
-        left: int,
-        turns: int = 0,
-        went: int = NOT_GONE,
-        streams: int = 0,
-        climbs: int = 0,
-        flags: int = 0,
-        marsh: int = 0,
-        breaking: bool = False,
-    ) -> None:
-        super().__init__(p, u, left)
+    def __init__(self, p: BrigadesPosition, leg: Leg) -> None:
+        u = leg.unit
+        super().__init__(p, u, leg.left)
         battle = p.battle
-        self.turns = turns
-        self.went = went
-        self.streams = streams
-        self.climbs = climbs
-        self.flags = flags
-        self.marsh = marsh
-        self.breaking = breaking
+        self.turns, self.went = leg.turns, leg.went
+        self.streams, self.climbs = leg.streams, leg.climbs
+        self.flags, self.marsh = leg.flags, leg.marsh
+        self.breaking = leg.breaking
         rules = battle.rules
-        self.arc = rules.morale.break_arc if breaking else rules.movement.arc
+        self.arc = rules.morale.break_arc if leg.breaking else rules.movement.arc
         self.free = p.moves_freely(u)
         self.guns = p.unlimbered(u)
         self.column = bool(p.state[u] & COLUMN)

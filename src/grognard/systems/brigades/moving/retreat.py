@@ -8,7 +8,6 @@ from grognard.boards.table.lattice import STEPS, TENTH, Pose
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
-from grognard.engine.grammar import clause
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
@@ -77,8 +76,7 @@ def fall_back(
             lose(p, u, "no way back")
         return []
     _trail(p, u, way.poses)
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
+    p.say(u, "falls back")
     if ground_disorders(p, u):
         p.disorder(u)
     ride_off(p, 1 - battle.side[u])

@@ -9,15 +9,8 @@ class Tried(TableTried):
     """A leg that was tried."""
 
     __slots__ = (
-        "climbs",
-        "disorders",
-        "flags",
-        "gun_lost",
-        "passed",
-        "ridden",
-        "streams",
-        "turned",
-    )
+        "climbs", "disorders", "flags", "gun_lost", "passed", "ridden", "streams", "turned",
+    )  # fmt: skip
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

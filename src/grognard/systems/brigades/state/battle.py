@@ -33,95 +33,32 @@ from grognard.systems.brigades.state.kinds import (
     SLOW,
 )
 from grognard.systems.brigades.state.roster import Roster, Unit
-from grognard.systems.tabletop.battle import (
-    TableBattle,
-    areas_of,
-    hills_of,
-    lines_of,
-)
+from grognard.systems.tabletop.battle import TableBattle, areas_of, hills_of, lines_of
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
 
 BRIDGE, FORD, BREACH = range(3)  # kinds of spots
 VERBS: Final = (
-    "done",
-    "halt",
-    "recover",
-    "limber",
-    "unlimber",
-    "column",
-    "deploy",
-    "hurry",
-    "withdraw",
-    "sound",
-    "stay",
-    "yield",
-    "pass",
-    "begin",
-    "save",
-    "take",
-)
+    "done", "halt", "recover", "limber", "unlimber", "column", "deploy", "hurry", "withdraw",
+    "sound", "stay", "yield", "pass", "begin", "save", "take",
+)  # fmt: skip
 (
-    DONE,
-    HALT,
-    RECOVER,
-    LIMBER,
-    UNLIMBER,
-    FORM_COLUMN,
-    DEPLOY,
-    HURRY,
-    WITHDRAW,
-    SOUND,
-    STAY,
-    YIELD,
-    PASS,
-    BEGIN,
-    SAVE,
-    TAKE,
-) = range(16)
+    DONE, HALT, RECOVER, LIMBER, UNLIMBER, FORM_COLUMN, DEPLOY, HURRY, WITHDRAW, SOUND, STAY,
+    YIELD, PASS, BEGIN, SAVE, TAKE,
+) = range(16)  # fmt: skip
 
 
 class BrigadesBattle(TableBattle):
     """A battle on the tabletop; units are the stands and, after them, the commanders."""
 
     __slots__ = (
-        "advance_at",
-        "attack_at",
-        "breaches",
-        "built",
-        "commanders_of",
-        "corps",
-        "covers",
-        "crops",
-        "detach_at",
-        "division",
-        "divisions",
-        "fog_inches",
-        "fog_turns",
-        "forts",
-        "level_of",
-        "listing",
-        "markers",
-        "marshes",
-        "morale",
-        "move",
-        "old",
-        "rank",
-        "rejoin_at",
-        "roofs",
-        "row",
-        "rules",
-        "screens",
-        "shock",
-        "span",
-        "traits",
-        "troops",
-        "turn_at",
-        "weapon",
-        "within",
-        "without_at",
-    )
+        "advance_at", "attack_at", "breaches", "built", "commanders_of", "corps", "covers",
+        "crops", "detach_at", "division", "divisions", "fog_inches", "fog_turns", "forts",
+        "level_of", "listing", "markers", "marshes", "morale", "move", "old", "rank",
+        "rejoin_at", "roofs", "row", "rules", "screens", "shock", "span", "traits", "troops",
+        "turn_at", "weapon", "within", "without_at",
+    )  # fmt: skip
 
     units: list[Unit]
 

@@ -12,13 +12,7 @@ from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import Step, StepTypes
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.kinds import (
-    COMMANDER,
-    DEDICATED_GUN,
-    GUNS,
-    HORSE,
-    MILITIA,
-)
+from grognard.systems.brigades.state.kinds import COMMANDER, DEDICATED_GUN, GUNS, HORSE, MILITIA
 from grognard.systems.brigades.state.roster import MOST_POINTS
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 from grognard.systems.tabletop.turn import wrong_clock
@@ -64,28 +58,10 @@ class BrigadesPosition(TablePosition):
     """Where everybody is and was at the turn's start, his order and losses, and the ground."""
 
     __slots__ = (
-        "began_facing",
-        "began_x",
-        "began_y",
-        "collapsed",
-        "contacts",
-        "fire_hits",
-        "flat",
-        "fought",
-        "losses",
-        "mate",
-        "melee_hits",
-        "part",
-        "retreats",
-        "saw",
-        "sights",
-        "smoke",
-        "tails",
-        "tired",
-        "today",
-        "tries",
-        "trodden",
-    )
+        "began_facing", "began_x", "began_y", "collapsed", "contacts", "fire_hits", "flat",
+        "fought", "losses", "mate", "melee_hits", "part", "retreats", "saw", "sights", "smoke",
+        "tails", "tired", "today", "tries", "trodden",
+    )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("x", "unit", counts=MaybeOf("across", WITHIN)),
@@ -146,7 +122,6 @@ class BrigadesPosition(TablePosition):
         self.tries: tuple[Step[BrigadesPosition], dict[Pose, Tried]] | None = None
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
         p = super().copy()
         p.losses = self.losses.copy()
         p.fought = self.fought.copy()
@@ -302,8 +277,7 @@ class BrigadesPosition(TablePosition):
             return
         if not self.state[u] & ROUT:
             self.state[u] |= YELLOW
-            if self.ear is not None:
-                self.tell(f"{clause(self.name(u), 'is')} disordered.", self.uid(u))
+            self.say(u, "is disordered")
         self.state[u] &= ~STATIONARY
 
     def hurt(self, u: int, casualties: int, why: str) -> None:
@@ -315,10 +289,15 @@ class BrigadesPosition(TablePosition):
         lost = min(left, casualties)
         self.losses[u] += lost
         self.today[battle.division[u]] += lost
-        if self.ear is not None:
-            self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
+        self.say(u, f"loses {casualties} ({why})")
         if lost == left:  # brigades.rulings.strength.removal
             self.remove(u, "all strength lost")
+
+    def say(self, u: int, what: str, *others: int) -> None:
+        """Report what a unit does (to others), by a verb in the singular and what follows it."""
+        if self.ear is not None:
+            subjects = [self.uid(v) for v in (u, *others)]
+            self.tell(f"{clause(self.name(u), what)}.", *subjects)
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""
@@ -329,15 +308,13 @@ class BrigadesPosition(TablePosition):
         self.state[u] = 0
         self.mate[u] = NOBODY
         self.put(u, GONE, 0, 0)
-        if self.ear is not None:
-            self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
+        self.say(u, f"is removed: {why}")
 
     def lose_gun(self, u: int) -> None:
         """The dedicated gun is gone."""
         if self.state[u] & GUN:
             self.state[u] &= ~GUN
-            if self.ear is not None:
-                self.tell(f"{clause(self.name(u), 'loses')} the dedicated gun.", self.uid(u))
+            self.say(u, "loses the dedicated gun")
 
 
 def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:
