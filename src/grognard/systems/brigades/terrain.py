@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords, crossings
@@ -338,6 +338,8 @@ def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
 
 class Sounding(UnitRoll[BrigadesPosition]):
     """How bad the marsh before a stand is; the leg that follows waits below it on the stack."""
+
+    leads_on: ClassVar[bool] = True
 
     number: Marsh
 

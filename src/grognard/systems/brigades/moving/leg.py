@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
-from grognard.boards import tablemap
-from grognard.boards.table.lattice import STEPS, TENTH
+from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
-from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Unit, Within
+from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Within
 from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
@@ -30,8 +29,8 @@ from grognard.systems.brigades.state.battle import (
     UNLIMBER,
     WITHDRAW,
 )
-from grognard.systems.brigades.state.ground import area_under, flatten
-from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS, Count, Stand
+from grognard.systems.brigades.state.ground import flatten, in_marsh
+from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, Count, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -54,7 +53,7 @@ from grognard.systems.brigades.terrain import (
 )
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.position import Across, Down, Facing, Mils
+from grognard.systems.tabletop.position import Across, Down, Facing
 
 Went = Annotated[int, Within(NOT_GONE, TURNED_LATE)]
 Climbs = Annotated[int, Within(0, 999)]
@@ -154,25 +153,26 @@ class Leg(TableLeg[BrigadesPosition]):
             went = went or STRAIGHT_ON
         if tried.turned and self.went:
             went = TURNED_LATE
+        # The next leg waits while this one is carried out.
+        p.stack.append(
+            self.but(
+                left=self.left - tried.cost,
+                turns=self.turns + tried.turned,
+                went=went,
+                streams=tried.streams or self.streams,
+                climbs=tried.climbs or self.climbs,
+                flags=tried.flags,
+            )
+        )
         go = Go(
-            side=self.side,
-            unit=u,
-            breaking=int(self.breaking),
-            climbs=tried.climbs or self.climbs,
-            disorders=int(tried.disorders),
-            facing=facing if p.battle.arm[u] != COMMANDER else 0,
-            flags=tried.flags,
-            gun_lost=int(tried.gun_lost),
-            left=self.left - tried.cost,
-            marsh=self.marsh,
-            passed=tuple(tried.passed),
-            ridden=len(tried.ridden),
-            streams=tried.streams or self.streams,
-            target=tried.target,
-            turns=self.turns + tried.turned,
-            went=went,
             x=x,
             y=y,
+            facing=facing if p.battle.arm[u] != COMMANDER else 0,
+            target=tried.target,
+            disorders=int(tried.disorders),
+            gun_lost=int(tried.gun_lost),
+            passed=tuple(tried.passed),
+            ridden=len(tried.ridden),
         )
         if tried.ridden:
             begin_ride(p, go, u, (x, y, facing), tried.ridden)
@@ -269,77 +269,64 @@ class Break(Leg):
 
 
 class Go(Then[BrigadesPosition]):
-    """A leg that is settled: what it does when the stand gets there."""
+    """A leg that is settled: the stand gets there. Its next leg waits below this on the stack."""
 
-    side: Side
-    unit: Unit
+    leads_on: ClassVar[bool] = True
+
     x: Across
     y: Down
     facing: Facing
     target: MaybeStand  # whom it charges
-    breaking: Flag
     disorders: Flag
     gun_lost: Flag
     passed: tuple[Stand, ...]  # friends gone through
     ridden: Count  # how many skirmishers it rode through
-    left: Mils
-    turns: Count
-    went: Went
-    streams: Count
-    climbs: Climbs
-    flags: Flags
-    marsh: Count
 
     def run(self, p: BrigadesPosition) -> None:
-        u = self.unit
-        battle = p.battle
+        leg = p.stack.pop()
+        assert isinstance(leg, Leg)
+        u = leg.unit
         if p.ear is not None:
-            self.tell(p)
+            self.tell(p, u)
         flatten(p, u, self.x, self.y)
-        trodden = self.tread(p)
+        flags = self.tread(p, leg)
         p.put(u, self.x, self.y, self.facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         fresh = not p.disordered(u)
         if self.disorders:
             p.disorder(u)
-            self.sink(p)
+            # Who is disordered by a marsh recovers only when he is out of it.
+            if leg.marsh == p.battle.rules.terrain.key.quadruple and in_marsh(p, u):
+                p.state[u] |= MIRED
         if self.gun_lost:
             p.lose_gun(u)
         if self.passed:  # brigades.rulings.movement.pass-through.close-order
             for v in (u, *self.passed):
                 p.disorder(v)
-        if battle.arm[u] != COMMANDER:
-            ride_off(p, 1 - self.side)
+        if p.battle.arm[u] != COMMANDER:
+            ride_off(p, 1 - leg.side)
         if self.ridden:
             p.state[u] |= CHARGED
-        follows: list[Step[BrigadesPosition]] = []
         goes_on = True
+        follows: list[Step[BrigadesPosition]] = []
         if self.target >= 0 and p.on_table(self.target):
-            crossed = bool(self.flags & CROSSED)
-            goes_on, follows = get_home(p, u, self.target, fresh, crossed, bool(self.breaking))
+            crossed = bool(leg.flags & CROSSED)
+            goes_on, follows = get_home(p, u, self.target, fresh, crossed, leg.breaking)
         if goes_on:
-            self.go_on(p, trodden)
+            go_on(p, leg.but(flags=flags))
         p.stack += follows
 
-    def tread(self, p: BrigadesPosition) -> int:
+    def tread(self, p: BrigadesPosition, leg: Leg) -> int:
         """Count the stand in each marsh once in its move; the answer is the flags with those."""
-        flags = self.flags
-        for number in marshes_on(p, self.unit, self.x, self.y):
+        flags = leg.flags
+        for number in marshes_on(p, leg.unit, self.x, self.y):
             if not flags & TROD << number:
                 flags |= TROD << number
                 p.trodden[number] += 1
         return flags
 
-    def sink(self, p: BrigadesPosition) -> None:
-        """Who is disordered by a marsh recovers only when he is out of it."""
-        if self.marsh == p.battle.rules.terrain.key.quadruple:
-            x, y = self.x * TENTH, self.y * TENTH
-            if area_under(p, x, y, tablemap.MARSH) >= 0:
-                p.state[self.unit] |= MIRED
-
-    def tell(self, p: BrigadesPosition) -> None:
-        """What everybody sees."""
-        u = self.unit
+    def tell(self, p: BrigadesPosition, u: int) -> None:
+        """Report where the stand goes."""
         if (self.x, self.y) == (p.x[u], p.y[u]):
             p.say(u, f"turns to {self.facing * DEGREES} degrees")
             return
@@ -348,25 +335,11 @@ class Go(Then[BrigadesPosition]):
         there = p.pose_name(u, self.x, self.y, self.facing)
         p.say(u, f"{verb} {here} to {there}")
 
-    def go_on(self, p: BrigadesPosition, flags: int) -> None:
-        """The next leg, if there can be one."""
-        u = self.unit
-        guns = p.battle.arm[u] == GUNS and not p.state[u] & LIMBERED
-        kind: type[Leg] = LastLeg if guns or self.left < WORTH_ASKING else Leg
-        if self.breaking:
-            if self.left < WORTH_ASKING:
-                return
-            kind = Break
-        p.stack.append(
-            kind(
-                side=self.side,
-                unit=u,
-                left=self.left,
-                turns=self.turns,
-                went=self.went,
-                streams=self.streams,
-                climbs=self.climbs,
-                flags=flags,
-                marsh=self.marsh,
-            )
-        )
+
+def go_on(p: BrigadesPosition, leg: Leg) -> None:
+    """Ask for the next leg, if there can be one."""
+    over = leg.left < WORTH_ASKING
+    if leg.breaking:
+        p.stack += [] if over else [leg]
+    else:
+        p.stack.append(leg.into(LastLeg if over or p.unlimbered(leg.unit) else Leg))

@@ -14,6 +14,7 @@ from grognard.engine.step import Step, StepTypes
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, DEDICATED_GUN, GUNS, HORSE, MILITIA
 from grognard.systems.brigades.state.roster import MOST_POINTS
+from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 from grognard.systems.tabletop.turn import wrong_clock
 
@@ -162,6 +163,9 @@ class BrigadesPosition(TablePosition):
                 return f"{self.name(u)} cannot be within a brigade"
             if u < battle.stands and self.on_table(u) and self.left(u) < 1:
                 return f"{self.name(u)} is on the table without a strength point"
+        for below, step in zip([None, *self.stack], self.stack, strict=False):
+            if getattr(step, "leads_on", False) and not isinstance(below, TableLeg):
+                return f"{type(step).__name__} leads on to no leg"
         return wrong_clock(self, PHASES)
 
     def rebuild(self) -> None:
