@@ -12,12 +12,12 @@ from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, may_shock
 from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.leaders import in_command
-from grognard.systems.shock.line import LineTo, may_extend, may_retract
 from grognard.systems.shock.movement import MoveTo, reach
 from grognard.systems.shock.rally import RallyRoll, may_rally
 from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.shooting import FireAt
 from grognard.systems.shock.square import LeaveRoll
+from grognard.systems.shock.stacking import LineTo, may_extend, may_retract
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,

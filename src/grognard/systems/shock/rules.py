@@ -16,7 +16,6 @@ from grognard.systems.shock.fire import FireRules
 from grognard.systems.shock.fire_table import CasualtyKind, FireKind, FireTableRules
 from grognard.systems.shock.judging.endings import Endings
 from grognard.systems.shock.leaders import LeaderRules
-from grognard.systems.shock.line import LineRules
 from grognard.systems.shock.matrix import MatrixRules
 from grognard.systems.shock.movement import MovementRules
 from grognard.systems.shock.rally import RallyDisorderedKind, RallyRoutedKind, RallyRules
@@ -25,7 +24,7 @@ from grognard.systems.shock.retreat import RetreatRules
 from grognard.systems.shock.shock_modifiers import ShockModifiers
 from grognard.systems.shock.shock_table import ShockKind, ShockTable
 from grognard.systems.shock.square import LeavingKind, SquareKind, SquareRules
-from grognard.systems.shock.stacking import StackingRules
+from grognard.systems.shock.stacking import LineRules, StackingRules
 from grognard.systems.shock.terrain import TerrainRules
 from grognard.systems.shock.turn import TurnRules
 from grognard.systems.shock.victory import VictoryRules

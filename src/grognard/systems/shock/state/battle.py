@@ -30,52 +30,6 @@ if TYPE_CHECKING:
 class ShockBattle(Battle):
     """A battle on hexes; lists are indexed by piece: units, then garrisons, then leaders."""
 
-    __slots__ = (
-        "arcs",
-        "arm",
-        "army",
-        "chateaux",
-        "cohesion",
-        "command",
-        "command_at",
-        "commands",
-        "commitment",
-        "count",
-        "elite",
-        "facing_at",
-        "fighters",
-        "first",
-        "garrison_at",
-        "graphs",
-        "grid",
-        "handicap",
-        "has_deep_streams",
-        "hex_at",
-        "ids",
-        "kind",
-        "leaders_of",
-        "mp",
-        "names",
-        "number_at",
-        "objectives",
-        "order_at",
-        "pieces",
-        "pursuit",
-        "range",
-        "roster",
-        "rough",
-        "rules",
-        "side",
-        "sights",
-        "sp",
-        "specials",
-        "unit_at",
-        "units",
-        "units_of",
-        "wet",
-        "zones",
-    )
-
     ground: HexMap
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
@@ -174,7 +128,7 @@ class ShockBattle(Battle):
         self.command_at = first["command"]
 
     def graph(self, kind: int, mode: int) -> Graph:
-        """The movement graph of a kind of piece in a mode of movement (see ground.Costs)."""
+        """The movement graph of a kind of piece in a mode of movement (see terrain.Costs)."""
         found = self.graphs.get((kind, mode))
         if found is None:
             found = Graph(self.grid, Costs(self.ground, self.rules.terrain, kind, mode).cost)
