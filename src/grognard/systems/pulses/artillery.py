@@ -85,7 +85,6 @@ class ArtilleryAgainKind(CheckKind):
         return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """All hits together."""
         _, _, kept = situation
         return str(kept + outcome)
 
@@ -159,13 +158,11 @@ class ArtilleryKind(CheckKind):
         return (outcome, 0) if reroll == HITS else (0, outcome)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
-        """The dice thrown again."""
         facts = ArtilleryFacts(*situation)
         dice, kept = self.again_after(facts, outcome)
         return self.again.check((dice, facts.hit, kept)) if dice else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """All hits together."""
         return then or str(outcome)
 
 
@@ -182,7 +179,6 @@ def reaches(p: PulsesPosition, u: int) -> tuple[int, int]:
 
 
 def may_fire(p: PulsesPosition, u: int) -> bool:
-    """Whether a battery may fire in the artillery step."""
     if p.x[u] < 0 or p.battle.arm[u] != ARTILLERY:  # pulses.rulings.formations
         return False
     if p.state[u] & SUPPRESSED:  # pulses.rulings.suppressed-no-fire
@@ -222,7 +218,6 @@ def fire_distance(p: PulsesPosition, u: int, v: int) -> int:
 
 
 def targets(p: PulsesPosition, u: int) -> list[int]:
-    """The units a battery may fire at."""
     if not may_fire(p, u):
         return []
     return [v for v in p.stands_on(1 - p.battle.side[u]) if fire_distance(p, u, v) >= 0]

@@ -22,7 +22,6 @@ def may_attach(p: PulsesPosition, u: int) -> list[int]:
 
 
 def guns_of(p: PulsesPosition, v: int) -> list[int]:
-    """The batteries attached to an infantry unit."""
     return [u for u in p.units_in(p.battle.force[v]) if p.attached[u] == v]
 
 

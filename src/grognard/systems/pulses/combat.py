@@ -200,7 +200,6 @@ class Strike(Roll[PulsesPosition]):
     defender_hits: Dice = 0
 
     def duel(self, p: PulsesPosition) -> Duel:
-        """Both units, as far as the combat has come."""
         facts = duel(p, self.attacker, self.defender, self.attacker_help, self.defender_help)
         return Duel(
             facts.attacker._replace(
@@ -220,7 +219,6 @@ class Strike(Roll[PulsesPosition]):
         return p.battle.rules.striking.combat.check(self.duel(p).situation)
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        """Go on throwing, or settle it."""
         after = p.battle.rules.striking.combat.after(self.duel(p), outcome)
         if after.next == NEITHER:
             settle(p, self, after)

@@ -93,11 +93,9 @@ class ControlKind(CheckKind):
         self.columns = [[STATUSES.index(word) for word in column] for column in (near, far)]
 
     def throw(self, extra: int, outcome: int) -> tuple[int, ...]:
-        """The sorted faces of an outcome."""
         return sorted_faces(self.dice + extra)[outcome]
 
     def status(self, facts: ControlFacts, kept: Sequence[int]) -> int:
-        """The status two kept dice give."""
         total = sum(kept) + facts.modifier  # pulses.control.modifier
         row = sum(total > most for most in self.most)
         return self.columns[facts.enemy][row]
@@ -131,7 +129,6 @@ def enemy_near(p: PulsesPosition, force: int, mils: int) -> bool:
 
 
 def control_facts(p: PulsesPosition, force: int, extra: int) -> ControlFacts:
-    """What a force's test depends on."""
     near = enemy_near(p, force, p.battle.rules.control.near_enemy)
     return ControlFacts(p.rating[p.battle.sub(force)], extra, NEAR if near else FAR)
 
@@ -215,7 +212,6 @@ class Control(Decision[PulsesPosition]):
         return f"Waiting for the control test of {p.battle.forces[self.force].name}."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
-        """With the price of command dice."""
         text: str = p.battle.nouns.name(action)
         if action in (TEST_ONE, TEST_TWO):
             price = gifts(p, self.force)[action - TEST]
@@ -262,7 +258,6 @@ class Pick(Decision[PulsesPosition]):
         set_status(p, self.force, action - PICK, f"dice {self.faces(p, '-')}")
 
     def faces(self, p: PulsesPosition, between: str) -> str:
-        """The faces thrown, in words."""
         faces = p.battle.rules.control.test.throw(self.extra, self.throw)
         return between.join(map(str, faces))
 
@@ -282,7 +277,6 @@ class Pick(Decision[PulsesPosition]):
 
 
 def about_force(p: PulsesPosition, force: int) -> tuple[str, ...]:
-    """A force's sub-commander and units."""
     return tuple(p.uid(u) for u in [p.battle.sub(force), *p.units_in(force)])
 
 

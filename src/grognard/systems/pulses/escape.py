@@ -53,7 +53,6 @@ class EscapeKind(CheckKind):
 
 
 def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
-    """The number at or below which guns escape."""
     rules = p.battle.rules.escape
     cavalry = p.battle.arm[attacker] == CAVALRY
     if p.battle.kind[guns] == HORSE_GUNS:

@@ -105,7 +105,6 @@ def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
 
 
 def may_evade(p: PulsesPosition, u: int, attacker: int) -> bool:
-    """Whether a unit may try to evade its attacker."""
     if p.battle.arm[u] != CAVALRY:
         return False
     if any(w != attacker for w in attackers_of(p, u)):

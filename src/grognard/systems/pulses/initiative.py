@@ -111,7 +111,6 @@ def set_dice(p: PulsesPosition, side: int, faces: tuple[int, ...]) -> None:
 
 
 def total(p: PulsesPosition, side: int) -> int:
-    """What a side's initiative dice show together."""
     return sum(dice_of(p, side))
 
 
@@ -203,7 +202,6 @@ class Reroll(Decision[PulsesPosition]):
         return "Waiting whether initiative dice are thrown again."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
-        """A die by its face."""
         low, high = dice_of(p, self.side)
         words = {LOW_DIE: f"throw the {low} again", HIGH_DIE: f"throw the {high} again"}
         words[BOTH_DICE] = "throw both again"
@@ -217,7 +215,6 @@ class RerollDice(Roll[PulsesPosition]):
     which: Annotated[int, Within(LOWER, BOTH)]
 
     def dice(self) -> int:
-        """How many are thrown."""
         return 2 if self.which == BOTH else 1
 
     def check(self, p: PulsesPosition) -> Check:

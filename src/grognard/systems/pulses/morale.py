@@ -71,7 +71,6 @@ def nobody_left(p: PulsesPosition, side: int) -> bool:
 
 
 def fail(p: PulsesPosition, side: int) -> None:
-    """An army is beaten."""
     p.clock[FAILED] |= 1 << side
     p.tell(f"The {p.battle.titles[side]} army is beaten.")
 
@@ -117,7 +116,6 @@ def take_objectives(p: PulsesPosition) -> None:
 
 
 def points(p: PulsesPosition, side: int) -> int:
-    """The objective points a side holds."""
     pairs = zip(p.battle.objectives, p.held, strict=True)
     return sum(objective.points for objective, holder in pairs if holder == side)
 

@@ -114,7 +114,6 @@ class MovementSegment(Then[PulsesPosition]):
 
 
 def may_move(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit may begin a move now."""
     if p.x[u] < 0 or p.state[u] & MOVED or manner(p, u) == NOT_AT_ALL:
         return False
     return ride_price(p, u) <= p.pool[p.battle.side[u]]
@@ -156,7 +155,6 @@ class Move(Decision[PulsesPosition]):
 
 
 def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
-    """The first leg of a unit's move."""
     rules = p.battle.rules.movement
     if die and how in (FREELY, ATTACKING) and die == rules.face_back:
         how = NO_NEARER

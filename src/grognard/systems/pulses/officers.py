@@ -113,7 +113,6 @@ def ride_price(p: PulsesPosition, u: int) -> int:
 
 
 def apart2(p: PulsesPosition, u: int, v: int) -> int:
-    """The squared distance of two officers in mils."""
     return ((p.x[u] - p.x[v]) ** 2 + (p.y[u] - p.y[v]) ** 2) * 10_000
 
 
@@ -133,7 +132,6 @@ def use_help(p: PulsesPosition, u: int) -> None:
 
 
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
-    """Whether an officer on the table is within reach of a unit."""
     if p.x[officer] < 0:
         return False
     return point_within(p.x[officer] * 100, p.y[officer] * 100, p.rect(u), reach)
@@ -145,7 +143,6 @@ def in_radius(p: PulsesPosition, u: int) -> bool:
 
 
 def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
-    """Whether a unit would be in the radius at a place."""
     battle = p.battle
     force = battle.force[u]
     sub = battle.sub(force)

@@ -46,7 +46,6 @@ class RecoveryKind(CheckKind):
         self.at_or_below = book.switch("pulses.recovery.roll", "at_or_below")
 
     def most(self, taken: int) -> int:
-        """The highest face that recovers."""
         return taken if self.at_or_below else taken - 1
 
     def build(self, situation: Situation) -> Check:

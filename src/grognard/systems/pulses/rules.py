@@ -52,7 +52,6 @@ class Rules(RuleSet):
         self.morale = MoraleRules(book)
 
     def kinds(self) -> dict[str, CheckKind]:
-        """Every kind of check by its name."""
         every: tuple[CheckKind, ...] = (
             self.turn.command,
             self.initiative.d4,

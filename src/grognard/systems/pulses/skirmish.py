@@ -116,12 +116,10 @@ class SkirmishKind(CheckKind):
         return volley(self, situation, dice, self.number, target, modifiers)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
-        """The saving throws."""
         saves = SkirmishFacts(*situation).saves
         return self.save.check((outcome,)) if outcome and saves else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """The hits that stand."""
         return then or str(outcome)
 
 
@@ -142,7 +140,6 @@ class SkirmishPhase(Then[PulsesPosition]):
 
 
 def may_skirmish(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit may make a skirmish attack at all."""
     if p.x[u] < 0:
         return False
     if in_town(p, u):  # pulses.skirmish.not-out-of-town
@@ -153,7 +150,6 @@ def may_skirmish(p: PulsesPosition, u: int) -> bool:
 
 
 def targets(p: PulsesPosition, u: int) -> list[int]:
-    """The units a unit may attack with its skirmishers."""
     if not may_skirmish(p, u):
         return []
     battle = p.battle

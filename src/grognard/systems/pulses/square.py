@@ -11,7 +11,6 @@ from grognard.systems.tabletop.asking import OwnDecision
 
 
 def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
-    """Whether a unit may declare square against its attacker."""
     # pulses.rulings.square.form, the only formation there is: pulses.rulings.formations
     battle = p.battle
     if battle.arm[u] != INFANTRY or p.state[u] & SQUARED:

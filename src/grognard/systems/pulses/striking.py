@@ -74,7 +74,6 @@ class Striker(NamedTuple):
 
     @property
     def grounds(self) -> tuple[int, ...]:
-        """Which of the GROUNDS hold."""
         return self.heavy_vs_light, self.flanks, self.in_water, self.beyond_radius
 
 
@@ -90,12 +89,10 @@ class Duel(NamedTuple):
 
     @property
     def situation(self) -> Situation:
-        """Its facts in a row."""
         return (*self.attacker, *self.defender, self.square)
 
     @classmethod
     def of(cls, situation: Situation) -> Duel:
-        """The combat of a situation."""
         *strikers, square = situation
         return cls(Striker(*strikers[:WIDTH]), Striker(*strikers[WIDTH:]), square)
 
@@ -107,7 +104,6 @@ class Duel(NamedTuple):
         return DEFENDER if self.defender.dice or self.defender.again else NEITHER
 
     def striker(self, side: int) -> Striker:
-        """One of the units."""
         return self.attacker if side == ATTACKER else self.defender
 
     def changed(self, side: int, striker: Striker) -> Duel:
@@ -175,7 +171,6 @@ class CombatKind(CheckKind):
         return by_attacker > by_defender  # pulses.combat.most-hits-win, pulses.combat.tie
 
     def build(self, situation: Situation) -> Check:
-        """The next handful of dice."""
         duel = Duel.of(situation)
         side = duel.next
         if side == NEITHER:
@@ -256,7 +251,6 @@ def attackers_of(p: PulsesPosition, v: int) -> list[int]:
 
 
 def to_hit(p: PulsesPosition, u: int, v: int, attacks: bool) -> int:
-    """The number on which a unit's dice hit another."""
     battle = p.battle
     rules = battle.rules.striking
     cover = in_cover(p, v, walls=attacks)

@@ -25,7 +25,6 @@ def suppress(p: PulsesPosition, u: int, by: str) -> None:
 
 
 def may_relocate(p: PulsesPosition, u: int) -> bool:
-    """Whether a suppressed battery may move its short way."""
     return p.attached[u] < 0  # pulses.suppression.attached-may-not-relocate
 
 

@@ -59,7 +59,6 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         return tuple(-morale.beyond(p, side) for side in (0, 1))
 
     def clock(self, view: View) -> str:
-        """Turn, hour, pulse, side and phase."""
         p = self.seen(view)
         clock, battle = p.clock, p.battle
         turn, phase = clock[TURN], clock[PHASE]

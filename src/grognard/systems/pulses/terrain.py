@@ -61,12 +61,10 @@ class TerrainRules:
 
 
 def areas(words: list[str]) -> list[int]:
-    """Kinds of areas by their names."""
     return [tablemap.AREAS.index(word) for word in words]
 
 
 def lines(words: list[str]) -> list[int]:
-    """Kinds of lines by their names."""
     return [tablemap.LINES.index(word) for word in words]
 
 
@@ -81,7 +79,6 @@ def barred(rules: TerrainRules, kind: int, sk: int) -> bool:
 
 
 def town_closed(kind: int) -> bool:
-    """Whether a kind of unit may not enter a town."""
     return ARM_OF[kind] != INFANTRY  # pulses.rulings.town-closed
 
 
@@ -106,7 +103,6 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
 
 
 def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether impassable ground lies on a line."""
     on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
     return price(battle.flat, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN
 
@@ -118,7 +114,6 @@ def closed_lines(rules: TerrainRules) -> list[int]:
 
 @lru_cache(maxsize=16)
 def impassable_tariff(rules: TerrainRules) -> Tariff:
-    """Only what nobody passes."""
     shut = [FORBIDDEN if area in rules.closed_areas else PLAIN for area in AREAS]
     return Tariff(shut, closed_lines(rules), [0])
 
@@ -209,19 +204,16 @@ def in_town(p: PulsesPosition, u: int) -> bool:
 
 
 def rough_at(battle: PulsesBattle, x: int, y: int) -> bool:
-    """Whether a point lies in rough ground or woods."""
     land, rough = battle.land, battle.rules.terrain.rough
     return any(land.areas[i].kind in rough for i in areas_at(battle, x, y))
 
 
 def in_rough(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit's centre lies in rough ground or woods."""
     a = p.rect(u)
     return rough_at(p.battle, a.x, a.y)
 
 
 def in_water(p: PulsesPosition, u: int) -> bool:
-    """Whether a unit is crossing a stream or river."""
     land, waters = p.battle.land, p.battle.rules.terrain.waters
     return any(land.lines[i].kind in waters for i in land.lines_touched(p.rect(u)))
 

@@ -226,7 +226,6 @@ class NextTurn(Then[PulsesPosition]):
 
 
 def begin(p: PulsesPosition) -> None:
-    """The next turn."""
     p.clock[TURN] += 1
     p.stack.append(TurnStart())
 

@@ -49,7 +49,6 @@ STATUS: Final = {WITHDRAW: -1.5, ACTIVE: 0.8, ATTACK: 0.3}
 
 
 def judge(p: PulsesPosition, side: int) -> float:
-    """How much better a side stands than the other."""
     if p.over:
         return end_worth(result(p), side)
     total = army(p, side) - army(p, 1 - side)
@@ -130,7 +129,6 @@ def _mean(weights: dict[int, int]) -> float:
 
 
 def _reach(weights: dict[int, int], least: int) -> float:
-    """The chance of so many hits."""
     return sum(w for n, w in weights.items() if n >= least) / sum(weights.values())
 
 

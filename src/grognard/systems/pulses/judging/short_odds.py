@@ -18,7 +18,6 @@ def answer(rules: Rules, check: str, values: Mapping[str, str]) -> dict[str, Any
 
 
 def pulses(rules: Rules) -> dict[str, Fraction]:
-    """The chance of each number of pulses in a turn."""
     kind = rules.initiative.d4
     found = {}
     left = Fraction(1)

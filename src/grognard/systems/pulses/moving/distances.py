@@ -31,7 +31,6 @@ def front_touches(p: PulsesPosition, a: Rect, b: Rect) -> bool:
 
 
 def foes_touching(p: PulsesPosition, u: int) -> list[int]:
-    """The enemy units in contact with a unit."""
     a = p.rect(u)
     return [v for v in p.stands_on(1 - p.battle.side[u]) if touches(p, a, p.rect(v))]
 
@@ -66,7 +65,6 @@ def nearest_gap2(a: Rect, others: list[Rect]) -> tuple[int, int]:
 
 
 def line_near(ax: int, ay: int, bx: int, by: int, a: Rect, reach: int) -> bool:
-    """Whether a line comes within reach of a stand."""
     if max(ax, bx) + reach < a.x - a.ex or min(ax, bx) - reach > a.x + a.ex:
         return False
     if max(ay, by) + reach < a.y - a.ey or min(ay, by) - reach > a.y + a.ey:

@@ -21,12 +21,10 @@ STRIDE: Final = 500  # mils by which a way to the radius is measured
 
 
 def away(p: PulsesPosition, u: int, x: int, y: int) -> int:
-    """The direction from a place to a unit."""
     return away_from(p.rect(u), x * TENTH, y * TENTH)
 
 
 def full_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int]:
-    """Where a full move away from a place ends."""
     back = way_back(p, u, away(p, u, x, y), p.battle.rules.movement.move[p.battle.kind[u]])
     return back.x, back.y
 
@@ -60,7 +58,6 @@ class ToRadius:
         self.ways: dict[int, Back] = {}
 
     def way(self, strides: int) -> Back:
-        """The way back of so many strides."""
         if strides not in self.ways:
             self.ways[strides] = way_back(self.p, self.u, self.direction, strides * STRIDE)
         return self.ways[strides]

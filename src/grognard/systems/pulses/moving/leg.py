@@ -53,7 +53,6 @@ class Leg(TableLeg[PulsesPosition]):
 
     @classmethod
     def first(cls, p: PulsesPosition, u: int, how: int, left: int) -> Leg:
-        """The leg with which a unit's move begins."""
         side, (x, y, facing) = p.battle.side[u], (p.x[u], p.y[u], p.facing[u])
         return Leg(unit=u, side=side, how=how, left=left, from_x=x, from_y=y, from_f=facing)
 
@@ -113,7 +112,6 @@ class Leg(TableLeg[PulsesPosition]):
         p.stack.append(self.into(kind, left=left, faced=faced, went=went))
 
     def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
-        """What a leg is in the log."""
         name = p.name(self.unit)
         if tried.target >= 0:
             where = f", going to {there}" if tried.moved else ""

@@ -50,7 +50,6 @@ class Namer(TableNamer):
     battle: PulsesBattle
 
     def named(self) -> dict[int, str]:
-        """All the named poses of the moment."""
         mover = self.mover
         if mover.arm == OFFICER:
             self.officers()
@@ -84,7 +83,6 @@ class Namer(TableNamer):
                 self.go((self.facing + step) % STEPS, left, self.facing, word)
 
     def faces(self) -> None:
-        """A quarter or half turn on the spot."""
         if self.mover.faced:
             return
         for step, word in FACES:
@@ -113,7 +111,6 @@ class Namer(TableNamer):
                 self.towards(b.x, b.y, away - reach + TENTH, label)
 
     def to_cover(self) -> None:
-        """Infantry to the nearest town or other cover in reach."""
         if self.mover.arm != INFANTRY:
             return
         a = self.a
@@ -175,7 +172,6 @@ class Namer(TableNamer):
         self.offer(self.x, self.y, facing, "turn")
 
     def to_radius(self) -> None:
-        """Towards the sub-commander, if the unit is beyond his radius."""
         battle = self.battle
         sub = battle.sub(battle.force[self.u])
         if self.p.x[sub] < 0 or in_radius(self.p, self.u):
@@ -208,7 +204,6 @@ class Namer(TableNamer):
 
 @lru_cache(maxsize=64)
 def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
-    """The middles of the areas that give cover."""
     found = []
     for area in battle.land.areas:
         left, top, right, bottom = area.box
@@ -219,7 +214,6 @@ def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
 
 
 def named_poses(mover: Mover) -> dict[int, str]:
-    """The named poses of a unit in its move."""
     return Namer(mover).named()
 
 
@@ -267,13 +261,11 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
 
 
 def straight(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
-    """Straight ahead into contact."""
     touch = touch_ahead(start, width, depth, b, limit)
     return touch.pose if touch is not None else None
 
 
 def aslant(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
-    """Obliquely ahead into contact."""
     a = rect(start, width, depth)
     steps = turned(start[2], bearing(b.x - a.x, b.y - a.y))
     if abs(steps) > OBLIQUE or not steps:

@@ -18,7 +18,6 @@ RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
 
 
 def placements(p: PulsesPosition) -> list[Placement]:
-    """Every unit and officer on the table."""
     battle = p.battle
     found = []
     for u in units_seen(p):
@@ -34,12 +33,10 @@ def placements(p: PulsesPosition) -> list[Placement]:
 
 
 def markers(p: PulsesPosition) -> list[Marker]:
-    """The objectives, with the side that holds each."""
     return objectives(p.battle, p.held)
 
 
 def card(p: PulsesPosition, id: str) -> list[tuple[str, str]]:
-    """What is known of a unit by its id."""
     u = unit_named(p.battle, id)
     return unit_card(p, u) if u >= 0 else []
 
@@ -77,7 +74,6 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
 
 
 def officer_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
-    """An officer's rank and ratings."""
     battle = p.battle
     unit = battle.units[u]
     rating = p.rating[u]

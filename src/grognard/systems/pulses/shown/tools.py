@@ -32,7 +32,6 @@ TOOLS: Final = (
 
 
 def sight(p: PulsesPosition, u: int, v: int) -> Finding:
-    """Whether one unit sees another."""
     return tools.sight(p, u, v, p.battle.land, screen_of(p.battle.rules.terrain))
 
 
@@ -57,7 +56,6 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
 
 
 def shots(p: PulsesPosition, u: int) -> Finding:
-    """Arc, ranges and targets of a battery."""
     name = p.name(u)
     if p.battle.arm[u] != ARTILLERY:
         return Finding((f"{name} does not fire: only artillery does.",))
@@ -88,14 +86,12 @@ def radius(p: PulsesPosition, u: int) -> Finding:
 
 
 def out_of_command(p: PulsesPosition) -> Finding:
-    """The units beyond the radius of their sub-commanders."""
     lost = [u for u in range(p.battle.stands) if p.on_table(u) and not in_radius(p, u)]
     nobody = "Every unit on the table is within its sub-commander's radius."
     return tools.lost(p, lost, "Beyond the radius:", nobody)
 
 
 def victory(p: PulsesPosition) -> Finding:
-    """Losses, break points and objectives so far."""
     battle = p.battle
     said = [
         f"{battle.titles[side]} has lost {losses(p, side)} units; at {battle.breaks[side]} it"

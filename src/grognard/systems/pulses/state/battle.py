@@ -41,29 +41,6 @@ VERBS: Final = (
 class PulsesBattle(TableBattle):
     """A battle on the tabletop: units, then sub-commanders in the order of forces, commanders."""
 
-    __slots__ = (
-        "breaks",
-        "commanders_of",
-        "covered",
-        "first_turn",
-        "flat",
-        "force",
-        "forces",
-        "forces_of",
-        "givers",
-        "heavy",
-        "lands",
-        "last_turn",
-        "radius",
-        "rank",
-        "roster",
-        "rules",
-        "sk",
-        "slopes",
-        "troops_of",
-        "units_of",
-    )
-
     units: list[Unit]
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
@@ -90,7 +67,6 @@ class PulsesBattle(TableBattle):
         return super().hour(turn - self.first_turn + 1)
 
     def _survey(self) -> None:
-        """The map as geometry, in mils."""
         ground = self.ground
         areas = [area for area in areas_of(ground) if area.kind in self.rules.terrain.felt]
         lines, hills = lines_of(ground), hills_of(ground)
@@ -150,7 +126,6 @@ class PulsesBattle(TableBattle):
         return self.stands + force
 
     def weather(self, turn: int) -> int:
-        """The weather of a turn."""
         kind = 0
         for start, each in self.roster.weather:
             if turn >= start:

@@ -95,7 +95,6 @@ class PulsesPosition(TablePosition):
         self.held = [NOBODY] * len(battle.objectives)
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
         p = super().copy()
         p.hits = self.hits.copy()
         p.foe = self.foe.copy()
@@ -156,14 +155,12 @@ class PulsesPosition(TablePosition):
     # -- where units are -------------------------------------------------------------------------
 
     def units_in(self, force: int) -> list[int]:
-        """The units of a force on the table."""
         xs = self.x
         return [u for u in self.battle.units_of[force] if xs[u] >= 0]
 
     # -- what becomes of units -------------------------------------------------------------------
 
     def left(self, u: int) -> int:
-        """The strength points a unit has left."""
         return self.battle.strength[u] - self.hits[u]
 
     def hurt(self, u: int, hits: int, why: str) -> None:
@@ -193,5 +190,4 @@ class PulsesPosition(TablePosition):
             self.tell(f"{clause(self.name(u), why)}.", self.uid(u))
 
     def spend(self, side: int, dice: int) -> None:
-        """Take command dice from a side's pool."""
         self.pool[side] -= dice

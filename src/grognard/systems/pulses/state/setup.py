@@ -10,7 +10,6 @@ from grognard.systems.tabletop.position import WAITS
 
 
 def set_up(battle: PulsesBattle) -> PulsesPosition:
-    """The position before the first turn."""
     p = PulsesPosition.blank(battle)
     for u, unit in enumerate(battle.units):
         p.rating[u], p.helpers[u] = unit.rating, unit.dice
