@@ -73,10 +73,9 @@ def battles(variant: str = "sheet") -> list[Battle]:
 
 
 def battle(name: str | Path, variant: str = "sheet") -> Battle:
-    """A shipped battle by its name (`system/battle`), or one from a file of one's own.
+    """A shipped battle by its name (`system/battle`), or a battle from your own file.
 
-    A file says itself which system it is for; `system:path/to/my.toml` says it for one that
-    does not.
+    The file names its system. If it does not, write `system:path/to/my.toml`.
     """
     text = str(name)
     if text.endswith(".toml"):
@@ -90,7 +89,7 @@ def battle(name: str | Path, variant: str = "sheet") -> Battle:
     if _systems.known(chosen) and short in system(chosen).battles():
         return system(chosen).battle(short, variant)
     known = [f"{each.name}/{one}" for each in systems() for one in each.battles()]
-    # A battle's name alone is nearer to it than any misspelling.
+    # A bare battle name is a better suggestion than any misspelling.
     meant = next((full for full in known if full.endswith(f"/{text}")), text[:60])
     raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(meant, known)}")
 
@@ -103,15 +102,15 @@ def new(
     path: str | Path | None = None,
     own_dice: bool = False,
 ) -> Game:
-    """Begin a battle: by name, from a file of one's own, or one that `battle` gave.
+    """Begin a battle: by name, from your own file, or one returned by `battle`.
 
     The dice are sealed; with a seed they are open, with `own_dice` the players throw them. With
-    a path every answer is kept there as it is given; `seats` says who plays which side.
+    a path every answer is saved there at once; `seats` says who plays which side.
     """
     found = name if isinstance(name, Battle) else battle(name, variant)
     if own_dice:
         if seed is not None:
-            raise DiceError("own dice need no seed: leave one of the two out")
+            raise DiceError("give a seed or own_dice, not both")
         box = DiceBox.own()
     else:
         box = DiceBox.sealed() if seed is None else DiceBox.open(seed)
@@ -122,8 +121,8 @@ def new(
 def load(path: str | Path, *, attach: bool = True, salvage: bool = False) -> Game:
     """Go on with a recorded battle; every further answer is appended to its record.
 
-    With `attach=False` the file stays as it is; with `salvage` so does a damaged one, and the
-    game is what stands before the damage.
+    With `attach=False` the file is not changed. With `salvage` a damaged file is loaded up to
+    the damage, and is not changed either.
     """
     return _replay.load(Path(path), system, attach=attach, salvage=salvage, artist=_picture)
 
@@ -134,11 +133,11 @@ def replay(path: str | Path) -> Iterator[tuple[RecordLine, Game]]:
 
 
 def verify(path: str | Path) -> VerifyReport:
-    """Derive every die of a record again and replay it."""
+    """Check a record: derive every die again and replay every line."""
     return _replay.verify(Path(path), system)
 
 
 def _picture(view: View, system: System, trail: tuple[str, ...]) -> str:
-    from grognard.draw import svg  # here, so that a game without pictures starts quickly
+    from grognard.draw import svg  # imported here so that a game without pictures starts quickly
 
     return svg(view, system, arrows=[trail] if trail else [])

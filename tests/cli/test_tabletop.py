@@ -50,8 +50,8 @@ def test_a_tool_pointed_at_nothing_says_what_it_wants(capsys: Out) -> None:
     ("place", "why"),
     [
         ("to 40,20", "40,20 is off the table, which is 36 by 36 inches"),
-        ("to 26.05,23.6", "26.05,23.6 lies between the places: they are tenths of an inch"),
-        ("26.1,23.6 facing 92", "facing 92 is none: facings are 0, 5, 10 … degrees"),
+        ("to 26.05,23.6", "26.05,23.6 is too precise: places are in tenths of an inch"),
+        ("26.1,23.6 facing 92", "facing 92 is not possible: facings are 0, 5, 10 … degrees"),
         ("to 26.1,23.6 facing 360", "facing 360 is none"),
         ("to 26.1,23.6 facing west", "facing west is none"),
         ("to 26.1,30.0 facing 270", "is not allowed: it lies outside the front arc"),

@@ -226,4 +226,4 @@ def test_whoever_sees_a_roll_alone_is_called_to_throw_it(capsys: Out) -> None:
     called = " to the keyboard, then Enter"
     assert script.asked[:9] == [first + called, *dice, second + called, *dice, first + called]
     told = capsys.readouterr().out.split(second)[0]
-    assert "die 3: " in told and "sees alone" not in told
+    assert "die 3: " in told and "only the other side sees" not in told

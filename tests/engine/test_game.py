@@ -95,7 +95,7 @@ def test_the_choices_name_what_they_point_at() -> None:
 def test_what_is_not_allowed_is_refused_and_nothing_changes(answer: int) -> None:
     game = planned()
     before = state(game)
-    with pytest.raises(NotAllowed, match='is no answer to "Your order\\?": allowed are "hold"'):
+    with pytest.raises(NotAllowed, match='does not answer "Your order\\?": allowed are "hold"'):
         game.play(answer)
     assert state(game) == before
 

@@ -111,12 +111,12 @@ def test_a_misspelt_order_gets_a_hint() -> None:
 
 
 def test_an_order_ends_at_the_roll() -> None:
-    with pytest.raises(BadOrder, match="comes after the order's end"):
+    with pytest.raises(BadOrder, match="comes after a roll that is due first"):
         read_order(round_one(), "order ney fire > müller hold")
 
 
 def test_nobody_orders_for_the_other_side() -> None:
-    with pytest.raises(BadOrder, match="comes after the order's end"):
+    with pytest.raises(BadOrder, match="comes after a roll that is due first"):
         read_order(round_one(), "hold hold")
 
 

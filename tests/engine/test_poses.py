@@ -63,7 +63,7 @@ def test_only_short_nouns_are_listed() -> None:
 
 
 def test_a_pose_off_the_table_is_refused_with_an_example() -> None:
-    with pytest.raises(BadOrder, match='no pose "40.0,1.0 facing 0" on this table: write it like'):
+    with pytest.raises(BadOrder, match='unknown pose "40.0,1.0 facing 0" on this table: write'):
         NOUNS.action("pose", "40.0,1.0 facing 0")
     with pytest.raises(BadOrder, match="outside 0 to"):
         NOUNS.name(NOUNS.size)

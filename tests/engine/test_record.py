@@ -248,7 +248,7 @@ def test_without_its_secret_a_game_goes_on_with_own_dice(tmp_path: Path) -> None
     game.play("listen")
     secret_path(path).unlink()
     again = load(path)
-    with pytest.raises(DiceError, match="go on with your own dice"):
+    with pytest.raises(DiceError, match="continue with your own dice"):
         again.roll()
     again.roll([1, 1])
     assert rows_of(path)[-1].startswith("4 own-dice red rumour 1 1 | true #")
@@ -292,7 +292,7 @@ def test_a_record_cut_anywhere_in_its_last_lines_loses_at_most_the_cut_line(
             warnings.simplefilter("always")
             game = load(path)
         assert [str(w.message) for w in caught] == (
-            [f"{path}:{kept + 1}: the last line was cut short and is left out"] if torn else []
+            [f"{path}:{kept + 1}: the last line is incomplete and was left out"] if torn else []
         )
         assert len(game.record.lines) == kept - 8
         assert path.read_bytes() == "".join(rows[:kept]).encode()

@@ -26,7 +26,7 @@ def test_an_edited_line_is_found_and_named_and_the_rest_before_it_saved(tmp_path
         assert caught.value.line == place + 1
         assert caught.value.saved == place - 8
         assert ("salvage=True" in str(caught.value)) == (place > 8)
-        with pytest.warns(RecordWarning, match="loaded what stands before it"):
+        with pytest.warns(RecordWarning, match="loaded the lines before it"):
             saved = load(path, salvage=True)
         assert saved.position.digest() == game.at(place - 8).position.digest()
         saved.play(saved.options()[0]) if saved.options() else saved.roll()
@@ -70,9 +70,9 @@ def test_an_edited_header_is_found(tmp_path: Path, place: int) -> None:
         ("3 undo to 3", 11, "nothing can be undone to line 3"),
         ("3 undo to x", 11, "nothing can be undone to line x"),
         ("3 undo back", 11, "expected"),
-        ("3 hash 0123456789abcdef", 11, "is not the one recorded, some time after the start"),
+        ("3 hash 0123456789abcdef", 11, "differs from the recorded one, somewhere after the start"),
         ("3 salt red x", 11, "only sealed dice take a salt"),
-        ("3 new-dice loaded", 11, "no dice 'loaded'"),
+        ("3 new-dice loaded", 11, "unknown dice 'loaded'"),
         ("3 green verb:hold | hold", 11, 'unknown line "green"'),
         ("4 red verb:hold | hold", 11, 'expected "3 …"'),
         ("3 red", 11, 'expected "3 …"'),
@@ -168,8 +168,8 @@ def test_a_file_too_large_or_missing_or_no_file_is_refused(
         (3, "battle field 12", 'expected "battle …"'),
         (3, "battle sea " + "0" * 64, 'no battle "sea"'),
         (4, "rules ../.. " + "0" * 64, 'expected "rules …"'),
-        (5, "dice loaded", "no dice 'loaded'"),
-        (5, "dice sealed 123", "no dice 'sealed 123'"),
+        (5, "dice loaded", "unknown dice 'loaded'"),
+        (5, "dice sealed 123", "unknown dice 'sealed 123'"),
         (6, "source battle 9", 'should be 9 lines beginning with "|"'),
         (6, "source battle 99999999", 'expected "source …"'),
         (6, "hat red Anna", 'expected "begin #…"'),
@@ -189,7 +189,7 @@ def test_a_forged_header_is_refused(tmp_path: Path, place: int, row: str, messag
 def test_an_export_for_a_side_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "red.grog"
     path.write_text(play_on(begun(), 3).text_for("red"), encoding="utf-8")
-    with pytest.raises(RecordError, match="is what red may see of a battle"):
+    with pytest.raises(RecordError, match="is an export of what red may see"):
         load(path)
 
 

@@ -32,7 +32,7 @@ def test_every_die_is_proved(tmp_path: Path, box: DiceBox) -> None:
     assert report.hashes == words.count("hash")
     data = json.loads(json.dumps(report.json()))
     assert data["ok"] is True and data["battle"] == "toy/field"
-    assert ("the dice are open: anyone could foresee them" in data["remarks"]) == (
+    assert ("the dice are open: anyone could predict them" in data["remarks"]) == (
         box.kind == "open"
     )
 
@@ -55,7 +55,7 @@ def test_a_die_that_does_not_follow_is_named(tmp_path: Path) -> None:
     report = replay.verify(path, find)
     shown, right = " ".join(map(str, other)), " ".join(map(str, faces))
     assert report.problems == [
-        f"{path}:{place + 1}: the dice of rumour were {shown}, but follow as {right}"
+        f"{path}:{place + 1}: the dice of rumour were {shown}, but should be {right}"
     ]
 
 
@@ -84,7 +84,7 @@ def test_own_and_sealed_dice_are_reported_as_such(tmp_path: Path) -> None:
     report = replay.verify(path, find)
     assert report.ok and not report.finished
     assert (report.own, report.proved, report.unproved) == (1, 0, 1)
-    assert report.remarks == ["1 rolls are not proved: the secret is told when the battle is over"]
+    assert report.remarks == ["1 rolls are not proved: the secret is published after the battle"]
 
 
 def test_a_damaged_record_is_not_proved(tmp_path: Path) -> None:

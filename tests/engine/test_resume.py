@@ -170,7 +170,7 @@ def test_an_umpire_gives_a_reason_and_one_thing() -> None:
     game = toy_game()
     with pytest.raises(GrognardError, match="reason"):
         game.umpire(" ", PLAN)
-    with pytest.raises(GrognardError, match="one of the two"):
+    with pytest.raises(GrognardError, match="either an answer or faces"):
         game.umpire("so", PLAN, [1])
     with pytest.raises(NotAllowed):
         game.umpire("so", HOLD)

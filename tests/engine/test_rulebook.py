@@ -359,7 +359,7 @@ def test_a_file_that_changes_is_read_anew(toy: Path) -> None:
         ("value = -1", 'value = "one"', "value =", 'no .*words.* list says which words "value"'),
         ('line = "12"', "", '["toy.shift.woods"]', 'lacks "line"'),
         ('label = "Woods"\nvalue', "label = 3\nvalue", "label = 3", "must be a text"),
-        ('["toy.zoc"]', '["Toy zoc"]', '["Toy zoc"]', "is no id of a rule"),
+        ('["toy.zoc"]', '["Toy zoc"]', '["Toy zoc"]', "is not a rule id"),
         (
             '["toy.table.0"]\nsays',
             '["toy.table.1"]\nsays',
@@ -368,7 +368,7 @@ def test_a_file_that_changes_is_read_anew(toy: Path) -> None:
         ),
         ('"{cells:spread}"', '"{cells:spred}"', 'name = "fire"', 'unknown form "spred"'),
         ('"{cells:spread}"', '"{cells}"', 'rows = ["toy.table.0"]', "fills 1 cells for 3 columns"),
-        ('name = "mixed"', 'name = "fire"', None, 'the chart "fire" stands twice'),
+        ('name = "mixed"', 'name = "fire"', None, 'the chart "fire" is defined twice'),
         ('rows = ["toy.table.0"]', 'rows = ["toy.ratios"]', 'rows = ["toy.ratios"]', "no label"),
         ("repeats = true", "repeat = true", "repeat =", 'unknown key "repeat"'),
     ],
@@ -395,7 +395,7 @@ def test_a_ruling_has_no_line_of_the_sheet(tmp_path: Path) -> None:
 
 def test_an_id_stands_in_one_file_only(tmp_path: Path) -> None:
     text = RULINGS.replace("toy.rulings.die", "toy.zoc")
-    with pytest.raises(FileError, match='rulings.toml:1: "toy.zoc" stands in both files'):
+    with pytest.raises(FileError, match='rulings.toml:1: "toy.zoc" is in both files'):
         Rulebook.load(write(tmp_path, rulings=text))
 
 
@@ -407,7 +407,7 @@ def test_an_id_stands_in_one_file_only(tmp_path: Path) -> None:
         ("value = -3", "value = true", "value = true", "must stay a number"),
         ('"-", "-", "d"]', '"-", "-"]', "cells", "must keep its 3 items"),
         ('"-", "-", "d"]', '"-", "-", "r"]', "cells", 'unknown cells "r"'),
-        ("[harsh]", '["Harsh one"]', '["Harsh one"]', "is no name of a variant"),
+        ("[harsh]", '["Harsh one"]', '["Harsh one"]', "is not a variant name"),
         ('[mild."toy.shift', '[sheet."toy.shift', "[sheet]", "must be there and change nothing"),
     ],
 )

@@ -1,1 +1,1 @@
-"""The engine: positions, steps, checks, odds, dice, records and views; it knows no rule."""
+"""The engine: positions, steps, checks, odds, dice, records and views, without any rules."""

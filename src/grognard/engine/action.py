@@ -1,4 +1,4 @@
-"""Actions: every noun of a battle owns a fixed range of ints, so an int means one thing always."""
+"""Actions: every noun of a battle owns a fixed range of ints, so an int always means the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLACE = re.compile(r"\d{1,4}(?:\.\d{1,4})?,\d{1,4}(?:\.\d{1,4})?")
 
 
 class Poses:
-    """A noun too large to be listed: every place and facing on a table's lattice.
+    """A noun too large to list: every place and facing on a table's lattice.
 
     Places are tenths of an inch from the upper left corner, facings steps of five degrees.
 
@@ -52,7 +52,7 @@ class Poses:
         return f"{x // 10}.{x % 10},{y // 10}.{y % 10} facing {facing * DEGREES}"
 
     def misread(self, place: str, facing: str) -> str:
-        """Why a place and a facing in words are no pose; empty if the place is none at all.
+        """What is wrong with a pose in words; empty if the text is not a place at all.
 
         >>> Poses(360, 240).misread("40,12.5", "0")
         '40,12.5 is off the table, which is 36 by 24 inches'
@@ -61,16 +61,17 @@ class Poses:
             return ""
         x, y = (Decimal(text) * 10 for text in place.split(","))
         if x % 1 or y % 1:
-            return f"{place:.40} lies between the places: they are tenths of an inch (12.3,20.0)"
+            return f"{place:.40} is too precise: places are in tenths of an inch (12.3,20.0)"
         if x > self.wide or y > self.high:
             size = f"{self.wide / 10:g} by {self.high / 10:g} inches"
             return f"{place:.40} is off the table, which is {size}"
         if not facing.isdecimal() or int(facing) % DEGREES or int(facing) >= FACINGS * DEGREES:
-            return f"facing {facing:.20} is none: facings are 0, {DEGREES}, {2 * DEGREES} … degrees"
+            allowed = f"0, {DEGREES}, {2 * DEGREES} … degrees"
+            return f"facing {facing:.20} is not possible: facings are {allowed}"
         return ""
 
     def find(self, text: str) -> int | None:
-        """The number of a pose in words, None if it is none of this table."""
+        """The number of a pose in words; None if the table has no such pose."""
         match = _POSE.fullmatch(text)
         if match is None:
             return None
@@ -141,7 +142,7 @@ class Nouns:
             index = self.poses[kind].find(name)
             if index is None:
                 example = self.poses[kind].name(0)
-                raise BadOrder(f'no {kind} "{name}" on this table: write it like "{example}"')
+                raise BadOrder(f'unknown {kind} "{name}" on this table: write it like "{example}"')
             return self.first[kind] + index
         found = names.get(name)
         if found is None:
@@ -153,7 +154,7 @@ class Nouns:
         return {self.kind(action): self.name(action)}
 
     def listed(self) -> list[int]:
-        """Every action but those of nouns too large to be listed."""
+        """Every action except those of nouns too large to list."""
         return [
             start + i
             for start, names in zip(self._starts, self._names, strict=True)
@@ -161,7 +162,7 @@ class Nouns:
         ]
 
     def sizes(self) -> dict[str, int]:
-        """How many there are of every noun."""
+        """The number of actions of each noun."""
         ends = [*self._starts[1:], self.size]
         spans = zip(self._kinds, self._starts, ends, strict=True)
         return {kind: end - start for kind, start, end in spans}

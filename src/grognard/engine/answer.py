@@ -1,4 +1,4 @@
-"""Answers from outside: ints and JSON read with suspicion, and refused in plain words."""
+"""Answers from outside: ints and JSON, checked and refused in plain words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_allowed(position: Position, action: int) -> bool:
 
 
 def not_allowed(position: Position, action: int) -> NotAllowed:
-    """Why an action is not allowed; told from a position that holds what the asker may know."""
+    """Why an action is not allowed, worked out from what the asker may know."""
     decision = position.decision
     nouns = position.battle.nouns
     if decision is None:
@@ -57,7 +57,7 @@ def not_allowed(position: Position, action: int) -> NotAllowed:
     shown = ", ".join(f'"{decision.phrase(position, a)}"' for a in options[:SHOWN])
     more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
     return NotAllowed(
-        f'{what} is no answer to "{decision.prompt(position)}": allowed are {shown}{more}'
+        f'{what} does not answer "{decision.prompt(position)}": allowed are {shown}{more}'
     )
 
 
@@ -67,6 +67,6 @@ def _is_name(value: object) -> bool:
 
 def _shown(value: object) -> str:
     if isinstance(value, int):
-        # Python writes out no number of thousands of digits.
+        # Python refuses to print numbers of thousands of digits.
         return str(value) if value.bit_length() <= 64 else "a number that long"
     return type(value).__name__

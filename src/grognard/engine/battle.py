@@ -1,4 +1,4 @@
-"""The battle: a scenario as data, immutable once loaded, shared by every copy of a position."""
+"""The battle: a scenario as data, immutable once loaded, shared by all copies of a position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Battle:
 
     `sides` are the short names used in orders and files, `titles` those for people. `bound` is
     the greatest number of answers and rolls a game can take. `source` is the text of the battle
-    and its map, embedded in records of battles that are not shipped; `digest` its hash.
+    and its map, embedded in records of battles that are not shipped; `digest` is its hash.
     """
 
     __slots__ = (
@@ -84,9 +84,9 @@ class Battle:
         self.rules_digest = rules.digest
 
     def seal(self) -> None:
-        """Work out the digest: equal for files that say the same, however they are laid out.
+        """Work out the digest: equal for files with the same content, whatever their layout.
 
-        The system is part of the battle's id and left out, so that naming it changes no digest.
+        The `system` key is left out, because the battle's id already holds it.
         """
         plain = tomllib.loads(self.source["battle"])
         plain.pop("system", None)
@@ -94,7 +94,7 @@ class Battle:
         self.digest = sha256(canonical.encode()).hexdigest()
 
     def describe(self, heading: Heading, sides: Iterable[tuple[str, str]]) -> None:
-        """Take over the heading of the battle file, and the sides by name and title."""
+        """Set what the heading of the battle file says, and the names and titles of the sides."""
         self.title = heading.title
         self.date = heading.date
         self.summary = heading.summary
@@ -129,7 +129,7 @@ class Battle:
         return " · ".join((f"Turn {turn} of {self.turns}", self.hour(turn), *more))
 
     def json(self) -> dict[str, Any]:
-        """What a list of battles shows."""
+        """The entry of this battle in a list of battles."""
         return {
             "id": self.id,
             "title": self.title,

@@ -1,4 +1,4 @@
-"""Battle files: the texts of a battle and its map, shipped or somebody's own."""
+"""Battle files: the texts of a battle and its map, shipped or your own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def system_of(battle: str, file: str, known: Sequence[str]) -> str:
     table = toml.loads(battle, file)
     if "system" not in table:
         there_is = f"there is {', '.join(known)}"
-        message = f'the file does not say of which system the battle is: add system = "{known[0]}"'
+        message = f'the file does not name its system: add system = "{known[0]}"'
         raise FileError(file, None, f"{message} (or another: {there_is}) above its first [[table]]")
     return table.choice("system", known)
 
@@ -58,7 +58,7 @@ def _map_text(battle: str, file: str, folders: Iterable[Traversable]) -> str:
 
 
 def read_text(path: Path | Traversable) -> str:
-    """A text file of somebody's own."""
+    """The text of a file the user named."""
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -66,7 +66,7 @@ def read_text(path: Path | Traversable) -> str:
 
 
 class Heading(NamedTuple):
-    """What every battle file says of its battle, whatever its system."""
+    """The part of a battle file that is the same in every system."""
 
     title: str
     date: str
@@ -79,9 +79,9 @@ class Heading(NamedTuple):
 
 
 def heading_of(file: toml.Table, like: str, minutes: int = 0) -> Heading:
-    """The heading of a battle file; `like` is an hour for the example in a complaint.
+    """The heading of a battle file; `like` is an hour to show as an example in errors.
 
-    The minutes of a turn are the file's to say where the rules do not fix them.
+    The file gives the minutes of a turn if the rules do not fix them.
     """
     return Heading(
         file.str("title"),
@@ -105,7 +105,7 @@ def hour_of(file: toml.Table, like: str) -> int:
 
 
 class BattleTexts(NamedTuple):
-    """The texts of a battle on their way into it, with its names; `file` stands in errors."""
+    """The texts of a battle to load, with its names; `file` is how errors name it."""
 
     system: str
     name: str
@@ -115,11 +115,11 @@ class BattleTexts(NamedTuple):
     file: str
 
     def table(self) -> toml.Table:
-        """The battle's file to be read; its name, its map's and its system's are known already."""
+        """The battle's file, with the keys `name`, `map` and `system` already read."""
         table = toml.loads(self.source["battle"], self.file)
         table.str("name")
         table.str("map")
-        # Records of battles that did not say so yet name the system themselves.
+        # Older battle files do not name their system; their records do.
         named = table.str("system", default=self.system)
         if named != self.system:
             message = f'this is a battle of the system "{named:.40}", not of "{self.system}"'
@@ -128,6 +128,6 @@ class BattleTexts(NamedTuple):
 
 
 def refuse_other_texts(source: Mapping[str, str]) -> None:
-    """A record embeds just these two texts."""
+    """Refuse a record that embeds anything but these two texts."""
     if set(source) != {"battle", "map"}:
         raise GrognardError("a battle is two texts: battle and map")

@@ -1,10 +1,10 @@
-"""The ground of a battle: what is known of a map whatever its kind of board."""
+"""The map of a battle: what every kind of board has in common."""
 
 from __future__ import annotations
 
 
 class BoardMap:
-    """A map; each kind of board has its own class of maps below this one."""
+    """A map; each kind of board has a subclass."""
 
     __slots__ = ()
 
@@ -13,5 +13,5 @@ class BoardMap:
     hash: str  # SHA-256 of the content
 
     def about(self) -> str:
-        """Its size in a few words."""
+        """The size of the map in a few words."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A system put together from its chapters: what every set of rules passes on in the same way."""
+"""A system built from its chapters: the part of `System` that is the same for all of them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     result: Callable[[P], BattleResult | None]
     faults: Callable[[P, P], list[str]]
     judge: Callable[[P, int], float]
-    # What is seen, from a position with blanks.
+    # What a side sees, read from a position with blanks.
     placements: Callable[[P], list[Placement]]
     markers: Callable[[P], list[Marker]] = lambda p: []
     card: Callable[[P, str], list[tuple[str, str]]] = lambda p, id: []
 
 
 class ChapterSystem(System, Generic[R, B, P]):
-    """A system whose package holds its data, and whose rules are the functions of `chapters`."""
+    """A system whose data lies in its package and whose rules are the functions of `chapters`."""
 
     chapters: Chapters[R, B, P]
 
@@ -111,7 +111,7 @@ class ChapterSystem(System, Generic[R, B, P]):
         return position
 
     def seen(self, view: View) -> P:
-        """The position a view shows, with its blanks: to be read, not to be changed."""
+        """The position a view shows, with its blanks; do not change it."""
         return view.seen(self.chapters.position)
 
 

@@ -1,4 +1,4 @@
-"""Charts: the rules of a sheet laid out as the tables people know."""
+"""Charts: the rules of a sheet laid out as its printed tables."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grognard.engine import toml
 from grognard.engine.errors import did_you_mean
 from grognard.engine.rule import Rule
 
-# "{key}" or "{key:form}"; " | " stands between ways to show a rule, the first that fits is taken.
+# "{key}" or "{key:form}"; " | " separates ways to show a rule, and the first that fits is used.
 _FIELD = re.compile(r"\{(\w+)(?::(\w+|\+))?\}")
-# "head" is a text up to its first comma; "some" passes over nothing (0, no words) to the next way.
+# "head" is a text up to its first comma; "some" skips an empty value (0, no words).
 _FORMS: Final = ("", "+", "shift", "or", "spread", "head", "some")
 _WAYS: Final = " | "
 
@@ -43,14 +43,14 @@ class Chart(NamedTuple):
 
 
 class RowTemplate(NamedTuple):
-    """One of the rows a rule takes in a chart: templates of its label and its cells."""
+    """One of the rows of a rule in a chart: templates of its label and its cells."""
 
     label: str
     cells: tuple[str, ...]
 
 
 class Plan(NamedTuple):
-    """How a chart is put together: which rules, each shown by which lines."""
+    """How a chart is built: which rules, and the row templates of each."""
 
     name: str
     title: str
@@ -73,7 +73,7 @@ class Plan(NamedTuple):
 
 
 def show(rule: Rule, template: str) -> list[str]:
-    """The cells a template makes of a rule: one, unless it spreads a list; blank if none fits."""
+    """The cells a template makes from a rule: one, or one per list item; blank if none fits."""
     for way in template.split(_WAYS):
         fields: list[list[str]] = []
         for key, form in _FIELD.findall(way):
@@ -120,7 +120,7 @@ def read_plan(table: toml.Table, rules: Mapping[str, Rule]) -> Plan:
         table.str("name"),
         table.str("title"),
         tuple(table.strs("columns")),
-        # A row of several rules is written as their ids with blanks between.
+        # A row of several rules lists their ids with spaces between.
         tuple(tuple(row.split()) for row in table.strs("rows")),
         tuple(lines),
     )

@@ -1,4 +1,4 @@
-"""Checks: one explained roll is a function of a situation and a variant, and nothing else.
+"""Checks: one explained roll, which depends only on a situation and a variant.
 
 The same Check is rolled in play, enumerated for odds, shown before commitment, written to the
 log and answered by a player's own dice.
@@ -23,7 +23,7 @@ CACHED_CHECKS: Final = 1024
 
 
 class Fact(NamedTuple):
-    """One named fact of a situation: how it is asked, and what it may be."""
+    """One named fact of a situation: its label, and the values it may have."""
 
     name: str
     label: str
@@ -40,7 +40,7 @@ class Fact(NamedTuple):
         if self.kind == CHOICE and isinstance(value, str):
             if value not in self.choices:
                 raise BadSituation(
-                    f'{check}: {self.name}="{value:.40}" is not known: '
+                    f'{check}: {self.name}="{value:.40}" is unknown: '
                     f"{which_there_are(value, self.choices)}"
                 )
             return self.choices.index(value)
@@ -80,7 +80,7 @@ Situation = tuple[int, ...]
 
 
 class Modifier(NamedTuple):
-    """One thing that changes a roll: its rule's id, the reason, by how much, and of what."""
+    """One change to a roll: its rule's id, the reason, how much, and to what (die or column)."""
 
     id: str
     reason: str
@@ -126,7 +126,7 @@ class Check:
 
     @property
     def weights(self) -> list[int]:
-        """How many throws of the dice mean each outcome; counted when first asked for."""
+        """The number of throws that give each outcome; counted on first use."""
         if self._weights:
             return self._weights
         table = self.table
@@ -151,7 +151,7 @@ class Check:
         return self.kind.title
 
     def outcome(self, faces: Sequence[int]) -> int:
-        """The outcome these faces mean."""
+        """The outcome of these faces."""
         dice = self.dice
         if len(faces) != len(dice):
             raise DiceError(f"{self.title} takes {len(dice)} dice, not {len(faces)}")
@@ -171,16 +171,16 @@ class Check:
         return sum(m.value for m in self.modifiers if m.of == of)
 
     def first_odds(self) -> Dist[str]:
-        """The exact odds of the roll itself, without what it leads to."""
+        """The exact odds of this roll alone, without further rolls."""
         pairs = zip(self.outcomes, self.weights, strict=True)
         return Dist({label: weight for label, weight in pairs if weight}).reduced()
 
     def odds(self) -> Dist[str]:
-        """The exact odds of how it ends, following the rolls an outcome calls for."""
+        """The exact odds of the final result, including the rolls an outcome calls for."""
         return self.kind.odds(self.situation)
 
     def json(self) -> dict[str, Any]:
-        """The check as JSON: everything a person is shown before committing."""
+        """The check as JSON: everything a player is shown before committing."""
         return {
             "check": self.kind.name,
             "title": self.kind.title,
@@ -202,31 +202,31 @@ class CheckKind:
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
-    verb: ClassVar[str] = "Roll"  # what the one who throws does
+    verb: ClassVar[str] = "Roll"  # the verb for the side that throws
     facts: ClassVar[tuple[Fact, ...]] = ()
-    # Whether somebody weighs its odds before he commits to it: nobody does so with a shuffle.
+    # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
 
     def __init__(self) -> None:
-        # Bounded, so that a long campaign does not grow.
+        # Bounded, so that memory does not grow in a long campaign.
         self.check = lru_cache(maxsize=CACHED_CHECKS)(self.build)
         self.odds = lru_cache(maxsize=CACHED_CHECKS)(self.staged)
 
     def build(self, situation: Situation) -> Check:
-        """The check of a situation, from scratch."""
+        """The check of a situation, built without the cache."""
         raise BadSituation(f"{self.name} does not say how it is built")
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
-        """The check an outcome calls for, where one does."""
+        """The check an outcome calls for; None if it calls for none."""
         return None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """How the whole matter ended, in a word: an outcome, and how its follow-up ended."""
+        """The label of a final result: an outcome, and how its follow-up ended."""
         label = self.check(situation).outcomes[outcome]
         return f"{label}: {then}" if then else label
 
     def staged(self, situation: Situation) -> Dist[str]:
-        """The odds of how it ends, following staged rolls; exact."""
+        """The exact odds of the final result, including follow-up rolls."""
         check = self.check(situation)
         first = Dist({i: w for i, w in enumerate(check.weights) if w})
 
@@ -239,7 +239,7 @@ class CheckKind:
         return first.then(end)
 
     def read(self, values: Mapping[str, object]) -> Situation:
-        """A situation from named facts, each checked; what is not named has its default."""
+        """A situation from named facts, each checked; facts not given have their default."""
         known = {fact.name: fact for fact in self.facts}
         for key in values:
             if key not in known:
@@ -254,7 +254,7 @@ class CheckKind:
         return situation
 
     def implied(self, situation: Situation) -> Situation:
-        """A situation with the facts that follow from others, though nobody named them."""
+        """A situation with the facts that follow from others filled in."""
         return situation
 
     def refuse_contradictions(self, situation: Situation) -> None:
@@ -274,6 +274,6 @@ class CheckKind:
 
 
 def many_dice(dice: tuple[Die, ...], outcome_of: Callable[[tuple[int, ...]], int]) -> list[int]:
-    """The table of a check of a few dice, by asking for every combination of faces."""
+    """The table of a check of a few dice, built by trying every combination of faces."""
     ranges = [range(die.first, die.first + die.sides) for die in dice]
     return [outcome_of(faces) for faces in product(*ranges)]

@@ -25,9 +25,9 @@ from grognard.engine.system import System
 from grognard.engine.view import View
 
 EVERY: Final = 20
-WHOLE_RECORD: Final = 10  # closely checked states between two readings of the record so far
+WHOLE_RECORD: Final = 10  # closely checked states between two checks of the record so far
 PREVIEWED: Final = 6  # answers previewed at a closely checked state
-BEYOND: Final = 4  # of as many answers to wide questions one is none of the options
+BEYOND: Final = 4  # one in this many answers to wide questions is not a listed option
 TRIED: Final = 12
 REFUSED: Final = 6  # answers that are not allowed, tried at a closely checked state
 
@@ -45,7 +45,7 @@ class Report(NamedTuple):
 
 
 class ConformanceError(GrognardError):
-    """A law broken in a game: which game, at which answer, and what; `save` keeps the game."""
+    """A law broken in a game: which game, which answer, and what; `save` writes the game."""
 
     def __init__(self, game: Game, seed: int, answer: int, what: str) -> None:
         battle = game.battle
@@ -64,7 +64,7 @@ class ConformanceError(GrognardError):
 
 
 def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) -> Report:
-    """Play one random whole game through the checked door, and check all laws along the way."""
+    """Play one random whole game through `Game.play`, and check all laws along the way."""
     game = Game.begin(system, battle, DiceBox.open(seed))
     run = _Run(system, game, seed, every)
     try:
@@ -72,7 +72,7 @@ def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) ->
         run.check_end()
         run.check_undo()
         run.check_replay()
-    except Exception as error:  # whatever a rule raises is a finding
+    except Exception as error:  # anything a rule raises is a finding
         what = (
             str(error) if isinstance(error, position_laws.LawBroken) else f"{run.doing}: {error!r}"
         )
@@ -81,7 +81,7 @@ def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) ->
 
 
 class _Run:
-    """One game under way, and what has been seen of it."""
+    """One game being checked."""
 
     def __init__(self, system: System, game: Game, seed: int, every: int) -> None:
         self.system = system
@@ -89,7 +89,7 @@ class _Run:
         self.seed = seed
         self.every = every
         self.rng = random.Random(seed)
-        # Dice of their own, so that a game is the same however closely it is checked.
+        # Separate dice, so that close checks do not change the game.
         self.probe = random.Random(seed)
         self.number = 0
         self.rolls = 0
@@ -100,7 +100,7 @@ class _Run:
         self.kept: tuple[Position, str] | None = None
 
     def report(self) -> Report:
-        """What there is to tell of a sound game."""
+        """The report of a game that kept every law."""
         battle = self.game.battle
         result = self.game.result
         assert result is not None
@@ -132,7 +132,7 @@ class _Run:
             self.note_state(p.decision is None)
 
     def note_state(self, rolled: bool) -> None:
-        """Without a roll no state comes twice, or answers could go round for ever."""
+        """No state may repeat without a roll, or answers could go round in circles."""
         digest = self.game.position.digest()
         if rolled:
             self.since_roll.clear()
@@ -141,7 +141,7 @@ class _Run:
         self.digests.append(digest)
 
     def answer(self, p: Position) -> None:
-        """Answer by chance; a side's answer goes in as an int, as words and as JSON in turn."""
+        """Answer at random; a side's answers are given as an int, as words and as JSON in turn."""
         decision = p.decision
         if decision is None:
             self.doing = f"rolling for {p.top!r}"
@@ -150,7 +150,7 @@ class _Run:
             return
         action = self.rng.choice(p.options())
         if decision.wide and self.number % BEYOND == 0:
-            # Now and then an answer that is allowed but not listed.
+            # Now and then choose an answer that is allowed but not listed.
             near = position_laws.unlisted(p, self.rng, TRIED)
             action = next((a for a in near if decision.allows(p, a)), action)
         text = decision.phrase(p, action)
@@ -165,10 +165,10 @@ class _Run:
         else:
             self.game.play(p.battle.nouns.json(action))
         same = self.game.position.dump() == expected.dump()
-        demand(same, f"{self.doing} as {('an int', 'words', 'JSON')[way]} led elsewhere")
+        demand(same, f"{self.doing} as {('an int', 'words', 'JSON')[way]} led to another position")
 
     def check_closely(self, p: Position) -> None:
-        """The dear checks of one state."""
+        """The expensive checks of one state."""
         if self.kept is not None:
             copy, digest = self.kept
             demand(copy.digest() == digest, "playing on the original changed a copy made before")
@@ -186,7 +186,7 @@ class _Run:
         self.kept = (p.copy(), p.digest())
 
     def check_words(self, p: Position) -> None:
-        """Every option has words of its own that read back to it."""
+        """Every option has unique words, and they read back to it."""
         decision = p.decision
         if decision is None:
             return
@@ -200,7 +200,7 @@ class _Run:
             demand(read == [action], f'{decision!r}: "{text}" is read as {read}, not {[action]}')
 
     def check_previews(self, p: Position) -> None:
-        """The check shown before an answer is given is the one that is rolled after it."""
+        """The check previewed for an answer is the one rolled after it."""
         options = p.options()
         if options:
             self.check_outlook(p)
@@ -209,12 +209,12 @@ class _Run:
             after = p.copy()
             after.play(action)
             due = [after.check().json()] if after.roll is not None else []
-            # Where there are secrets the side may have to guess, and some rolls it does not see.
+            # With secrets the side may have to guess, and it does not see every roll.
             if not p.hides:
                 demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
 
     def check_outlook(self, p: Position) -> None:
-        """Odds without a roll are told from what the side knows, and from nothing else."""
+        """Odds without a roll come only from what the side knows."""
         twin = View(View(p, p.actor).sample(self.probe), p.actor)
         for action in p.options()[:PREVIEWED]:
             told = self.game.outlook(action)
@@ -222,7 +222,7 @@ class _Run:
             demand(told == again, f"{p.top!r}: the outlook of {action} is not that of its view")
 
     def check_refusals(self, p: Position) -> None:
-        """What is not allowed is refused through the checked door, and nothing changes."""
+        """`Game.play` refuses what is not allowed, and nothing changes."""
         before, lines = p.digest(), list(self.game.record.lines)
         nouns = p.battle.nouns
         options = set(p.options())
@@ -256,12 +256,12 @@ class _Run:
         raise position_laws.LawBroken(f"{answer!r} was not refused at {self.game.position!r}")
 
     def check_audiences(self) -> None:
-        """The log and the record tell a side nothing that is meant for another."""
+        """The log and the record show a side nothing meant for another."""
         game = self.game
         for side, name in enumerate((*game.battle.sides, None)):
             for entry in game.log_for(name):
                 meant = entry.audience in (EVERYBODY, side)
-                demand(meant, f"{name} reads in the log what is not for it: {entry.text!r}")
+                demand(meant, f"{name} can read what is not meant for it: {entry.text!r}")
             rows = game.text_for(name).splitlines()[-len(game.record.lines) :]
             for line, row in zip(game.record.lines, rows, strict=False):
                 hidden = row.startswith(f"{line.number} {line.word} hidden #")
@@ -271,14 +271,14 @@ class _Run:
     # -- once per game -------------------------------------------------------------------------
 
     def check_end(self) -> None:
-        """The battle ended with a result fit for its sides."""
+        """The battle ended with a valid result."""
         self.doing = "the end"
         p, game = self.game.position, self.game
         result = self.system.result(p)
         demand(result is not None, "the battle is over without a result")
         assert result is not None
         demand(result == self.system.result(p.copy()), "the result changes when asked again")
-        demand(result == game.result, "the game tells another result than its system")
+        demand(result == game.result, "the game and its system give different results")
         sides = len(game.battle.sides)
         demand(len(result.points) == sides, f"points {result.points} for {sides} sides")
         demand(result.winner is None or 0 <= result.winner < sides, f"no side {result.winner} won")
@@ -287,7 +287,7 @@ class _Run:
         position_laws.check_views(p, self.system, self.probe)
 
     def check_undo(self) -> None:
-        """Undo goes back answer by answer to the start, restoring every state on the way."""
+        """Undo goes back answer by answer to the start and restores every state."""
         self.doing = "undoing everything"
         game = self.game.copy()
         for digest in reversed(self.digests[:-1]):
@@ -316,4 +316,4 @@ class _Run:
             if line.word in (DICE, OWN_DICE, *battle.sides):
                 digests.append(again.position.digest())
         demand(digests == self.digests, "the replay goes through other states")
-        demand(again.result == self.game.result, "the replay ends otherwise")
+        demand(again.result == self.game.result, "the replay ends differently")

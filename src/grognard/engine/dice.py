@@ -1,4 +1,4 @@
-"""Provable dice: every face follows from a secret that is committed to before the battle.
+"""Provable dice: every face follows from a secret fixed by a commitment before the battle.
 
 docs/dice.md describes the algorithm byte by byte, with test vectors, for checking by other tools.
 """
@@ -39,9 +39,9 @@ D10 = Die(10, 0)
 
 
 class Dice:
-    """Faces that depend on the secret, the salts, the record line and the place in that line only.
+    """Faces that depend only on the secret, the salts, the record line and the place in that line.
 
-    So whoever asks again for the dice of a line gets the same faces, and none is thrown twice.
+    Asking again for the dice of a line gives the same faces, so no die is thrown twice.
     """
 
     __slots__ = ("_mac", "_salts", "_secret", "commitment")
@@ -60,12 +60,12 @@ class Dice:
 
     @property
     def secret(self) -> bytes:
-        """The 32 bytes that decide every die: to be told when the battle is over."""
+        """The 32 bytes that decide every die; published when the battle is over."""
         return self._secret
 
     @property
     def salts(self) -> Mapping[str, str]:
-        """What each seat added after seeing the commitment, read-only, in the order of names."""
+        """The text each seat added after seeing the commitment; read-only, sorted by seat."""
         return MappingProxyType(self._salts)
 
     def roll(self, line: int, dice: Sequence[Die]) -> list[int]:
@@ -94,7 +94,7 @@ class Dice:
 
 
 class Sealed(Dice):
-    """Dice from a secret of which only the commitment is known while the battle lasts."""
+    """Dice from a secret; only its commitment is known until the battle is over."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class Sealed(Dice):
         super().__init__(secret, {} if salts is None else salts)
 
     def salted(self, seat: str, salt: str) -> Sealed:
-        """The dice after a seat has added its salt: all faces change, so before the first roll."""
+        """The dice with a seat's salt added; all faces change, so only before the first roll."""
         if seat in self._salts:
             raise DiceError(f"seat {seat!r} has added its salt already; a salt cannot be changed")
         return Sealed(self._secret, {**self._salts, seat: salt})
@@ -113,7 +113,7 @@ class Sealed(Dice):
 
 
 class Open(Dice):
-    """Dice from a seed that anyone may know: for practice, tests and experiments.
+    """Dice from a public seed: for practice, tests and experiments.
 
     >>> Open(7).roll(1, [D6, D6, D10]) == Open("7").roll(1, [D6, D6, D10])
     True
@@ -137,7 +137,7 @@ def new_secret() -> bytes:
 
 
 def commitment_of(secret: bytes) -> str:
-    """What is published before the battle: it binds to the secret without telling it."""
+    """What is published before the battle: it fixes the secret without giving it away."""
     return hashlib.sha256(_COMMITMENT + secret).hexdigest()
 
 
@@ -155,7 +155,7 @@ def secret_from_hex(text: str) -> bytes:
 
 
 def _text_of_seed(seed: int | str) -> str:
-    # Python writes out no number of thousands of digits, so its size is looked at first.
+    # Python refuses to print numbers of thousands of digits, so the size is checked first.
     text = "" if isinstance(seed, int) and seed.bit_length() > 256 else str(seed)
     if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
         raise DiceError(f"a seed is a number or a text of 1 to {LONGEST_TEXT} printable characters")
@@ -182,13 +182,13 @@ def _salt_block(salts: Mapping[str, str]) -> bytes:
 
 
 def secret_path(record: str | Path) -> Path:
-    """Where the secret of a battle still being fought lies: beside its record, never in it."""
+    """The file of the secret while a battle is being fought: beside its record, never in it."""
     path = Path(record)
     return path.with_name(path.name + ".secret")
 
 
 def save_secret(record: str | Path, secret: bytes) -> None:
-    """Write the secret beside the record, readable by its owner only, whole or not at all."""
+    """Write the secret beside the record, readable only by its owner; never half written."""
     if len(secret) != SECRET_BYTES:
         raise DiceError(f"a dice secret has {SECRET_BYTES} bytes, not {len(secret)}")
     path = secret_path(record)
@@ -218,7 +218,7 @@ def _write_private(path: Path, content: bytes) -> None:
     except BaseException:
         passing.unlink(missing_ok=True)
         raise
-    if os.name == "posix":  # elsewhere a folder cannot be opened to flush its entry
+    if os.name == "posix":  # on other platforms a folder cannot be opened and flushed
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -235,7 +235,7 @@ def load_secret(record: str | Path, commitment: str | None) -> bytes:
     except FileNotFoundError:
         raise DiceError(
             f"{path}: the dice secret is missing; put it back beside the record, "
-            "or go on with your own dice"
+            "or continue with your own dice"
         ) from None
     except OSError as error:
         raise DiceError(f"{path}: cannot read the dice secret: {error.strerror}") from error
@@ -245,11 +245,11 @@ def load_secret(record: str | Path, commitment: str | None) -> bytes:
             raise DiceError("not three lines as written")
         secret = secret_from_hex(lines[1])
         if not verify(secret, lines[2]):
-            raise DiceError("its secret and commitment do not belong together")
+            raise DiceError("its secret and commitment do not match")
     except DiceError as error:
         raise DiceError(
             f"{path}: the dice secret is damaged ({error}); restore it from a copy, "
-            "or go on with your own dice"
+            "or continue with your own dice"
         ) from None
     if commitment is not None and lines[2] != commitment:
         raise DiceError(

@@ -1,4 +1,4 @@
-"""The dice of one game: sealed, open, or the players' own; and what of them the record tells."""
+"""The dice of one game: sealed, open, or the players' own; and how the record names them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWN: Final = "own"
 
 
 class DiceBox:
-    """Where the faces of a game come from; a sealed box is locked until its secret is at hand."""
+    """Where the faces of a game come from; a sealed box is locked until it has its secret."""
 
     __slots__ = ("_dice", "kind", "lost", "salts", "secret", "thrown", "value")
 
@@ -32,8 +32,8 @@ class DiceBox:
         self.secret = secret
         self.salts: dict[str, str] = {}
         self.thrown = False
-        self.lost = ""  # why the secret is not at hand
-        self._dice: Dice | None = None  # made when the first is thrown
+        self.lost = ""  # why the secret is missing
+        self._dice: Dice | None = None  # created at the first throw
 
     @staticmethod
     def sealed() -> DiceBox:
@@ -43,7 +43,7 @@ class DiceBox:
 
     @staticmethod
     def open(seed: int | str) -> DiceBox:
-        """A box whose dice anyone may foresee."""
+        """A box whose dice anyone can predict."""
         return DiceBox(OPEN, Open(seed).seed)
 
     @staticmethod
@@ -53,7 +53,7 @@ class DiceBox:
 
     @staticmethod
     def read(words: str) -> DiceBox:
-        """A box as a record tells of it; a sealed one is locked.
+        """A box from its words in a record; a sealed one is locked.
 
         >>> DiceBox.read("open 7").faces(1, []), DiceBox.read("own").words
         ([], 'own')
@@ -65,16 +65,16 @@ class DiceBox:
             return DiceBox(kind, Open(value).seed)
         if words == OWN:
             return DiceBox(kind, "")
-        raise DiceError(f"no dice {words[:40]!r}: there is sealed COMMITMENT, open SEED and own")
+        raise DiceError(f"unknown dice {words[:40]!r}: there is sealed HASH, open SEED, own")
 
     @property
     def words(self) -> str:
-        """The box as a record tells of it."""
+        """The box as a record names it."""
         return f"{self.kind} {self.value}".rstrip()
 
     @property
     def locked(self) -> bool:
-        """Whether the dice are sealed and the secret is not at hand."""
+        """Whether the dice are sealed and the secret is missing."""
         return self.kind == SEALED and self.secret is None
 
     def unlock(self, secret: bytes) -> None:
@@ -85,7 +85,7 @@ class DiceBox:
         self.lost = ""
 
     def lock(self) -> None:
-        """Forget the secret, so that nobody foresees the dice from here."""
+        """Forget the secret, so that nobody can predict the dice from this copy."""
         if self.kind == SEALED:
             self.secret, self.lost, self._dice = None, "", None
 
@@ -97,7 +97,7 @@ class DiceBox:
             raise DiceError("dice have been thrown already: a salt comes before the first roll")
         if seat in self.salts:
             raise DiceError(f"seat {seat!r} has added its salt already; a salt cannot be changed")
-        Sealed(bytes(32), {seat: salt})  # refuses what cannot be a salt, whatever the secret
+        Sealed(bytes(32), {seat: salt})  # refuses bad salts, with any secret
         self.salts[seat] = salt
         self._dice = None
 

@@ -1,4 +1,4 @@
-"""Exact odds: a distribution is a handful of outcomes with integer weights, and stays one.
+"""Exact odds: a distribution is a set of outcomes with integer weights.
 
 Questions compose with `map` (relabel), `then` (a further roll that depends on the first),
 `combine` (an independent roll) and `times` (n dice summed); floats appear only for display.
@@ -20,7 +20,7 @@ V = TypeVar("V", bound=Hashable)
 
 
 class Dist(Generic[T]):
-    """Outcomes with integer weights, in the order they were first given; never changed once made.
+    """Outcomes with integer weights, in the order first given; immutable.
 
     >>> hit = die(6).map(lambda face: "hit" if face >= 5 else "miss")
     >>> hit
@@ -63,7 +63,7 @@ class Dist(Generic[T]):
         return Dist(out)
 
     def then(self, f: Callable[[T], Dist[U]]) -> Dist[U]:
-        """Roll on, with dice that depend on the first outcome.
+        """Roll again, with dice that depend on the first outcome.
 
         >>> die(6).then(lambda face: die(6) if face == 6 else always(0)).fractions()[6]
         '1/36'
@@ -143,7 +143,7 @@ class Dist(Generic[T]):
 
 
 def _without_zeros(weights: dict[T, int]) -> dict[T, int]:
-    """Leave out what cannot happen, and refuse what is no distribution."""
+    """Leave out impossible outcomes, and refuse what is not a distribution."""
     for outcome, weight in weights.items():
         if weight < 0:
             raise GrognardError(f"outcome {outcome!r} has weight {weight}: weights count from 0 up")
@@ -161,7 +161,7 @@ def die(sides: int, first: int = 1) -> Dist[int]:
 
 
 def always(outcome: T) -> Dist[T]:
-    """The distribution of something certain."""
+    """A distribution with one certain outcome."""
     return Dist({outcome: 1})
 
 

@@ -1,4 +1,4 @@
-"""The errors of the engine: one small family under ValueError, each saying the way out."""
+"""The errors of the engine: one small family under ValueError. Messages say what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_LISTED: Final = 60  # names in one message
 
 
 class GrognardError(ValueError):
-    """Anything the engine refuses; the message is fit for a person to read."""
+    """Anything the engine refuses; the message is written for people."""
 
 
 class UnknownName(GrognardError):
@@ -56,7 +56,7 @@ class FileError(GrognardError):
 
 
 class RecordError(FileError):
-    """A record that is damaged or does not replay; `saved` answers before the damage are good."""
+    """A record that is damaged or does not replay; the first `saved` lines are good."""
 
     def __init__(self, path: str, line: int | None, message: str, saved: int = 0) -> None:
         super().__init__(path, line, message)
@@ -64,7 +64,7 @@ class RecordError(FileError):
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """A hint for a misspelt word, or the list of what there is.
+    """A hint for a misspelt word, or the list of valid words.
 
     >>> did_you_mean("wods", ["woods", "marsh"])
     'did you mean "woods"?'
@@ -77,7 +77,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 
 
 def which_there_are(word: str, choices: Iterable[str]) -> str:
-    """A hint for a misspelt word, and the list of what there is in any case.
+    """A hint for a misspelt word, followed by the list of valid words.
 
     >>> which_there_are("wods", ["woods", "marsh"])
     'did you mean "woods"? There is marsh, woods'

@@ -1,4 +1,4 @@
-"""Events: what happened, told only when somebody listens."""
+"""Events: what happened, reported only if somebody listens."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ class Event(NamedTuple):
     subjects: tuple[str, ...] = ()
 
     def heard_by(self, side: int) -> bool:
-        """Whether a side (or a spectator, EVERYBODY) may know of it."""
+        """Whether a side (or a spectator, as EVERYBODY) may know of it."""
         return self.audience == EVERYBODY or self.audience == side

@@ -62,7 +62,7 @@ class Game(GameQueries):
         path: Path | None = None,
         artist: Artist | None = None,
     ) -> Game:
-        """A new game; with a path every answer is on the disk before it counts."""
+        """A new game; with a path every answer is written to disk before it counts."""
         record = Record(Header.of(battle, box, dict(seats or {})))
         game = Game(system, battle, record, box, artist)
         if path is not None:
@@ -77,7 +77,7 @@ class Game(GameQueries):
         """Answer for the side that must choose: an option's int, its words or its JSON.
 
         Words may answer several decisions of that side in a row, up to the next roll, or until
-        an answer shows the side something it could not know when it gave the order.
+        an answer shows the side something it did not know when it gave the order.
         """
         return self._do(self._answer_lines(answer, self.record.next_number))
 
@@ -87,7 +87,7 @@ class Game(GameQueries):
         asked, lines = position.actor, []
         for i, action in enumerate(actions):
             decision = position.decision
-            assert decision is not None  # the actions were read against it
+            assert decision is not None  # the actions were read against this position
             ((noun, name),) = self.battle.nouns.json(action).items()
             words = one_line(decision.phrase(position, action))
             side = self.battle.sides[decision.actor(position)]
@@ -95,11 +95,11 @@ class Game(GameQueries):
             if i < len(actions) - 1:
                 position, known = _after(position, action), _after(known, action)
                 if position.hides and not position.looks_like(known, asked):
-                    break  # the rest was meant for what was expected
+                    break  # the rest of the order no longer applies
         return lines
 
     def roll(self, faces: Sequence[int] | None = None) -> list[LogEntry]:
-        """Throw the dice that are due; with faces, those thrown on a real table."""
+        """Throw the dice that are due, or enter the faces thrown on a real table."""
         if faces is None and self.position.roll is not None:
             self.reseal()
         return self._do([self._dice_line(faces, self.record.next_number)])
@@ -125,13 +125,13 @@ class Game(GameQueries):
     def umpire(
         self, reason: str, answer: Answer | None = None, faces: Sequence[int] | None = None
     ) -> list[LogEntry]:
-        """Answer in anybody's name, or turn the dice due to some faces, as all sides agreed."""
+        """Answer for any side, or set the faces of the dice due, as all sides agreed."""
         if not reason.strip():
             raise GrognardError("an umpire gives a reason")
         number = self.record.next_number
         flag = RecordLine(number, UMPIRE, one_line(reason.strip()))
         if (answer is None) == (faces is None):
-            raise GrognardError("an umpire gives an answer or faces: one of the two")
+            raise GrognardError("an umpire gives either an answer or faces")
         if answer is not None:
             return self._do([flag, *self._answer_lines(answer, number + 1)])
         return self._do([flag, self._dice_line(faces, number + 1)])
@@ -142,7 +142,7 @@ class Game(GameQueries):
         return self._do([RecordLine(self.record.next_number, RESIGN, side)])
 
     def undo(self, consent: bool = False, side: str | None = None, to: int | None = None) -> None:
-        """Take the last answer back; a roll, a reveal or another side's answer only by consent.
+        """Take back the last answer; a roll, a reveal or another side's answer needs consent.
 
         `side` is the side that asks; without it, it is the side that answered last. `to` is a
         line of the record to go back to; without it, the one before the last answer.
@@ -165,7 +165,7 @@ class Game(GameQueries):
         if not back:
             raise UndoRefused("nothing has been answered yet")
         if self.box.kind == SEALED and self.record.finished:
-            raise UndoRefused("the battle is over and its dice are revealed: it stands as it is")
+            raise UndoRefused("the battle is over and its dice are revealed: too late")
         asks = None if side is None else self._side(side)
         for moment in reversed(back):
             if moment.side == step.CHANCE:
@@ -190,7 +190,7 @@ class Game(GameQueries):
     # -- copies and files --------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """An independent game to try things out; sealed dice fall otherwise there."""
+        """An independent game to try things out; without the secret of its sealed dice."""
         twin = Game(self.system, self.battle, self.record.copy(), self.box.copy(), self.artist)
         twin.box.lock()
         twin.position = self.position.copy()
@@ -217,7 +217,7 @@ class Game(GameQueries):
         return twin
 
     def _remembered(self, line: int) -> Game | None:
-        """The game after a line out of what is kept for going back, unless it was taken back."""
+        """The game after a line, from the states saved for undo; None if the line was undone."""
         if line < self._first:
             return None
         for later in self.record.lines[line:]:
@@ -246,12 +246,12 @@ class Game(GameQueries):
         self._drop_secret(path)
 
     def follow(self, line: RecordLine) -> None:
-        """Apply a line of a record read from a file, without writing it again."""
+        """Apply a line read from a record, without writing it again."""
         with self._all_or_nothing():
             self.record.lines.append(self._apply(line))
 
     def skim(self, line: RecordLine) -> None:
-        """Keep a line of a record without playing it: it was played under other rules."""
+        """Add a line to the record without playing it, because it was played under other rules."""
         if line.word in (SALT, NEW_DICE):
             self._apply(line)
         self.box.thrown |= line.word == DICE
@@ -262,11 +262,11 @@ class Game(GameQueries):
         self.record.lines.append(line)
 
     def set_out(self, position: Position, line: int) -> None:
-        """Stand at a position as it was after a line, with nothing to take back."""
+        """Set the position after a line; nothing before it can be undone."""
         self.position, self._past, self._first = position, [], line
 
     def resume(self, line: int, position: Any, why: str) -> None:
-        """Go on from a position as it was after a line; the record holds it from here on."""
+        """Continue from the position after a line, and store that position in the record."""
         number = self.record.next_number
         parts = write_position(position)
         lines = [RecordLine(number + i, POSITION, part) for i, part in enumerate(parts)]
@@ -275,7 +275,7 @@ class Game(GameQueries):
         )
 
     def finish(self) -> None:
-        """Record the end, once the battle is over and if a crash came between."""
+        """Record the end of the battle, if a crash came before it was written."""
         if self.over and not self.record.finished:
             self.record.add(self._ending(self.record.next_number))
         if self.over and self.record.path is not None:
@@ -313,20 +313,20 @@ class Game(GameQueries):
         return lines
 
     def reseal(self) -> None:
-        """Seal the dice anew where the secret was left to another copy of this game."""
+        """Seal the dice with a new secret, if another copy of this game has the old one."""
         if self.box.locked and not self.box.lost:
             box = DiceBox.sealed()
             self.record.add([RecordLine(self.record.next_number, NEW_DICE, box.words)])
             self.box = box
 
     def _drop_secret(self, path: Path) -> None:
-        """Delete the secret beside a record that has told it."""
+        """Delete the secret file of a record that now holds the secret."""
         if not self.record.revealed:
             return
         try:
             load_secret(path, self.box.value)
         except DiceError:
-            return  # gone already, or another battle's
+            return  # already gone, or of another battle
         secret_path(path).unlink(missing_ok=True)
 
 

@@ -1,4 +1,4 @@
-"""A game watched: everything that can be asked of it without changing it."""
+"""What can be asked of a game without changing it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Artist = Callable[[View, "System", tuple[str, ...]], str]
 
 
 class ThrownDice(NamedTuple):
-    """Dice that were thrown and still count: at which line, for whom, who may know of them."""
+    """Dice that were thrown and still count: at which line, for which side, who may see them."""
 
     line: int
     side: str
@@ -40,7 +40,7 @@ class ThrownDice(NamedTuple):
 
 
 class GameQueries(RecordedGame):
-    """A battle being fought, for those who look on."""
+    """A battle being fought, read-only: the base of `Game`."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class GameQueries(RecordedGame):
 
     @property
     def default(self) -> int | None:
-        """The answer given for a side that is absent; None if nobody must choose."""
+        """The answer given for an absent side; None if nobody must choose."""
         decision = self.position.decision
         return None if decision is None else decision.default(self.position)
 
@@ -123,18 +123,18 @@ class GameQueries(RecordedGame):
         return self.record.text_for(self._side(side), side or "spectator")
 
     def foresee(self, answer: Answer) -> Prospect:
-        """What an answer leads to, as the side that must choose knows it."""
+        """What an answer leads to, from what the side that must choose knows."""
         self._refuse_unasked()
         view = View(self.position, self.position.actor)
         guess = view.guess()
         return Prospect(self.system, view, guess, self._actions(answer, guess))
 
     def preview(self, answer: Answer) -> list[Check]:
-        """The check an answer leads to at once, as the side that must choose knows it."""
+        """The check an answer leads to at once, from what the side that must choose knows."""
         return self.foresee(answer).checks
 
     def outlook(self, answer: Answer) -> list[tuple[str, Dist[str]]]:
-        """What an answer without dice may lead to, as the side that must choose knows it."""
+        """What an answer without dice may lead to, from what the side that must choose knows."""
         return self.foresee(answer).outlook
 
     def last_answer(self, *sides: str) -> int | None:
@@ -159,7 +159,7 @@ class GameQueries(RecordedGame):
         return found
 
     def dump(self) -> Any:
-        """The whole position as JSON, secrets and all: for keeping, never for showing."""
+        """The whole position as JSON, including secrets: to be stored, never shown."""
         return self.position.dump()
 
     def svg(self, side: str | None = None) -> str:
@@ -169,7 +169,7 @@ class GameQueries(RecordedGame):
         return self.artist(self.view(side), self.system, self.last_trail(side))
 
     def last_trail(self, side: str | None = None) -> tuple[str, ...]:
-        """The places of the last thing that happened, if it led along several; as a side knows."""
+        """The places the last event led along, as far as a side knows; empty if just one."""
         told = self.log_for(side)
         moves = told[-1].subjects[1:] if told else ()
         return moves if len(moves) > 1 and len({m.partition(":")[0] for m in moves}) == 1 else ()
@@ -186,8 +186,8 @@ class GameQueries(RecordedGame):
     def _actions(self, answer: Answer, known: Position) -> list[int]:
         """The actions an answer from outside means, the first of them allowed.
 
-        Whether it is allowed the rules say of the true position. How words are read, and all
-        that is said of them, comes from `known`, which the side that must choose cannot tell
+        The rules decide on the true position whether it is allowed. How words are read, and all
+        messages about them, come from `known`, which the side that must choose cannot tell
         from the true one.
         """
         if isinstance(answer, str):

@@ -1,11 +1,11 @@
-"""Grammar for the names of troops: verbs agree with them."""
+"""Grammar for the names of troops, so that verbs agree with them."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-# What names that stand for many end in; that of a person may end in an s as well.
+# Endings of plural names. A person's name may end in s too, so they are listed.
 MANY: Final = re.compile(
     r".*\b(battalions|carabiniers|chasseurs|companies|cossacks|croats|cuirassiers|dragoons"
     r"|fusiliers|grenadiers|guards|gunners|guns|highlanders|horsemen|hussars|jägers|lancers"
@@ -17,7 +17,7 @@ IRREGULAR: Final = {"is": "are", "has": "have", "does": "do"}
 
 
 def plural(name: str) -> bool:
-    """Whether a name stands for many.
+    """Whether a name is plural.
 
     >>> plural("Lemoine's guns"), plural("12-pounders"), plural("Guns on the hill")
     (True, True, True)

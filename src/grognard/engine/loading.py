@@ -1,4 +1,4 @@
-"""Numbers and steps read from outside: names, types, sizes and ranges are checked first."""
+"""Loading numbers and steps: names, types, sizes and ranges are checked."""
 
 from __future__ import annotations
 

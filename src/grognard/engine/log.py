@@ -1,4 +1,4 @@
-"""The log: what happened, line by line of the record, for those who may know it."""
+"""The log: what happened at each line of the record, for those who may know it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grognard.engine.step import EVERYBODY
 class LogEntry(NamedTuple):
     """What happened at a line of the record: its words, its audience, the ids it names.
 
-    `roll` tells the throw itself from what came of it.
+    `roll` marks the throw itself, as opposed to its effects.
     """
 
     line: int

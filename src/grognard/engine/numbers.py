@@ -1,4 +1,4 @@
-"""What the numbers of a position count, so that one read from outside can be checked."""
+"""What the numbers of a position count, so that loaded positions can be checked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONGEST: Final = 10_000  # entries of a list in a step
 
 
 class Of(NamedTuple):
-    """The number of one of the things a battle counts under a name (`unit`, `hex`, …)."""
+    """The number of one thing of a kind (`unit`, `hex`, …) that the battle has."""
 
     noun: str
 

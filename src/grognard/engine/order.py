@@ -22,14 +22,14 @@ from grognard.engine.step import Decision
 LONGEST: Final = 500
 MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
-ARROW: Final = ">"  # stands before a target to please the eye
+ARROW: Final = ">"  # may stand before a target
 
 OrderWords = tuple[str, ...]
 Reading = tuple[int, ...]
 
 
 def words_of(text: str) -> OrderWords:
-    """The words of an order without regard to case, accents, blanks and arrows.
+    """The words of an order, ignoring case, accents, spaces and arrows.
 
     >>> words_of("  Move  Gémioncourt > 0512")
     ('move', 'gemioncourt', '0512')
@@ -68,7 +68,7 @@ def read_order(position: Position, text: str) -> list[int]:
 
 
 class _OrderReader:
-    """The search for the readings of one order; it remembers how far any of them came."""
+    """The search for the readings of one order; it remembers how far it got."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -99,7 +99,7 @@ class _OrderReader:
         if found:
             return found
         loose = [entry for entry in known if entry not in exact and _abbreviates(rest, entry[2])]
-        # A word typed in full is rather that word than the beginning of a longer one.
+        # A complete word is preferred to the beginning of a longer one.
         full = [{i for i, w in enumerate(words) if w in rest[i : i + 1]} for _, _, words in loose]
         better = [e for e, mine in zip(loose, full, strict=True) if not any(mine < o for o in full)]
         return self.follow(position, rest, better) or self.follow(
@@ -122,9 +122,9 @@ class _OrderReader:
         return [(action, phrase, rest[:length])]
 
     def obvious(self, position: Position, rest: OrderWords) -> list[tuple[Reading, str]]:
-        """Past a decision with a single answer: the order may name it, or leave it out."""
+        """Readings past a decision with a single answer, which the order may leave out."""
         decision = position.decision
-        assert decision is not None  # asked before
+        assert decision is not None  # checked before
         (action,) = position.options()
         phrase = words_of(decision.phrase(position, action))
         after = position.copy()
@@ -159,13 +159,13 @@ class _OrderReader:
             self.rest, self.phrases = rest, phrases
 
     def complaint(self, text: str) -> GrognardError:
-        """What could not be read or is not allowed, and what might have been meant."""
+        """The error message: what could not be read, and what was probably meant."""
         if self.refused:
             return NotAllowed(self.refused)
         rest = " ".join(self.rest or ())
         where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
         if not self.phrases:
-            return BadOrder(f"{rest!r:.80}{where} comes after the order's end: a roll is due first")
+            return BadOrder(f"{rest!r:.80}{where} comes after a roll that is due first")
         return BadOrder(f"cannot read {rest!r:.80}{where}: {_hint(rest, self.phrases)}")
 
 
@@ -181,11 +181,11 @@ def _hint(rest: str, phrases: list[str]) -> str:
 
 
 def _abbreviates(rest: OrderWords, words: OrderWords) -> bool:
-    """Whether the order goes on with this phrase, its words cut short, the last ones left out."""
+    """Whether the order continues with this phrase; words may be cut short or left off the end."""
     return all(word.startswith(short) for short, word in zip(rest, words, strict=False))
 
 
 def _some(position: Position) -> str:
     decision = position.decision
-    assert decision is not None  # asked before
+    assert decision is not None  # checked before
     return did_you_mean("", [decision.phrase(position, a) for a in position.options()[:40]])

@@ -34,7 +34,7 @@ HIDDEN: Final = -(2**31)
 
 
 class Field(NamedTuple):
-    """One list of the position: what it is counted by, who may know it, what its numbers count."""
+    """One list of the position: what it is indexed by, who may know it, what its numbers count."""
 
     name: str
     per: str
@@ -120,7 +120,7 @@ class Position:
     # -- answers -----------------------------------------------------------------------------
 
     def play(self, action: int, every: bool = False) -> None:
-        """Apply an allowed answer: the fast, trusting door."""
+        """Apply an answer without checking it: for bots and search."""
         step = self.stack.pop()
         self._options = None
         step.apply(self, action)  # type: ignore[attr-defined]
@@ -129,7 +129,7 @@ class Position:
     def settle(self, every: bool = False) -> None:
         """Run what needs no answer, until a real question is on top.
 
-        A decision with a single answer is no question, unless `every` one is wanted.
+        A decision with a single answer is carried out, unless `every` decision is wanted.
         """
         stack = self.stack
         early = self.may_end_early
@@ -157,23 +157,23 @@ class Position:
                 then.run(self)
 
     def end(self) -> None:
-        """Nobody is asked anything more."""
+        """End the battle: no further questions."""
         self.stack.clear()
         self._options = None
 
     def ended(self) -> bool:
-        """Whether the battle is over before its time; asked where `may_end_early` says so."""
+        """Whether the battle has ended early; only called if `may_end_early` is set."""
         return False
 
     def tell(self, text: str, *subjects: str, audience: int = EVERYBODY) -> None:
-        """Report what happened, if somebody listens (test `ear` first where the text is dear)."""
+        """Report what happened, if somebody listens (test `ear` first if the text costs time)."""
         if self.ear is not None:
             self.ear.append(Event(text, audience, subjects))
 
     # -- copies, hashes, JSON ----------------------------------------------------------------
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to; a subclass adds its own fields."""
+        """An independent copy without a listener; a subclass adds its own fields."""
         p = type(self).__new__(type(self))
         p.battle = self.battle
         p.ear = None
@@ -182,7 +182,7 @@ class Position:
         return p
 
     def rebuild(self) -> None:
-        """Work out the derived fields anew from the others, some of which may be HIDDEN."""
+        """Work out the derived fields from the others, some of which may be HIDDEN."""
         raise GrognardError(f"{type(self).__name__} does not say how it is rebuilt")
 
     def derived(self) -> dict[str, list[int]]:
@@ -203,8 +203,8 @@ class Position:
     def restore(cls, battle: Any, data: Any) -> Self:
         """A position from its JSON, with its derived fields rebuilt.
 
-        Whatever does not fit is refused in words: fields, sizes, ranges, steps, and numbers that
-        are allowed one by one but cannot stand together.
+        Wrong fields, sizes, ranges and steps are refused with a message, and so are numbers that
+        are valid one by one but contradict each other.
         """
         p = cls.read(battle, data)
         try:
@@ -215,14 +215,14 @@ class Position:
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
             if isinstance(error, GrognardError):
                 raise
-            raise GrognardError(f"the position does not fit together ({error})") from error
+            raise GrognardError(f"the position is inconsistent ({error})") from error
         if fault:
-            raise GrognardError(f"the position does not fit together: {fault}")
+            raise GrognardError(f"the position is inconsistent: {fault}")
         return p
 
     @classmethod
     def read(cls, battle: Any, data: Any) -> Self:
-        """Fields and steps from JSON, each in its range; what is derived is not worked out yet."""
+        """Fields and steps from JSON, each checked; derived fields are not worked out yet."""
         p = cls.blank(battle)
         try:
             fields, stack = dict(data["fields"]), data["stack"]
@@ -248,14 +248,14 @@ class Position:
         return {**per, **self.battle.nouns.sizes(), "side": len(self.battle.sides)}
 
     def fault(self) -> str:
-        """What cannot be in this position, though every number is in its range; empty if nothing.
+        """A contradiction in this position, with every number in its range; empty if there is none.
 
         Asked before the derived fields are rebuilt.
         """
         return ""
 
     def refuse_idle(self) -> None:
-        """Refuse a stack whose top asks nothing that can be answered, or cannot be put in words."""
+        """Refuse a stack whose top step has no answers or no valid prompt."""
         roll, decision = self.roll, self.decision
         if roll is not None:
             self.check()
@@ -270,7 +270,7 @@ class Position:
             decision.waiting(self)
             decision.about(self)
         if self.stack and roll is None and not self.options():
-            raise GrognardError(f"nothing can be answered to {type(self.stack[-1]).__name__}")
+            raise GrognardError(f"there is no answer to {type(self.stack[-1]).__name__}")
 
     # -- what a side may know ------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class Position:
         return self.stack.copy()
 
     def known_to(self, side: int) -> Self:
-        """A copy with blanks: what a side may not know is HIDDEN, also in what is derived."""
+        """A copy with blanks: what a side may not know is HIDDEN, in derived fields too."""
         p = self.copy()
         if not self.hides:
             return p
@@ -316,7 +316,7 @@ class Position:
         return p
 
     def fill_blanks(self, rng: random.Random) -> None:
-        """Guess what is HIDDEN, all that fits being possible."""
+        """Guess what is HIDDEN; everything consistent must be possible."""
         raise GrognardError(f"{type(self).__name__} does not say how secrets are guessed")
 
     def digest(self) -> str:

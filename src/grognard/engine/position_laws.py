@@ -48,7 +48,7 @@ def check_question(p: Position, known: Known) -> None:
     if isinstance(top, Decision):
         _check_decision(p, top)
     else:
-        demand(isinstance(top, Roll), f"{top!r} waits for an answer but is no question")
+        demand(isinstance(top, Roll), f"{top!r} waits for an answer but is not a question")
         assert isinstance(top, Roll)
         _check_roll(p, top, known)
 
@@ -62,8 +62,8 @@ def _check_decision(p: Position, step: Decision[Any]) -> None:
     rises = all(a < b for a, b in pairwise(options))
     demand(rises, f"{step!r}: options not sorted and unique: {options}")
     in_range = options[0] >= 0 and options[-1] < p.battle.nouns.size
-    demand(in_range, f"{step!r}: an option is no noun of the battle: {options}")
-    demand(len(options) > 1 or step.asked_anyway, f"{step!r} asks where nothing is to choose")
+    demand(in_range, f"{step!r}: an option is not a noun of the battle: {options}")
+    demand(len(options) > 1 or step.asked_anyway, f"{step!r} has nothing to choose")
     default = step.default(p)
     demand(default in options, f"{step!r}: the default {default} is not among the options")
     for option in options:
@@ -73,7 +73,7 @@ def _check_decision(p: Position, step: Decision[Any]) -> None:
 
 
 def check_text(text: object, what: str) -> None:
-    """A text for people: there, of one line, without control signs."""
+    """A text for people must be one non-empty line without control characters."""
     good = isinstance(text, str) and text.strip() == text != "" and text.isprintable()
     demand(good, f"the {what} is not a line of text: {text!r}")
 
@@ -126,7 +126,7 @@ def _check_rebuilt(check: Check, name: str) -> None:
 
 
 def check_events(p: Position, events: Sequence[Event]) -> None:
-    """What was told is a line of text for an audience that exists."""
+    """Every event is a line of text for an audience that exists."""
     for event in events:
         check_text(event.text, "text of an event")
         audience = event.audience
@@ -143,7 +143,7 @@ def check_events(p: Position, events: Sequence[Event]) -> None:
 
 
 def check_law(p: Position, rng: random.Random) -> None:
-    """`allows` and `options` agree on every noun of the battle, and on what is none."""
+    """`allows` and `options` agree on every action of the battle, and on ints that are none."""
     step = p.decision
     if step is None:
         return
@@ -161,7 +161,7 @@ def check_law(p: Position, rng: random.Random) -> None:
 
 
 def unlisted(p: Position, rng: random.Random, count: int) -> list[int]:
-    """Some answers of the nouns too large to be listed: near the options, and anywhere."""
+    """Some answers from nouns too large to list: near the options, and anywhere."""
     nouns = p.battle.nouns
     found: list[int] = []
     for noun, poses in nouns.poses.items():
@@ -179,7 +179,7 @@ def unlisted(p: Position, rng: random.Random, count: int) -> list[int]:
 
 
 def check_answers(p: Position) -> None:
-    """Every answer is accepted and makes progress, and none of it reaches the original."""
+    """Every option is accepted and changes something; played on a copy, it leaves the original."""
     before, digest = p.dump(), p.digest()
     step = p.top
     answers: Sequence[int] = p.options()
@@ -189,7 +189,7 @@ def check_answers(p: Position) -> None:
     for answer in answers:
         after, heard = p.copy(), p.copy()
         after.play(answer)
-        demand(after.dump() != before, f"{step!r}: answer {answer} leaves everything as it was")
+        demand(after.dump() != before, f"{step!r}: answer {answer} changes nothing")
         heard.ear = []
         heard.play(answer)
         demand(heard.dump() == after.dump(), f"{step!r}: answer {answer} depends on a listener")
@@ -198,7 +198,7 @@ def check_answers(p: Position) -> None:
 
 
 def answer_at_random(p: Position, rng: random.Random) -> None:
-    """Answer the open question by chance: a side's option, or the faces of a roll."""
+    """Answer the open question at random: a side's option, or the faces of a roll."""
     roll = p.roll
     if roll is None:
         p.play(rng.choice(p.options()))
@@ -226,7 +226,7 @@ def check_copy(p: Position, rng: random.Random) -> None:
 
 
 def check_json(p: Position, system: System, rng: random.Random) -> None:
-    """A position read back from its JSON is the same, derived fields too, and plays on alike."""
+    """A position read back from its JSON is the same, derived fields too, and plays the same."""
     text = json.dumps(p.dump())
     again = system.restore(p.battle, json.loads(text))
     demand(again.digest() == p.digest(), "the position read back from JSON differs")
@@ -244,7 +244,7 @@ def check_json(p: Position, system: System, rng: random.Random) -> None:
         demand(here.options() == there.options(), "read back from JSON it has other options")
         answer_at_random(here, dice)
         answer_at_random(there, other_dice)
-        demand(here.dump() == there.dump(), "read back from JSON it plays on otherwise")
+        demand(here.dump() == there.dump(), "read back from JSON it plays differently")
 
 
 def _difference(mine: dict[str, list[int]], theirs: dict[str, list[int]], name: str) -> str:
@@ -294,7 +294,7 @@ def _check_twin(p: Position, twin: Position, view: View) -> None:
 
 
 def _check_readers(system: System, view: View) -> None:
-    """What screens ask of a system is answered for every viewer."""
+    """A system answers everything screens need, for every viewer."""
     check_text(system.clock(view), "clock")
     score = system.score(view)
     demand(len(score) == len(view.battle.sides), f"a score of {len(score)} for the sides")

@@ -1,4 +1,4 @@
-"""What an answer would lead to, worked out from the view of the side that must choose."""
+"""What an answer would lead to, worked out from the view of the side that chooses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Prospect:
     """One or several answers in a row, tried on a position the side cannot tell from the true one.
 
-    Nothing here is read off the true position, so what the side does not know cannot show.
+    Nothing here comes from the true position, so no secret can leak.
     """
 
     def __init__(self, system: System, view: View, guess: Position, actions: Sequence[int]) -> None:
@@ -58,7 +58,7 @@ class Prospect:
 
     @cached_property
     def checks(self) -> list[Check]:
-        """The check of the roll that follows at once; none without a roll."""
+        """The check of the roll that follows at once; empty if there is none."""
         roll = self.roll
         return [] if roll is None else [roll.check(self._after)]
 
@@ -70,6 +70,6 @@ class Prospect:
 
     @cached_property
     def outlook(self) -> list[tuple[str, Dist[str]]]:
-        """Where no roll follows but what is hidden decides: titled exact odds."""
+        """Titled exact odds, if no roll follows but hidden pieces decide."""
         view = View(self._before, self._view.side) if self._several else self._view
         return self._system.outlook(view, self.last)

@@ -30,7 +30,7 @@ UMPIRE: Final = "umpire"
 RESIGN: Final = "resign"
 POSITION: Final = "position"
 RESUME: Final = "resume"
-# Every other first word is the side that answers, so no side may have one of these names.
+# Any other first word is the side that answers, so no side may have one of these names.
 RESERVED: Final = (
     *(DICE, OWN_DICE, UNDO, HASH, NOTE, SALT, NEW_DICE, END, REVEAL),
     *(UMPIRE, RESIGN, POSITION, RESUME, "begin", "draw"),
@@ -43,7 +43,7 @@ _NUMBERED: Final = re.compile(r"([1-9]\d{0,6}) ([\w.-]{1,80}) (.+)")
 
 
 class RecordWarning(UserWarning):
-    """A record was loaded, but something about it should be known."""
+    """A record was loaded, but something about it is unusual."""
 
 
 class RecordLine(NamedTuple):
@@ -74,12 +74,12 @@ class RecordLine(NamedTuple):
         return RecordLine(int(parts[1]), parts[2], parts[3], audience)
 
 
-# Keeps lines before they count; if it raises, nothing has changed.
+# Stores lines before they count; if it raises, nothing has changed.
 Keeper = Callable[[Sequence[RecordLine]], None]
 
 
 class Chain:
-    """The running check: each line's mark depends on all the lines before it."""
+    """The hash chain: each line's mark depends on all the lines before it."""
 
     __slots__ = ("state",)
 
@@ -98,7 +98,7 @@ class Chain:
 
 
 def one_line(text: str) -> str:
-    """Free text made fit for a line: printable, not too long.
+    """Free text made safe for one line: printable and not too long.
 
     >>> one_line("a\\x1b[31m" + chr(10) + "b")
     'a [31m b'
@@ -108,14 +108,14 @@ def one_line(text: str) -> str:
 
 
 class Record:
-    """The header and lines of a game, kept in a file or by a keeper where it has one."""
+    """The header and lines of a game, stored in a file or by a keeper if it has one."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.lines: list[RecordLine] = []
         self.path: Path | None = None
         self.keeper: Keeper | None = None
-        self.torn = False  # whether a line cut short by a crash was dropped
+        self.torn = False  # whether a line cut off by a crash was dropped
         self._chain = Chain(header)  # up to the last line, while a file is written
         self._size = 0
 
@@ -136,11 +136,11 @@ class Record:
 
     @property
     def revealed(self) -> bool:
-        """Whether the secret of sealed dice has been told."""
+        """Whether the secret of sealed dice has been published."""
         return any(line.word == REVEAL for line in reversed(self.lines))
 
     def add(self, lines: Sequence[RecordLine]) -> None:
-        """Add lines; where there is a file or a keeper they are kept when this returns."""
+        """Add lines; with a file or a keeper they are stored when this returns."""
         if self.keeper is not None:
             self.keeper(lines)
         if self.path is not None:
@@ -156,7 +156,7 @@ class Record:
         return _compose(self.header, self.lines, Chain(self.header))
 
     def text_for(self, side: int, name: str) -> str:
-        """The record as a side may know it: what it may not see is left out until the end."""
+        """The record as a side may know it; what it may not see is left out until the end."""
         if self.finished:
             return self.text()
         header = self.header.for_view(name)
@@ -174,7 +174,7 @@ class Record:
     # -- files ---------------------------------------------------------------------------------
 
     def create(self, path: Path) -> None:
-        """Begin a file of this record; every further line goes there."""
+        """Create a file for this record; every further line is appended there."""
         if path.exists():
             raise RecordError(str(path), None, "exists already: load it or choose another name")
         self.write(path)
@@ -185,7 +185,7 @@ class Record:
         record_file.write_whole(path, self.text().encode())
 
     def attach(self, path: Path) -> None:
-        """Let every further line go to the file this record was read from or written to."""
+        """Append every further line to the file this record was read from or written to."""
         chain = Chain(self.header)
         size = len(_compose(self.header, self.lines, chain).encode())
         if self.torn:
@@ -206,7 +206,7 @@ class Record:
 
     @staticmethod
     def parse(name: str, content: bytes, salvage: bool = False) -> Record:
-        """A record from the bytes of its text; `name` stands in complaints."""
+        """A record from the bytes of its text; `name` is how errors name it."""
         reader = _RecordReader(name, content)
         try:
             record = reader.header()
@@ -215,11 +215,11 @@ class Record:
             if not salvage or reader.record is None:
                 raise
             record = reader.record
-            warnings.warn(f"{error}; loaded what stands before it", RecordWarning, stacklevel=3)
+            warnings.warn(f"{error}; loaded the lines before it", RecordWarning, stacklevel=3)
         if record.torn:
             line = reader.first + len(record.lines)
             warnings.warn(
-                f"{name}:{line}: the last line was cut short and is left out",
+                f"{name}:{line}: the last line is incomplete and was left out",
                 RecordWarning,
                 stacklevel=3,
             )
@@ -233,13 +233,13 @@ def _compose(header: Header, lines: Iterable[RecordLine], chain: Chain) -> str:
 
 
 class _RecordReader:
-    """Reads the text of a record; every complaint names its line and what can be saved."""
+    """Reads the text of a record; every error names its line and how much is good."""
 
     def __init__(self, path: str, content: bytes) -> None:
         self.path = path
         self.record: Record | None = None
         whole, newline, tail = content.rpartition(b"\n")
-        # A line without its end was being written when the program was stopped.
+        # A line without an end was being written when the program stopped.
         self.torn = bool(tail)
         self.rows: list[str] = []
         self.damage: RecordError | None = None
@@ -265,7 +265,7 @@ class _RecordReader:
         return row
 
     def error(self, number: int, message: str, saved: int = 0) -> RecordError:
-        """A complaint about a line of the file."""
+        """An error about a line of the file."""
         if saved:
             message += f" (the {saved} lines before it are good: load with salvage=True)"
         return RecordError(self.path, number, message, saved)
@@ -283,9 +283,9 @@ class _RecordReader:
         if not re.fullmatch(r"begin #[0-9a-f]{8}", begin):
             raise self.damage or reader.error(f'expected "begin #…", not {begin!r:.60}')
         if begin != f"begin #{Chain(header).mark}":
-            raise reader.error("the header was changed: its lines do not fit their mark")
+            raise reader.error("the header was changed: its lines do not match their mark")
         if header.view:
-            message = f"is what {header.view} may see of a battle: it cannot be gone on with"
+            message = f"is an export of what {header.view} may see: it cannot be continued"
             raise RecordError(self.path, 2, message)
         self.first = reader.at + 2
         self.record = Record(header)

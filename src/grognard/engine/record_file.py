@@ -1,4 +1,4 @@
-"""Files of records: appended to and flushed line by line, or written whole; never half."""
+"""Record files: appended and flushed line by line, or written as a whole; never half."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a record, if it is a file of a sensible size."""
+    """The bytes of a record; refused if it is not a file or too large."""
     try:
         with path.open("rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -37,13 +37,11 @@ def append(path: Path, size: int, content: bytes) -> int:
         raise RecordError(str(path), None, f"cannot be written: {error.strerror}") from error
     try:
         if os.fstat(handle).st_size != size:
-            raise RecordError(
-                str(path), None, "was changed by another program meanwhile: load it again"
-            )
+            raise RecordError(str(path), None, "was changed by another program: load it again")
         try:
             _write(handle, content)
         except BaseException as error:
-            # What was not written whole must not stand before the next line.
+            # Half a line must not stand before the next one.
             os.ftruncate(handle, size)
             if isinstance(error, OSError):
                 message = f"cannot be written: {error.strerror}"
@@ -65,7 +63,7 @@ def cut(path: Path, size: int) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a record in one piece: after a crash the old file or the new one is there."""
+    """Write a record atomically: after a crash there is either the old file or the new one."""
     passing = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         handle = os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
@@ -74,7 +72,7 @@ def write_whole(path: Path, content: bytes) -> None:
         finally:
             os.close(handle)
         passing.replace(path)
-        if os.name == "posix":  # elsewhere a folder cannot be opened to flush its entry
+        if os.name == "posix":  # on other platforms a folder cannot be opened and flushed
             folder = os.open(path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)

@@ -1,4 +1,4 @@
-"""The head of a record: what is needed to begin the same battle again."""
+"""The header of a record: what is needed to start the same battle again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.engine.version import VERSION
 FORMAT: Final = "grognard-record 1"
 LONGEST_LINE: Final = 4096  # bytes
 LONGEST_SEAT: Final = 64  # characters
-# The text of a battle may hold tabs and the line ends of other systems, nothing worse.
+# The text of a battle may hold tabs and foreign line ends, but no other control characters.
 CONTROLS: Final = re.compile(r"[\x00-\x08\x0a-\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 _DIGEST: Final = "[0-9a-f]{64}"
@@ -35,7 +35,7 @@ class Header:
     dice: str
     seats: dict[str, str] = field(default_factory=dict)
     source: dict[str, str] = field(default_factory=dict)
-    view: str = ""  # whose export this is, if it is one
+    view: str = ""  # for exports: whose view this is
 
     @staticmethod
     def of(battle: Battle, box: DiceBox, seats: dict[str, str]) -> Header:
@@ -91,7 +91,7 @@ class Header:
 
 
 class HeaderReader:
-    """Reads a header line by line; every complaint names its line."""
+    """Reads a header line by line; every error names its line."""
 
     def __init__(self, path: str, lines: Sequence[str]) -> None:
         self.path = path
@@ -168,5 +168,5 @@ class HeaderReader:
         return found.groups()
 
     def error(self, message: str) -> RecordError:
-        """A complaint about the line at hand."""
+        """An error about the current line."""
         return RecordError(self.path, min(self.at, len(self.rows)) + 1, message)

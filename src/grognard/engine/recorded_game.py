@@ -1,4 +1,4 @@
-"""The course of a game: what every line of a record does to position, log and dice."""
+"""A game as its record: what every line does to position, log and dice."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ LARGEST_POSITION: Final = 4_000_000  # bytes
 
 
 class UndoPoint(NamedTuple):
-    """What a game was before a line was answered, kept for going back."""
+    """The state of a game before a line, saved for undo."""
 
     line: int
     position: Position
     log: int
     side: int
-    stands: bool  # a roll or a reveal: not to be taken back freely
+    stands: bool  # a roll or a reveal: undo needs consent
 
 
 class RecordedGame:
-    """A battle that follows the lines of a record; played live or read again, it is the same."""
+    """A battle that follows the lines of a record, whether it is played live or replayed."""
 
     def __init__(self, system: System, battle: Battle, box: DiceBox) -> None:
         for side in battle.sides:
@@ -68,10 +68,10 @@ class RecordedGame:
         self.position = system.start(battle)
         self.log: list[LogEntry] = []
         self._past: list[UndoPoint] = []
-        self._answers = 0  # undone ones counted too
+        self._answers = 0  # including undone ones
         self._agreed = 0  # the last line whose hash was compared
-        self._first = 0  # the line before which nothing can be taken back
-        self._parts: list[str] = []  # of a position that a record holds
+        self._first = 0  # no undo to before this line
+        self._parts: list[str] = []  # parts of a position in the record
         self.resigned: str | None = None
 
     @property
@@ -99,7 +99,7 @@ class RecordedGame:
             raise
 
     def _apply(self, line: RecordLine) -> RecordLine:
-        """Do what a line says; the line, with its audience."""
+        """Carry out a line; returns the line with its audience."""
         if line.word in self.battle.sides:
             return self._answer(line)
         if line.word in (DICE, OWN_DICE):
@@ -108,7 +108,7 @@ class RecordedGame:
             if line.rest != self._hash():
                 since = f"line {self._agreed}" if self._agreed else "the start"
                 raise GrognardError(
-                    f"the position is not the one recorded, some time after {since}"
+                    f"the position differs from the recorded one, somewhere after {since}"
                 )
             self._agreed = line.number
             return line._replace(audience=step.NOBODY)
@@ -203,7 +203,7 @@ class RecordedGame:
         self._answers += 1
 
     def _resume(self, line: RecordLine) -> None:
-        """Go on from a position the record holds, whatever the lines before it led to."""
+        """Continue from a position stored in the record, whatever the lines before it led to."""
         told, _, why = line.rest.partition(" | ")
         words = told.split(" ")
         if len(words) != 2 or words[0] != "from" or not words[1].isdecimal():
@@ -222,13 +222,13 @@ class RecordedGame:
 
 
 def write_position(data: Any) -> list[str]:
-    """A position as the parts that lines of a record hold."""
+    """A position split into parts that fit lines of a record."""
     packed = b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
     return [packed[i : i + PART] for i in range(0, len(packed), PART)]
 
 
 def read_position(parts: Sequence[str]) -> Any:
-    """A position from the parts that lines of a record held.
+    """A position from its parts in lines of a record.
 
     >>> read_position(write_position({"fields": {}, "stack": []}))
     {'fields': {}, 'stack': []}
@@ -238,11 +238,11 @@ def read_position(parts: Sequence[str]) -> Any:
         text = unpack.decompress(b64decode("".join(parts), validate=True), LARGEST_POSITION)
         return json.loads(text)
     except (BadBase64, zlib.error, ValueError, RecursionError):
-        raise GrognardError("the position the record holds cannot be read") from None
+        raise GrognardError("the position stored in the record cannot be read") from None
 
 
 def resumed_at(lines: Sequence[RecordLine]) -> int:
-    """The last line played before the record went on from a position it holds; 0 if it never did.
+    """The last line played before the record resumed from a stored position; 0 if it never did.
 
     >>> held = RecordLine(2, "position", "e")
     >>> resumed_at([RecordLine(1, "red", "x"), held, RecordLine(3, "resume", "from 1")])
@@ -257,7 +257,7 @@ def resumed_at(lines: Sequence[RecordLine]) -> int:
 
 
 def read_dice(line: RecordLine) -> tuple[str, list[int]]:
-    """The check and the faces of a line of dice; what is no number is no face of any die.
+    """The check and the faces of a line of dice; a word that is not a number counts as -1.
 
     >>> read_dice(RecordLine(3, "own-dice", "french fire 7 0 | d+1"))
     ('fire', [7, 0])

@@ -1,4 +1,4 @@
-"""Records read again: going on with a battle, watching it, and proving its dice."""
+"""Reading records: continuing a battle, watching it, and proving its dice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refit(system: System, header: Header) -> Battle:
 
 
 class _Replayer:
-    """Takes a game through the lines of a record that was read from a file."""
+    """Plays a game through the lines of a record file."""
 
     def __init__(self, path: Path, record: Record, find: Find, artist: Artist | None) -> None:
         self.path = path
@@ -58,7 +58,7 @@ class _Replayer:
 
     @property
     def changes(self) -> list[str]:
-        """What is different here from where the record was written."""
+        """What has changed since the record was written."""
         header, battle = self.record.header, self.battle
         out = []
         if header.engine != VERSION:
@@ -70,7 +70,7 @@ class _Replayer:
         return out
 
     def follow(self, line: RecordLine) -> None:
-        """Apply one line; a complaint names its place in the file."""
+        """Apply one line; errors name its place in the file."""
         try:
             if line.number <= self.skimmed or (line.word == HASH and self.other_hashes):
                 hidden = step.NOBODY if self.game.secrets else line.audience
@@ -113,18 +113,18 @@ def load(
         except RecordError as error:
             if not salvage:
                 raise
-            warnings.warn(f"{error}; loaded what stands before it", RecordWarning, stacklevel=2)
+            warnings.warn(f"{error}; loaded the lines before it", RecordWarning, stacklevel=2)
             whole = False
             break
     for change in replayer.changes if whole else []:
-        warnings.warn(f"{path}: {change}, but it replays alike", RecordWarning, stacklevel=2)
+        warnings.warn(f"{path}: {change}, but it replays the same", RecordWarning, stacklevel=2)
     if attach and not salvage:
         _take_up(game, path, record.torn)
     return game
 
 
 def _take_up(game: Game, path: Path, torn: bool) -> None:
-    """Let a game go on in the file it was read from, with the secret that lies beside it."""
+    """Attach a game to the file it was read from, and to the secret beside it."""
     game.record.torn = torn
     game.record.attach(path)
     if game.box.locked and not game.record.revealed:
@@ -136,7 +136,7 @@ def _take_up(game: Game, path: Path, torn: bool) -> None:
 
 
 def from_text(text: str, find: Find) -> Game:
-    """A game from the text of a record, without a file; sealed dice are sealed anew."""
+    """A game from the text of a record, without a file; sealed dice get a new secret."""
     name = "the record"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RecordWarning)
@@ -163,7 +163,7 @@ def replay(
 
 @dataclass
 class VerifyReport:
-    """What became of proving a record: `ok` means that nothing was found wrong."""
+    """The result of verifying a record; `ok` means that nothing is wrong."""
 
     path: str
     battle: str = ""
@@ -172,7 +172,7 @@ class VerifyReport:
     answers: int = 0
     proved: int = 0  # rolls derived again from the secret or the seed
     own: int = 0  # rolls of the players' own dice, which nobody can prove
-    unproved: int = 0  # rolls of sealed dice whose secret is not told (yet)
+    unproved: int = 0  # rolls of sealed dice whose secret is not published (yet)
     hashes: int = 0
     finished: bool = False
     result: str = ""
@@ -190,7 +190,7 @@ class VerifyReport:
 
 
 def verify(path: Path, find: Find) -> VerifyReport:
-    """Derive every die of a record again and replay it."""
+    """Check a record: derive every die again and replay every line."""
     report = VerifyReport(str(path))
     try:
         with warnings.catch_warnings(record=True) as caught:
@@ -215,7 +215,7 @@ class _Verifier:
                 self.learn(line)
 
     def learn(self, line: RecordLine) -> None:
-        """A revealed secret, under the commitment it opens."""
+        """Remember a published secret by its commitment."""
         try:
             secret = secret_from_hex(line.rest)
         except DiceError as error:
@@ -251,15 +251,15 @@ class _Verifier:
         if game.result is not None:
             report.result = game.result.why
         if report.unproved:
-            told = "was never told" if report.finished else "is told when the battle is over"
+            told = "was never published" if report.finished else "is published after the battle"
             if self.replayer.skimmed:
                 told += f", and lines 1 to {self.replayer.skimmed} were played under other rules"
             report.remarks.append(f"{report.unproved} rolls are not proved: the secret {told}")
         if game.box.kind == OPEN:
-            report.remarks.append("the dice are open: anyone could foresee them")
+            report.remarks.append("the dice are open: anyone could predict them")
 
     def unlock(self, box: DiceBox) -> None:
-        """Open a sealed box if its secret is told in this record."""
+        """Unlock a sealed box if this record holds its secret."""
         if box.kind == SEALED and box.locked and box.value in self.secrets:
             box.unlock(self.secrets[box.value])
 
@@ -272,7 +272,7 @@ class _Verifier:
         name, faces = read_dice(line)
         roll = game.position.roll
         if roll is None:
-            return  # the replay complains of it
+            return  # the replay reports it
         try:
             derived = game.box.faces(line.number, roll.check(game.position).dice)
         except DiceError as error:
@@ -280,6 +280,6 @@ class _Verifier:
             return
         if derived != faces:
             shown, right = " ".join(map(str, faces)), " ".join(map(str, derived))
-            self.problem(line, f"the dice of {name} were {shown}, but follow as {right}")
+            self.problem(line, f"the dice of {name} were {shown}, but should be {right}")
         else:
             self.report.proved += 1

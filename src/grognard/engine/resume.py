@@ -1,4 +1,4 @@
-"""Games kept elsewhere than in files: taken up again, under changed rules too."""
+"""Resuming games stored outside files, even after the rules have changed."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from grognard.engine.replay import Find, refit
 
 
 class LastPosition(NamedTuple):
-    """A position as JSON as it was after a line."""
+    """The position after a line, as JSON."""
 
     line: int
     data: Any
 
 
 def header_text(header: Header) -> str:
-    """The head of a record as text."""
+    """The header of a record as text."""
     return "\n".join(header.lines())
 
 
 def read_header(text: str, name: str) -> Header:
-    """The head of a record from its text; `name` stands in complaints."""
+    """The header of a record from its text; `name` is how errors name it."""
     return HeaderReader(name, text.split("\n")).read()
 
 
 class Differs(GrognardError):
-    """A line that is refused under the present rules, or leads elsewhere."""
+    """A line that the current rules refuse, or that leads to another position."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -41,7 +41,7 @@ class Differs(GrognardError):
 
 
 class ResumableGame:
-    """A game as it is kept: header, lines, the secret of its dice, and its last position."""
+    """A stored game: header, lines, the secret of its dice, and its last position."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class ResumableGame:
         self.last = last
 
     def take_up(self, find: Find) -> Game:
-        """The game as it stands; where the rules differ, gone on from its last position."""
+        """The game, replayed; if the rules have changed, continued from its last position."""
         try:
             game = self.replay(find)
         except Differs as error:
@@ -67,7 +67,7 @@ class ResumableGame:
         return game
 
     def replay(self, find: Find) -> Game:
-        """The game under the present rules from its first line on; Differs if that cannot be."""
+        """The game replayed from its first line under the current rules; Differs if it diverges."""
         game = self._fresh(find)
         skimmed = resumed_at(self.lines)
         self._compare(game, 0, skimmed)
@@ -80,7 +80,7 @@ class ResumableGame:
         return game
 
     def go_on(self, find: Find, error: Differs) -> Game:
-        """The game from its last position, with the lines after it as far as they are allowed."""
+        """The game from its last position, with the lines after it that are still allowed."""
         why = f"the rules have changed since ({error})"
         game = self._fresh(find)
         start, position = 0, None
@@ -88,7 +88,7 @@ class ResumableGame:
             try:
                 position = game.system.restore(game.battle, self.last.data)
             except GrognardError:
-                position = None  # of another make: what can be replayed must do
+                position = None  # saved by another version: use what can be replayed
         if position is not None and self.last is not None:
             start = self.last.line
             for line in self.lines[:start]:
@@ -101,9 +101,9 @@ class ResumableGame:
         return game
 
     def _play_on(self, game: Game, start: int) -> int:
-        """Follow the lines after a start as far as they are allowed; the last one followed.
+        """Follow the lines after `start` while they are allowed; returns the last one followed.
 
-        Positions are not compared: hashes of another make can be none of ours.
+        Positions are not compared: another version may hash them differently.
         """
         skimmed = resumed_at(self.lines) if start == 0 else 0
         for line in self.lines[start:]:
@@ -129,7 +129,7 @@ class ResumableGame:
             raise Differs(line.number, str(error)) from error
 
     def _compare(self, game: Game, line: int, skimmed: int) -> None:
-        """Compare with the position that was kept after a line."""
+        """Compare with the position stored after a line."""
         if self.last is None or self.last.line != line or line < skimmed:
             return
         if game.dump() != self.last.data:
@@ -137,5 +137,5 @@ class ResumableGame:
 
     def _unlock(self, game: Game) -> None:
         if self.secret is not None and game.box.locked:
-            with suppress(DiceError):  # another game's: the dice are to be sealed anew
+            with suppress(DiceError):  # another game's secret: the dice are sealed anew
                 game.box.unlock(self.secret)

@@ -17,8 +17,8 @@ RULING: Final = "ruling"
 TEXTS: Final = ("says", "line", "chapter", "label", "note", "columns", "option")
 CHANGEABLE_TEXTS: Final = ("says", "label", "note")
 
-# Why a rule may be switched: a shipped variant does, the sheet calls it optional, or clubs truly
-# play it both ways and a house rule may choose.
+# Why a rule may be switched: a shipped variant does so, the sheet calls it optional, or clubs
+# really play it both ways and a house rule may choose.
 OPTIONS: Final = ("variant", "sheet", "house")
 
 SWITCH: Final = "a switch"
@@ -70,7 +70,7 @@ class Rule(NamedTuple):
     option: str = ""  # one of OPTIONS where the rule may be switched
 
     def changed(self, change: Mapping[str, Value]) -> Rule:
-        """The rule under a change that was checked before."""
+        """The rule with a change that has been checked."""
         values = {k: v for k, v in change.items() if k not in CHANGEABLE_TEXTS}
         return self._replace(
             values={**self.values, **values},
@@ -80,7 +80,7 @@ class Rule(NamedTuple):
         )
 
     def check_change(self, key: str, item: object, words: WordList | None, refuse: Refuse) -> Value:
-        """The new value of a key, refused if there is no such key or its kind is another."""
+        """The new value of a key; refused if the key is unknown or its kind differs."""
         if key in CHANGEABLE_TEXTS:
             if not isinstance(item, str):
                 raise refuse(f'"{key}" must be a text')
@@ -99,7 +99,7 @@ class Rule(NamedTuple):
 
 
 def kind(value: Value) -> str:
-    """What sort of value it is, in words; an empty list is one of words.
+    """The kind of a value in words; an empty list counts as a list of words.
 
     >>> kind(True), kind(("front", "flank"))
     ('a switch', 'a list of words')
@@ -114,7 +114,7 @@ def kind(value: Value) -> str:
 
 
 def checked(key: str, item: object, words: WordList | None, refuse: Refuse) -> Value:
-    """A value as a file gives it, of a known kind and with words of its closed list."""
+    """A value from a file, checked for its kind and against its closed list of words."""
     value = _value(item, refuse)
     if kind(value) not in (WORD, WORDS):
         return value

@@ -1,4 +1,4 @@
-"""The rule book: a system's charts and rulings under a variant, asked for by their ids."""
+"""The rule book: a system's charts and rulings under a variant, looked up by id."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ __all__ = [
 
 Changes = Mapping[str, Mapping[str, object]]
 
-# Changes that every book loaded in this process sees: how tests put one number out of order.
+# Changes applied to every book loaded in this process: tests use them to alter one number.
 _changes: Changes = {}
 
 
 def set_changes(changes: Changes | None) -> None:
-    """Lay these changes over every book loaded from now on; None takes them off."""
+    """Apply these changes to every book loaded from now on; None removes them."""
     global _changes
     _changes = {id_: dict(change) for id_, change in (changes or {}).items()}
 
 
 def changes_key() -> str:
-    """The changes now laid over every book, as a key for caches of what was made of a book."""
+    """The changes applied to every book, as a key for caches built from a book."""
     return json.dumps(_changes, sort_keys=True) if _changes else ""
 
 
 @contextmanager
 def changed(changes: Changes) -> Iterator[None]:
-    """Lay changes over every book loaded inside the `with`."""
+    """Apply changes to every book loaded inside the `with`."""
     before = _changes
     set_changes(changes)
     try:
@@ -72,7 +72,7 @@ def changed(changes: Changes) -> Iterator[None]:
 
 
 class Rulebook:
-    """Charts and rulings under a variant; every value that is asked for is marked as used."""
+    """Charts and rulings under a variant; every value looked up is marked as used."""
 
     __slots__ = ("_rules", "_used", "changes", "digest", "rules", "variant")
 
@@ -96,7 +96,7 @@ class Rulebook:
         rules = read(folder)
         merged: dict[builtins.str, dict[builtins.str, object]] = {}
         families = {id_.partition(".")[0] for id_ in rules.rules}
-        # The process may hold books of other systems, whose changes are none of ours.
+        # The process may hold books of other systems; their changes do not apply here.
         laid = {id_: c for id_, c in _changes.items() if id_.partition(".")[0] in families}
         layers: list[Changes] = [v.changes for v in _stack(rules, variant)]
         for layer in [*layers, laid, changes or {}]:
@@ -124,7 +124,7 @@ class Rulebook:
         return rule
 
     def label(self, id_: builtins.str) -> builtins.str:
-        """The rule's short name, as a row of a chart or a modifier shows it."""
+        """The rule's short name, shown in charts and modifiers."""
         return self.rule(id_).label
 
     def says(self, id_: builtins.str) -> builtins.str:
@@ -171,7 +171,7 @@ class Rulebook:
         return value
 
     def unused(self) -> list[builtins.str]:
-        """The values nobody asked for, as "id: key": data that no rule of the code obeys."""
+        """The values never looked up, as "id: key": data that no code uses."""
         return [
             f"{id_}: {key}"
             for id_, rule in self.rules.items()
@@ -211,7 +211,7 @@ def _stack(rules: RuleFiles, variant: str) -> list[Variant]:
 
 
 class Mutant(NamedTuple):
-    """A book with one number, switch or word put out of order."""
+    """A book with one number, switch or word changed."""
 
     id: str
     key: str
@@ -245,7 +245,7 @@ Other = tuple[tuple[int, ...], Value, Value, Value]
 
 
 def _others(rule: Rule, key: str, value: Value, words: WordList | None) -> Iterator[Other]:
-    """Ways to put a value out of order: where, the old item, the new item, the new whole."""
+    """Ways to change a value: where, the old item, the new item, the new value."""
     if isinstance(value, bool):
         yield (), value, not value, not value
     elif isinstance(value, int):
@@ -263,7 +263,7 @@ def _others(rule: Rule, key: str, value: Value, words: WordList | None) -> Itera
 
 
 def _other_number(number: int) -> int:
-    # Towards zero where that leaves something: one more than the last face would mean never.
+    # Towards zero if something is left: one above the last face would mean never.
     if abs(number) > 1:
         return number - 1 if number > 0 else number + 1
     return number - 1 if number < 0 else number + 1
@@ -276,7 +276,7 @@ def _other_words(value: str, words: WordList, rule: Rule) -> Iterator[Other]:
         new = value[: found.start()] + number + value[found.end() :]
         yield (i,), value, new, new
     if not numbers:
-        # A neighbour's word makes more sense on this row than any other.
+        # A neighbour's word makes most sense in this row.
         row = [rule.values[key] for key in words.keys if key in rule.values]
         near = [word for word in row if isinstance(word, str) and word != value]
         new = near[0] if near else _far_words(value, words)[0].replace("#", "1")
@@ -292,7 +292,7 @@ def _far_words(word: str, words: WordList) -> list[str]:
 
 def _other_lists(items: list[str], words: WordList) -> Iterator[Other]:
     for i, item in enumerate(items):
-        # No word twice, but in a row of a table; where every word is there, one is left out.
+        # No word twice, except in a table row; if every word is used, one is left out.
         others = [w for w in _far_words(item, words) if words.repeats or w not in items][:1]
         yield (i,), item, "".join(others), (*items[:i], *others, *items[i + 1 :])
     if not items:

@@ -38,7 +38,7 @@ class Variant(NamedTuple):
 
 
 class RuleFiles(NamedTuple):
-    """All that the three files hold, checked."""
+    """The content of the three files, checked."""
 
     rules: Mapping[str, Rule]
     words: Sequence[WordList]
@@ -60,11 +60,11 @@ def _text(path: Traversable, name: str) -> str:
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        toml.load(path, name)  # refuses the file too, and says why
+        toml.load(path, name)  # refuses the file too, with the reason
         raise
 
 
-# Keyed by the texts themselves: a file that changes is read anew.
+# Keyed by the texts themselves: a changed file is read again.
 @lru_cache(maxsize=16)
 def _read(folder: str, charts: str, rulings: str, variants: str) -> RuleFiles:
     sheet = toml.loads(charts, f"{folder}/charts.toml")
@@ -76,15 +76,15 @@ def _read(folder: str, charts: str, rulings: str, variants: str) -> RuleFiles:
             if id_ == "words" or (id_ == "chart" and source == SHEET):
                 continue
             if not _ID.fullmatch(id_):
-                raise top.error(id_, f'"{id_:.40}" is no id of a rule: write ["system.rule"]')
+                raise top.error(id_, f'"{id_:.40}" is not a rule id: write ["system.rule"]')
             if id_ in rules:
-                raise top.error(id_, f'"{id_}" stands in both files')
+                raise top.error(id_, f'"{id_}" is in both files')
             rules[id_] = _rule(id_, top.table(id_), data, source, words)
     plans: dict[str, Plan] = {}
     for table in sheet.tables("chart"):
         plan = read_plan(table, rules)
         if plan.name in plans:
-            raise table.error("name", f'the chart "{plan.name}" stands twice')
+            raise table.error("name", f'the chart "{plan.name}" is defined twice')
         plans[plan.name] = plan
     return RuleFiles(rules, words, plans, _variants(folder, variants, rules, words))
 
@@ -134,7 +134,7 @@ def _variants(
     variants: dict[str, Variant] = {}
     for name, data in tomllib.loads(text).items():
         if not re.fullmatch(r"[a-z0-9-]+", name):
-            raise top.error(name, f'"{name:.40}" is no name of a variant: small letters and "-"')
+            raise top.error(name, f'"{name:.40}" is not a variant name: use small letters and "-"')
         table = top.table(name)
         changes: dict[str, dict[str, Value]] = {}
         for id_, change in data.items():

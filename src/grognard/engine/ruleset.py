@@ -1,4 +1,4 @@
-"""The rules of a system under one variant: its rule book read into numbers and kinds of checks."""
+"""The rules of a system under one variant: numbers from its rule book, and kinds of checks."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A step is a record with named, typed fields, declared once in the order a reader expects. It is
 built by keyword, never changes (`step.but(left=3)` is the same with another `left`), and is saved
 as a JSON object by field name. What a number counts is part of its type, so that a step read from
-outside is checked before anybody relies on it.
+outside is checked before use.
 """
 
 from __future__ import annotations
@@ -89,22 +89,22 @@ class Step(msgspec.Struct, Generic[P], metaclass=StepType):
 
 
 class Then(Step[P]):
-    """A note of what comes next: nobody is asked, the engine runs it at once."""
+    """What comes next without a question; the engine runs it at once."""
 
     what: ClassVar[int] = THEN
 
     def run(self, p: P) -> None:
-        """Change the position and push what follows; the note is off the stack already."""
+        """Change the position and push what follows; this step is already off the stack."""
         raise GrognardError(f"{type(self).__name__} does not say what comes next")
 
 
 class Decision(Step[P]):
-    """A side must choose. It is in a field named `side`, or the subclass says who it is."""
+    """A side must choose: the one in the field `side`, unless the subclass overrides `actor`."""
 
     what: ClassVar[int] = DECISION
-    # A question whose very asking would tell a secret is asked even with one answer.
+    # Skipping a question can give away a secret; such a question is asked even with one answer.
     asked_anyway: ClassVar[bool] = False
-    # Whether more is allowed than the options list: any pose of the lattice that keeps the rules.
+    # Whether more is allowed than `options` lists: any pose of the lattice within the rules.
     wide: ClassVar[bool] = False
 
     def actor(self, p: P) -> int:
@@ -113,7 +113,7 @@ class Decision(Step[P]):
         return side
 
     def options(self, p: P) -> list[int]:
-        """All allowed answers (of a wide question the chief ones), sorted, unique, never empty."""
+        """All allowed answers (for a wide question the main ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
 
     def allows(self, p: P, action: int) -> bool:
@@ -121,19 +121,19 @@ class Decision(Step[P]):
         return action in p.options()
 
     def apply(self, p: P, action: int) -> None:
-        """Change the position and push what follows; the step is off the stack already."""
+        """Change the position and push what follows; this step is already off the stack."""
         raise GrognardError(f"{type(self).__name__} does not say what an answer does")
 
     def refusal(self, p: P, action: int) -> str:
-        """Why an answer is not allowed, where there is more to say than that it is no option."""
+        """Why an answer is not allowed, if there is a better reason than "not an option"."""
         return ""
 
     def beyond(self, p: P, words: tuple[str, ...]) -> tuple[int, int]:
-        """An answer that is not listed, and how many of the words it took; (-1, 0) if none."""
+        """An unlisted answer read from words, and how many words it took; (-1, 0) if none."""
         return -1, 0
 
     def misread(self, p: P, words: tuple[str, ...]) -> str:
-        """Why words that look like an answer beyond the options are none; empty if they do not."""
+        """What is wrong with words that look like an unlisted answer; empty if they do not."""
         return ""
 
     def reach(self, p: P) -> tuple[ReachArea, ...]:
@@ -141,7 +141,7 @@ class Decision(Step[P]):
         return ()
 
     def default(self, p: P) -> int:
-        """The answer given for somebody who is absent."""
+        """The answer given for an absent player."""
         options: list[int] = p.options()
         return options[0]
 
@@ -150,7 +150,7 @@ class Decision(Step[P]):
         raise GrognardError(f"{type(self).__name__} has no prompt")
 
     def waiting(self, p: P) -> str:
-        """What the others read while they wait."""
+        """What the other side reads while it waits."""
         raise GrognardError(f"{type(self).__name__} has no phrase for those who wait")
 
     def phrase(self, p: P, action: int) -> str:
@@ -164,15 +164,15 @@ class Decision(Step[P]):
         return f"{nouns.kind(action)}:{nouns.name(action)}"
 
     def trail(self, p: P, action: int) -> tuple[str, ...]:
-        """The ids on the board an answer leads over, from where to where, for the picture."""
+        """The ids on the board an answer leads over, from start to end, for the picture."""
         return ()
 
     def seen_by(self, p: P, action: int) -> int:
-        """Who sees an answer: EVERYBODY, or one side while the others learn that it was given."""
+        """Who sees an answer: EVERYBODY, or one side; the others only learn that it was given."""
         return EVERYBODY
 
     def reveals(self, p: P, action: int) -> bool:
-        """Whether an answer shows somebody what he did not know, so that it stands once given."""
+        """Whether an answer reveals something hidden; then undo needs consent."""
         return False
 
     def about(self, p: P) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ class Decision(Step[P]):
 class Roll(Step[P]):
     """Chance must answer: the check says which dice and what they mean.
 
-    Who throws is in a field named `side`, or the subclass says who it is.
+    The side in the field `side` throws, unless the subclass overrides `roller`.
     """
 
     what: ClassVar[int] = ROLL
@@ -202,7 +202,7 @@ class Roll(Step[P]):
         raise GrognardError(f"{type(self).__name__} has no check")
 
     def apply(self, p: P, outcome: int) -> None:
-        """Change the position by an outcome of the check; the step is off the stack already."""
+        """Apply an outcome of the check; this step is already off the stack."""
         raise GrognardError(f"{type(self).__name__} does not say what an outcome does")
 
     def seen_by(self, p: P) -> int:

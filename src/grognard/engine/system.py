@@ -1,4 +1,4 @@
-"""A system: one set of rules, told to the rest of the program through the engine's own types."""
+"""A system: one set of rules, offered to the rest of the program through the engine's types."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from grognard.engine.view import Marker, Placement, View
 
 
 class System:
-    """What every system supplies; the engine and its readers know nothing else of it."""
+    """What every system supplies. The engine, terminal, bots and drawing use nothing else of it."""
 
     name: str = ""
     title: str = ""
     summary: str = ""
     board: str = ""  # the kind of board: "hexes", "areas", "table"
-    shipped: tuple[str, ...] = ()  # the battles that come with it, the tutorial first
+    shipped: tuple[str, ...] = ()  # the shipped battles, the tutorial first
     tools: tuple[Tool, ...] = ()  # what a player may ask of the board at any time
-    listed: int = 100  # where it stands in lists of systems: small numbers first
+    listed: int = 100  # its place in lists of systems: small numbers first
     secrets: bool = False  # whether sides hide things from each other
     teaches: bool = False  # whether its folder holds lessons.toml
 
@@ -69,7 +69,7 @@ class System:
         return self.load(BattleTexts(self.name, name, source, variant, False, file))
 
     def battle_file(self, path: Path, variant: str = "sheet") -> Battle:
-        """A battle from a file of one's own; its map lies beside it or is a shipped one."""
+        """A battle from your own file; its map lies beside it or is a shipped one."""
         text = battlefile.read_text(path)
         source = battlefile.source_of(text, str(path), (path.parent, *self.maps()))
         name = battlefile.own_name(text, str(path))
@@ -98,18 +98,18 @@ class System:
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
     ) -> dict[str, Any] | None:
-        """The JSON answer to a short form of an odds question, None if it is none.
+        """The JSON answer to a short form of an odds question; None if it is not a short form.
 
-        Odds are {"outcomes": {label: "p/q"}}; what is certain is told by plain keys and values.
+        Odds are {"outcomes": {label: "p/q"}}; certain results are plain keys and values.
         """
         return None
 
     def short_facts(self, check: str) -> tuple[Fact, ...]:
-        """What the short forms of an odds question ask for besides the facts of the check."""
+        """The facts of the short forms of an odds question, besides those of the check."""
         return ()
 
     def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
-        """What an answer without dice may lead to, as the viewer knows it: titled exact odds."""
+        """Titled exact odds of an answer without dice, from what the viewer knows."""
         return []
 
     def result(self, position: Position) -> BattleResult | None:
@@ -117,7 +117,7 @@ class System:
         raise GrognardError(f"{self.name} has no result")
 
     def faults(self, before: Position, after: Position) -> list[str]:
-        """What no answer may bring about and yet was: the kit asks at every state of a game."""
+        """Broken invariants after an answer; the conformance kit asks at every state of a game."""
         return []
 
     def score(self, view: View) -> tuple[float, ...]:
@@ -125,7 +125,7 @@ class System:
         raise GrognardError(f"{self.name} keeps no score")
 
     def judge(self, position: Position, side: int) -> float:
-        """How good a (sampled) position is for a side: what bots steer by."""
+        """How good a (sampled) position is for a side; bots use it."""
         raise GrognardError(f"{self.name} has no judgement")
 
     def clock(self, view: View) -> str:
@@ -145,7 +145,7 @@ class System:
         return []
 
     def use(self, view: View, tool: str, ids: Sequence[str]) -> Finding:
-        """What a tool says of the things it is pointed at, as the viewer may know."""
+        """What a tool says of the things it is pointed at, from what the viewer knows."""
         known = {each.name: each for each in self.tools}
         if tool not in known:
             raise UnknownName(f'no tool "{tool:.40}": {did_you_mean(tool, known)}')
@@ -157,7 +157,7 @@ class System:
         raise GrognardError(f"{self.name} has no tools")
 
     def lesson(self, view: View) -> str:
-        """What a newcomer should be told about the question that is open, if anything."""
+        """Advice for newcomers about the open question; empty if there is none."""
         return _lessons(self).get(view.step, "") if self.teaches else ""
 
     def ground(self, battle: Battle) -> Any:
@@ -175,6 +175,6 @@ def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
 
 @lru_cache(maxsize=16)
 def _lessons(system: System) -> dict[str, str]:
-    """The system's words to newcomers, by the step they are about."""
+    """The system's advice for newcomers, by step."""
     table = toml.load(system.folder() / "lessons.toml", f"{system.name}/lessons.toml")
     return {step: table.str(step) for step in table}

@@ -1,4 +1,4 @@
-"""Strict reading of TOML: typed look-ups that refuse, with file and line, whatever is wrong."""
+"""Strict reading of TOML: typed look-ups that refuse errors with file and line."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def loads(text: str, name: str) -> Table:
 
 
 def _inspect(value: object, keys: Keys, source: TomlSource) -> None:
-    """Refuse what no file of ours needs: hostile text, huge numbers, endless nesting."""
+    """Refuse what no valid file needs: control characters, huge numbers, deep nesting."""
     if len(keys) > MAX_DEPTH:
         raise source.error(keys, f"nested deeper than {MAX_DEPTH} levels")
     if isinstance(value, str):
@@ -94,7 +94,7 @@ def _inspect_text(text: str, keys: Keys, source: TomlSource) -> None:
 
 
 class Table:
-    """A table of a TOML file that remembers where it stands and which of its keys were read."""
+    """A table of a TOML file that knows its place in the file and which keys were read."""
 
     __slots__ = ("_children", "_data", "_keys", "_read", "_source")
 
@@ -200,7 +200,7 @@ class Table:
         return self._children[key]
 
     def done(self) -> None:
-        """Refuse the first key that nobody read, here or in the tables handed out."""
+        """Refuse the first key that was never read, here or in the tables within."""
         for key in self._data:
             if key not in self._read:
                 hint = did_you_mean(key, self._read)

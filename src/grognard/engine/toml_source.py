@@ -1,4 +1,4 @@
-"""Where in a TOML text its keys and values stand, which the standard parser does not tell."""
+"""Line numbers of keys and values in a TOML text, which the standard parser does not give."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class TomlSource:
         line = self.text.count("\n", 0, places.key.get(found, 0)) + 1
         if row is not None and keys in places.value:
             line = self.text.count("\n", 0, places.value[keys]) + 1 + row
-            # A line break straight after the opening quotes is not part of the text.
+            # A line break right after the opening quotes is not part of the text.
             line += re.match(r"(\"\"\"|''')\n", self.text[places.value[keys] :]) is not None
         return FileError(self.name, line, message)
 
     def broken(self, message: str) -> FileError:
-        """The parser's own complaint, with its line moved to the front."""
+        """The parser's own error, with its line moved to the front."""
         found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", message)
         if found is None:
             return FileError(self.name, None, f"not TOML: {message}")
@@ -51,7 +51,7 @@ class TomlSource:
 
 
 class _Places:
-    """The places of all keys and values of a text already known to be sound TOML."""
+    """The places of all keys and values of a text already known to be valid TOML."""
 
     __slots__ = ("at", "counts", "key", "text", "value")
 
@@ -72,7 +72,7 @@ class _Places:
 
     def _skip(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self.text, self.at)
-        assert found is not None, "the scanner lost its way in sound TOML"
+        assert found is not None, "the scanner failed on valid TOML"
         self.at = found.end()
         return found[0]
 

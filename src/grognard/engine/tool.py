@@ -19,7 +19,7 @@ class Tool(NamedTuple):
     picks: tuple[str, ...] = ()
 
     def refuse_other(self, ids: Sequence[str]) -> None:
-        """Raise unless it is pointed at as many things as it asks for."""
+        """Raise unless the number of things it is pointed at is right."""
         if len(ids) != len(self.picks):
             need = f"{len(self.picks)} things on the board" if self.picks else "nothing"
             raise GrognardError(f'the tool "{self.name}" is pointed at {need}, not {len(ids)}')

@@ -1,4 +1,4 @@
-"""Views: what one side may know, built by allowing; and the pieces a picture is made of."""
+"""Views: what one side may know, and the pieces a picture is made of."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, ReachArea
 
 P = TypeVar("P", bound=Position)
 
-# A position guessed from a view: bots, who never get the true one, play on it.
+# A position guessed from a view, for bots to play on: they never get the true one.
 Sample = Position
 
 
@@ -26,7 +26,7 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The open step as a viewer sees it: who answers, what is asked, the options if it is he."""
+    """The open step as a viewer sees it: who answers, what is asked, and the viewer's options."""
 
     actor: int
     prompt: str
@@ -72,7 +72,7 @@ class Marker(NamedTuple):
 class View:
     """What one side (or a spectator, side NOBODY) may know of a game.
 
-    It is a position with blanks, a copy of its own: the game may be played on. Readers get it in
+    It holds its own copy of the position, with blanks. Readers get it in
     their system's own type by `seen`, and change nothing in it; `sample` gives one to play on.
     """
 
@@ -112,14 +112,14 @@ class View:
         return decision.reach(self.guess())
 
     def refusal(self, action: int) -> str:
-        """Why the viewer may not give an answer; empty if he may."""
+        """Why the viewer may not give an answer; empty if it is allowed."""
         decision = self.position.decision
         if decision is None or self.position.actor != self.side:
             return "you are not asked"
         position = self.guess()
         if decision.allows(position, action):
             return ""
-        return decision.refusal(position, action) or "it is none of the options"
+        return decision.refusal(position, action) or "it is not one of the options"
 
     @property
     def step(self) -> str:
@@ -172,7 +172,7 @@ def question_for(position: Position, side: int) -> Question:
     roll = position.roll
     if roll is not None:
         if roll.seen_by(position) not in (EVERYBODY, side):
-            return Question(CHANCE, "A roll the other side sees alone.", (), (), None)
+            return Question(CHANCE, "A roll only the other side sees.", (), (), None)
         check = roll.check(position)
         return Question(CHANCE, check.title, (), roll.about(position), check)
     return Question(NOBODY, "The battle is over.", (), (), None)
