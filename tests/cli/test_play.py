@@ -98,7 +98,7 @@ def test_a_damaged_game_is_salvaged(command: Command, tmp_path: Path) -> None:
         (["toy/feild"], 'did you mean "toy/field"?'),
         (["feild"], "no battle 'feild'"),
         (["nothing/here"], "no battle 'nothing/here'"),
-        (["mine.grog"], "go on with `grognard play --file mine.grog`"),
+        (["mine.grog"], "use `grognard play --file mine.grog`"),
         (["--side", "rde"], 'did you mean "red"?'),
         (["--hotseat", "--against", "holder"], "leave --against out"),
         (["--seed", "many"], "is not a valid integer"),
@@ -117,7 +117,7 @@ def test_a_game_begun_takes_no_other_battle(command: Command, tmp_path: Path) ->
     path = tmp_path / "mine.grog"
     command("play", "--file", str(path))
     told = command("play", "toy/field", "--seed", "7", "--file", str(path), status=2).stderr
-    assert "is a game already begun: leave BATTLE and --seed out" in told
+    assert "is a game in progress: leave BATTLE and --seed out" in told
 
 
 def test_hostile_records_and_texts_reach_the_terminal_harmless(
@@ -161,5 +161,5 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
             break
     out, error = process.communicate(timeout=30)
-    assert f"The game is kept. Go on with: grognard play --file {path}" in out
+    assert f"The game is saved. Continue with: grognard play --file {path}" in out
     assert error == "" and process.returncode == 130

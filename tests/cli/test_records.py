@@ -132,7 +132,7 @@ def test_what_cannot_be_shown_is_told(command: Command, arguments: str, told: st
 
 
 def test_a_good_record_passes(command: Command, toy: None, record: Path) -> None:
-    assert "a good record: The toy field (toy/field, " in command("check", str(record)).stdout
+    assert "a valid record: The toy field (toy/field, " in command("check", str(record)).stdout
 
 
 def test_shipped_maps_pass(command: Command) -> None:

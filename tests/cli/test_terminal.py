@@ -87,7 +87,7 @@ def test_odds_are_shown_without_playing(capsys: Out) -> None:
         ("card nobody", 'no unit or place "nobody"'),
         ("save", "save needs the name of a file"),
         ("undo twice", "undo takes back your last answer"),
-        ("undo agreed", "A bot agrees to nothing"),
+        ("undo agreed", "Bots never agree"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(typed: str, told: str, capsys: Out) -> None:
@@ -181,7 +181,7 @@ def test_own_dice_are_asked_for(capsys: Out) -> None:
     table(game, *typed, own_dice=True).run()
     out = capsys.readouterr().out
     assert "a die of Volley shows 1 to 6, not 7" in out
-    assert "is no throw: type the face of each die, as in 4" in out
+    assert "is not a throw: type the face of each die, as in 4" in out
     assert "Volley takes 1 dice, not 2" in out
     assert [line.rest for line in game.record.lines if line.word == "own-dice"] == [
         "red volley 6 | hit"
@@ -194,7 +194,7 @@ def test_a_lost_secret_does_not_end_the_battle(tmp_path: Path, capsys: Out) -> N
     (tmp_path / "toy.grog.secret").unlink()
     game = replay.load(path, find)
     table(game, "order ney fire > wellington", "y", "6").run()
-    assert "The battle can go on with your own dice." in capsys.readouterr().out
+    assert "You can continue with your own dice." in capsys.readouterr().out
     assert [line.word for line in game.record.lines if "dice" in line.word] == ["own-dice"]
 
 

@@ -90,4 +90,4 @@ def test_a_small_terminal_shows_a_window_of_the_board(tmp_path: Path) -> None:
     assert len(lines) == 7  # 24 lines less 8 for the rest: a head and seven rows of two lines
     assert max(map(len, lines)) <= 80
     assert "\x1b[1;36m" in screen  # the first side in its colour
-    assert "The game is kept. Go on with" in screen
+    assert "The game is saved. Continue with" in screen

@@ -254,7 +254,7 @@ def test_the_users_own_folder_is_the_default(
     run = CliRunner().invoke
     none = run(main, ["backup", str(tmp_path / "b.gz")])
     assert none.exit_code == 2
-    assert "no server's games are kept there" in none.stderr.replace("\n", " ")
+    assert "no server games found there" in none.stderr.replace("\n", " ")
     assert not (tmp_path / "grognard").exists()
     store = SqliteStore(tmp_path / "grognard")
     store.create(GAMES[0])

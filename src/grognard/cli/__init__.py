@@ -31,7 +31,7 @@ COMMANDS: Final = {
 
 
 class Commands(click.Group):
-    """The group of commands; whatever the engine refuses is a message and exit status 2."""
+    """The group of commands; anything the engine refuses is a message and exit status 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in order."""
@@ -46,7 +46,7 @@ class Commands(click.Group):
         return found
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command and tell what went wrong in a sentence, never in a traceback."""
+        """Run a command; errors are printed as a sentence, never as a traceback."""
         tolerant(sys.stdin, sys.stdout, sys.stderr)
         told = ""
         try:
@@ -55,7 +55,7 @@ class Commands(click.Group):
             told = str(error)
             complain(f"grognard: {error}")
             if isinstance(error, RecordError) and error.saved:
-                complain(f"To go on from there: grognard play --file {error.path} --salvage")
+                complain(f"To continue from there: grognard play --file {error.path} --salvage")
         except BrokenPipeError:
             raise
         except OSError as error:

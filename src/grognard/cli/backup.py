@@ -1,4 +1,4 @@
-"""The commands about the server's games: backup and restore, and where the games are kept."""
+"""The commands `grognard backup` and `grognard restore` for the server's games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def store_options(command: Command) -> Command:
     data = click.option(
         "--data",
         type=click.Path(path_type=Path),
-        help="The folder of the server's games; without it, the user's own.",
+        help="The folder of the server's games. [default: the user's own folder]",
     )
     database = click.option(
         "--database",
@@ -40,7 +40,7 @@ def store_options(command: Command) -> Command:
 def place_of_games(data: Path | None, database: str) -> Path | str:
     """Where the games are kept, by the options given."""
     if data is not None and database:
-        raise GrognardError("games are in a folder or in a database: give --data or --database")
+        raise GrognardError("give either --data or --database")
     return database or data or games_folder()
 
 
@@ -49,10 +49,10 @@ def place_of_games(data: Path | None, database: str) -> Path | str:
 @store_options
 @as_json
 def backup(path: Path, data: Path | None, database: str, as_json: bool) -> None:
-    """Write all the server's games into one file; the server may go on meanwhile."""
+    """Write all the server's games into one file; the server may keep running."""
     place = place_of_games(data, database)
     if isinstance(place, Path) and not (place / FILE).exists():
-        raise GrognardError(f"{place}: no server's games are kept there: say where with --data")
+        raise GrognardError(f"{place}: no server games found there: give the folder with --data")
     store = open_store(place)
     try:
         games = write_backup(store, path)
@@ -64,10 +64,10 @@ def backup(path: Path, data: Path | None, database: str, as_json: bool) -> None:
 @click.command()
 @file_argument
 @store_options
-@click.option("--replace", is_flag=True, help="Let games of the same id give way.")
+@click.option("--replace", is_flag=True, help="Replace existing games that have the same id.")
 @as_json
 def restore(path: Path, data: Path | None, database: str, replace: bool, as_json: bool) -> None:
-    """Bring back the games of a backup, all or none of them."""
+    """Restore the games of a backup, all or none of them."""
     store = open_store(place_of_games(data, database))
     try:
         games = restore_backup(store, path, replacing=replace)

@@ -20,11 +20,11 @@ from grognard.engine.view import Placement, View
 
 LEAST_BOARD_LINES: Final = 9
 LINES_BESIDE_BOARD: Final = 8
-# How a unit is sent where no option leads to.
+# How to send a unit to a place that is not among the options.
 POSES: Final = (
-    "A unit may go to any other place too that keeps the rules: `to 12.3,20.0` is inches from",
+    "A unit may also go to any other place the rules allow: `to 12.3,20.0` is inches from",
     "the left and from the top, `to 12.3,20.0 facing 90` turns it to the right as well (0 is",
-    "up). What cannot be is refused with the reason; `tool reach UNIT` shows what can.",
+    "up). Other places are refused with the reason; `tool reach UNIT` shows where it can go.",
 )
 
 Rows = list[tuple[str, str]]
@@ -81,7 +81,7 @@ class BoardScreen:
         return by_name.get(name) or by_name.get(name.rpartition(" ")[2])
 
     def ways(self, view: View, id: str) -> Rows:
-        """What leads out of a place, where the board has such ways."""
+        """The ways out of a place, if the board has them."""
         return []
 
     def places(self, view: View, ids: Sequence[str]) -> dict[str, tuple[str, str]]:

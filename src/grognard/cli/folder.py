@@ -1,4 +1,4 @@
-"""Where games are kept: a folder of the user's own, one record a game."""
+"""The user's folder of saved games, one record per game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SavedGame(NamedTuple):
 
 
 def games_folder() -> Path:
-    """The folder of the user's games, by the custom of the desktop."""
+    """The folder of the user's games, following the desktop's conventions."""
     data = os.environ.get("XDG_DATA_HOME", "")
     base = Path(data) if data and Path(data).is_absolute() else Path.home() / ".local" / "share"
     return base / "grognard"
@@ -45,7 +45,7 @@ def new_path(battle: Battle) -> Path:
 
 
 def unfinished() -> list[SavedGame]:
-    """The games in the folder that can be gone on with, the latest first."""
+    """The games in the folder that can be continued, the latest first."""
     found = []
     paths = games_folder().glob(f"*{SUFFIX}")
     for path in sorted(paths, key=lambda p: p.stat().st_mtime, reverse=True):

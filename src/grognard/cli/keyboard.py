@@ -1,4 +1,4 @@
-"""Lines typed by a player, or piped in for him; what is typed is cleaned before anyone sees it."""
+"""Lines typed by a player or read from a pipe; control characters are removed before display."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_LINE: Final = 2000
 
 
 class Keyboard:
-    """Asks for lines; without a terminal they are read from a pipe and shown as they are read."""
+    """Asks for lines; lines read from a pipe are shown as they are read."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -51,6 +51,6 @@ def _line_editing() -> None:
     """Give input() arrow keys and a history where the platform has them."""
     try:
         import readline
-    except ImportError:  # no readline on this platform: plain lines do
+    except ImportError:  # no readline on this platform: plain input works
         return
     readline.set_history_length(200)

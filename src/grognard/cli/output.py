@@ -1,4 +1,4 @@
-"""What reaches the terminal: every text is cleaned here, tables and odds are laid out here."""
+"""Output to the terminal: texts are cleaned here, tables and odds are laid out here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def clean(text: object, lines: bool = False) -> str:
 
 
 def tolerant(*streams: IO[str]) -> None:
-    """Let streams of a narrow encoding show `?` where they would otherwise fail."""
+    """Let streams with a limited encoding print `?` instead of failing."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -45,18 +45,18 @@ def tolerant(*streams: IO[str]) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A console on today's standard output, which reads no markup out of texts."""
+    """A console on the current standard output that does not interpret markup in texts."""
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def plain_characters() -> bool:
-    """Whether the output can show nothing beyond ASCII."""
+    """Whether the output can only show ASCII."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     return not encoding.startswith("utf")
 
 
 def say(text: object = "", style: str = "") -> None:
-    """Print a text, cleaned; a console that knows no colour leaves the style out."""
+    """Print a text, cleaned; without colour support the style is ignored."""
     console().print(Text(clean(text, lines=True), style=style), soft_wrap=True)
 
 
@@ -66,7 +66,7 @@ def complain(text: object) -> None:
 
 
 def say_json(data: object) -> None:
-    """Print data as JSON in ASCII, so that no text in it can steer a terminal."""
+    """Print data as JSON in ASCII, so that no text in it can control the terminal."""
     sys.stdout.write(json.dumps(data, indent=2) + "\n")
 
 

@@ -44,8 +44,8 @@ INTERRUPTED: Final = 130
 @click.option("--variant", help="Rules variant; variants stack with +. [default: sheet]")
 @click.option("--seed", type=int, help="Open dice from this seed, instead of sealed ones.")
 @click.option("--file", "path", type=click.Path(path_type=Path), help="Keep the game in FILE.")
-@click.option("--salvage", is_flag=True, help="With --file: go on from before the damage.")
-@click.option("--resume", is_flag=True, help="List the games that can be gone on with.")
+@click.option("--salvage", is_flag=True, help="With --file: continue from before the damage.")
+@click.option("--resume", is_flag=True, help="List the games that can be continued.")
 @click.option("--json", "as_json", is_flag=True, help="With --resume: answer in JSON.")
 @click.pass_context
 def play(
@@ -66,14 +66,14 @@ def play(
     """Play a battle: BATTLE as `grognard battles` lists it, or a battle file of your own.
 
     The page opens in the browser. With --terminal, a battle file or any option that says how to
-    play, it is played here; without BATTLE it is the first tutorial then. Every answer is kept at
-    once; `--file` with an existing game goes on with it.
+    play, it is played here; the default BATTLE is then the first tutorial. Every answer is saved
+    at once; `--file` with an existing game continues it.
     """
     if resume:
         list_unfinished(as_json)
         return
     if str(battle or "").endswith(".grog"):
-        raise GrognardError(f"{battle} is a record: go on with `grognard play --file {battle}`")
+        raise GrognardError(f"{battle} is a record: use `grognard play --file {battle}`")
     how = (against, side, hotseat, own_dice, variant, seed, path, salvage)
     if not (terminal or any(how) or seed == 0 or str(battle or "").endswith(".toml") or fed()):
         open_page(battle)
@@ -84,9 +84,7 @@ def play(
         given = {"BATTLE": battle, "--variant": variant, "--seed": seed}
         refused = [name for name, value in given.items() if value is not None]
         if refused:
-            raise GrognardError(
-                f"{path} is a game already begun: leave {' and '.join(refused)} out"
-            )
+            raise GrognardError(f"{path} is a game in progress: leave {' and '.join(refused)} out")
         game = load(salvaged(path) if salvage else path)
         bots = load_bots(resumed_bots(game, against, side, hotseat), seed)
     else:
@@ -98,16 +96,16 @@ def play(
 
 
 def fed() -> bool:
-    """Whether orders come from a pipe or a file, and not from somebody at a terminal."""
+    """Whether orders come from a pipe or a file rather than a terminal."""
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode
     except (OSError, ValueError, AttributeError):
-        return True  # no file at all: a program that runs this one
+        return True  # no input at all: started by another program
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def open_page(battle: str | None) -> None:
-    """Serve the page on this machine alone, and show it in the browser where there is one."""
+    """Serve the page on this machine only, and open it in the browser if there is one."""
     from grognard.server import run
     from grognard.server.settings import Settings
 
@@ -115,17 +113,17 @@ def open_page(battle: str | None) -> None:
 
     def ready(address: str) -> None:
         say(f"Grognard is at {address}{fragment}")
-        say("Stop with Ctrl-C. Every answer is kept as it is given.")
+        say("Stop with Ctrl-C. Every answer is saved at once.")
         sys.stdout.flush()
         if sys.stdout.isatty() and displayed():
-            # In a thread: the page is there a moment later.
+            # In a thread, because the server starts a moment later.
             Timer(0.5, webbrowser.open, (address + fragment,)).start()
 
     run.serve(Settings(games_folder()), other_ports=True, ready=ready)
 
 
 def displayed() -> bool:
-    """Whether there is a screen that could show a browser."""
+    """Whether there is a display for a browser."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -140,7 +138,7 @@ def tutorial() -> str:
 def begin(
     battle: Battle, bots: Mapping[str, str], own_dice: bool, seed: int | None, path: Path
 ) -> Game:
-    """A new game, kept in its file from the first."""
+    """A new game, saved in its file from the start."""
     seats = {
         side: f"{BOT_SEAT}{bots[side]}" if side in bots else person_name() for side in battle.sides
     }
@@ -151,13 +149,13 @@ def person_name() -> str:
     """The player's name as the machine knows it."""
     try:
         name = getpass.getuser()
-    except (OSError, KeyError):  # a user without a name, as in some containers
+    except (OSError, KeyError):  # the user has no name, as in some containers
         name = ""
     return name if name.isprintable() and 1 <= len(name) <= 40 else "player"
 
 
 def load(path: Path) -> Game:
-    """A game from its file, with a word about what was wrong with it."""
+    """A game from its file; warnings about the file are printed."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", RecordWarning)
         game = grognard.load(path)
@@ -167,7 +165,7 @@ def load(path: Path) -> Game:
 
 
 def salvaged(path: Path) -> Path:
-    """A new record beside a damaged one, with what stands before the damage."""
+    """A new record beside a damaged one, with the lines before the damage."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RecordWarning)
         game = grognard.load(path, salvage=True)
@@ -190,7 +188,7 @@ def seated_bots(battle: Battle, bot: str, side: str | None, hotseat: bool) -> di
 def resumed_bots(
     game: Game, against: str | None, side: str | None, hotseat: bool
 ) -> dict[str, str]:
-    """The bots of a game gone on with: those of its record, unless others are asked for."""
+    """The bots of a continued game: those of its record, unless the options name others."""
     kept = {
         seat: name.removeprefix(BOT_SEAT)
         for seat, name in game.record.header.seats.items()
@@ -206,11 +204,11 @@ def resumed_bots(
 
 
 def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: bool) -> None:
-    """Play until the battle is over or the player leaves, and say where the game is kept."""
+    """Play until the battle is over or the player leaves, and say where the game is saved."""
     path = game.record.path
     say(f"{game.battle.title}, {game.battle.date} ({game.battle.id}, rules: {game.battle.variant})")
     say_paragraph(game.battle.summary)
-    say(f"Kept in {path}. Type ? for help.")
+    say(f"Saved in {path}. Type ? for help.")
     status = 0
     try:
         over = Terminal(game, bots, Keyboard(), own_dice).run()
@@ -220,13 +218,13 @@ def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: 
     if over:
         say(f"The record is {path}.")
     else:
-        say(f"The game is kept. Go on with: grognard play --file {path}")
+        say(f"The game is saved. Continue with: grognard play --file {path}")
     sys.stdout.flush()
     ctx.exit(status)
 
 
 def load_bots(names: Mapping[str, str], seed: int | None) -> dict[str, Bot]:
-    """The bots themselves, by side; with the seed of open dice they play the same again."""
+    """The bots by side; seeded with the open dice's seed, so that a game can be repeated."""
     if not names:
         return {}
     from grognard.bots import bot
@@ -236,7 +234,7 @@ def load_bots(names: Mapping[str, str], seed: int | None) -> dict[str, Bot]:
 
 
 def list_unfinished(as_json: bool) -> None:
-    """Print the games in the user's folder that can be gone on with."""
+    """Print the games in the user's folder that can be continued."""
     games = unfinished()
     if as_json:
         say_json([{**game._asdict(), "path": str(game.path)} for game in games])

@@ -1,4 +1,4 @@
-"""The words a player may type besides answers: help, log, undo, odds, cards, charts, and so on."""
+"""The commands a player may type besides answers: help, log, undo, odds, cards, charts, …"""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a plain number of a sensible size."""
+    """Whether a text is a plain number, not too long."""
     return text.isascii() and text.isdigit() and len(text) < 6 and not text.startswith("0")
 
 
 class LeaveGame(Exception):
-    """The player leaves the table; the game is kept."""
+    """The player leaves; the game is saved."""
 
 
 class PlayerCommands:
-    """The words of the terminal game; each is a method of the same name."""
+    """The commands of the terminal game; each is a method of the same name."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -40,18 +40,18 @@ class PlayerCommands:
             "units": (self.units, "every piece on the board"),
             "card": (self.card, "UNIT or PLACE: what is known of it"),
             "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
-            "tool": (self.tool, "[NAME UNIT …]: sight, reach and whatever the board can be asked"),
+            "tool": (self.tool, "[NAME UNIT …]: sight, reach and other questions about the board"),
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
             "score": (self.score, "the points so far"),
             "log": (self.log, "[N]: the last events"),
             "undo": (self.undo, "[agreed]: take back the last answer"),
             "confirm": (self.confirm, "on|off: ask before a roll"),
             "save": (self.save, "FILE: write a copy of the game"),
-            "quit": (self.quit, "leave; the game is kept"),
+            "quit": (self.quit, "leave; the game is saved"),
         }
 
     def run(self, typed: str) -> bool:
-        """Do what a line says if it begins with one of the words; whether it did."""
+        """Run a line if it begins with a command; whether it did."""
         word, _, rest = typed.partition(" ")
         found = self.known.get(word.casefold())
         if found is None:
@@ -163,10 +163,10 @@ class PlayerCommands:
         """Take back the last answer; further only if people on both sides agree."""
         terminal = self.terminal
         if rest not in ("", "agreed"):
-            say("undo takes back your last answer; `undo agreed` also a roll or the other's answer")
+            say("undo takes back your last answer; `undo agreed` also rolls and enemy answers")
             return
         if rest and terminal.bots:
-            say("A bot agrees to nothing: `undo` alone goes back to the last roll or bot.")
+            say("Bots never agree: plain `undo` goes back to the last roll or bot answer.")
             return
         try:
             terminal.game.undo(consent=bool(rest), side=terminal.person())
@@ -197,5 +197,5 @@ class PlayerCommands:
         say(f"Saved to {path}.")
 
     def quit(self, rest: str) -> None:
-        """Leave the table."""
+        """Leave the game."""
         raise LeaveGame

@@ -1,4 +1,4 @@
-"""The commands about files: show a board, replay and verify a record, check any file of ours."""
+"""The commands about files: show a board, replay and verify a record, check any game file."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _game_of(what: str, variant: str) -> Game:
 
 
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float) -> float:
-    if not 0 <= value <= LONGEST_DELAY:  # also refuses what is no number
+    if not 0 <= value <= LONGEST_DELAY:  # also refuses what is not a number
         raise click.BadParameter(f"give 0 to {LONGEST_DELAY:g} seconds")
     return value
 
@@ -161,7 +161,7 @@ def _say_step(step: dict[str, Any]) -> None:
 @as_json
 @click.pass_context
 def verify(ctx: click.Context, path: Path, as_json: bool) -> None:
-    """Derive every die of a record again and replay it; exit status 2 if anything is wrong."""
+    """Check a record: derive every die again and replay it; exit status 2 if anything is wrong."""
     report = grognard.verify(path)
     if as_json:
         say_json(report.json())
@@ -189,10 +189,10 @@ def verify(ctx: click.Context, path: Path, as_json: bool) -> None:
 
 @click.command()
 @file_argument
-@click.option("--system", "system_name", help="The system of a battle file that does not say it.")
+@click.option("--system", "system_name", help="The system of a battle file that does not name it.")
 @as_json
 def check(path: Path, system_name: str | None, as_json: bool) -> None:
-    """Check a battle, a map or a record; what is wrong is told with file and line."""
+    """Check a battle, a map or a record; errors are reported with file and line."""
     if is_record(path):
         found = _check_record(path)
     else:
@@ -208,11 +208,11 @@ def check(path: Path, system_name: str | None, as_json: bool) -> None:
     if as_json:
         say_json({"file": str(path), "ok": True, **found})
     else:
-        say(f"{path}: a good {found['kind']}: {found['title']} ({found['about']})")
+        say(f"{path}: a valid {found['kind']}: {found['title']} ({found['about']})")
 
 
 def _check_map(path: Path) -> dict[str, str]:
-    """A map is good if a system that plays on its kind of board can read it."""
+    """A map is valid if a system that plays on its kind of board can read it."""
     board = kind_of_map(toml.load(path))
     complaints: dict[str, GrognardError] = {}
     for system in grognard.systems():

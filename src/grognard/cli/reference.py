@@ -84,7 +84,7 @@ def odds(
     variant: str,
     as_json: bool,
 ) -> None:
-    """Exact odds of a check: key=value facts as on the sheet; without any, which there are too."""
+    """Exact odds of a check from key=value facts; without facts, also list them."""
     rules = grognard.system(system_name)
     kinds = rules.checks(variant)
     if check_name is None:
@@ -110,7 +110,7 @@ def _answer(
     variant: str,
     as_json: bool,
 ) -> dict[str, Any]:
-    """Answer a short form if the system knows it as one, else the whole check."""
+    """Answer a short form if the system has it, else the whole check."""
     short = rules.short_answer(check_name, values, variant)
     if short is not None:
         if not as_json:
@@ -138,7 +138,7 @@ def _say_short(short: Mapping[str, Any]) -> None:
 
 
 def say_check(check: Check, whose: str = "") -> None:
-    """Print a check as a person wants it before committing: target, modifiers, exact odds."""
+    """Print what a player wants to know before committing: target, modifiers, exact odds."""
     dice = ", ".join(
         f"d{die.sides} ({die.first}-{die.first + die.sides - 1})" for die in check.dice
     )
@@ -188,7 +188,7 @@ def _say_facts(kind: CheckKind, short: tuple[Fact, ...]) -> None:
     rows = [
         (fact.name, _range(fact), _default(fact), fact.label, fact.group) for fact in kind.facts
     ]
-    # A short form is asked for by naming one of its facts: none of them has a value till then.
+    # Naming one of its facts asks for a short form; until then they have no value.
     rows += [(fact.name, _range(fact), "", fact.label, fact.group) for fact in short]
     if not rows:
         say(f"{kind.title} depends on no facts.")
@@ -216,7 +216,7 @@ def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool)
     """List a system's rules: id, rule in our words, sheet or ruling, chapter.
 
     ID is a rule's id or the beginning of several; WORDs are looked for in ids, labels and texts.
-    Rules asked for in either way also tell where the code obeys them and which tests prove them.
+    With an ID or WORDs it also shows where the code obeys each rule and which tests prove it.
     """
     from grognard.lab.rule_search import find_rules
     from grognard.lab.ruledocs import rules_listing

@@ -1,4 +1,4 @@
-"""What a player sees of one moment of a battle: the head, the board, the pieces, the options."""
+"""What a player sees at one point of a battle: the clock, the board, the pieces, the options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OptionGroup(NamedTuple):
 
 
 class TerminalScreen:
-    """Prints moments of one battle; it remembers the tags of the pieces and the last board."""
+    """Prints the states of one battle; remembers the tags of the pieces and the last board."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -41,7 +41,7 @@ class TerminalScreen:
     # -- what happened ---------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
-        """Learn the names of the pieces; those that leave the board are still spoken of."""
+        """Remember the names of the pieces, because the log still names those that have left."""
         self._called.update((p.id, p.label) for p in self.system.placements(view))
 
     def told(self, entry: LogEntry) -> str:
@@ -71,7 +71,7 @@ class TerminalScreen:
     # -- the board -----------------------------------------------------------------------------
 
     def board(self, view: View, whole: bool = False) -> None:
-        """Print the board round the open question, unless it looks as it did the last time."""
+        """Print the board round the open question, unless it has not changed."""
         if self.kind.show(view, whole):
             self.pieces(view)
 
@@ -122,7 +122,7 @@ class TerminalScreen:
         return self.kind.find(view, text.strip().casefold())
 
     def ways(self, view: View, id: str) -> list[tuple[str, str]]:
-        """What leads out of a place, where the board has such ways."""
+        """The ways out of a place, if the board has them."""
         return self.kind.ways(view, id)
 
     # -- the options ---------------------------------------------------------------------------

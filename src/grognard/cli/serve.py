@@ -1,4 +1,4 @@
-"""The commands `grognard serve` and `grognard games`: the page for all, and a look at its store."""
+"""The commands `grognard serve` and `grognard games`: the server, and a check of its games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from grognard.systems import faults
 @click.option("--workers", type=click.IntRange(1, 64), default=2, help="Processes for bots.")
 @click.option("--bot-seconds", type=click.FloatRange(0.1, 600), default=10.0, help="For an answer.")
 @click.option("--allow-host", multiple=True, metavar="NAME", help="A name it is reached by.")
-@click.option("--behind-proxy", is_flag=True, help="Believe a proxy on this machine who calls.")
-@click.option("--no-webhooks", is_flag=True, help="Send no word to players' own addresses.")
+@click.option("--behind-proxy", is_flag=True, help="Trust client addresses from a local proxy.")
+@click.option("--no-webhooks", is_flag=True, help="Send no notifications to players' webhooks.")
 def serve(
     host: str,
     port: int | None,
@@ -52,7 +52,7 @@ def serve(
 def announce(address: str) -> None:
     """Say where the page is."""
     say(f"Grognard serves at {address}")
-    say("Stop with Ctrl-C. Every answer is kept as it is given.")
+    say("Stop with Ctrl-C. Every answer is saved at once.")
     grognard.systems()
     for fault in faults():
         complain(f"grognard: {fault}")
@@ -63,9 +63,9 @@ def announce(address: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @click.pass_context
 def games(ctx: click.Context, data: Path | None, database: str, as_json: bool) -> None:
-    """Replay every game the server keeps under the present rules; list those that differ.
+    """Replay every stored game under the current rules; list those that differ.
 
-    The exit status is 1 if some do. They can be gone on with all the same: the server goes on from
+    The exit status is 1 if some do. They can still be played: the server continues from
     their last position.
     """
     from grognard.server.stores import open_store
@@ -80,7 +80,7 @@ def games(ctx: click.Context, data: Path | None, database: str, as_json: bool) -
     if as_json:
         say_json([each._asdict() for each in found])
     else:
-        say(f"{len(found)} games, {len(found) - len(differ)} replay alike.")
+        say(f"{len(found)} games, {len(found) - len(differ)} replay the same.")
         if differ:
             rows = [(each.game, each.battle, each.lines, each.differs) for each in differ]
             say_table(("game", "battle", "lines", "differs"), rows)

@@ -21,7 +21,7 @@ class Tags:
             self.tag(placement)
 
     def tag(self, placement: Placement) -> str:
-        """A piece's tag: capitals for the first side, small letters for the second, and so on."""
+        """A piece's tag: capitals for the first side, small letters for the second."""
         tag = self._tags.get(placement.id)
         if tag is None:
             taken = set(self._tags.values())
@@ -38,7 +38,7 @@ class Tags:
 def _candidates(label: str) -> Iterator[str]:
     """Tags for a name, the most telling first: its first two letters, its first and a later one."""
     plain = unicodedata.normalize("NFKD", label).upper()
-    # "27th Jägers" is known by the Jägers.
+    # "27th Jägers" gets its tag from "Jägers".
     words = [word for word in plain.split() if word[0] in ascii_uppercase]
     letters = [c for c in "".join(words) if c in ascii_uppercase] or ["X"]
     for second in (*letters[1:], *ascii_uppercase, *digits):

@@ -25,7 +25,7 @@ CURTAIN_LINES: Final = 60
 
 
 class Terminal:
-    """One sitting at a game: asks the people, lets the bots answer, throws the dice."""
+    """One session of a game: asks the players, lets the bots answer, throws the dice."""
 
     def __init__(
         self, game: Game, bots: Mapping[str, Bot], keyboard: Keyboard, own_dice: bool = False
@@ -40,14 +40,14 @@ class Terminal:
         self.offered: list[Option] = []
         self._told = 0
         self._untold: list[LogEntry] = []
-        self._seen: dict[int, int] = {}  # how much of the log each side has been told
+        self._seen: dict[int, int] = {}  # how much of the log each side has been shown
         self._last_human: str | None = None
-        self._foreseen: object = None  # the odds without a roll that were committed to last
+        self._foreseen: object = None  # the odds without a roll that were last confirmed
 
     # -- the sitting -----------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play until the battle or the sitting is over; whether it was the battle."""
+        """Play until the battle is over or the player leaves; whether the battle is over."""
         self.skip_news()
         try:
             while not self.game.over:
@@ -65,7 +65,7 @@ class Terminal:
         return True
 
     def viewer(self) -> int:
-        """The side that looks at the screen: who was asked last, whoever is asked next."""
+        """The side that looks at the screen: the one asked last."""
         name = self.person()
         return NOBODY if name is None else self.game.battle.side_index(name)
 
@@ -83,7 +83,7 @@ class Terminal:
         return [side for side in self.game.battle.sides if side not in self.bots]
 
     def view(self) -> View:
-        """What the one who looks at the screen may know."""
+        """What the side that looks at the screen may know."""
         return self.game.view(self.person())
 
     def ending(self) -> None:
@@ -101,14 +101,14 @@ class Terminal:
     # -- news ------------------------------------------------------------------------------------
 
     def skip_news(self) -> None:
-        """Count what has happened so far as told."""
+        """Mark everything so far as already shown."""
         self._told = len(self.game.log)
         self._untold = []
         self._seen = dict.fromkeys(range(len(self.game.battle.sides)), self._told)
         self.screen.look(self.view())
 
     def news(self, side: int) -> None:
-        """Print what happened since, as far as a side hears of it; the rest waits for the other."""
+        """Print what happened since, as far as a side may know it."""
         log = self.game.log
         self._told = min(self._told, len(log))
         waiting = [*self._untold, *log[self._told :]]
@@ -128,7 +128,7 @@ class Terminal:
                 self.game.roll()
             except DiceError as error:  # the secret of sealed dice is lost
                 say(error)
-                say("The battle can go on with your own dice.")
+                say("You can continue with your own dice.")
                 self.own_dice = True
             self.news(self.viewer())
             return
@@ -144,7 +144,7 @@ class Terminal:
             self.news(self.viewer())
 
     def _call_thrower(self) -> None:
-        """A roll that one side sees alone is thrown by that side, if a person plays it."""
+        """A roll that only one side sees is thrown by that side, if a person plays it."""
         if self.view().question.check is not None:
             return
         for name in self.people:
@@ -171,7 +171,7 @@ class Terminal:
             except GrognardError as error:
                 say(error)
             except ValueError:
-                say(f'"{typed[:40]}" is no throw: type the face of each die, as in {example}')
+                say(f'"{typed[:40]}" is not a throw: type the face of each die, as in {example}')
             else:
                 return faces
 
@@ -208,11 +208,11 @@ class Terminal:
         self.offered = self.screen.options(view)
 
     def _curtain(self, name: str, view: View) -> None:
-        """Hide one person's secrets before the next one looks, where there are any."""
+        """Hide one player's secrets before the next one looks at the screen, if there are any."""
         if self.game.secrets:
             say("\n" * CURTAIN_LINES)
             self.ask(f"{view.battle.titles[view.side]} ({name}) to the keyboard, then Enter")
-            # What the other one was told meanwhile is news behind the curtain.
+            # News of the other side must not be shown either.
             missed = self.game.log[self._seen[view.side] : self._told]
             self._untold = [entry for entry in missed if entry.heard_by(view.side)]
 
@@ -232,7 +232,7 @@ class Terminal:
 
     def answer(self, typed: str) -> int | str:
         """What a line means to the game: an option by its number, or an order in words."""
-        # An option's own words win, and a hex such as 0512 is no number.
+        # An option's own words win, and a hex such as 0512 is not an option's number.
         texts = [option.text for option in self.offered]
         if typed in texts or not is_number(typed):
             return typed
@@ -243,7 +243,7 @@ class Terminal:
         return self.offered[int(typed) - 1].action
 
     def _committed(self, answer: int | str) -> bool:
-        """Show the roll or the odds an answer leads to, and ask whether it shall be so."""
+        """Show the roll or the odds an answer leads to, and ask for confirmation."""
         if not self.confirm:
             return True
         prospect = self.game.foresee(answer)
