@@ -61,7 +61,7 @@ def test_an_edited_header_is_found(tmp_path: Path, place: int) -> None:
 @pytest.mark.parametrize(
     ("row", "line", "message"),
     [
-        ("3 red verb:fire | fire", 11, "verb:fire is no answer"),
+        ("3 red verb:fire | fire", 11, "verb:fire does not answer"),
         ("3 red verb:flee | flee", 11, 'no verb "flee"'),
         ("3 red hat:top | hat", 11, 'no noun "hat"'),
         ("3 red hold", 11, 'no noun "hold"'),
@@ -220,6 +220,6 @@ def test_a_record_that_goes_apart_says_since_when(tmp_path: Path) -> None:
     place = next(i for i, row in enumerate(rows) if row.startswith(f"{wrong.number} hash"))
     rows[place] = f"{wrong.number} hash 0000000000000000 #"
     path.write_text(remark(rows))
-    with pytest.raises(RecordError, match=f"some time after line {good.number} ") as caught:
+    with pytest.raises(RecordError, match=f"somewhere after line {good.number} ") as caught:
         load(path)
     assert caught.value.line == place + 1

@@ -43,7 +43,7 @@ class WordList(NamedTuple):
     def has(self, word: str) -> bool:
         """Whether the word is in the list.
 
-        >>> Words("x", ("cost",), ("P", "+#"), False).has("+2")
+        >>> WordList("x", ("cost",), ("P", "+#"), False).has("+2")
         True
         """
         return word in self.words or re.sub(r"\d+", "#", word) in self.words
