@@ -110,7 +110,7 @@ def new(
     found = name if isinstance(name, Battle) else battle(name, variant)
     if own_dice:
         if seed is not None:
-            raise DiceError("give a seed or own_dice, not both")
+            raise DiceError("own dice take no seed: give one of them")
         box = DiceBox.own()
     else:
         box = DiceBox.sealed() if seed is None else DiceBox.open(seed)

@@ -32,7 +32,7 @@ def test_without_a_battle_the_first_tutorial_is_played(command: Command, tmp_pat
 def test_the_end_of_the_input_keeps_the_game(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.grog"
     begun = command("play", "toy/field", "--file", str(path), typed="plan left\nhold\n")
-    assert f"Go on with: grognard play --file {path}" in begun.stdout
+    assert f"Continue with: grognard play --file {path}" in begun.stdout
     resumed = command("play", "--file", str(path), typed="hold\nhold\nhold\n")
     assert "round 2   Red 4   Blue 4" in resumed.stdout
     assert "The battle is over." in resumed.stdout
@@ -102,7 +102,7 @@ def test_a_damaged_game_is_salvaged(command: Command, tmp_path: Path) -> None:
         (["--side", "rde"], 'did you mean "red"?'),
         (["--hotseat", "--against", "holder"], "leave --against out"),
         (["--seed", "many"], "is not a valid integer"),
-        (["--own-dice", "--seed", "7"], "own dice need no seed"),
+        (["--own-dice", "--seed", "7"], "own dice take no seed: give one of them"),
         (["--file", "/no/such/folder/mine.grog"], "/no/such/folder/mine.grog"),
     ],
 )

@@ -49,7 +49,7 @@ def test_an_edited_record_is_refused_with_its_line(
 def test_a_torn_record_is_told_and_left_as_it_is(command: Command, toy: None, record: Path) -> None:
     content = record.read_bytes()[:-30]
     record.write_bytes(content)
-    assert "the last line was cut short" in command("check", str(record)).stderr
+    assert "the last line is incomplete" in command("check", str(record)).stderr
     command("replay", str(record))
     command("show", str(record))
     assert record.read_bytes() == content

@@ -59,7 +59,7 @@ def test_a_game_that_differs_is_listed_and_the_status_says_so(
 
 def test_a_folder_and_a_database_are_not_both_the_place(command: Command, tmp_path: Path) -> None:
     told = command("games", "--data", str(tmp_path), "--database", "postgresql://x", status=2)
-    assert "give --data or --database" in told.stderr
+    assert "give either --data or --database" in told.stderr
 
 
 @pytest.mark.parametrize(

@@ -132,4 +132,4 @@ def test_a_record_of_the_first_version_is_replayed_without_its_hashes(tmp_path: 
     assert any("written by version 0.1.0" in told for told in report.remarks)
     # Of this version, a hash that is not its own is found.
     path.write_text(remark([row.replace("0.1.0", VERSION) for row in rows]), encoding="utf-8")
-    assert "is not the one recorded" in replay.verify(path, find).problems[0]
+    assert "differs from the recorded one" in replay.verify(path, find).problems[0]

@@ -154,9 +154,9 @@ def test_two_systems_on_hexes_check_their_own_files(duel: Path, tmp_path: Path) 
     mine = tmp_path / "my.toml"
     mine.write_text(own.replace('name = "dawn"', 'name = "mine"'), encoding="utf-8")
     told = grognard_command("check", str(mine)).stdout
-    assert "a good battle: Pistols at dawn (duel/mine, Red against Blue)" in told
+    assert "a valid battle: Pistols at dawn (duel/mine, Red against Blue)" in told
     for path in (duel / "duel" / "maps" / "green.toml", MAPS / "gemioncourt.toml"):
-        assert "a good map" in grognard_command("check", str(path)).stdout
+        assert "a valid map" in grognard_command("check", str(path)).stdout
     mine.write_text(own.replace("strength = 3", "strength = 30", 1), encoding="utf-8")
     told = grognard_command("check", str(mine), status=2).stderr
     assert 'my.toml:25: "strength" must be from 1 to 9' in told
@@ -183,7 +183,7 @@ def test_pip_installs_it(tmp_path: Path) -> None:
     subprocess.run([*pip, *alone, str(source)], check=True, capture_output=True)
     told = in_a_process(site, "-m", "grognard.cli", "battles")
     assert "duel/dawn  Pistols at dawn, May 1809" in told
-    assert "a good map" in in_a_process(
+    assert "a valid map" in in_a_process(
         site, "-m", "grognard.cli", "check", str(site / "duel" / "maps" / "green.toml")
     )
 
