@@ -8,8 +8,8 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.deploy import Arrive
-from grognard.systems.locales.eligibility import kind_of, row
-from grognard.systems.locales.leaders import leads_defense
+from grognard.systems.locales.eligibility import by_width, kind_of, row
+from grognard.systems.locales.leaders import DefenseLeaders, leads_defense
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.restrictions import onward
 from grognard.systems.locales.state.asking import Ask, FightPick
@@ -32,11 +32,7 @@ class ChargeRules:
     def __init__(self, book: Rulebook) -> None:
         self.may_lead = row(book, "locales.eligibility.leading-charge.may")
         self.leader_least = book.int("locales.leading-charge.cavalry-strength-2", "least")
-        self.leaders_most = (
-            0,
-            book.int("locales.ruling.charge.leaders", "narrow"),
-            book.int("locales.ruling.charge.leaders", "wide"),
-        )
+        self.leaders_most = by_width(book, "locales.ruling.charge.leaders")
         self.undefended_loses = book.int("locales.charge.success.undefended-costs-leader", "losses")
 
 
@@ -168,22 +164,15 @@ class ChargeAnswer(Ask):
         return action == RETREAT  # who is lost in a retreat is seen
 
 
-class ChargeDefenders(FightPick):
+class ChargeDefenders(DefenseLeaders):
     """Who meets a charge: units of the reserve."""
 
     asks = "Who meets the charge?"
     waits = "Waiting for the charged side to name its defenders."
 
-    def actor(self, p: LocalesPosition) -> int:
-        return 1 - self.side
-
     def candidates(self, p: LocalesPosition) -> list[int]:
         there = p.battle.areas.towards[self.approach]  # locales.ruling.charge.defended
         return [b for b in p.blocks_at(there, 1 - self.side) if leads_defense(p, b, self.approach)]
-
-    def most(self, p: LocalesPosition) -> int:
-        rules = p.battle.rules.leaders
-        return min(rules.most[self.width(p)], rules.defense_most)
 
     def finish(self, p: LocalesPosition) -> None:
         for b in self.chosen:

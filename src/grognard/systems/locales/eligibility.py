@@ -18,6 +18,11 @@ def row(book: Rulebook, id_: str) -> Row:
     return tuple(mark == TICK for mark in book.words(id_, "marks"))
 
 
+def by_width(book: Rulebook, id_: str) -> tuple[int, int, int]:
+    """A limit for narrow and wide approaches, by their width: 1 or 2."""
+    return 0, book.int(id_, "narrow"), book.int(id_, "wide")
+
+
 def kind_of(p: LocalesPosition, b: int) -> int:
     """The column of the table a block stands in."""
     return DISRUPTED_INFANTRY if p.state[b] & DISRUPTED else p.arm(b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.areas import opposite
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.eligibility import by_width, kind_of, row
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.state.asking import FightPick
 from grognard.systems.locales.state.kinds import CAVALRY, JOINS, LEADS, RANGING, SUPPORTS
@@ -25,16 +25,8 @@ class LeaderRules:
         )
         self.attack_least = book.int("locales.ruling.assault.attack-leaders", "least")
         self.defense_most = book.int("locales.ruling.assault.defense-leaders", "most")
-        self.most = (
-            0,
-            book.int("locales.ruling.width", "narrow"),
-            book.int("locales.ruling.width", "wide"),
-        )
-        self.guns_most = (
-            0,
-            book.int("locales.ruling.support.limit", "narrow"),
-            book.int("locales.ruling.support.limit", "wide"),
-        )
+        self.most = by_width(book, "locales.ruling.width")
+        self.guns_most = by_width(book, "locales.ruling.support.limit")
 
 
 def leads_assault(p: LocalesPosition, b: int, approach: int) -> bool:

@@ -47,7 +47,6 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     )  # fmt: skip
 
     def read_map(self, table: Table) -> AreaMap:
-        """A map of areas with this system's properties."""
         return read_map(table)
 
     def short_answer(
@@ -66,19 +65,15 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         return (MANY_FIELD,) if check == "draw" else ()
 
     def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
-        """The odds of an assault or charge over what the hidden blocks may be."""
         return outlook(view, action)
 
     def score(self, view: View) -> tuple[int, ...]:
-        """Morale."""
         return tuple(self.seen(view).morale)
 
     def clock(self, view: View) -> str:
-        """Turn, hour, side and phase."""
         clock = self.seen(view).clock
         side = view.battle.titles[clock[SIDE]]
         return view.battle.clock(max(1, clock[TURN]), side, PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
-        """Distance, marches, approaches, what is hidden, victory."""
         return tools.find(self.seen(view), tool, ids)

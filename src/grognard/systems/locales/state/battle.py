@@ -16,6 +16,7 @@ from grognard.systems.locales.state.kinds import (
     ARMS,
     CAVALRY_MARCH,
     CHARGE,
+    EMPTY,
     ORDERS,
     ROAD_MARCH,
     STAFF_ORDERS,
@@ -36,14 +37,6 @@ IN_HASTE: Final = (
 
 class LocalesBattle(Battle):
     """A battle in areas with hidden blocks. A spot is a locale (its reserve) or an approach."""
-
-    __slots__ = (
-        "approach_at", "areas", "arms", "beside", "block_at", "block_side", "blocks_of", "by_road",
-        "capacity", "card_at", "count", "defender", "entry", "first", "group",
-        "impassable", "locale_at", "locales", "morale", "next_by_road", "objective",
-        "obstructed", "onward", "order_at", "penalty", "restricted", "road_closed", "roster",
-        "rules", "slots", "spots", "staff_at", "units", "walls", "width",
-    )  # fmt: skip
 
     ground: AreaMap
 
@@ -107,32 +100,23 @@ class LocalesBattle(Battle):
         """Every unit a block, and behind each side's blocks empty ones for units that split."""
         self.units = roster.units
         self.arms = [unit.arm for unit in roster.units]
+        self.slots: list[int] = []  # the unit a block begins as
         self.block_side: list[int] = []
-        self.group: list[int] = []
-        self.slots: list[int] = []  # the unit a block begins as, -1 for an empty one
         for side in (0, 1):
             own = [i for i, unit in enumerate(roster.units) if unit.side == side]
             points = sum(roster.units[i].strength for i in own)
-            for i in own:
-                self._block(side, roster.units[i].group, i)
-            for _ in range(points - len(own)):
-                self._block(side, 0, -1)
+            self.slots += [*own, *[EMPTY] * (points - len(own))]
+            self.block_side += [side] * points
+        self.group = [0 if i == EMPTY else roster.units[i].group for i in self.slots]
         self.count = len(self.slots)
         self.blocks_of = [[b for b in range(self.count) if self.block_side[b] == s] for s in (0, 1)]
         self.morale = [self._start_morale(roster, side) for side in (0, 1)]
 
-    def _block(self, side: int, group: int, unit: int) -> None:
-        self.block_side.append(side)
-        self.group.append(group)
-        self.slots.append(unit)
-
     def _start_morale(self, roster: Roster, side: int) -> int:
-        given = roster.sides[side].morale
-        if given:
-            return given
-        points = sum(unit.strength for unit in roster.units if unit.side == side)
-        groups = len({u.group for u in roster.units if u.side == side and u.group})
-        return self.rules.morale.at_start(points, groups)
+        own = [unit for unit in roster.units if unit.side == side]
+        groups = {unit.group for unit in own if unit.group}
+        points = sum(unit.strength for unit in own)
+        return roster.sides[side].morale or self.rules.morale.at_start(points, len(groups))
 
     def _nouns(self) -> None:
         areas = self.areas
@@ -160,7 +144,6 @@ class LocalesBattle(Battle):
         self.card_at = first["card"]
 
     def locale_of(self, spot: int) -> int:
-        """The locale of a spot."""
         return spot if spot < self.locales else self.areas.locale[spot - self.locales]
 
     def spot_action(self, spot: int) -> int:
@@ -170,7 +153,6 @@ class LocalesBattle(Battle):
         return self.approach_at + spot - self.locales
 
     def spot_name(self, spot: int) -> str:
-        """A spot in words."""
         return self.nouns.name(self.spot_action(spot))
 
 

@@ -77,9 +77,8 @@ def morale_due(before: LocalesPosition, after: LocalesPosition, side: int) -> tu
     low = min(start, was + gains) + sure + perhaps
     high = min(start, was + gains + sure)
     if rules.morale.spared_by_guns and sure:
-        high = max(
-            high, min(was, rules.morale.broken_at + 1)
-        )  # guns may have spared the last point
+        # Guns may have spared the last point.
+        high = max(high, min(was, rules.morale.broken_at + 1))
     if was + sure + perhaps <= rules.morale.broken_at:
         low = 0  # a broken army stays broken
     return max(0, low), max(0, high)

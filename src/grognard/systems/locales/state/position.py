@@ -81,11 +81,9 @@ class LocalesPosition(HiddenBlocks):
 
     @classmethod
     def blank(cls, battle: LocalesBattle) -> Self:
-        """A position with nobody on the map."""
         return cls(battle)
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
         p = super().copy()
         p.spot = self.spot.copy()
         p.state = self.state.copy()
@@ -186,7 +184,6 @@ class LocalesPosition(HiddenBlocks):
     # -- what a side may know ------------------------------------------------------------------
 
     def owners(self, field: Field) -> list[int]:
-        """Whose secret each entry is."""
         battle = self.battle
         if field.per == "card":
             half = len(battle.rules.cards.kinds)
@@ -239,11 +236,9 @@ class LocalesPosition(HiddenBlocks):
     # -- reading a position from outside -------------------------------------------------------
 
     def sizes(self) -> dict[str, int]:
-        """How many there are of everything that fields and steps name by number."""
         battle = self.battle
         own = {"spot": battle.spots, "unit": len(battle.units)}
         return {**super().sizes(), **own, "group": max([0, *battle.group]) + 1}
 
     def fault(self) -> str:
-        """What cannot be, though every number is in its range."""
         return fault_of(self)
