@@ -80,7 +80,7 @@ def test_approaches_are_named_by_where_they_are_and_where_they_look() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a", '"a" is no approach: write it as "locale/locale"'),
+        ("a", '"a" is not an approach: write it as "locale/locale"'),
         ("a/x", 'no locale "x"'),
         ("a/e", "a and e have no common boundary (there is b, d)"),
     ],

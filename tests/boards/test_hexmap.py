@@ -295,7 +295,7 @@ def test_wrong_drawings_are_refused(old: str, new: str, message: str) -> None:
             '"0103 n", "0203 nw"',
             '39: unknown direction "n" (there is ne, e, se, sw, w, nw)',
         ),
-        ('"0103 ne", "0203 nw"', '"0103ne"', '39: "0103ne" is no side of a hex: write it as'),
+        ('"0103 ne", "0203 nw"', '"0103ne"', '39: "0103ne" is not a side of a hex: write it as'),
         ('["0501 sw"]', '["0501 e"]', '43: "0501 e" lies on the edge of the map'),
         ('["0501 sw"]', '["0601 e"]', '43: no hex "0601"'),
         ('["0501 sw"]', "[]", '43: "sides" must list at least 1, found 0'),

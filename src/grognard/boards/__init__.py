@@ -1,4 +1,4 @@
-"""Boards: geometry and map files of three kinds, with named properties and without rules."""
+"""Boards: geometry and map files of three kinds, with named properties but no rules."""
 
 from __future__ import annotations
 

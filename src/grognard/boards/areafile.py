@@ -138,7 +138,7 @@ class _AreaMapReader:
         )
 
     def outline(self, table: toml.Table) -> tuple[Point, ...]:
-        """The corners of a locale, turned to run against the clock."""
+        """The corners of a locale, put in counter-clockwise order."""
         outline = points(table, "outline")
         for i, (x, y) in enumerate(outline):
             if not (0 <= x <= self.size[0] and 0 <= y <= self.size[1]):

@@ -1,6 +1,6 @@
 """Maps of locales: what a ground in areas is made of.
 
-What a locale, a boundary or an approach means to the rules is told by named properties; a system
+What a locale, a boundary or an approach means to the rules is given by named properties; a system
 says which there are.
 """
 
@@ -14,7 +14,7 @@ from grognard.boards.areas import AreaRoad, Areas
 from grognard.boards.polygons import Point
 from grognard.engine.board_map import BoardMap
 
-BOARD = "areas"  # the word in a map file that tells it from maps of other kinds
+BOARD = "areas"  # the value of `board` in map files of this kind
 LINES = ("river", "stream", "wall", "fence", "cut", "rails")
 COVERS = ("woods", "orchard", "town")
 CROSSINGS = ("bridge", "ford")
@@ -75,7 +75,7 @@ Values = Mapping[str, int]  # of properties, by name, in the order the system gi
 
 
 class Locale(NamedTuple):
-    """An area: its names, its properties, and the point about which what is in it is drawn."""
+    """An area: its names, its properties, and the point around which its pieces are drawn."""
 
     id: str
     name: str
@@ -94,7 +94,7 @@ class Boundary(NamedTuple):
 
 
 class Approach(NamedTuple):
-    """One side of a boundary, as those meet it who come over it into the approach's own locale."""
+    """One side of a boundary, as units meet it that cross into the approach's own locale."""
 
     properties: Values
 

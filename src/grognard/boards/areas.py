@@ -1,4 +1,4 @@
-"""Areas: locales that share edges, the approaches between them, distances, roads. Geometry only.
+"""Areas: locales that share edges, approaches, distances and roads. Geometry only.
 
 A locale, a boundary and an approach are ints; a set of locales or boundaries is an int too (bit n
 stands for number n). Boundary n has the approaches 2n, of its first locale, and 2n + 1, of its
@@ -112,7 +112,7 @@ class Areas:
         return next((a for a in self.approaches[here] if self.towards[a] == there), NO_WAY)
 
     def _spread(self, start: int) -> tuple[int, ...]:
-        """The number of boundaries to cross to every locale, NO_WAY where none leads."""
+        """The number of boundaries to cross to every locale; NO_WAY if it cannot be reached."""
         far = [NO_WAY] * self.size
         far[start] = 0
         ring = [start]
@@ -129,7 +129,7 @@ class Areas:
     # -- names -----------------------------------------------------------------------------------
 
     def approach_name(self, approach: int) -> str:
-        """An approach by its locale and the one it looks at: `henry-hill/stone-bridge`."""
+        """The name of an approach, its locale and the one across: `henry-hill/stone-bridge`."""
         return f"{self.ids[self.locale[approach]]}/{self.ids[self.towards[approach]]}"
 
     def parse(self, text: str) -> int:
@@ -142,7 +142,7 @@ class Areas:
         """The approach of a name such as `henry-hill/stone-bridge`."""
         here, slash, there = text.partition("/")
         if not slash:
-            raise UnknownName(f'"{text[:40]}" is no approach: write it as "locale/locale"')
+            raise UnknownName(f'"{text[:40]}" is not an approach: write it as "locale/locale"')
         approach = self.between[self.parse(here)][self.parse(there)]
         if approach == NO_WAY:
             known = [self.ids[n] for n in self.neighbours[self.parse(here)]]
@@ -227,7 +227,7 @@ class Areas:
         barred: int = 0,
         closed: int = 0,
     ) -> list[int]:
-        """The locales of a shortest way by road, both ends included; empty if there is none."""
+        """The locales of a shortest road route, both ends included; empty if there is none."""
         ways: dict[int, list[int]] = {node: [start] for node in self._nodes[start]}
         ring = list(ways)
         for _ in range(steps):

@@ -161,7 +161,7 @@ class HexGrid:
     # -- sets of hexes
 
     def shift(self, mask: int, direction: int) -> int:
-        """The set one hex further in a direction; what would leave the map is gone."""
+        """The set one hex further in a direction; hexes off the map are dropped."""
         even, even_step, odd, odd_step = self._shifts[direction]
         if E <= direction <= SW:
             return (mask & even) << even_step | (mask & odd) << odd_step
@@ -184,7 +184,7 @@ class HexGrid:
     # -- two hexes
 
     def direction_of(self, a: int, b: int) -> int:
-        """The direction from a hex to its neighbour, -1 if it is none."""
+        """The direction from a hex to its neighbour; -1 if the hexes are not neighbours."""
         try:
             return self.neighbours[a].index(b)
         except ValueError:

@@ -1,6 +1,6 @@
 """Maps of hexes: grounds, levels, roads and hexsides, read from a map file and checked.
 
-Which grounds and kinds of hexside there are, and what they mean, the system says that reads a map.
+The system that reads a map says which grounds and kinds of hexside there are and what they mean.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CROSSINGS = {"bridge": BRIDGE, "ford": FORD}
 NO_ROAD, PATH, ROAD = 0, 1, 2
 ROADS = {"path": PATH, "road": ROAD}
 
-BOARD = "hexes"  # the word in a map file that tells it from maps of other kinds
+BOARD = "hexes"  # the value of `board` in map files of this kind
 MAX_WIDTH = MAX_HEIGHT = 60
 
 HexSide = tuple[int, int]  # a hex and a direction
@@ -266,7 +266,7 @@ class _HexMapReader:
     def hexside(self, table: toml.Table, key: str, text: str, item: int | None = None) -> HexSide:
         words = text.split()
         if len(words) != 2:
-            message = f'"{text[:20]}" is no side of a hex: write it as "0101 se"'
+            message = f'"{text[:20]}" is not a side of a hex: write it as "0101 se"'
             raise table.error(key, message, item)
         h = self.hex(table, key, words[0], item)
         if words[1] not in DIRECTIONS:

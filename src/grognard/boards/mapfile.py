@@ -30,7 +30,7 @@ def printed(table: toml.Table, key: str, default: str | None = None) -> str:
 def own_id(table: toml.Table, known: Sequence[str]) -> str:
     own = table.str("id")
     if not _ID.fullmatch(own) or len(own) > MAX_NAME:
-        raise table.error("id", f'"{own[:40]}" is no id: small letters, digits, single hyphens')
+        raise table.error("id", f'"{own[:40]}" is not a valid id: a-z, 0-9, single hyphens')
     if own in known:
         raise table.error("id", f'a second "{own}"')
     return own
@@ -51,14 +51,14 @@ def points(table: toml.Table, key: str, least: int = 1, unit: str = "metres") ->
 
 
 def numbers(table: toml.Table, key: str, count: int, unit: str = "metres") -> list[list[int]]:
-    """The points in a text, each of so many whole numbers with commas between."""
+    """The points in a text, each of `count` whole numbers separated by commas."""
     form = ",".join("xyz"[:count])
     found: list[list[int]] = []
     for row, text in enumerate(table.str(key, lines=True).split("\n")):
         for word in text.split():
             parts = word.split(",")
             if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-                message = f'"{word[:30]}" is no point: write {form} in whole {unit}'
+                message = f'"{word[:30]}" is not a point: write {form} in whole {unit}'
                 raise table.error(key, message, row)
             found.append([int(part) for part in parts])
     if not 1 <= len(found) <= MAX_POINTS:

@@ -11,7 +11,7 @@ OUTSIDE, EDGE, INSIDE = -1, 0, 1
 
 
 def turn(a: Point, b: Point, c: Point) -> int:
-    """Positive if the way from a over b to c turns to the left, 0 if it is straight.
+    """Positive if the path a, b, c turns left, 0 if it is straight.
 
     >>> turn((0, 0), (1, 0), (1, 1))
     1
@@ -60,7 +60,7 @@ def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def double_area(outline: Sequence[Point]) -> int:
-    """Twice the area of a polygon, positive if its corners run against the clock.
+    """Twice the area of a polygon, positive if its corners run counter-clockwise.
 
     >>> double_area([(0, 0), (2, 0), (2, 1), (0, 1)])
     4
@@ -96,7 +96,7 @@ def where(p: Point, outline: Sequence[Point]) -> int:
 
 
 def fault(outline: Sequence[Point]) -> tuple[int, str] | None:
-    """Why an outline is no simple polygon: the corner at fault and the reason; None if it is."""
+    """Why an outline is not a simple polygon: the corner and the reason; None if it is one."""
     sides = edges(outline)
     count = len(sides)
     if count < 3:
@@ -123,7 +123,7 @@ def _dot(at: Point, a: Point, b: Point) -> int:
 
 
 def clash(one: Sequence[Point], other: Sequence[Point]) -> str | None:
-    """Why two simple polygons do not fit side by side; None if they do.
+    """Why two simple polygons cannot be neighbours; None if they can.
 
     Neighbours must have the same corners along their common edge; corners of one polygon on a
     side of the other, crossing sides and common ground are refused.
@@ -169,7 +169,7 @@ def _apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def shared(one: Sequence[Point], other: Sequence[Point]) -> list[list[Point]]:
-    """The common edges of two polygons (both run against the clock), as broken lines along `one`.
+    """The common edges of two polygons (both counter-clockwise), as broken lines along `one`.
 
     >>> shared([(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)])
     [[(1, 0), (1, 1)]]

@@ -117,7 +117,7 @@ class _TableMapReader:
         return found[0]
 
     def outline(self, table: toml.Table) -> tuple[Point, ...]:
-        """The corners of a figure, turned to run with the clock."""
+        """The corners of a figure, put in clockwise order."""
         outline = self.points(table, "outline", 3)
         why = fault(outline)
         if why is not None:

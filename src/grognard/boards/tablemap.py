@@ -10,7 +10,7 @@ from grognard.boards.polygons import Point, double_area, edges
 from grognard.engine.board_map import BoardMap
 from grognard.engine.errors import UnknownName, did_you_mean
 
-BOARD = "table"  # the word in a map file that tells it from maps of other kinds
+BOARD = "table"  # the value of `board` in map files of this kind
 TENTHS = 10  # the measure of all points: tenths of an inch
 
 # Every kind of ground a set of rules may ask about. What each does, the rules say.
@@ -30,7 +30,7 @@ AREAS = (
 )
 FOREST, ORCHARD, BROKEN, CROPS, FIELDS, MARSH, SWAMP, LAKE = range(8)
 TOWN, VILLAGE, FORT, FORTRESS = range(8, 12)
-BUILT = ("town", "village", "fort", "fortress")  # areas that tell of what they are built
+BUILT = ("town", "village", "fort", "fortress")  # areas with a `material`
 MATERIALS = ("stone", "wood")
 
 LINES = (
@@ -71,7 +71,7 @@ CROSSINGS = ("bridge", "ford")
 
 
 class Hill(NamedTuple):
-    """A contour: the ground within its outline lies so many steps above the lowest."""
+    """A contour: the ground within its outline lies `level` steps above the lowest."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Bots: opponents that see a view and nothing else, and know no system by name."""
+"""Bots: opponents that only see a view, and do not depend on any system."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 An order is an answer and the answers of the same side it leads to. Every order is tried on a
 copy; a roll counts for all its outcomes by their weights; the order with the best outlook is
-given. What was thought out for the later answers of an order is kept, so that each order is
+given. The plan for the later answers of an order is remembered, so that each order is
 thought through once.
 """
 
@@ -39,7 +39,7 @@ class Drill(Bot):
     def choose(self, view: View, system: System) -> int:
         """The first answer of the best order."""
         if self._plan:
-            # Secrets are guessed as when the order was thought out, as long as nothing was learnt.
+            # While nothing new is learnt, secrets are guessed as when the order was planned.
             position = view.sample(random.Random(self._guess))
             if self._plan[0][0] == position.digest():
                 return self._plan.pop(0)[1]
@@ -118,7 +118,7 @@ class _Search:
         return sorted(-action for _, action in rated[:KEPT])
 
     def outlook(self, p: Sample, action: int, depth: int) -> tuple[float, list[int]]:
-        """How an answer looks, and the own answers it leads to."""
+        """The value of an answer, and the bot's further answers it leads to."""
         after = p.copy()
         after.play(action)
         if after.decision is not None and depth < DEEPEST and not self.ends(after):

@@ -1,4 +1,4 @@
-"""The bot that answers anything at all, each option as likely as the other."""
+"""The bot that picks every option with the same probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing: a view of a battle as a scene, as SVG, as PNG. It knows no rule and no system."""
+"""Drawing: a view of a battle as a scene, as SVG, as PNG, without rules or system names."""
 
 from __future__ import annotations
 

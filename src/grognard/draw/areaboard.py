@@ -117,7 +117,7 @@ def _locale_name(sheet: AreaSheet, n: int) -> Wish:
 
 
 def _place_names(sheet: AreaSheet) -> list[Wish]:
-    """The lesser names of the map, the greatest first, so that lesser ones give way."""
+    """The smaller names of the map, the largest first, so that smaller ones give way."""
     wishes = []
     for spot in sorted(sheet.ground.places, key=lambda p: (-p.size, p.at)):
         x, y = sheet.point(spot.at)
@@ -166,7 +166,7 @@ def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag
 def _listing(
     ground: AreaMap, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
 ) -> str:
-    """The whole board in words, side by side and piece by piece."""
+    """The whole board in words, sorted by side and piece."""
     lines = []
     for side, title in enumerate(battle.titles):
         lines.append(f"{title}:")

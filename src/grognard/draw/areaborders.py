@@ -42,7 +42,7 @@ def signposts(sheet: AreaSheet) -> list[tuple[Point, Point]]:
         middle = (len(spots) - 1) / 2
 
         def ill(i: int, spots: list[tuple[Point, Point]] = spots, middle: float = middle) -> float:
-            """How ill a sign looks at a spot: far from the middle, on a road, over another."""
+            """How bad a sign looks at a spot: far from the middle, on a road, over another."""
             at = spots[i][0]
             near = roads.apart(at)
             close = min((hypot(at[0] - p[0], at[1] - p[1]) for p, _ in posts), default=99.0)

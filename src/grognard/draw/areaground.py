@@ -88,7 +88,7 @@ def strip(sheet: AreaSheet, approach: int) -> list[Point]:
 
 
 def _cells(sheet: AreaSheet) -> str:
-    """One unseen figure per locale and per approach, to point at, with its facts as a title."""
+    """One invisible figure per locale and per approach, to point at, with its facts as a title."""
     ground = sheet.ground
     parts = [
         f'<path id="locale:{locale.id}" d="{polygon(outline)}">'

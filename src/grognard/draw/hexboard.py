@@ -89,7 +89,7 @@ def scene(view: View, system: System) -> Scene:
 
 
 def _place_names(board: HexBoard, pieces: list[DrawnPiece]) -> list[Wish]:
-    """The names of the map, the greatest first, so that lesser ones give way."""
+    """The names of the map, the largest first, so that smaller ones give way."""
     sheet = board.ground.sheet
     said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
     wishes = []
@@ -130,7 +130,7 @@ def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:
 def _listing(
     board: HexBoard, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
 ) -> str:
-    """The whole board in words, side by side and piece by piece."""
+    """The whole board in words, sorted by side and piece."""
     grid = board.ground.sheet.ground.grid
     lines = []
     for side, title in enumerate(battle.titles):

@@ -105,7 +105,7 @@ def _cell_shape() -> str:
 
 
 def _cells(sheet: Sheet) -> str:
-    """One unseen figure per hex, to point at, with its number and ground as a title."""
+    """One invisible figure per hex, to point at, with its number and ground as a title."""
     ground = sheet.ground
     parts = []
     for h in range(ground.grid.size):

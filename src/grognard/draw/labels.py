@@ -11,7 +11,7 @@ from grognard.draw.curves import Point
 from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, box_around, lettered
 
 _CELL = 64.0
-# How far over and along, in half sizes of the thing and of the text, and how ill it looks there.
+# How far over and along, in half sizes of the thing and of the text, and the penalty there.
 _NEAR = (
     (0.0, 1.0, 0.0),
     (0.0, -1.0, 2.0),
@@ -27,8 +27,8 @@ _NEAR = (
     (-1.0, -0.7, 9.0),
 )
 _RINGS = (34.0, 46.0, 58.0, 72.0, 88.0, 106.0, 126.0, 150.0, 180.0)
-_FAR = 40.0  # how ill a name looks that needs a line to its thing
-_COVER = 0.25  # how ill each square pixel of a block looks under a name
+_FAR = 40.0  # the penalty of a name that needs a line to its thing
+_COVER = 0.25  # the penalty of each square pixel of a block under a name
 
 
 class Wish(NamedTuple):

@@ -275,7 +275,7 @@ def _text_fields(text: Text) -> dict[str, Any]:
 
 
 def describe(piece: DrawnPiece) -> str:
-    """A piece in one line, for those who listen or point: name, arm, strength, states."""
+    """A piece in one line, for screen readers and tooltips: name, arm, strength, states."""
     p = piece.placement
     said = [p.label or p.id, p.symbol.replace("-", " ")]
     if p.strength:
@@ -286,7 +286,7 @@ def describe(piece: DrawnPiece) -> str:
 
 
 def _title(piece: DrawnPiece) -> str:
-    """What is shown to one who points at a piece."""
+    """The tooltip of a piece."""
     note = piece.placement.note
     return f"{describe(piece)} ({note})" if note else describe(piece)
 

@@ -153,7 +153,7 @@ def _flags(sheet: TableSheet, markers: list[Marker], battle: Battle) -> list[Fla
 
 
 def _listing(battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]) -> str:
-    """The whole board in words, side by side and piece by piece."""
+    """The whole board in words, sorted by side and piece."""
     lines = []
     for side, title in enumerate(battle.titles):
         lines.append(f"{title}:")

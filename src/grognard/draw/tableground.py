@@ -117,7 +117,7 @@ def _ticks(sheet: TableSheet) -> str:
 
 
 def _cells(sheet: TableSheet) -> str:
-    """One unseen figure per area and crossing, to point at, with its kind as a title."""
+    """One invisible figure per area and crossing, to point at, with its kind as a title."""
     ground = sheet.ground
     parts = [
         f'<path id="area:{area.id}" d="{polygon(sheet.points(area.outline))}">'

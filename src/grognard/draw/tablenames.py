@@ -17,7 +17,7 @@ _PLACE_SIZE = {1: LEAST, 2: 13.0, 3: 17.0}
 
 
 def names(sheet: TableSheet) -> list[Wish]:
-    """The names of the map, the greatest first, so that lesser ones give way."""
+    """The names of the map, the largest first, so that smaller ones give way."""
     ground = sheet.ground
     ranked: list[tuple[float, Wish]] = []
 

@@ -104,7 +104,7 @@ def inches(tenths: int) -> str:
 
 
 def _ring(sheet: TableSheet, piece: DrawnPiece, ring: ReachRing, taken: Space) -> Shape:
-    # A leader may be drawn aside: the ring lies about the point where he is.
+    # A leader may be drawn to the side: the ring is centred on the true point.
     x, y = sheet.point((piece.placement.at[0], piece.placement.at[1]))
     r = number(ring.reach * sheet.tenth)
     wide = number(2 * ring.reach * sheet.tenth)

@@ -15,7 +15,7 @@ from grognard.draw.tablesymbols import TIP, Stand
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import Placement
 
-# How far a leader may be moved from his point, so as not to stand on a figure or another leader.
+# How far a leader may be moved, so as not to stand on a figure or another leader.
 _ASIDE = (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
 _RIM = 2.5  # pixels about a block by which its light stands out
 LEADERS = ("leader", "commander", "general")

@@ -44,7 +44,6 @@ class ChapterSystem(System, Generic[R, B, P]):
     chapters: Chapters[R, B, P]
 
     def folder(self) -> Traversable:
-        """Its own package."""
         return files(self.package())
 
     def rules(self, variant: str = "sheet") -> R:
@@ -53,60 +52,47 @@ class ChapterSystem(System, Generic[R, B, P]):
         return found
 
     def load(self, texts: BattleTexts) -> Battle:
-        """A battle from its texts."""
         return self.chapters.battle(texts, self.rules(texts.variant))
 
     def start(self, battle: Battle) -> Position:
-        """The position at the beginning."""
         p = self.chapters.set_up(self.own(battle))
         p.settle()
         return p
 
     def restore(self, battle: Battle, data: Any) -> Position:
-        """A position from its JSON."""
         return self.chapters.position.restore(battle, data)
 
     def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
-        """Every kind of check."""
         return self.rules(variant).kinds()
 
     def result(self, position: Position) -> BattleResult | None:
-        """Who won."""
         return self.chapters.result(self.at(position))
 
     def faults(self, before: Position, after: Position) -> list[str]:
-        """What may never be."""
         return self.chapters.faults(self.at(before), self.at(after))
 
     def judge(self, position: Position, side: int) -> float:
-        """How good a position is."""
         return self.chapters.judge(self.at(position), side)
 
     def placements(self, view: View) -> list[Placement]:
-        """Every piece on the board."""
         return self.chapters.placements(self.seen(view))
 
     def markers(self, view: View) -> list[Marker]:
-        """Objectives and other marks on the ground."""
         return self.chapters.markers(self.seen(view))
 
     def card(self, view: View, id: str) -> list[tuple[str, str]]:
-        """What is known of a piece or place."""
         return self.chapters.card(self.seen(view), id)
 
     def ground(self, battle: Battle) -> Any:
-        """The map."""
         return battle.ground
 
     # -- its own classes -----------------------------------------------------------------------
 
     def own(self, battle: Battle) -> B:
-        """A battle of this system."""
         assert isinstance(battle, self.chapters.battle)
         return battle
 
     def at(self, position: Position) -> P:
-        """A position of this system."""
         assert isinstance(position, self.chapters.position)
         return position
 

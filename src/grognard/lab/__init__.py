@@ -1,1 +1,1 @@
-"""Many games: the soak, golden playthroughs, and documents made from the rule books."""
+"""Tools for the project: random games, golden playthroughs, documents from the rule books."""

@@ -1,4 +1,4 @@
-"""A census of the systems: how plainly they are written, counted.
+"""A census of the systems: counts that show how plainly they are written.
 
 Switches and why they stand, steps built by position, rules found where they are obeyed, modules at
 the top of each folder, lines of Python.
@@ -25,7 +25,7 @@ class Count(NamedTuple):
 
     system: str
     switches: int
-    unexplained: int  # switches that no variant, no sheet and no club needs
+    unexplained: int  # switches without one of the three reasons
     positional: int  # steps built without the names of their fields
     rules: int
     placed: int  # rules found at the line that obeys them
@@ -72,7 +72,7 @@ def built_by_position(text: str, steps: set[str]) -> list[int]:
 
 
 def count(rules: System) -> Count:
-    """What there is to count in a system."""
+    """The counts of one system."""
     texts = list(sources(rules.folder()))
     book = rules.rulebook()
     lost = missing(rules)

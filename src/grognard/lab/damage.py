@@ -1,4 +1,4 @@
-"""Damaged positions: each is loaded or refused in words, soon, and by no other error.
+"""Damaged positions: each must load or be refused with a message, quickly.
 
 Positions of random games are saved, something in them is damaged (numbers, sizes, names, types,
 steps, the order of the stack), and they are read again. What loads is asked its question and shown
@@ -31,14 +31,14 @@ Data = dict[str, Any]
 
 
 class Damaged(NamedTuple):
-    """A position out of order: how it came about, and its JSON."""
+    """A damaged position: what was done to it, and its JSON."""
 
     how: str
     data: Any
 
 
 def positions(rules: System, battle: Battle, rng: random.Random) -> Iterator[Data]:
-    """The JSON of positions of random games, one after another without end."""
+    """An endless series of positions from random games, as JSON."""
     while True:
         p = rules.start(battle)
         while not p.over:
@@ -53,7 +53,7 @@ def positions(rules: System, battle: Battle, rng: random.Random) -> Iterator[Dat
 
 
 def damage(data: Data, rng: random.Random) -> Damaged:
-    """One to three things in a position put out of order."""
+    """A position with one to three things damaged."""
     whole = json.loads(json.dumps(data))
     done = []
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
@@ -172,7 +172,7 @@ def ask(p: Position, sides: int) -> None:
 
 
 class DamageReport(NamedTuple):
-    """What came of a campaign: loaded, refused, the slowest in seconds, and what went wrong."""
+    """The result of a campaign: loaded, refused, the slowest in seconds, and what went wrong."""
 
     loaded: int
     refused: int
@@ -181,7 +181,7 @@ class DamageReport(NamedTuple):
 
 
 def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> DamageReport:
-    """So many damaged positions of a system's shipped battles."""
+    """Try `wanted` damaged positions of a system's shipped battles."""
     rules = system(name)
     rng = random.Random(seed)
     battles = [rules.battle(each) for each in rules.battles()]
@@ -189,7 +189,7 @@ def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> DamageRep
     tally: Counter[str] = Counter()
     slowest, wrong = 0.0, []
     for n in range(wanted):
-        # Most of them of the tutorial: its games are the quickest to come by.
+        # Most of them from the tutorial: its games are the quickest to play.
         battle, source = sources[0 if n % 5 else rng.randrange(len(sources))]
         damaged = damage(next(source), rng)
         begun = time.perf_counter()
@@ -200,7 +200,7 @@ def campaign(name: str, wanted: int, seed: int, slow: float = SLOW) -> DamageRep
             tally["refused"] += 1
             if not str(error).strip():
                 wrong.append(f"{damaged.how}: refused without a word")
-        except Exception as error:  # whatever it is, it should have been a refusal
+        except Exception as error:  # anything else should have been a refusal
             wrong.append(f"{battle.id}, {damaged.how}: {type(error).__name__}: {error!s:.120}")
         taken = time.perf_counter() - begun
         slowest = max(slowest, taken)

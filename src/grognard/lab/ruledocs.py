@@ -1,6 +1,6 @@
 """The rules as documents: docs/rules/*.md, and which tests prove which rule, from the rule books.
 
-`python -m grognard.lab.ruledocs` writes them anew, `--check` only compares.
+`python -m grognard.lab.ruledocs` rewrites them, `--check` only compares.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def outdated(root: Path, marks: dict[str, list[str]]) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the pages of rules and the index of their tests anew, or compare them."""
+    """Rewrite the pages of rules and the index of their tests, or compare them."""
     parser = argparse.ArgumentParser(
         prog="python -m grognard.lab.ruledocs", description=main.__doc__
     )

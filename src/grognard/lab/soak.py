@@ -1,4 +1,4 @@
-"""Soaking: random games through the conformance kit for as long as wanted.
+"""Soak test: random games through the conformance kit for a given time or number.
 
 Seeds already played are skipped, a summary goes to docs/soak.md, and a failure is left as a record.
 """
@@ -122,7 +122,7 @@ class Seeds:
 def tasks(
     battles: Sequence[Battle], games: int | None, endless: bool, seeds: Seeds
 ) -> Iterator[SoakTask]:
-    """The games of a run, turn and turn about among the battles."""
+    """The games of a run, taking the battles in turn."""
     left = {b.id: games if games is not None else SHARE.get(b.difficulty, 20) for b in battles}
     seed = {b.id: seeds.next(b.id, b.variant) for b in battles}
     for _ in count():
@@ -175,7 +175,7 @@ def append(path: Path, tallies: dict[tuple[str, str], Tally], day: str) -> None:
 
 
 def _own(name: str) -> Path:
-    """A folder of the checkout that git leaves alone."""
+    """A folder of the checkout that git ignores."""
     path = folder(name)
     (path / ".gitignore").write_text("*\n", encoding="utf-8")
     return path
@@ -186,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m grognard.lab.soak", description=main.__doc__)
     parser.add_argument("--battle", help="only this battle, as SYSTEM/NAME")
     parser.add_argument("--variant", default="sheet", help="the rules' variant (sheet)")
-    parser.add_argument("--minutes", type=float, help="stop after so long; else after --games")
+    parser.add_argument("--minutes", type=float, help="stop after these minutes")
     parser.add_argument("--games", type=int, help="games of each battle (by difficulty)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     chosen = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
 """What a straight leg goes through and what it costs: areas, crossings, climbs.
 
 Rates are twelfths: 12 pays a mil for a mil, 24 is double cost, 4 a third. Fees are mils, once at
-each crossing. Whatever decides between several areas at one place: the dearest counts.
+each crossing. Of several areas at one place the most expensive counts.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _climbs(contour: Area, ax: int, ay: int, bx: int, by: int) -> list[tuple[int
 
 
 def price(ground: Ground, on: Course, tariff: Tariff) -> int:
-    """What a whole leg costs in mils, rounded up; FORBIDDEN if it leads where nobody may go."""
+    """What a whole leg costs in mils, rounded up; FORBIDDEN if it crosses forbidden ground."""
     total = 0
     for _, fee in _fees(ground, on, tariff):
         if fee < 0:
@@ -214,7 +214,7 @@ def _fees(ground: Ground, on: Course, tariff: Tariff) -> list[tuple[int, int]]:
 
 
 def _rates(ground: Ground, on: Course, tariff: Tariff) -> list[tuple[int, int, int]]:
-    """A leg in pieces of one rate each: from, to, twelfths; the dearest of several areas."""
+    """A leg in pieces of one rate each: from, to, twelfths; of several areas the most expensive."""
     if not on.stretches:
         return [(0, on.whole, tariff.plain)]
     cuts = sorted({0, on.whole, *(s for s, _, _ in on.stretches), *(e for _, e, _ in on.stretches)})

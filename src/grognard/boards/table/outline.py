@@ -23,7 +23,7 @@ MIXED = 2
 _UNKNOWN = 3
 
 _FEW = 8
-"""So many edges are looked through as quickly as they are looked up."""
+"""Below this many edges a plain search is as fast as an index."""
 
 
 def box_of(points: Sequence[Point]) -> Box:

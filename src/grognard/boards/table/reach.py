@@ -30,7 +30,7 @@ REASONS = ("free", "allowance", "ground", "stand", "enemy", "edge")
 
 
 class Terms:
-    """What a leg is held to.
+    """The limits of a leg.
 
     `stands` are those that must not be overlapped, those in the mask `passable` only at the end of
     a leg; `enemies` are those from which the distance `keep` is kept.
