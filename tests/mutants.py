@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 from grognard.engine import rulebook  # noqa: E402
 from grognard.systems import NAMES, system  # noqa: E402
 from tests.mutation import page  # noqa: E402
+from tests.mutation.changes import CHANGES  # noqa: E402
 from tests.mutation.code import Code, Mutant, mutants_of  # noqa: E402
 from tests.mutation.hunt import GAME_FILES, CodeHunt  # noqa: E402
 from tests.mutation.numbers import NumberHunt  # noqa: E402
@@ -112,10 +113,12 @@ def tried_file(arguments: argparse.Namespace, code: Code) -> Path | None:
 
 
 def in_question(arguments: argparse.Namespace, mutant: Mutant) -> bool:
-    """Whether a mutant is of the module and the rule asked for."""
-    module, id_ = arguments.module, arguments.id
-    return (not module or mutant.module.startswith(module)) and (
-        not id_ or any(f"{each}.".startswith(f"{id_}.") for each in mutant.ids)
+    """Whether a mutant is of the module, the rule and the kinds asked for."""
+    module, id_, kinds = arguments.module, arguments.id, arguments.kind
+    return (
+        (not module or mutant.module.startswith(module))
+        and (not kinds or mutant.edit.kind in kinds)
+        and (not id_ or any(f"{each}.".startswith(f"{id_}.") for each in mutant.ids))
     )
 
 
@@ -203,6 +206,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--code", action="store_true", help="only the code")
     parser.add_argument("--system", action="append", help="only this system (or tabletop)")
     parser.add_argument("--module", help="only this module of the code, or those in a folder")
+    parser.add_argument("--kind", action="append", choices=CHANGES, help="code: only this kind")
     parser.add_argument("--id", help="only this rule and those below it")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
