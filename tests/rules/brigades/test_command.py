@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.rulebook import changed
 from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
@@ -245,12 +246,19 @@ def test_out_of_command_half_a_move_and_a_disorder() -> None:
 
 @pytest.mark.rule("brigades.rulings.command.superiors")
 @pytest.mark.parametrize("rank", ["army", "corps"])
-def test_superiors_do_not_stand_in_for_a_division_commander(rank: str) -> None:
-    scene = given(
-        foot("a", 20, 20), commander("g", 22, 20, rank, corps="first"), FAR,
-        divisions=[("blue", "blue", 'exhaustion = 9\ncorps = "first"')],
-    )  # fmt: skip
-    assert scene.command().has("a", OUT)
+def test_superiors_stand_in_for_a_division_commander_by_house_rule_only(rank: str) -> None:
+    def out(corps: str = "first") -> bool:
+        scene = given(
+            foot("a", 20, 20), commander("g", 22, 20, rank, corps=corps), FAR,
+            divisions=[("blue", "blue", 'exhaustion = 9\ncorps = "first"')],
+        )  # fmt: skip
+        return scene.command().has("a", OUT)
+
+    assert out()
+    with changed({"brigades.rulings.command.superiors": {"applies": True}}):
+        # The army commander commands everybody, a corps commander his own corps.
+        assert not out()
+        assert out("second") == (rank == "corps")
 
 
 def under(rank: str, by: str, corps: str = "first") -> bool:

@@ -37,7 +37,7 @@ def test_the_phases_come_in_the_order_of_the_sheet() -> None:
         ), 1, 0,
     )  # fmt: skip
     p = scene.p
-    seen = []
+    seen: list[tuple[str, str]] = []
     while not seen or seen[-1][0] != "Collapse":
         step = p.stack[-1]
         name = type(step).__name__

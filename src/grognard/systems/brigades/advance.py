@@ -12,7 +12,7 @@ from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import closed_at, near_breach
-from grognard.systems.brigades.state.battle import BREACH, PASS
+from grognard.systems.brigades.state.battle import BREACH, PASS, named_stand
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
@@ -114,9 +114,7 @@ class Follow(Decision[BrigadesPosition]):
         return "Waiting whether a stand follows."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        if action == PASS:
-            return "verb:pass"
-        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+        return named_stand(p.battle.nouns, action)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         return tuple(p.uid(u) for u in self.stands if p.on_table(u))

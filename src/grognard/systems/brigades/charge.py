@@ -25,8 +25,7 @@ from grognard.systems.brigades.state.kinds import (
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPosition
 
 if TYPE_CHECKING:
-    from grognard.systems.brigades.moving.mover import Mover
-    from grognard.systems.brigades.moving.tried import Tried
+    from grognard.systems.brigades.moving.mover import Mover, Tried
 
 ROWS = (
     "infantry-brigade", "cavalry-brigade", "artillery", "infantry-skirmisher",

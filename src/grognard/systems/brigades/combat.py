@@ -10,7 +10,7 @@ from grognard.systems.brigades.buildings import Fires, block_of, sharers
 from grognard.systems.brigades.flanks import attacks_allowed, foes_touching
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
-from grognard.systems.brigades.state.battle import BEGIN, DONE
+from grognard.systems.brigades.state.battle import BEGIN, DONE, named_stand
 from grognard.systems.brigades.state.kinds import Stand
 from grognard.systems.brigades.state.position import (
     FIGHTS,
@@ -120,9 +120,7 @@ class Combat(Decision[BrigadesPosition]):
         return "Waiting for the next combat."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        if action == DONE:
-            return "verb:done"
-        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+        return named_stand(p.battle.nouns, action)
 
 
 class Join(Decision[BrigadesPosition]):
@@ -166,9 +164,7 @@ class Join(Decision[BrigadesPosition]):
         return f"Waiting who attacks {p.name(self.victim)}."
 
     def target(self, p: BrigadesPosition, action: int) -> str:
-        if action == BEGIN:
-            return "verb:begin"
-        return f"unit:{p.battle.nouns.name(action).split(' ')[1]}"
+        return named_stand(p.battle.nouns, action)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         own = (p.uid(u) for u in p.stands_on(self.side) if p.part[u])

@@ -65,7 +65,6 @@ def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
 
 
 def by_proximity(p: BrigadesPosition, u: int) -> bool:
-    """Within reach of its own commander."""
     reach = p.battle.rules.command.reach
     own = p.commanders_on(p.battle.side[u])
     return any(commands(p, g, u) and near(p, g, u, reach) for g in own)

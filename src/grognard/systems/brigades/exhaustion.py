@@ -40,7 +40,6 @@ class CollapseKind(CheckKind):
 
 
 def casualties(p: BrigadesPosition, d: int) -> int:
-    """What a division has lost."""
     return sum(p.losses[u] for u in p.battle.troops[d])  # brigades.rulings.exhaustion.counts
 
 

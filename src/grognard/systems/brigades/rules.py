@@ -66,7 +66,6 @@ class Rules(RuleSet):
         self.out_kind = FireOutKind(book)
 
     def kinds(self) -> dict[str, CheckKind]:
-        """Every kind of check by its name."""
         every: tuple[CheckKind, ...] = (
             self.morale_kind, self.fire_kind, self.melee_kind, self.save_kind, self.tie_kind,
             self.collapse_kind, self.commander_kind, self.marsh_kind, self.catch_kind,

@@ -217,7 +217,6 @@ class Strike(StrikeRoll[BrigadesPosition]):
     answer: Annotated[int, Within(0, 4)] = 0  # the how manieth answer, 0 in attack
 
     def melee(self, p: BrigadesPosition) -> bool:
-        """Whether it is melee, not fire."""
         attacker = self.target if self.answer else self.unit
         return p.part[attacker] == FIGHTS
 
@@ -234,7 +233,6 @@ class Strike(StrikeRoll[BrigadesPosition]):
         return rules.fire_kind.check(fire_facts(p, u, v, side, plus))
 
     def dice(self, p: BrigadesPosition) -> int:
-        """How many there are."""
         return len(self.check(p).dice)
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:

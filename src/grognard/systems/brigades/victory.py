@@ -36,7 +36,6 @@ def holders(p: BrigadesPosition) -> list[int]:
 
 
 def result(p: BrigadesPosition) -> BattleResult | None:
-    """Who won and why."""
     if not p.over:
         return None
     gone = [side for side in (0, 1) if broken(p, side)] if p.clock[OVER] else []

@@ -13,8 +13,7 @@ from grognard.systems.brigades.state.kinds import COMMANDER
 from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition, tail_of
 
 if TYPE_CHECKING:
-    from grognard.systems.brigades.moving.mover import Mover
-    from grognard.systems.brigades.moving.tried import Tried
+    from grognard.systems.brigades.moving.mover import Mover, Tried
 
 
 def passes(p: BrigadesPosition, u: int) -> bool:

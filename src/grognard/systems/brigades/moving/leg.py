@@ -13,10 +13,9 @@ from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.march import change_column, column_price, may_change_column
 from grognard.systems.brigades.movement import allowance, limber, may_hurry, may_limber
-from grognard.systems.brigades.moving.mover import NOT_GONE, STRAIGHT_ON, TURNED_LATE, Mover
+from grognard.systems.brigades.moving.mover import NOT_GONE, STRAIGHT_ON, TURNED_LATE, Mover, Tried
 from grognard.systems.brigades.moving.rates import tariff_of
 from grognard.systems.brigades.moving.templates import named_poses
-from grognard.systems.brigades.moving.tried import Tried
 from grognard.systems.brigades.skirmishers import begin_ride
 from grognard.systems.brigades.state.battle import (
     DEPLOY,
@@ -83,11 +82,9 @@ class Leg(TableLeg[BrigadesPosition]):
         return cls(side=p.battle.side[u], unit=u, left=allowance(p, u))
 
     def mover(self, p: BrigadesPosition) -> Mover:
-        """The unit in the midst of its move."""
         return Mover(p, self)
 
     def poses(self, p: BrigadesPosition) -> dict[int, str]:
-        """The named poses of the unit."""
         mover = self.mover(p)
         found = named_poses(mover)
         p.tries = (self, mover.tries)
@@ -257,11 +254,9 @@ class Break(Leg):
         return cls(side=p.battle.side[u], unit=u, left=left)
 
     def begun(self, p: BrigadesPosition) -> bool:
-        """It may always stay."""
         return True
 
     def verbs(self, p: BrigadesPosition) -> list[int]:
-        """Nothing but to ride on."""
         return []
 
     def prompt(self, p: BrigadesPosition) -> str:

@@ -14,7 +14,6 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, near_breach, takes_road
-from grognard.systems.brigades.moving.tried import Tried
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
@@ -22,10 +21,30 @@ from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Way, charge_over, toll
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.mover import TableMover
+from grognard.systems.tabletop.mover import TableMover, TableTried
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.leg import Leg
+
+
+class Tried(TableTried):
+    """A leg that was tried."""
+
+    __slots__ = (
+        "climbs", "disorders", "flags", "gun_lost", "passed", "ridden", "streams", "turned",
+    )  # fmt: skip
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.turned = 0
+        self.disorders = False
+        self.gun_lost = False
+        self.streams = 0
+        self.climbs = 0
+        self.flags = 0
+        self.ridden: list[int] = []
+        self.passed: list[int] = []
+
 
 # The one leg that is thought of most often, and never altered.
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")

@@ -30,7 +30,6 @@ class Namer(TableNamer):
     battle: BrigadesBattle
 
     def named(self) -> dict[int, str]:
-        """All the named poses of the moment."""
         mover = self.mover
         if mover.arm == COMMANDER:
             if not mover.went:

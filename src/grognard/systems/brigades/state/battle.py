@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards import tablemap
 from grognard.boards.table.ground import Ground, Spot
 from grognard.boards.table.lattice import INCH, TENTH
+from grognard.engine.action import Nouns
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.brigades.state.kinds import (
     ARM_OF,
@@ -51,14 +52,6 @@ VERBS: Final = (
 
 class BrigadesBattle(TableBattle):
     """A battle on the tabletop; units are the stands and, after them, the commanders."""
-
-    __slots__ = (
-        "advance_at", "attack_at", "breaches", "built", "commanders_of", "corps", "covers",
-        "crops", "detach_at", "division", "divisions", "fog_inches", "fog_turns", "forts",
-        "level_of", "listing", "markers", "marshes", "morale", "move", "old", "rank",
-        "rejoin_at", "roofs", "row", "rules", "screens", "shock", "span", "traits", "troops",
-        "turn_at", "weapon", "within", "without_at",
-    )  # fmt: skip
 
     units: list[Unit]
 
@@ -230,6 +223,12 @@ class BrigadesBattle(TableBattle):
             first[order] for order in orders
         )
         self.detach_at, self.rejoin_at = (first[order] for order in screens)
+
+
+def named_stand(nouns: Nouns, action: int) -> str:
+    """The id on the board of the stand an order names ("attack kempt"), or of a verb."""
+    verb, _, stand = nouns.name(action).partition(" ")
+    return f"unit:{stand}" if stand else f"verb:{verb}"
 
 
 def roofs_of(land: Ground, built: Sequence[int]) -> dict[tuple[int, int], list[int]]:

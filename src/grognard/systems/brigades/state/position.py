@@ -19,7 +19,7 @@ from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
 from grognard.systems.tabletop.turn import wrong_clock
 
 if TYPE_CHECKING:
-    from grognard.systems.brigades.moving.tried import Tried
+    from grognard.systems.brigades.moving.mover import Tried
 
 # The entry of x for skirmishers that are part of their brigade.
 WITHIN: Final = -3
@@ -230,7 +230,6 @@ class BrigadesPosition(TablePosition):
     # -- what units are --------------------------------------------------------------------------
 
     def routed(self, u: int) -> bool:
-        """Whether a stand is routed."""
         return self.state[u] & ROUT == ROUT
 
     def disordered(self, u: int) -> bool:
@@ -315,7 +314,6 @@ class BrigadesPosition(TablePosition):
         self.say(u, f"is removed: {why}")
 
     def lose_gun(self, u: int) -> None:
-        """The dedicated gun is gone."""
         if self.state[u] & GUN:
             self.state[u] &= ~GUN
             self.say(u, "loses the dedicated gun")
