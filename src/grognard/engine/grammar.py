@@ -13,7 +13,14 @@ MANY: Final = re.compile(
     r"|skirmishers|squadrons|troops|uhlans|voltigeurs|volunteers|zouaves)( (at|of|on) .*)?",
     re.IGNORECASE,
 )
-IRREGULAR: Final = {"is": "are", "has": "have", "does": "do"}
+IRREGULAR: Final = {
+    "is": "are",
+    "has": "have",
+    "does": "do",
+    "may": "may",
+    "must": "must",
+    "will": "will",
+}
 
 
 def plural(name: str) -> bool:
@@ -34,6 +41,8 @@ def clause(name: str, verb: str) -> str:
     ('Kempt marches', '9th Chasseurs march')
     >>> clause("Horse guns", "is"), clause("Rifles", "rallies"), clause("Rifles", "loses")
     ('Horse guns are', 'Rifles rally', 'Rifles lose')
+    >>> clause("Hussars", "must retreat")
+    'Hussars must retreat'
     >>> clause("Hussars", "forms march column"), clause("Guns", "wins, 2 hits to 1")
     ('Hussars form march column', 'Guns win, 2 hits to 1')
     """

@@ -3,7 +3,11 @@
 import pytest
 
 from grognard.systems.shock.declaring import attackers_of
+from grognard.systems.shock.rally import RallyRoll
+from grognard.systems.shock.results import disorder
+from grognard.systems.shock.retreat import RetreatTo
 from grognard.systems.shock.shooting import ReactionFire
+from grognard.systems.shock.state.kinds import D1
 from tests.rules.shock.given import Scene, foot, given, guns
 
 
@@ -59,3 +63,21 @@ def test_a_line_is_drawn_out_or_in_once_a_turn(order: str) -> None:
     scene.play(f"{order} guard")
     scene.p.play(scene.p.options()[0])
     assert not {"extend", "retract"} & scene.orders_of("guard")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("27th Jägers", ["27th Jägers are now D-1.", "27th Jägers stay as they were."]),
+        ("Kempt", ["Kempt is now D-1.", "Kempt stays as it was."]),
+    ],
+)
+def test_the_log_agrees_with_the_name_of_a_unit(name: str, said: list[str]) -> None:
+    scene = given(foot("unit", "0808", name=name, order=D1), foot("foe", "0802", side="red"))
+    p, u = scene.p, scene.u("unit")
+    p.ear = []
+    disorder(p, u, D1)
+    scene.push(RallyRoll(unit=u)).roll(9)
+    assert [event.text for event in p.ear] == said
+    asked = RetreatTo(unit=u, by=scene.h("0807"), hexes=1).prompt(p)
+    assert asked == f"{name} must retreat: where to?"

@@ -108,7 +108,7 @@ class Advance(Decision[ShockPosition]):
         p.stack.append(Advance(hex=self.hex, left=left))
         if p.ear is not None:
             where = p.battle.grid.name(self.hex)
-            p.tell(f"{p.battle.names[u]} advances to {where}.", p.uid(u), p.hid(self.hex))
+            p.report(u, f"advances to {where}", p.hid(self.hex))
 
     def default(self, p: ShockPosition) -> int:
         return p.options()[-1]

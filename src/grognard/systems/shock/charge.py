@@ -257,7 +257,7 @@ class ReactionRoll(UnitRoll):
             may = [how for how in may if how != "retreat"]
         if p.ear is not None:
             how = "passes" if outcome == PASS else "fails"
-            p.tell(f"{p.battle.names[u]} {how} its charge reaction.", p.uid(u))
+            p.report(u, f"{how} its charge reaction")
         if len(may) > 1:
             p.stack.append(CavalryReaction(unit=u, by=self.by, passed=int(outcome == PASS)))
         else:
@@ -271,7 +271,7 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
             return
         p.mark(u, COUNTER)
         if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} countercharges.", p.uid(u))
+            p.report(u, "countercharges")
     elif how == "retreat":
         p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.charge.light_retreat))
     elif how != "defend":

@@ -120,7 +120,7 @@ class Close(Then[ShockPosition]):
         cavalry = [u for u in attackers if p.battle.kind[u] == HORSE]
         if cavalry and rides_down(p, top):  # shock.routed.ridden-down
             if p.ear is not None:
-                p.tell(f"{p.battle.names[top]} is ridden down.", p.uid(top))
+                p.report(top, "is ridden down")
             mark_downhill(p, attackers, t)
             p.eliminate(top)
             p.stack.append(Aftermath(fought=0, hex=t))
@@ -161,7 +161,7 @@ class Close(Then[ShockPosition]):
             arrive(p, u)
             if p.ear is not None:
                 where = battle.grid.name(p.hex[u])
-                p.tell(f"{battle.names[u]} charges {length} hexes to {where}.", p.uid(u))
+                p.report(u, f"charges {length} hexes to {where}")
             shortest = length if not shortest else min(shortest, length)
         return shortest
 
@@ -208,9 +208,9 @@ class ShockRoll(Roll[ShockPosition]):
         defenders = p.units_at(t)
         if p.ear is not None:
             who = " and ".join(p.battle.names[u] for u in attackers)
-            verb = "attacks" if len(attackers) == 1 else "attack"
+            deed = p.does(attackers[0], "attacks") if len(attackers) == 1 else f"{who} attack"
             whom = p.battle.names[defenders[0]]
-            p.tell(f"{who} {verb} {whom}: {attack} / {defence}.", p.hid(t))
+            p.tell(f"{deed} {whom}: {attack} / {defence}.", p.hid(t))
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
@@ -331,7 +331,7 @@ class PursuitRoll(UnitRoll):
         step_in(p, u, t)
         p.target[u] = NONE
         if p.ear is not None:
-            p.tell(f"{battle.names[u]} pursues to {battle.grid.name(t)}.", p.uid(u), p.hid(t))
+            p.report(u, f"pursues to {battle.grid.name(t)}", p.hid(t))
         prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import Die
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -149,7 +150,7 @@ class PoolPick(Decision[ShockPosition]):
         c = action - p.battle.command_at
         p.pool[c] = POOLED
         if p.ear is not None:
-            p.tell(f"{p.battle.commands[c].name} goes into the draw.")
+            p.tell(f"{clause(p.battle.commands[c].name, 'goes')} into the draw.")
         p.stack.append(PoolPick(side=self.side, last=c))
 
     def prompt(self, p: ShockPosition) -> str:
@@ -322,7 +323,7 @@ class DrawRoll(Roll[ShockPosition]):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         c = pooled(p)[outcome]
         if p.ear is not None:
-            p.tell(f"{p.battle.commands[c].name} is drawn.")
+            p.tell(f"{clause(p.battle.commands[c].name, 'is')} drawn.")
         start(p, c, FULL)
 
 
@@ -427,6 +428,6 @@ class OrdersRoll(Roll[ShockPosition]):
         """A limited activation, or none."""
         name = p.battle.commands[self.command].name
         if p.ear is not None:
-            p.tell(f"{name} {'acts' if outcome == 0 else 'stands'}.")
+            p.tell(f"{clause(name, 'acts' if outcome == 0 else 'stands')}.")
         if outcome == 0:
             start(p, self.command, LIMITED)

@@ -99,11 +99,11 @@ class AttackAt(UnitDecision):
         if p.ear is not None:
             verb = "will charge" if self.charge else "will attack"
             name = p.battle.names[target]
-            p.tell(f"{p.battle.names[u]} {verb} {name}.", p.uid(u), p.uid(target))
+            p.report(u, f"{verb} {name}", p.uid(target))
 
     def prompt(self, p: ShockPosition) -> str:
         verb = "charges" if self.charge else "attacks"
-        return f"{p.battle.names[self.unit]} {verb}: whom?"
+        return p.does(self.unit, f"{verb}: whom?")
 
 
 def attackers_of(p: ShockPosition, t: int) -> list[int]:
@@ -199,6 +199,6 @@ class CommitmentRoll(UnitRoll):
         u = self.unit
         if p.ear is not None:
             how = "goes in" if outcome == 0 else "hangs back"
-            p.tell(f"{p.battle.names[u]} {how}.", p.uid(u))
+            p.report(u, how)
         if outcome:
             stand_down(p, u)

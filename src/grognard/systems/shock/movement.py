@@ -363,8 +363,7 @@ class MoveTo(UnitDecision):
             verb = {MARCH: "marches", RUSH: "rushes"}.get(self.order, "moves")
             if battle.kind[u] == OFFICER:
                 verb = "rides"
-            text = f"{battle.names[u]} {verb} to {battle.grid.name(h)}."
-            p.tell(text, p.uid(u), *self.trail(p, action))
+            p.report(u, f"{verb} to {battle.grid.name(h)}", *self.trail(p, action))
         if battle.kind[u] == OFFICER:
             p.hex[u] = h
             return

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine.check import FLAG, NUMBER, Check, Fact, Modifier, Situation
 from grognard.engine.errors import GrognardError
+from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import DieRules, OneDie, applying, banded, drm, margins
 from grognard.systems.shock.results import RoutRetreat, disorder
@@ -249,7 +250,8 @@ class RallyRoll(UnitRoll):
             else:
                 p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
             if p.ear is not None:
-                p.tell(f"{name}: {('rallied', 'rallied to D-1', 'runs on')[outcome]}.", p.uid(u))
+                on = "run on" if plural(name) else "runs on"
+                p.tell(f"{name}: {('rallied', 'rallied to D-1', on)[outcome]}.", p.uid(u))
             return
         if outcome == 0:
             p.set_order(u, GOOD)
@@ -257,4 +259,4 @@ class RallyRoll(UnitRoll):
             if p.flags[u] & BLOWN and far_from_enemies(p, u):
                 p.unmark(u, BLOWN)
         if p.ear is not None:
-            p.tell(f"{name} {'recovers' if outcome == 0 else 'stays as it was'}.", p.uid(u))
+            p.report(u, "recovers" if outcome == 0 else "stays as it was")

@@ -199,7 +199,7 @@ def blow(p: ShockPosition, u: int, by: int) -> None:
         return
     p.mark(u, BLOWN)  # shock.rulings.blown.trigger
     if p.ear is not None:
-        p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
+        p.report(u, "is blown")
     # The result's own retreat is all it goes back: shock.rulings.blown.one-retreat
 
 
@@ -239,7 +239,7 @@ def disorder(p: ShockPosition, u: int, order: int) -> None:
     """Place a disorder marker."""
     p.set_order(u, order)
     if p.ear is not None:
-        p.tell(f"{p.battle.names[u]} is now {('', 'D-1', 'D-2')[order]}.", p.uid(u))
+        p.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
 
 
 class CohesionRoll(UnitRoll):
@@ -261,7 +261,7 @@ class CohesionRoll(UnitRoll):
         u = self.unit
         if p.ear is not None:
             how = "passes" if outcome == PASS else "fails"
-            p.tell(f"{p.battle.names[u]} {how} its check ({CAUSES[self.cause]}).", p.uid(u))
+            p.report(u, f"{how} its check ({CAUSES[self.cause]})")
         if self.cause == BY_SECOND_DISORDER:
             # "<=Cohesion - B, otherwise Rout": shock.matrix.d1.cavalry.disorder
             if outcome != PASS:
@@ -287,7 +287,7 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
         return
     p.mark(u, BLOWN)
     if p.ear is not None:
-        p.tell(f"{p.battle.names[u]} is blown.", p.uid(u))
+        p.report(u, "is blown")
     p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.results.blown_retreat))
 
 
@@ -303,7 +303,7 @@ def rout(p: ShockPosition, u: int, by: int) -> None:
     p.target[u] = NONE
     p.set_order(u, ROUTED)
     if p.ear is not None:
-        p.tell(f"{p.battle.names[u]} routs!", p.uid(u))
+        p.tell(f"{p.does(u, 'routs')}!", p.uid(u))
     p.stack.append(RoutRetreat(unit=u, by=by))
 
 
@@ -384,7 +384,7 @@ class RoutTo(UnitDecision):
         follow_leaders(p, u, left)
         arrive(p, u)
         if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} runs to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
+            p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):

@@ -157,7 +157,7 @@ class RetreatTo(UnitDecision):
         follow_leaders(p, u, left)
         arrive(p, u)
         if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} retreats to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
+            p.report(u, f"retreats to {p.battle.grid.name(h)}", p.hid(h))
         if p.order[u] == GOOD and waded(p, u, left, way):
             p.set_order(u, D1)  # shock.move.note.d.disorders
 

@@ -64,7 +64,7 @@ class FireAt(UnitDecision):
 
     def prompt(self, p: ShockPosition) -> str:
         how = " in grand battery" if self.battery else ""
-        return f"{p.battle.names[self.unit]} fires{how}: at whom?"
+        return p.does(self.unit, f"fires{how}: at whom?")
 
 
 class Shot(Then[ShockPosition]):
@@ -141,7 +141,7 @@ class CasualtyRoll(Roll[ShockPosition]):
         if outcome:
             p.eliminate(self.leader)
         elif p.ear is not None:
-            p.tell(f"{p.battle.names[self.leader]} is unhurt.", p.uid(self.leader))
+            p.report(self.leader, "is unhurt")
 
 
 # -- reaction fire -----------------------------------------------------------------------------

@@ -170,8 +170,7 @@ class SquareRoll(UnitRoll):
         if outcome == 0:
             p.mark(u, SQUARE)
         if p.ear is not None:
-            how = "forms square." if outcome == 0 else f"fails to form square: {code}."
-            p.tell(f"{p.battle.names[u]} {how}", p.uid(u))
+            p.report(u, "forms square" if outcome == 0 else f"fails to form square: {code}")
         if outcome:
             suffer(p, u, code, BY_SQUARE, self.by, 0)
 
@@ -250,7 +249,7 @@ class LeaveRoll(UnitRoll):
         p.unmark(u, SQUARE)
         p.mark(u, USED)  # shock.rulings.leaving-square
         if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} leaves square.", p.uid(u))
+            p.report(u, "leaves square")
         p.stack.append(FaceTo(unit=u, points=FREELY))
         if outcome and p.order[u] == GOOD:
             disorder(p, u, D1)
@@ -312,7 +311,7 @@ class FaceTo(UnitDecision):
         if action == SQUARE_VERB:
             p.mark(u, SQUARE)
             if p.ear is not None:
-                p.tell(f"{p.battle.names[u]} forms square.", p.uid(u))
+                p.report(u, "forms square")
         elif p.hex[u] >= 0:
             p.turn_to(u, action - p.battle.facing_at)
 

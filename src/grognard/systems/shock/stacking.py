@@ -237,9 +237,9 @@ class LineTo(UnitDecision):
         arrive(p, u)
         if p.ear is not None:
             where = " and ".join(p.battle.grid.name(x) for x in p.hexes_of(u))
-            p.tell(f"{p.battle.names[u]} stands in {where}.", p.uid(u), p.hid(h))
+            p.report(u, f"stands in {where}", p.hid(h))
 
     def prompt(self, p: ShockPosition) -> str:
         if p.second[self.unit] >= 0:
-            return f"{p.battle.names[self.unit]} draws its line together: on which hex?"
-        return f"{p.battle.names[self.unit]} extends its line: into which hex?"
+            return p.does(self.unit, "draws its line together: on which hex?")
+        return p.does(self.unit, "extends its line: into which hex?")

@@ -106,7 +106,7 @@ def reinforcements(p: ShockPosition) -> None:
         else:
             p.hex[u] = h
         if p.ear is not None:
-            p.tell(f"{battle.names[u]} arrives at {battle.grid.name(h)}.", p.uid(u), p.hid(h))
+            p.report(u, f"arrives at {battle.grid.name(h)}", p.hid(h))
 
 
 def entry_hex(p: ShockPosition, u: int, entry: int) -> int:

@@ -178,7 +178,7 @@ class WithdrawTo(UnitDecision):
         follow_leaders(p, u, start)
         arrive(p, u)
         if p.ear is not None:
-            p.tell(f"{p.battle.names[u]} withdraws to {p.battle.grid.name(h)}.", p.uid(u), p.hid(h))
+            p.report(u, f"withdraws to {p.battle.grid.name(h)}", p.hid(h))
         if wet:
             wade(p, u)
 

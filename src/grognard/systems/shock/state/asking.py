@@ -28,7 +28,7 @@ class UnitDecision(Decision[ShockPosition]):
 
     def prompt(self, p: ShockPosition) -> str:
         """The unit's name and what is asked."""
-        return f"{p.battle.names[self.unit]} {self.asks}"
+        return p.does(self.unit, self.asks)
 
     def waiting(self, p: ShockPosition) -> str:
         """What the unit is about to do."""

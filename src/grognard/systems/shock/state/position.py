@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
+from grognard.engine.grammar import clause, plural
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import StepTypes
@@ -29,6 +30,9 @@ from grognard.systems.shock.state.kinds import (
 from grognard.systems.shock.zones import (
     zone_of,
 )
+
+# What else in a deed agrees with the name of those who do it.
+AGREEMENT: Final = ((" its ", " their "), ("it was", "they were"), ("does it", "do they"))
 
 
 class ShockPosition(Position):
@@ -320,7 +324,6 @@ class ShockPosition(Position):
 
     def eliminate(self, u: int) -> None:
         """Remove a piece for good."""
-        name = self.battle.names[u]
         self.lift(u)
         self.hex[u] = GONE
         self.steps[u] = 0
@@ -328,16 +331,15 @@ class ShockPosition(Position):
         self.flags[u] = 0
         self.target[u] = NONE
         if self.ear is not None:
-            verb = "is lost" if self.battle.kind[u] == OFFICER else "is eliminated"
-            self.tell(f"{name} {verb}.", f"unit:{self.battle.ids[u]}")
+            self.report(u, "is lost" if self.battle.kind[u] == OFFICER else "is eliminated")
 
     def lose_steps(self, u: int, steps: int) -> None:
         """Take steps off a unit; at none it is removed."""
         if self.hex[u] < 0 or steps <= 0:
             return
         if self.ear is not None:
-            plural = "step" if steps == 1 else "steps"
-            self.tell(f"{self.battle.names[u]} loses {steps} {plural}.", self.uid(u))
+            word = "step" if steps == 1 else "steps"
+            self.report(u, f"loses {steps} {word}")
         if self.steps[u] <= steps:  # shock.rulings.strength-points
             self.eliminate(u)
         else:
@@ -345,6 +347,23 @@ class ShockPosition(Position):
             self.touch(u)
 
     # -- words ---------------------------------------------------------------------------------
+
+    def does(self, u: int, deed: str) -> str:
+        """A piece and what it does, in words that agree with its name."""
+        name = self.battle.names[u]
+        if plural(name):
+            for one, many in (
+                (" its ", " their "),
+                ("it was", "they were"),
+                ("does it", "do they"),
+            ):
+                deed = deed.replace(one, many)
+        return clause(name, deed)
+
+    def report(self, u: int, deed: str, *places: str) -> None:
+        """Report what a piece did, if somebody listens."""
+        if self.ear is not None:
+            self.tell(f"{self.does(u, deed)}.", self.uid(u), *places)
 
     def uid(self, u: int) -> str:
         """The id of a piece on the board."""
