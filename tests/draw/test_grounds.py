@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.draw import scene
 from grognard.draw.curves import Point
-from grognard.draw.grounds import Ground, kept
+from grognard.draw.grounds import DrawnGround, kept
 from grognard.draw.scene import Board
 from grognard.draw.scene_info import LatticeInfo, SceneInfo
 from grognard.engine.errors import GrognardError
@@ -33,7 +33,7 @@ class Square(Board):
 
 
 def test_a_ground_holds_map_symbols_and_places() -> None:
-    assert json.loads(Ground(Square("<g/>"), "<symbol/>").json) == {
+    assert json.loads(DrawnGround(Square("<g/>"), "<symbol/>").json) == {
         "width": 30.0,
         "height": 20.0,
         "svg": "<g/>",
@@ -44,12 +44,12 @@ def test_a_ground_holds_map_symbols_and_places() -> None:
 
 
 def test_the_hash_of_a_ground_is_that_of_its_content() -> None:
-    first = Ground(Square("<g/>"), "<symbol/>")
-    assert first.hash == Ground(Square("<g/>"), "<symbol/>").hash
+    first = DrawnGround(Square("<g/>"), "<symbol/>")
+    assert first.hash == DrawnGround(Square("<g/>"), "<symbol/>").hash
     others = [
-        Ground(Square("<a/>"), "<symbol/>"),
-        Ground(Square("<g/>"), ""),
-        Ground(Square("<g/>", ()), "<symbol/>"),
+        DrawnGround(Square("<a/>"), "<symbol/>"),
+        DrawnGround(Square("<g/>"), ""),
+        DrawnGround(Square("<g/>", ()), "<symbol/>"),
     ]
     assert len({first.hash, *(other.hash for other in others)}) == 4
     assert all(len(other.hash) == 32 for other in others)
@@ -57,7 +57,7 @@ def test_the_hash_of_a_ground_is_that_of_its_content() -> None:
 
 def test_a_place_the_board_does_not_know_is_refused() -> None:
     with pytest.raises(GrognardError, match='names "field:b"'):
-        Ground(Square("<g/>", ("field:b",)), "")
+        DrawnGround(Square("<g/>", ("field:b",)), "")
 
 
 def test_a_ground_is_made_once_and_not_kept_for_ever() -> None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from grognard.draw.scene import Board
 
 _KEPT = 32
-_kept: dict[tuple[str, str], Ground] = {}
+_kept: dict[tuple[str, str], DrawnGround] = {}
 
 
-class Ground:
+class DrawnGround:
     """The map, the symbols and the places of a battle, as a page is sent them once."""
 
     __slots__ = ("hash", "info", "json")
@@ -48,11 +48,11 @@ def lattice(board: Board) -> LatticeInfo | None:
     return None if measure is None else LatticeInfo(measure.inch, list(measure.origin))
 
 
-def kept(board: Board, symbols: str) -> Ground:
+def kept(board: Board, symbols: str) -> DrawnGround:
     """The ground of a board, made at the first call for its picture and symbols."""
     found = _kept.get((board.svg, symbols))
     if found is None:
         while len(_kept) >= _KEPT:
             del _kept[next(iter(_kept))]
-        found = _kept[board.svg, symbols] = Ground(board, symbols)
+        found = _kept[board.svg, symbols] = DrawnGround(board, symbols)
     return found

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, polygon, smooth_line
-from grognard.draw.grounds import Ground, kept
+from grognard.draw.grounds import DrawnGround, kept
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, DrawnPiece
@@ -219,7 +219,7 @@ class Scene:
             for colour, width in ((ink.PLATE, 7), (ink.INK, 4))
         )
 
-    def ground(self) -> Ground:
+    def ground(self) -> DrawnGround:
         """What does not change while the battle is fought, for a page that composes the picture."""
         return kept(self.board, self.symbols)
 
