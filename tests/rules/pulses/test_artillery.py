@@ -200,3 +200,15 @@ def test_only_artillery_fires_and_may_hold_its_fire() -> None:
     assert scene.texts() == ["hold fire", "foe"]
     scene.play("hold fire")
     assert not scene.has("a", FIRED)
+
+
+@pytest.mark.rule("pulses.pulse.2-artillery")
+def test_hits_of_several_batteries_are_felt_together() -> None:
+    # Two heavy batteries at 8 in, one die each, against a unit with one strength point left.
+    pair = (guns("a", 28, 30, weight="heavy"), guns("b", 32, 30, weight="heavy"))
+    foe = foot("foe", 30, 19, 180, side="red", hits=3)
+    scene = given(*pair, foe).fire().play("foe", "foe").roll(4)
+    assert scene.hits("foe") == 3
+    assert scene.roll(4).at("foe") is None
+    # Nothing is left of it for the next pulse.
+    assert set(scene.p.shot) == {0} and set(scene.p.foe) == {-1}

@@ -423,3 +423,50 @@ def test_heavy_cavalry_does_not_attack_into_rough_ground() -> None:
     scene = given(heavy("a", 30, 32), foe, areas=rough).moves("a")
     assert "rough ground" in scene.refusal("30.0,23.0")
     assert given(light("a", 30, 32), foe, areas=rough).moves("a").refusal("30.0,23.0") == ""
+
+
+@pytest.mark.rule("pulses.rulings.several-attackers", "pulses.rulings.attacker-falls-back")
+def test_who_fought_together_falls_back_together() -> None:
+    second = foot("b", 33.0, 20, 270, strength=4)
+    scene = pair(A, {**FOE, "strength": 8}, second, variant="massed-attack")
+    scene.p.foe[scene.u("b")] = scene.p.foe[scene.u("a")] = scene.u("foe")
+    # Seven dice miss, then eight of the defender's hit once: 3 in and 1 for the difference.
+    scene.combat().play("combat b > foe").roll(1, 1, 1, 1, 1, 1).roll(1)
+    scene.roll(5, 1, 1, 1, 1, 1).roll(1, 1)
+    assert (scene.at("a"), scene.at("b")) == ((30, 27, 0), (37, 20, 270))
+    assert (scene.hits("a"), scene.hits("b")) == (1, 0)
+
+
+@pytest.mark.rule("pulses.rulings.winner-follows", "pulses.combat.square.broken-or-held")
+def test_a_square_that_holds_does_not_follow() -> None:
+    scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED}).fight("a", "foe")
+    assert scene.roll(1, 1, 1, 1).roll(6, 1, 1, 1, 1).p.over
+    assert scene.at("foe") == (30, 20, 180)
+
+
+@pytest.mark.rule("pulses.combat.bonus.army-commander", "pulses.combat.bonus.subcommander")
+def test_both_officers_may_help_at_once() -> None:
+    officers = (force("blue", 30, 27, dice=2), army("chief", 30, 40))
+    scene = pair(A, FOE, *officers, pool=(3, 0)).fight("a", "foe")
+    assert scene.texts() == ["sub-commander", "command die", "all help", "alone"]
+    scene.play("all help")
+    # Five of its own, two of the sub-commander and one for the command die.
+    assert scene.p.check().target == "attacker: 6 of 8 dice, hits on 5 or more"
+    assert (scene.p.pool[0], scene.p.used[scene.u("blue")]) == (2, 1)
+
+
+@pytest.mark.rule("pulses.combat.attached.falls-back")
+def test_attached_guns_without_room_to_go_back_are_destroyed() -> None:
+    # Its own ground 4 in further back is taken by a friend; the infantry passes beside him.
+    friend = foot("friend", 33.2, 16, side="red")
+    scene = pair(A, FOE, guns("battery", 32.3, 20, 180, side="red"), friend)
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert (scene.at("foe"), scene.at("battery")) == ((30, 16, 180), None)
+
+
+@pytest.mark.rule("pulses.rulings.flanked")
+def test_who_fought_to_its_front_is_no_longer_flanked_in_the_next_segment() -> None:
+    scene = pair(A, {**FOE, "state": FOUGHT})
+    scene.control().roll(3, 3)
+    assert not scene.has("foe", FOUGHT)

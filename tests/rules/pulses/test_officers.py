@@ -163,3 +163,21 @@ def test_a_sub_commander_within_3_in_has_it_thrown_again_free() -> None:
     scene = tired(2, force("blue", 20, 37)).roll(6)
     assert scene.texts() == ["keep", "sub-commander"]
     assert scene.play("sub-commander").roll(1).hits("a") == 1
+
+
+@pytest.mark.rule("pulses.recovery.reroll", "pulses.subcommander.once-per-pulse")
+def test_each_officer_has_a_recovery_thrown_again_once() -> None:
+    officers = (force("blue", 20, 37), army("chief", 30, 33))
+    scene = tired(2, *officers, pool=(5, 0)).roll(6)
+    assert scene.texts() == ["keep", "sub-commander", "command die"]
+    scene.play("sub-commander").roll(6)
+    assert scene.texts() == ["keep", "command die"]
+    assert scene.play("command die").roll(6).p.over
+    assert (scene.hits("a"), scene.p.pool[0]) == (2, 4)
+
+
+@pytest.mark.rule("pulses.officer.army-commander-replaced")
+def test_an_army_commander_does_not_fall_below_level_0() -> None:
+    scene = lost("chief", army("chief", 10, 10, level=1))
+    scene.push(Casualty(unit=scene.u("chief"))).roll(1)
+    assert scene.p.rating[scene.u("chief")] == 0

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.errors import FileError
 from grognard.systems.pulses.movement import Move
-from grognard.systems.pulses.state.position import FIRED, PULSE, SUPPRESSED, TURN
+from grognard.systems.pulses.state.position import FIRED, HOLDER, PULSE, SUPPRESSED, TURN
 from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
 from tests.rules.pulses.given import army, foot, given, guns
 
@@ -172,3 +172,44 @@ def test_an_arriving_commander_takes_over() -> None:
     scene.roll(1, 1, 1, 1)
     assert scene.p.pool[0] == 4
     assert scene.p.clock[PULSE] == 0
+
+
+@pytest.mark.rule("pulses.subcommander.once-per-pulse", "pulses.skirmish.one-per-target")
+def test_in_the_next_pulse_officers_help_and_skirmishers_attack_again() -> None:
+    scene = given(foot("a", 20, 20, sk=1), foot("foe", 20, 12, 180, side="red"))
+    scene.skirmish().play("foe").roll(1)
+    scene.p.used[scene.u("blue")] = 1
+    scene.push(PulseEnd()).roll(4).roll(6, 5).roll(1, 2)
+    # The initiative is blue's again: its skirmishers find the same target.
+    assert (scene.asks(), scene.texts()) == ("Skirmish", ["pass", "foe"])
+    assert scene.p.used[scene.u("blue")] == 0
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+def test_the_side_that_held_the_initiative_throws_its_command_dice_first() -> None:
+    for holder in (0, 1):
+        scene = given()
+        scene.p.clock[HOLDER] = holder
+        scene.push(TurnStart())
+        roll = scene.p.roll
+        assert roll is not None and roll.roller(scene.p) == holder
+
+
+@pytest.mark.rule("pulses.rulings.arrival")
+def test_a_unit_waits_for_the_next_turn_if_its_place_is_taken() -> None:
+    scene = given(foot("late", 20, 20, turn=3), foot("friend", 22, 20))
+    scene.p.clock[TURN] = 3
+    scene.push(TurnStart())
+    assert scene.at("late") is None
+    scene.p.put(scene.u("friend"), 300, 200, 0)
+    scene.p.stack.clear()
+    scene.p.clock[TURN] = 4
+    assert scene.push(TurnStart()).at("late") == (20, 20, 0)
+
+
+@pytest.mark.rule("pulses.pulse.3b-movement")
+def test_a_unit_moves_once_in_a_segment_and_again_in_the_next_pulse() -> None:
+    scene = given(foot("a", 20, 30)).moves("a").play("to 20.0,25.0", "halt")
+    assert "move a" not in scene.texts()
+    scene.play("done").push(Phasing(side=0)).play("choose hold")
+    assert "move a" in scene.texts()
