@@ -190,7 +190,6 @@ class Face(UnitDecision[BrigadesPosition]):
         return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Turn; who turns is stationary no longer."""
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if facing != p.facing[u]:

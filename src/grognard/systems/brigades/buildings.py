@@ -185,7 +185,6 @@ class Smoked(Then[BrigadesPosition]):
     building: Building
 
     def run(self, p: BrigadesPosition) -> None:
-        """Out to the side away from the enemy."""
         battle = p.battle
         area = battle.built[self.building]
         left, top, right, bottom = battle.land.areas[area].box
@@ -221,7 +220,6 @@ class FireOut(Roll[BrigadesPosition]):
         return p.clock[SIDE]
 
     def check(self, p: BrigadesPosition) -> Check:
-        """A town burns longer than a village."""
         area = p.battle.land.areas[p.battle.built[self.building]]
         return p.battle.rules.out_kind.check((int(area.kind == tablemap.TOWN),))
 

@@ -91,7 +91,6 @@ class Combat(Decision[BrigadesPosition]):
     side: Side
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Done, or each enemy somebody can attack."""
         own = [(u, attack_reach(p, u)) for u in p.stands_on(self.side) if may_attack(p, u)]
         found = [DONE]
         for v in p.stands_on(1 - self.side):  # brigades.combat.attacker-chooses

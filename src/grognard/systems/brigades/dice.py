@@ -87,7 +87,6 @@ class SaveKind(CheckKind):
         self.least = least
 
     def build(self, situation: Situation) -> Check:
-        """Casualties are the dice below the saving number."""
         n = situation[0]
         saved = hits(n, self.least)
         table = saved.translate(bytes((n - i) % 256 for i in range(256)))
@@ -128,7 +127,6 @@ class StrikeKind(CheckKind):
         return volley(self, situation, dice, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
-        """The saving throws, where the target has any."""
         if not situation[-1] or not outcome:
             return None
         return self.save.check((outcome,))

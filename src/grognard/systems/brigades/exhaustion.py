@@ -75,7 +75,6 @@ class Collapse(Roll[BrigadesPosition]):
         return p.battle.divisions[self.division].side
 
     def check(self, p: BrigadesPosition) -> Check:
-        """Against the casualties of this player turn."""
         return p.battle.rules.collapse_kind.check((p.today[self.division],))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:

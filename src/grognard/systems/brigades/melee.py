@@ -75,7 +75,6 @@ class TieKind(CheckKind):
         return situation[0] + plus[0], situation[1] + plus[1]
 
     def build(self, situation: Situation) -> Check:
-        """The attacker's die, then the defender's."""
         held = zip(self.lines, situation[2:], strict=True)
         modifiers = tuple(line for line, holds in held if holds)
         one, other = self.totals(situation)

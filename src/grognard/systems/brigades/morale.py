@@ -56,7 +56,6 @@ class Test(UnitRoll[BrigadesPosition]):
         return p.battle.rules.morale_kind.check(situation)
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """Failure is kept until all have tested."""
         if outcome:
             p.state[self.unit] |= FAILED
             p.say(self.unit, "fails the morale test")

@@ -105,7 +105,6 @@ class RunThrough(UnitRoll[BrigadesPosition]):
     """A close-order stand through which friends have run tests its morale."""
 
     def check(self, p: BrigadesPosition) -> Check:
-        """No modifier but its own disorder."""
         u = self.unit
         situation = MoraleFacts(rating=p.battle.morale[u], disordered=int(p.disordered(u)))
         return p.battle.rules.morale_kind.check(situation)

@@ -123,11 +123,9 @@ class SavingThrows(UnitRoll[BrigadesPosition]):
     melee: Flag = 0
 
     def check(self, p: BrigadesPosition) -> Check:
-        """What is not saved is a casualty."""
         return p.battle.rules.save_kind.check((self.hits,))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """Felt when the combat is settled."""
         suffer(p, self.unit, outcome, bool(self.melee))
 
 
@@ -141,7 +139,6 @@ class SaveOrStand(UnitDecision[BrigadesPosition]):
         return [SAVE, TAKE]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Roll, and remember the distance."""
         if action == TAKE:
             suffer(p, self.unit, self.hits, False)
             return

@@ -198,7 +198,6 @@ class DrawKind(CheckKind):
         )
 
     def build(self, situation: Situation) -> Check:
-        """Every card left is equally likely."""
         table = [k for k, copies in enumerate(situation) for _ in range(copies)]
         if not table:
             raise BadSituation("draw: the deck holds no card")

@@ -95,7 +95,6 @@ class ShuffleKind(CheckKind):
     outcomes = tuple(str(n + 1) for n in range(MOST_BLOCKS))
 
     def build(self, situation: Situation) -> Check:
-        """Each is equally likely."""
         n = ShuffleFacts(*situation).blocks
         return Check(self, situation, (Die(n, 1),), (), f"one of {n}", self.outcomes, range(n))
 
@@ -113,7 +112,6 @@ class ShuffleRoll(Roll[LocalesPosition]):
         return p.battle.rules.shuffle_kind.check(ShuffleFacts(len(self.blocks)))
 
     def apply(self, p: LocalesPosition, outcome: int) -> None:
-        """Swap, and go on with the rest."""
         # locales.ruling.shuffle-remaps-blocks
         first, other = self.blocks[0], self.blocks[outcome]
         p.who[first], p.who[other] = p.who[other], p.who[first]

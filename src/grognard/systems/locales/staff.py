@@ -156,7 +156,6 @@ class RallyAt(Ask):
         return [p.battle.locale_at + here for here in rallies(p, self.side)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        """Two disrupted units become one of strength 1."""
         rules = p.battle.rules
         here = action - p.battle.locale_at
         for _ in range(rules.staff.pairs):

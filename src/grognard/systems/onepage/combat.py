@@ -27,7 +27,6 @@ class CombatPhase(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        """Nobody has fought yet."""
         p.fought = [0] * p.battle.count
         p.stack.append(Combat(side=self.side))
 
@@ -67,7 +66,6 @@ class Combat(Decision[OnepagePosition]):
         return [*fires, *melees] if melees else [DONE, *fires]
 
     def apply(self, p: OnepagePosition, action: int) -> None:
-        """Settle it, and ask again."""
         if action == DONE:
             return
         battle = p.battle

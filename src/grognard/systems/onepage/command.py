@@ -36,7 +36,6 @@ class Command(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        """Those out of command are disordered."""
         for g in p.generals_on(self.side):
             p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):

@@ -68,7 +68,6 @@ class StandStill(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        """Mark the stationary, and forget who had moved."""
         for u in p.stands_on(self.side):
             still = stands_still(p, u)
             p.state[u] = p.state[u] & ~STATIONARY | (STATIONARY if still else 0)

@@ -88,11 +88,9 @@ class Fire(StrikeRoll[OnepagePosition]):
     """A unit of the attacker fires."""
 
     def check(self, p: OnepagePosition) -> Check:
-        """Dice by arm and state, hits by range."""
         return fire_check(p, self.unit, self.target)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """Casualties, after the answer where there is one."""
         if answers(p, self.unit, self.target):
             p.stack.append(Answer(unit=self.unit, target=self.target, hits=outcome))
         else:
@@ -107,14 +105,12 @@ class Answer(Roll[OnepagePosition]):
     hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
-        """The side of the one that answers."""
         return p.battle.side[self.target]
 
     def check(self, p: OnepagePosition) -> Check:
         return fire_check(p, self.target, self.unit)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """Both count their casualties."""
         strike(p, self.unit, self.target, self.hits)
         strike(p, self.target, self.unit, outcome)
 

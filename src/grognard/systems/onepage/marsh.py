@@ -60,7 +60,6 @@ class MarshKind(CheckKind):
         self.artillery, self.before = artillery, before
 
     def build(self, situation: Situation) -> Check:
-        """The higher the worse."""
         s = MarshFacts(*situation)
         id_ = "onepage.terrain.marsh"
         modifiers = []

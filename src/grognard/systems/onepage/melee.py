@@ -75,7 +75,6 @@ class CounterKind(CheckKind):
         return volley(self, situation, count, least, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """Who has won."""
         return who_won(situation[0], outcome)
 
 
@@ -122,12 +121,10 @@ class MeleeKind(CheckKind):
         return volley(self, situation, count, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check:
-        """The defender's throw."""
         s = MeleeFacts(*situation)
         return self.counter.check(CounterFacts(outcome, s.defender, s.defender_stationary))
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """Who has won."""
         return then
 
 
@@ -148,7 +145,6 @@ class Melee(StrikeRoll[OnepagePosition]):
     """The attacking unit strikes."""
 
     def check(self, p: OnepagePosition) -> Check:
-        """Dice by arm and state."""
         return p.battle.rules.melee.kind.check(melee_facts(p, self.unit, self.target))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
@@ -167,13 +163,11 @@ class StrikeBack(Roll[OnepagePosition]):
         return p.battle.side[self.target]
 
     def check(self, p: OnepagePosition) -> Check:
-        """Dice by arm and state."""
         v = self.target
         facts = CounterFacts(self.hits, p.battle.arm[v], int(p.stationary(v)))
         return p.battle.rules.melee.counter.check(facts)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """The melee is settled."""
         settle(p, self.unit, self.target, self.hits, outcome)
 
     def about(self, p: OnepagePosition) -> tuple[str, ...]:

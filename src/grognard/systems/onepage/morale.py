@@ -259,12 +259,10 @@ class Test(UnitRoll[OnepagePosition]):
     """One unit tests its morale."""
 
     def check(self, p: OnepagePosition) -> Check:
-        """Its morale and all modifiers."""
         situation = facts(p, self.unit, threat_to(p, self.unit))
         return p.battle.rules.morale.kind.check(situation)
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """Failure is kept until all have tested."""
         # onepage.rulings.morale-together
         if not outcome:
             return
@@ -277,7 +275,6 @@ class Effects(Then[OnepagePosition]):
     """The tests of the phase take effect."""
 
     def run(self, p: OnepagePosition) -> None:
-        """Disorder and rout."""
         suffer(p)
 
 

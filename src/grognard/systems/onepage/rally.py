@@ -22,7 +22,6 @@ class RallyKind(CheckKind):
     facts = (Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5),)
 
     def build(self, situation: Situation) -> Check:
-        """No modifiers: the sheet names none."""
         most = situation[0]  # onepage.rally.roll
         table = above(most)
         return Check(self, situation, (D6,), (), f"d6 of at most {most}", self.outcomes, table)
@@ -40,7 +39,6 @@ class RallyPhase(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        """Ask the dice for each."""
         for u in reversed(p.stands_on(self.side)):
             if may_rally(p, u):
                 p.stack.append(Rally(unit=u))
@@ -53,7 +51,6 @@ class Rally(UnitRoll[OnepagePosition]):
         return p.battle.rules.rally_kind.check((p.battle.morale[self.unit],))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
-        """It rallies, disordered, or stays as it is."""
         u = self.unit
         if outcome:
             return

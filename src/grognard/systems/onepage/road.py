@@ -203,11 +203,9 @@ class RoadMarch(UnitDecision[OnepagePosition]):
         return sorted(found)
 
     def allows(self, p: OnepagePosition, action: int) -> bool:
-        """Any place on the road within reach."""
         return action in self.ways(p)
 
     def refusal(self, p: OnepagePosition, action: int) -> str:
-        """Why a unit cannot march there."""
         if action in self.ways(p):
             return ""
         return "a march ends on the road within reach, at each half inch, clear of the enemy"
@@ -219,7 +217,6 @@ class RoadMarch(UnitDecision[OnepagePosition]):
         return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
 
     def apply(self, p: OnepagePosition, action: int) -> None:
-        """March there; the move is over."""
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if p.ear is not None:

@@ -62,7 +62,6 @@ class Arrive(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        """Put them on the edge."""
         battle = p.battle
         clear = battle.rules.arrival.clear
         for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
@@ -85,7 +84,6 @@ class Phase(Then[OnepagePosition]):
     phase: Annotated[int, Within(0, SWITCH)]
 
     def run(self, p: OnepagePosition) -> None:
-        """Push its steps."""
         side = p.clock[SIDE]
         p.clock[PHASE] = self.phase
         if self.phase == SWITCH:

@@ -272,7 +272,6 @@ class Target(OwnDecision[PulsesPosition]):
             p.state[self.unit] |= FIRED
 
     def default(self, p: PulsesPosition) -> int:
-        """Fire if there is a target."""
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:

@@ -118,7 +118,6 @@ class Help(Decision[PulsesPosition]):
         return p.battle.side[self.unit]
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Alone, the sub-commander, a command die, or both."""
         rules = p.battle.rules.officers
         u = self.unit
         if p.x[self.attacker] < 0:

@@ -114,7 +114,6 @@ class ControlKind(CheckKind):
         return each_throw(self, situation, dice, modifiers, f"{dice} dice, two are kept")
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        """The status by the best two dice."""
         facts = ControlFacts(*situation)
         return STATUSES[self.status(facts, self.throw(facts.extra, outcome)[-2:])]
 
@@ -262,7 +261,6 @@ class Pick(Decision[PulsesPosition]):
         return between.join(map(str, faces))
 
     def default(self, p: PulsesPosition) -> int:
-        """The best two."""
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:

@@ -182,7 +182,6 @@ class MoveAgain(OwnDecision[PulsesPosition]):
     die: Annotated[int, Within(1, FACES)]
 
     def options(self, p: PulsesPosition) -> list[int]:
-        """Keep it, the sub-commander's help, a command die."""
         rules = p.battle.rules.officers
         u = self.unit
         found = [KEEP]

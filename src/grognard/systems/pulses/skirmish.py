@@ -202,7 +202,6 @@ class Skirmish(OwnDecision[PulsesPosition]):
             p.stack.append(SkirmishRoll(unit=self.unit, target=target))
 
     def default(self, p: PulsesPosition) -> int:
-        """Attack if there is a target."""
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:

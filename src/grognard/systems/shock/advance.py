@@ -49,7 +49,6 @@ class BlownCheck(Then[ShockPosition]):
     hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """If it is not blown or routed already."""
         u = self.unit
         if p.hex[u] >= 0 and p.order[u] != ROUTED and not p.flags[u] & BLOWN:
             p.stack.append(CohesionRoll(unit=u, by=self.hex, cause=BY_CHARGING))

@@ -107,7 +107,6 @@ class Close(Then[ShockPosition]):
     hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Ride up and push the reactions."""
         t = self.hex
         top = p.top_unit(t)
         forget_shock(p)
@@ -201,7 +200,6 @@ class ShockRoll(Roll[ShockPosition]):
         return p.battle.rules.shock_kind.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Either side suffers its result, the defender first."""
         t = self.hex
         attack, defence = p.battle.rules.shock_kind.pairs[outcome]
         attackers = attackers_of(p, t)
@@ -247,7 +245,6 @@ class Aftermath(Then[ShockPosition]):
     hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        """Push what follows, the first thing last."""
         t = self.hex
         attackers = attackers_of(p, t)
         p.stack.append(Settle(hex=t))
@@ -287,7 +284,6 @@ class PursuitKind(OneDie[None]):
     outcomes = ("stops", "pursues")
 
     def build(self, situation: Situation) -> Check:
-        """At or below the rating it stops."""
         rating = PursuitFacts(*situation).pursuit
         return self.read_off(situation, (), f"Pursuit {rating}", lambda roll: int(roll > rating))
 
@@ -315,7 +311,6 @@ class PursuitRoll(UnitRoll):
     hex: Hex
 
     def check(self, p: ShockPosition) -> Check:
-        """At or below its pursuit rating it stops."""
         return p.battle.rules.pursuit.check(PursuitFacts(p.battle.pursuit[self.unit]))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:

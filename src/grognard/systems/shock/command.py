@@ -191,7 +191,6 @@ class InitiativeKind(OneDie[None]):
     outcomes = ("first side", "second side", "tie")
 
     def build(self, situation: Situation) -> Check:
-        """The higher sum has the initiative."""
         s = InitiativeFacts(*situation)
         dice = (self.die.die, self.die.die)
 
@@ -225,7 +224,6 @@ class DrawKind(CheckKind):
     outcomes = tuple(f"command {n + 1}" for n in range(MOST_COMMANDS))
 
     def build(self, situation: Situation) -> Check:
-        """Every command is equally likely."""
         n = DrawFacts(*situation).commands
         return Check(self, situation, (Die(n, 1),), (), f"one of {n}", self.outcomes, range(n))
 
@@ -392,7 +390,6 @@ class TryOrders(Decision[ShockPosition]):
     side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Its commands that have not tried."""
         return [p.battle.command_at + c for c in undrawn(p, self.side)]
 
     def apply(self, p: ShockPosition, action: int) -> None:
@@ -425,7 +422,6 @@ class OrdersRoll(Roll[ShockPosition]):
         return p.battle.rules.orders.check(OrdersFacts(orders_rating(p, self.command)))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """A limited activation, or none."""
         name = p.battle.commands[self.command].name
         if p.ear is not None:
             p.tell(f"{clause(name, 'acts' if outcome == 0 else 'stands')}.")

@@ -80,7 +80,6 @@ class AttackAt(UnitDecision):
     charge: Flag
 
     def options(self, p: ShockPosition) -> list[int]:
-        """The top units of the hexes in reach."""
         mask = charge_targets(p, self.unit) if self.charge else shock_targets(p, self.unit)
         first = p.battle.unit_at
         return sorted({first + p.top_unit(h) for h in bits(mask)})
@@ -195,7 +194,6 @@ class CommitmentRoll(UnitRoll):
         return p.battle.rules.commitment.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Failing, it does not attack."""
         u = self.unit
         if p.ear is not None:
             how = "goes in" if outcome == 0 else "hangs back"

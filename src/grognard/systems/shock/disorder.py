@@ -109,7 +109,6 @@ class CohesionKind(OneDie[None]):
     outcomes = ("pass", "fail")
 
     def build(self, situation: Situation) -> Check:
-        """Pass at or below Cohesion."""
         s = CohesionFacts(*situation)
         modifiers: tuple[Modifier, ...] = ()
         if s.modifier and s.cause == BY_FIRE:

@@ -150,7 +150,6 @@ class RallyDisorderedKind(OneDie[RallyRules]):
     outcomes = ("recovered", "disordered")
 
     def build(self, situation: Situation) -> Check:
-        """Recovered strictly below Cohesion."""
         s = RallyFacts(*situation)
 
         def band(roll: int) -> int:

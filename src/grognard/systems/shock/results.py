@@ -252,7 +252,6 @@ class CohesionRoll(UnitRoll):
     ranged: Flag = 0
 
     def check(self, p: ShockPosition) -> Check:
-        """At or below Cohesion passes."""
         facts = CohesionFacts(p.battle.cohesion[self.unit], self.modifier, self.cause)
         return p.battle.rules.cohesion.check(facts)
 
@@ -375,7 +374,6 @@ class RoutTo(UnitDecision):
         return [first + h for h in sorted(rout_ways(p, self.unit, self.by))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Run there; friends on the way are disordered."""
         u = self.unit
         h = action - p.battle.hex_at
         path = rout_ways(p, u, self.by)[h]

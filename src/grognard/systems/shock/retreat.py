@@ -190,7 +190,6 @@ class RetreatBefore(UnitDecision):
         return found
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Stand, or a hex farther away."""
         return [STAND, *(p.battle.hex_at + h for h in sorted(self.ends(p)))]
 
     def apply(self, p: ShockPosition, action: int) -> None:

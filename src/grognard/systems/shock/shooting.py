@@ -48,7 +48,6 @@ class FireAt(UnitDecision):
         return battery_targets(p, self.unit) if self.battery else led_targets(p, self.unit)
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Fire, unless the target makes off before."""
         battle = p.battle
         u = self.unit
         if action >= battle.hex_at:

@@ -163,7 +163,6 @@ class SquareRoll(UnitRoll):
         return p.battle.rules.square_in_reaction.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Form square, or suffer for failing."""
         u = self.unit
         kind = p.battle.rules.square_in_reaction
         code = kind.outcomes[outcome]
@@ -212,7 +211,6 @@ class LeavingKind(OneDie[SquareRules]):
     outcomes = ("good order", "disordered")
 
     def build(self, situation: Situation) -> Check:
-        """Good order at or below Cohesion."""
         s = LeavingFacts(*situation)
         rules = self.rules
         modifiers = applying(

@@ -55,7 +55,6 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         return p
 
     def read_map(self, table: Table) -> HexMap:
-        """A map of hexes with this system's grounds."""
         return read_map(table)
 
     def short_answer(
@@ -89,5 +88,4 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         return view.battle.clock(max(1, clock[TURN]), PHASES[clock[PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
-        """Sight, reach, fire, command, victory."""
         return tools.find(self.seen(view), tool, ids)

@@ -165,7 +165,6 @@ class WithdrawTo(UnitDecision):
         return p.battle.hex_actions(dry | wet)
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        """Go back, facing the enemy still."""
         u = self.unit
         h = action - p.battle.hex_at
         start = p.hex[u]

@@ -24,7 +24,6 @@ class OwnDecision(UnitDecision[T]):
     """A question about a unit to the side it belongs to."""
 
     def actor(self, p: T) -> int:
-        """The unit's own side."""
         return p.battle.side[self.unit]
 
 

@@ -20,29 +20,6 @@ from grognard.systems.tabletop.roster import Listed, Objective, TableRoster
 class TableBattle(Battle):
     """A battle on the tabletop; units are the stands and, after them, those who lead them."""
 
-    __slots__ = (
-        "arm",
-        "base",
-        "count",
-        "first",
-        "high",
-        "ids",
-        "kind",
-        "land",
-        "names",
-        "objectives",
-        "pose_at",
-        "poses",
-        "side",
-        "stands",
-        "stands_of",
-        "start_strength",
-        "strength",
-        "unit_at",
-        "units",
-        "wide",
-    )
-
     ground: TableMap
     first: int  # the side that begins
     land: Ground

@@ -59,7 +59,6 @@ class TableLeg(UnitDecision[T]):
         return action < p.battle.nouns.size and not self.refusal(p, action)
 
     def refusal(self, p: T, action: int) -> str:
-        """Why the unit may not go there."""
         battle = p.battle
         if action < battle.pose_at:
             return ""

@@ -54,7 +54,6 @@ class TablePosition(Position):
 
     @classmethod
     def blank(cls, battle: Any) -> Self:
-        """A position with nobody on the table."""
         return cls(battle)
 
     def copy(self) -> Self:

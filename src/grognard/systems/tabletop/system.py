@@ -31,11 +31,9 @@ class TableSystem(ChapterSystem[R, B, P]):
     answers: Mapping[str, Callable[..., Finding]] = {}  # of the tools, by their names
 
     def read_map(self, table: Table) -> TableMap:
-        """A map of the tabletop."""
         return read_map(table)
 
     def clock(self, view: View) -> str:
-        """Turn, hour, side and phase."""
         clock = self.seen(view).clock
         side = view.battle.titles[clock[SIDE]]
         return view.battle.clock(clock[TURN], side, self.phases[clock[PHASE]])

@@ -321,7 +321,6 @@ class Go(Then[BrigadesPosition]):
         return flags
 
     def tell(self, p: BrigadesPosition, u: int) -> None:
-        """Report where the stand goes."""
         if (self.x, self.y) == (p.x[u], p.y[u]):
             p.say(u, f"turns to {self.facing * DEGREES} degrees")
             return

@@ -148,7 +148,6 @@ class BrigadesPosition(TablePosition):
         return p
 
     def sizes(self) -> dict[str, int]:
-        """Stands too: the units but for their commanders."""
         return {**super().sizes(), "stand": self.battle.stands}
 
     def fault(self) -> str:

@@ -116,7 +116,6 @@ class LocalesPosition(HiddenBlocks):
                 self._count(b, 1)
 
     def ended(self) -> bool:
-        """An army without morale has lost at once."""
         # locales.ruling.demoralized
         broken = self.battle.rules.morale.broken_at
         return self.morale[0] <= broken or self.morale[1] <= broken

@@ -141,7 +141,6 @@ class Leg(TableLeg[OnepagePosition]):
         self.go_on(p, left, turns, went, tried.streams or self.streams, tried.climbs or self.climbs)
 
     def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
-        """Say where the unit goes."""
         u = self.unit
         name = p.name(u)
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])

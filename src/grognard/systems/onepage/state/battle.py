@@ -28,18 +28,6 @@ DONE, HALT, RECOVER, LIMBER, UNLIMBER, ROAD, STAY, TAKE, PASS = range(9)
 class OnepageBattle(TableBattle):
     """A battle on the tabletop; units are the stands and, after them, the generals."""
 
-    __slots__ = (
-        "army",
-        "covers",
-        "crops",
-        "fire_at",
-        "generals_of",
-        "melee_at",
-        "morale",
-        "rules",
-        "weapon",
-    )
-
     units: list[Unit]
 
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:

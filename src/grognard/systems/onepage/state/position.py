@@ -76,7 +76,6 @@ class OnepagePosition(TablePosition):
         self.trodden = [0] * len(battle.land.areas)
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
         p = super().copy()
         p.losses = self.losses.copy()
         p.fought = self.fought.copy()

@@ -113,7 +113,6 @@ class PulsesPosition(TablePosition):
     # -- read from outside -----------------------------------------------------------------------
 
     def sizes(self) -> dict[str, int]:
-        """Besides what every table counts: its stands."""
         return {**super().sizes(), "stand": self.battle.stands}
 
     def fault(self) -> str:

@@ -19,23 +19,18 @@ class UnitDecision(Decision[ShockPosition]):
     unit: Unit
 
     def actor(self, p: ShockPosition) -> int:
-        """The unit's owner."""
         return p.battle.side[self.unit]
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
         return (p.uid(self.unit),)
 
     def prompt(self, p: ShockPosition) -> str:
-        """The unit's name and what is asked."""
         return p.does(self.unit, self.asks)
 
     def waiting(self, p: ShockPosition) -> str:
-        """What the unit is about to do."""
         return f"Waiting for {p.battle.names[self.unit]} to {self.waits}."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        """The unit or hex that is picked."""
         return f"> {p.battle.nouns.name(action)}"
 
 
@@ -47,9 +42,7 @@ class UnitRoll(Roll[ShockPosition]):
     unit: Unit
 
     def roller(self, p: ShockPosition) -> int:
-        """The unit's owner."""
         return p.battle.side[self.unit]
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
-        """The unit."""
         return (p.uid(self.unit),)

@@ -98,7 +98,6 @@ class ShockPosition(Position):
 
     @classmethod
     def blank(cls, battle: ShockBattle) -> Self:
-        """A position with nobody on the map."""
         p = cls(battle)
         n = battle.count
         p.hex = [WAITING] * n
@@ -118,7 +117,6 @@ class ShockPosition(Position):
         return p
 
     def copy(self) -> Self:
-        """An independent copy that nobody listens to."""
         p = super().copy()
         p.hex = self.hex.copy()
         p.second = self.second.copy()
@@ -155,7 +153,6 @@ class ShockPosition(Position):
         return misfit(self)
 
     def derived(self) -> dict[str, list[int]]:
-        """The derived fields, brought up to date."""
         for side in (0, 1):
             self.zoc(side)
             self.occupied(side)
