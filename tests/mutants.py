@@ -25,7 +25,7 @@ from grognard.systems import NAMES, system  # noqa: E402
 from tests.mutation import page  # noqa: E402
 from tests.mutation.changes import CHANGES  # noqa: E402
 from tests.mutation.code import Code, Mutant, mutants_of  # noqa: E402
-from tests.mutation.hunt import GAME_FILES, CodeHunt  # noqa: E402
+from tests.mutation.hunt import GAME_FILES, CodeHunt, Hunted  # noqa: E402
 from tests.mutation.numbers import NumberHunt  # noqa: E402
 from tests.mutation.verdicts import ALIVE, FOLDER, VERDICTS, Verdicts, accepted, stale  # noqa: E402
 
@@ -149,14 +149,16 @@ def hunt_code(arguments: argparse.Namespace) -> int:
         flush=True,
     )
     hunt.deadline = time.monotonic() + 60 * arguments.minutes
-    try:
-        fine = run_pytest(test_paths(arguments, chosen), hunt)
-    finally:
-        for end in hunt.ends:
-            if end.what:
-                verdicts[end.mutant.code.name].add(end.mutant, end.what)
-        for name, mutants in every.items():
-            verdicts[name].save(mutants)
+
+    def keep(end: Hunted) -> None:
+        # At once, so that a hunt broken off is not lost.
+        if end.what:
+            name = end.mutant.code.name
+            verdicts[name].add(end.mutant, end.what)
+            verdicts[name].save(every[name])
+
+    hunt.keep = keep
+    fine = run_pytest(test_paths(arguments, chosen), hunt)
     return report(hunt) if fine else 2
 
 

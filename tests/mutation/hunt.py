@@ -7,7 +7,7 @@ import inspect
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from typing import Any, Final, NamedTuple
@@ -62,6 +62,7 @@ class CodeHunt:
         self.hunted = 0.0
         self.processor = 0.0
         self.deadline = float("inf")
+        self.keep: Callable[[Hunted], None] = lambda hunted: None
 
     # --- pytest
 
@@ -81,6 +82,7 @@ class CodeHunt:
         for ended in forked(self.tasks(), self.try_mutant, self.workers):
             self.ends.append(self.judge(ended))
             self.told(self.ends[-1])
+            self.keep(self.ends[-1])
         self.hunted, self.processor = time.monotonic() - begun, processor() - used
         return True
 
