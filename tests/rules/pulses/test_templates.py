@@ -54,3 +54,10 @@ def test_a_wheel_to_each_of_two_threats() -> None:
     texts = given(foot("a", 20, 30), *foes).moves("a").texts()
     for each in ("foe", "other"):
         assert any(text.startswith(f"wheel to {each} ") for text in texts)
+
+
+def test_no_way_to_the_hollow_of_a_bent_wood() -> None:
+    # An angle of walls: the middle of its outline's box, at 21.5,21.7, is open ground.
+    bent = "185,200 195,200 195,225 245,225 245,235 185,235"
+    texts = given(foot("a", 21.5, 30), areas=[("village", bent)]).moves("a").texts()
+    assert not any(text.startswith("to cover") for text in texts)

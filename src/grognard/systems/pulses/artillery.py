@@ -252,8 +252,6 @@ class ArtilleryPhase(Then[PulsesPosition]):
     def run(self, p: PulsesPosition) -> None:
         p.clock[PHASE] = FIRE
         battle = p.battle
-        p.shot = [0] * battle.count
-        p.foe = [NOBODY] * battle.count
         holder = p.clock[HOLDER]
         units = [*p.stands_on(holder), *p.stands_on(1 - holder)]
         p.stack += [Impact(), Volleys()]

@@ -67,7 +67,7 @@ class RecoverySegment(Then[PulsesPosition]):
 def may_recover(p: PulsesPosition, u: int) -> bool:
     """Whether a unit may try to recover, and could succeed."""
     rules = p.battle.rules.recovery
-    if not p.hits[u] or rules.roll.most(p.hits[u]) < 1:
+    if rules.roll.most(p.hits[u]) < 1:
         return False
     if p.status[p.battle.force[u]] != HOLD:  # pulses.recovery.force
         return False

@@ -25,7 +25,6 @@ from grognard.systems.pulses.state.position import (
     END,
     FAILED,
     HOLDER,
-    NOBODY,
     PHASE,
     PULSE,
     PULSE_STATES,
@@ -191,10 +190,8 @@ class PulseEnd(Then[PulsesPosition]):
     """Suppression is lifted, objectives change hands, and the initiative is rolled again."""
 
     def run(self, p: PulsesPosition) -> None:
-        battle = p.battle
         p.state = [state & ~PULSE_STATES for state in p.state]  # pulses.pulse.4-lift-suppression
-        p.used = [0] * battle.count
-        p.foe = [NOBODY] * battle.count
+        p.used = [0] * p.battle.count
         take_objectives(p)
         p.clock[PULSE] += 1
         p.clock[PHASE] = END
@@ -208,7 +205,6 @@ class TurnEnd(Then[PulsesPosition]):
     """The end of a turn: army morale, then the length of the battle."""
 
     def run(self, p: PulsesPosition) -> None:
-        p.clock[PHASE] = END
         p.stack += [NextTurn(), MoralePhase()]  # pulses.rulings.morale-timing
 
 
