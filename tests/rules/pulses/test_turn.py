@@ -6,6 +6,7 @@ from grognard.engine.errors import FileError
 from grognard.systems.pulses.movement import Move
 from grognard.systems.pulses.state.position import FIRED, HOLDER, PULSE, SUPPRESSED, TURN
 from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
+from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import army, foot, given, guns
 
 
@@ -213,3 +214,13 @@ def test_a_unit_moves_once_in_a_segment_and_again_in_the_next_pulse() -> None:
     assert "move a" not in scene.texts()
     scene.play("done").push(Phasing(side=0)).play("choose hold")
     assert "move a" in scene.texts()
+
+
+@pytest.mark.rule("pulses.turn.command-dice")
+def test_a_side_without_an_army_commander_throws_no_command_dice() -> None:
+    scene = given()
+    scene.p.put(scene.u("blue-army"), GONE, 0, 0)
+    scene.push(TurnStart())
+    # Only red has a commander, of level 2.
+    assert scene.roll(3, 4).asks() == "TurnDie"
+    assert scene.p.pool == [0, 7]

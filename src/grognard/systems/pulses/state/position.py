@@ -121,14 +121,15 @@ class PulsesPosition(TablePosition):
             why = self.unit_fault(u)
             if why:
                 return f"{self.name(u)} {why}"
+        d4 = range(self.battle.rules.initiative.d4.sides + 1)
         limits = (
             ("turn", range(self.battle.first_turn, self.battle.last_turn + 1)),
-            ("pulse", range(9)),
+            ("pulse", d4),
             ("holder of the initiative", range(2)),
             ("side", range(2)),
             ("phase", range(len(PHASES))),
             ("beaten armies", range(4)),
-            ("d4", range(9)),
+            ("d4", d4),
         )
         for value, (entry, limit) in zip(self.clock, limits, strict=True):
             if value not in limit:
