@@ -29,19 +29,19 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import grognard
 from grognard.server.app import create
+from grognard.server.open_store import open_store
 from grognard.server.run import configured, take_port
 from grognard.server.settings import Limits, Settings
-from grognard.server.stores import open_store
 
 ROOT = Path(__file__).resolve().parent.parent
 FREE = Limits(
     requests=1e9,
     request_burst=10**9,
-    words=1e9,
-    word_burst=10**9,
+    message_rate=1e9,
+    message_burst=10**9,
     games_an_hour=10**9,
     sockets=10**6,
-    warm=10**4,
+    loaded=10**4,
 )
 
 
@@ -55,7 +55,7 @@ def seats(kind: str = "human") -> dict[str, dict[str, str]]:
     return {side: {"kind": kind} for side in tutorial().sides}
 
 
-# -- two servers -----------------------------------------------------------------------------------
+# -- two servers --------------------------------------------------------------------------------
 
 
 def run_games(folder: str, ready: Any) -> None:
@@ -121,7 +121,7 @@ class Process:
                 await asyncio.sleep(0.05)
 
 
-# -- clients ---------------------------------------------------------------------------------------
+# -- clients ------------------------------------------------------------------------------------
 
 
 class Player:
@@ -160,13 +160,13 @@ class Player:
         question = self.state["question"]
         self.sent += 1
         key = f"{id(self)}-{self.sent}"
-        deed = {"type": "roll", "key": key, "revision": self.state["revision"]}
+        command = {"type": "roll", "key": key, "revision": self.state["revision"]}
         if question["kind"] == "choose":
             action = luck.choice(question["options"])["action"]
-            deed |= {"type": "answer", "answer": action}
+            command |= {"type": "answer", "answer": action}
         began = time.perf_counter()
-        await self.ws.send(json.dumps(deed))
-        while (word := await self.hear()).get("key") != deed["key"]:
+        await self.ws.send(json.dumps(command))
+        while (word := await self.hear()).get("key") != command["key"]:
             pass
         self.waits.append(time.perf_counter() - began)
         if word["type"] != "done":
@@ -177,8 +177,8 @@ class Player:
 async def opened(port: int, kind: str = "human") -> dict[str, Any]:
     """A new game of the tutorial."""
     async with httpx.AsyncClient(timeout=60) as client:
-        wish = {"battle": tutorial().id, "seats": seats(kind)}
-        answer = await client.post(f"http://127.0.0.1:{port}/api/games", json=wish)
+        wanted = {"battle": tutorial().id, "seats": seats(kind)}
+        answer = await client.post(f"http://127.0.0.1:{port}/api/games", json=wanted)
         found: dict[str, Any] = answer.json()
         return found
 
@@ -216,7 +216,7 @@ async def echoes(port: int, count: int) -> tuple[float, float]:
         return count / (time.perf_counter() - began), median(waits)
 
 
-# -- what is measured ------------------------------------------------------------------------------
+# -- what is measured ---------------------------------------------------------------------------
 
 
 async def speed_rows(games: Process, bare: Process) -> list[str]:

@@ -22,11 +22,11 @@ HERE = str(Path(__file__).resolve())
 def serve(arguments: list[str]) -> None:
     """Serve games that all have the same dice."""
     from grognard.cli import main
-    from grognard.server import bot_jobs
+    from grognard.server import bot_pool
 
     with (
         patch.object(dicebox, "new_secret", lambda: SECRET),
-        patch.object(bot_jobs, "WORKER", (HERE, "bots")),
+        patch.object(bot_pool, "WORKER", (HERE, "bots")),
     ):
         main(["serve", *arguments])
 

@@ -1,4 +1,4 @@
-"""Write the page's types, `server/page/wire.d.ts`, from the classes that travel.
+"""Write the page's types, `server/page/server.d.ts`, from the classes that travel.
 
 `make types` runs it; a test holds that the file is current.
 """
@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec import inspect as described
 
 from grognard.draw import scene_info
-from grognard.server import wire
+from grognard.server import requests, responses
 
-PATH = Path(wire.__file__).parent / "page" / "wire.d.ts"
+PATH = Path(responses.__file__).parent / "page" / "server.d.ts"
 HEADER = """\
 // What travels between server and page. Made from the classes in Python by `make types`;
 // change those, not this file.
@@ -65,7 +65,7 @@ def interface(cls: type[Struct]) -> str:
 def text() -> str:
     """The whole file."""
     parts = [HEADER]
-    for module in (scene_info, wire):
+    for module in (scene_info, requests, responses):
         for name, value in vars(module).items():
             ours = getattr(value, "__module__", "") == module.__name__
             if ours and isinstance(value, type) and issubclass(value, Struct):

@@ -215,7 +215,7 @@ def test_the_legend_names_every_locale() -> None:
     assert "infantry, cavalry, artillery" in rows["I3 C2 A1"]
 
 
-# -- a sitting -------------------------------------------------------------------------------------
+# -- a sitting ----------------------------------------------------------------------------------
 
 
 def ridge(seed: int = 3) -> Game:

@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import play
-from grognard.server import wire
-from grognard.server.opening import open_game
+from grognard.server import requests
+from grognard.server.new_game import open_game
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
 from grognard.server.settings import Limits
 from grognard.server.sqlite_store import SqliteStore
 from tests.cli.conftest import Command
 
-SEATS = {"french": wire.SeatWish("human"), "allied": wire.SeatWish("human")}
+SEATS = {"french": requests.NewSeat("human"), "allied": requests.NewSeat("human")}
 
 
 def one_game(folder: Path) -> str:
     """A store with one game in which French has answered once."""
     store = SqliteStore(folder)
-    game = open_game(store, wire.GameWish("shock/gemioncourt", SEATS), Limits()).game
+    game = open_game(store, requests.NewGame("shock/gemioncourt", SEATS), Limits()).game
     room = Room(store, game)
     answer = room.game.options()[0]
-    room.do(Viewer(("french",)), wire.Give("k", 0, answer), lambda side: False)
+    room.do(Viewer(("french",)), requests.GiveAnswer("k", 0, answer), lambda side: False)
     store.close()
     return game
 

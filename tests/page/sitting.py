@@ -39,11 +39,11 @@ class Opened(NamedTuple):
             return json.load(answer)
 
 
-def open_game(server: Server, battle: str = TUTORIAL, **wish: Any) -> Opened:
+def open_game(server: Server, battle: str = TUTORIAL, **wanted: Any) -> Opened:
     """Open a game; both sides on a shared screen unless `seats` says otherwise."""
     sides = SIDES.get(battle, ("french", "allied"))
-    wish.setdefault("seats", {side: {"kind": "shared"} for side in sides})
-    body = json.dumps({"battle": battle, **wish}).encode()
+    wanted.setdefault("seats", {side: {"kind": "shared"} for side in sides})
+    body = json.dumps({"battle": battle, **wanted}).encode()
     request = urllib.request.Request(
         f"{server.address}/api/games", body, {"Content-Type": "application/json"}
     )
@@ -101,7 +101,7 @@ def go_on(page: Page, press: Callable[[], None] | None = None) -> None:
 
 
 def _moved_on(revision: str | None) -> str:
-    """What is there when the state of another revision is shown, and no deed is under way."""
+    """What is there when the state of another revision is shown, and no command is under way."""
     return f'.panel:not([data-revision="{revision}"]):not(.busy), .curtain'
 
 

@@ -42,7 +42,7 @@ def test_one_click_begins_the_tutorial_with_a_guide(page: Page, server: Server) 
     expect(page.locator(".lesson")).to_contain_text("Leaders ride first")
     page.click("text=Show me")
     expect(page.locator(".suggested")).to_contain_text("Done")
-    page.click("text=Leave me to it")
+    page.click("text=No more hints")
     expect(page.locator(".lesson")).to_have_count(0)
 
 
@@ -78,16 +78,16 @@ def test_a_saved_record_is_gone_on_with(page: Page, server: Server, tmp_path: Pa
     path = tmp_path / "saved.grog"
     download.value.save_as(path)
     page.goto(server.address)
-    page.click("text=Go on from a saved record")
+    page.click("text=Continue a saved record")
     page.set_input_files("input[type=file]", path)
-    page.click("text=Go on from this record")
+    page.click("text=Continue this record")
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     asked(page, "Leader movement: who rides?")
 
 
 def test_an_unknown_game_is_told_and_not_asked_for_again(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/#/watch/nosuchgame")
-    expect(page.locator(".banner")).to_contain_text("no such game")
+    expect(page.locator(".banner")).to_contain_text("unknown game")
     page.click("text=Back to the battles")
     expect(page.locator(".welcome")).to_be_visible()
 

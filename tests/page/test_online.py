@@ -65,7 +65,7 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
             # The name is words, whatever it looks like.
             expect(page.locator(".seats li", has_text="French")).to_contain_text(ATTACK)
         expect(mine.locator(".invitation")).to_be_hidden()
-        assert guest.locator("[aria-label='A word to the others']").count() == 0
+        assert guest.locator("[aria-label='Message to the others']").count() == 0
 
         order(mine, "move ney > 0713")
         for page in (mine, friend, guest):
@@ -76,7 +76,7 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
         assert [body for _, body in friend.evaluate("notices")] == ["Leader movement: who rides?"]
         expect(guest.locator(".who")).to_have_text("Allied")
 
-        friend.fill("[aria-label='A word to the others']", f"Bonjour! {ATTACK}")
+        friend.fill("[aria-label='Message to the others']", f"Bonjour! {ATTACK}")
         friend.keyboard.press("Enter")
         for page in (mine, guest):
             expect(page.locator(".messages li")).to_have_text(f"Allied Bonjour! {ATTACK}")
@@ -106,23 +106,23 @@ def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
         order(allied, "move orange > 0606")
         expect(french.locator("ol.log")).to_contain_text("Orange rides to 0606.")
         before = record_of(game)
-        french.click("text=Ask to take it back")
+        french.click("text=Ask to undo")
         expect(guest.locator(".request")).to_contain_text("Waiting for an answer")
         expect(allied.locator(".request")).to_contain_text("French asks to take back")
-        assert guest.locator("text=I consent").count() == 0
+        assert guest.locator("text=I agree").count() == 0
         allied.click(".request >> text=No")
         for page in (french, allied, guest):
             expect(page.locator(".request")).to_have_count(0)
         assert record_of(game) == before
 
         allied.click("[role=tab]:has-text('Players')")
-        allied.click("text=Hand a side to the computer")
+        allied.click("text=Give a side to the computer")
         allied.select_option("label:has-text('Skill') select", "random")
-        allied.click("text=Hand over Allied")
+        allied.click("text=Give Allied to the computer")
         french.click("[role=tab]:has-text('Players')")
         expect(french.locator(".seats")).to_contain_text("played by the computer (random)")
         asked(french, "commands into the draw")  # the bot has gone on
-        allied.click("text=Hand a side to the computer")
+        allied.click("text=Give a side to the computer")
         allied.click("text=Take Allied back")
         expect(french.locator(".seats")).not_to_contain_text("played by the computer")
 

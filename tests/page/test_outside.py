@@ -42,7 +42,7 @@ def test_it_is_played_by_clicks_and_words(duel_server: Server, page: Page) -> No
     expect(check.locator(".modifiers")).to_contain_text("woods")
     expect(check.locator("li", has_text="hit").last).to_contain_text("1/3")
     page.locator(".own-dice input").fill("5")
-    page.click("text=So it fell")
+    page.click("text=Use this roll")
     expect(page.locator("ol.log")).to_contain_text("The Rifles have 2 left")
 
 

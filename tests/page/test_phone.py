@@ -11,7 +11,7 @@ SMALLEST = 24  # pixels: less is hard to hit with a finger
 
 # What can be pressed, is seen, and sticks out of the screen or is too small for a finger.
 MISPLACED = """([width, smallest]) => [...document.querySelectorAll(
-    "#page button, #page input, #page select, #page summary, #page .deeds a")]
+    "#page button, #page input, #page select, #page summary, #page .actions a")]
   .filter((each) => each.checkVisibility())
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => box.left < -0.5 || box.right > width + 0.5 ||

@@ -37,7 +37,7 @@ def test_an_answer_without_dice_is_given_at_once(page: Page, server: Server) -> 
     answer(page, "Move Ney")
     asked(page, "Ney: where to?")
     page.click("text=or choose here")
-    page.fill("[aria-label='Look for an answer']", "0713")
+    page.fill("[aria-label='Search the answers']", "0713")
     answer(page, "0713")
     asked(page, "Leader movement: who rides?")
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
@@ -108,7 +108,7 @@ def test_the_way_of_an_answer_is_drawn_while_its_odds_are_shown(page: Page, serv
     for words in ("move ney > 1409", "done", "move saxe-weimar"):
         go_on(page, lambda words=words: order(page, words))  # type: ignore[misc]
     page.click("text=or choose here")
-    page.fill("[aria-label='Look for an answer']", "1201")
+    page.fill("[aria-label='Search the answers']", "1201")
     assert choose(page, lambda: answer(page, "1201"))
     expect(page.locator(".layer-arrows .way")).to_have_count(1)
     page.click("text=Not yet")
@@ -154,7 +154,7 @@ def test_words_of_players_stay_words(browser: Browser, page: Page, server: Serve
     sit_down(other, game, "allied")
     attack = "<img src=x onerror=\"document.title='taken'\"> & <b>bold</b>"
     other.click("text=Players")
-    other.fill("[aria-label='A word to the others']", attack)
+    other.fill("[aria-label='Message to the others']", attack)
     other.keyboard.press("Enter")
     page.click("text=Players")
     expect(page.locator(".messages")).to_contain_text(attack)

@@ -123,7 +123,7 @@ def test_own_dice_are_typed(page: Page, server: Server) -> None:
     assert faces.count() == 2
     faces.nth(0).fill("9")
     faces.nth(1).fill("0")
-    page.click("text=So it fell")
+    page.click("text=Use this roll")
     # 9 and 2 points against 0 and 1: the first side has it.
     expect(page.locator(".throw")).to_contain_text("first side")
 
@@ -155,7 +155,7 @@ def test_a_resignation_is_asked_about_and_ends_the_battle(page: Page, server: Se
     page.click("text=Resign as French")
     page.click("dialog >> button:has-text('Resign')")
     asked(page, "Victory: Allied")
-    page.click("text=See it again")
+    page.click("text=Watch it again")
     expect(page.locator(".reel output")).to_contain_text("0 /")
     page.select_option("[aria-label='Whose view']", "allied")
     page.click("[aria-label='One line on']")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.server.open_store import open_store
 from grognard.server.sql_store import SqlStore
-from grognard.server.stores import open_store
 from tests.server.postgres import PostgresServer
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.server import wire
-from grognard.server.opening import open_game
+from grognard.server import requests, responses
+from grognard.server.new_game import open_game
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
 from grognard.server.settings import Limits
@@ -34,52 +34,52 @@ def sqlite(tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-def wish(seats: Any = None, battle: str = "toy/field", **more: Any) -> wire.GameWish:
-    """A wish for a game."""
+def wanted(seats: Any = None, battle: str = "toy/field", **more: Any) -> requests.NewGame:
+    """A wanted for a game."""
     given = {
-        side: wire.SeatWish(**seat) for side, seat in (BOTH if seats is None else seats).items()
+        side: requests.NewSeat(**seat) for side, seat in (BOTH if seats is None else seats).items()
     }
-    return wire.GameWish(battle, given, **more)
+    return requests.NewGame(battle, given, **more)
 
 
 def room(store: Store, seats: Any = None, **more: Any) -> Room:
     """A room with a new game."""
-    return Room(store, open_game(store, wish(seats, **more), Limits()).game)
+    return Room(store, open_game(store, wanted(seats, **more), Limits()).game)
 
 
 class Doer:
-    """Does deeds one after another, each with a key of its own."""
+    """Does commands one after another, each with a key of its own."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.keys = 0
 
-    def do(self, viewer: Viewer, deed: wire.Deed, absent: bool = False) -> wire.Done:
-        """Carry out a deed."""
-        return self.room.do(viewer, deed, lambda side: absent)
+    def do(self, viewer: Viewer, command: requests.Command, absent: bool = False) -> responses.Done:
+        """Carry out a command."""
+        return self.room.do(viewer, command, lambda side: absent)
 
     def key(self) -> str:
         """A new key."""
         self.keys += 1
         return f"key-{self.keys}"
 
-    def give(self, viewer: Viewer, answer: int | str) -> wire.Done:
+    def give(self, viewer: Viewer, answer: int | str) -> responses.Done:
         """Answer the open question."""
-        return self.do(viewer, wire.Give(self.key(), self.room.revision, answer))
+        return self.do(viewer, requests.GiveAnswer(self.key(), self.room.revision, answer))
 
-    def throw(self, viewer: Viewer, faces: list[int] | None = None) -> wire.Done:
-        """Throw the dice that are due."""
-        return self.do(viewer, wire.Throw(self.key(), self.room.revision, faces))
+    def throw(self, viewer: Viewer, faces: list[int] | None = None) -> responses.Done:
+        """Roll the dice that are due."""
+        return self.do(viewer, requests.RollDice(self.key(), self.room.revision, faces))
 
-    def undo(self, viewer: Viewer) -> wire.Done:
+    def undo(self, viewer: Viewer) -> responses.Done:
         """Take back, or ask to."""
-        return self.do(viewer, wire.TakeBack(self.key(), self.room.revision))
+        return self.do(viewer, requests.Undo(self.key(), self.room.revision))
 
-    def consent(self, viewer: Viewer, yes: bool = True) -> wire.Done:
+    def consent(self, viewer: Viewer, yes: bool = True) -> responses.Done:
         """Say yes or no to what is asked."""
-        request = self.room.about.request
+        request = self.room.details.request
         assert request is not None
-        return self.do(viewer, wire.Consent(self.key(), request.id, yes))
+        return self.do(viewer, requests.Consent(self.key(), request.id, yes))
 
     def plans(self) -> None:
         """Both sides make their plans."""

@@ -15,9 +15,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.server.app import create
+from grognard.server.open_store import open_store
 from grognard.server.run import address, configured, take_port
 from grognard.server.settings import Limits, Settings
-from grognard.server.stores import open_store
 
 PATIENCE = 60.0  # seconds: only a server that hangs takes so long
 
@@ -64,9 +64,9 @@ class Serving:
         with self.client(secret) as client:
             return client.post(path, json=body)
 
-    def open(self, battle: str, seats: dict[str, Any], **wish: Any) -> dict[str, Any]:
+    def open(self, battle: str, seats: dict[str, Any], **wanted: Any) -> dict[str, Any]:
         """Open a game; its id and secrets."""
-        answer = self.post("/api/games", {"battle": battle, "seats": seats, **wish})
+        answer = self.post("/api/games", {"battle": battle, "seats": seats, **wanted})
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
         return opened
@@ -78,10 +78,10 @@ class Serving:
         found: dict[str, Any] = answer.json()
         return found
 
-    def do(self, game: str, secret: str, type: str, **deed: Any) -> httpx.Response:
-        """Carry out a deed with a key of its own."""
-        body = {"type": type, "key": deed.pop("key", str(uuid.uuid4())), **deed}
-        return self.post(f"/api/games/{game}/deeds", body, secret)
+    def do(self, game: str, secret: str, type: str, **command: Any) -> httpx.Response:
+        """Carry out a command with a key of its own."""
+        body = {"type": type, "key": command.pop("key", str(uuid.uuid4())), **command}
+        return self.post(f"/api/games/{game}/commands", body, secret)
 
 
 @contextmanager
@@ -140,13 +140,13 @@ class Player:
     async def answer(self, choice: int = 0) -> dict[str, Any]:
         """Answer the open question with one of its options, or throw; the server's reply."""
         key, question = str(uuid.uuid4()), self.state["question"]
-        deed: dict[str, Any] = {"key": key, "revision": self.state["revision"]}
+        command: dict[str, Any] = {"key": key, "revision": self.state["revision"]}
         if question["kind"] == "roll":
-            await self.say(type="roll", **deed)
+            await self.say(type="roll", **command)
         else:
             options = question["options"]
             action = options[choice % len(options)]["action"]
-            await self.say(type="answer", answer=action, **deed)
+            await self.say(type="answer", answer=action, **command)
         while (word := await self.hear()).get("key") != key:
             pass
         return word

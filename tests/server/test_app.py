@@ -24,12 +24,12 @@ def answer_first(server: Serving, game: str, secrets: dict[str, str]) -> dict[st
     for secret in secrets.values():
         state = server.state(game, secret)
         if state["question"]["mine"]:
-            deed: dict[str, Any] = {"revision": state["revision"]}
+            command: dict[str, Any] = {"revision": state["revision"]}
             if state["question"]["kind"] == "roll":
-                done = server.do(game, secret, "roll", **deed)
+                done = server.do(game, secret, "roll", **command)
             else:
                 action = state["question"]["options"][0]["action"]
-                done = server.do(game, secret, "answer", answer=action, **deed)
+                done = server.do(game, secret, "answer", answer=action, **command)
             assert done.status_code == 200, done.text
             return server.state(game, secret)
     raise AssertionError("nobody is to act")
@@ -180,13 +180,13 @@ def test_a_record_is_exported_and_taken_in_again(server: Serving, tmp_path: Path
     other = server.open(GEMIONCOURT, HUMANS, record=text)
     before, after = server.state(game, secret), server.state(other["game"])
     assert after["scene"] == before["scene"] and after["line"] >= before["line"]
-    assert "Taken in from a record" in after["notes"][0]
+    assert "Imported from a record" in after["notes"][0]
     answer_first(server, other["game"], other["seats"])
-    # What a spectator is given cannot be gone on with.
+    # A spectator's record cannot be continued.
     view = server.get(f"/api/games/{game}/record").text
     assert "\nview spectator\n" in view
-    wish = {"battle": GEMIONCOURT, "seats": HUMANS, "record": view}
-    assert server.post("/api/games", wish).status_code == 422
+    wanted = {"battle": GEMIONCOURT, "seats": HUMANS, "record": view}
+    assert server.post("/api/games", wanted).status_code == 422
 
 
 def test_a_finished_game_taken_in_again_still_tells_the_secret_of_its_dice(
@@ -226,7 +226,7 @@ def test_luck_is_counted_against_what_was_to_be_expected(server: Serving) -> Non
 
 
 @pytest.mark.parametrize(
-    ("wish", "status", "told"),
+    ("wanted", "status", "told"),
     [
         ({"battle": "shock/nowhere", "seats": HUMANS}, 404, "no battle"),
         ({"battle": "../etc/passwd.toml", "seats": HUMANS}, 404, "no battle"),
@@ -243,9 +243,9 @@ def test_luck_is_counted_against_what_was_to_be_expected(server: Serving) -> Non
     ],
 )
 def test_wishes_that_cannot_be_granted_are_refused_in_words(
-    server: Serving, wish: dict[str, Any], status: int, told: str
+    server: Serving, wanted: dict[str, Any], status: int, told: str
 ) -> None:
-    answer = server.post("/api/games", wish)
+    answer = server.post("/api/games", wanted)
     assert answer.status_code == status, answer.text
     fault = answer.json()
     assert set(fault) == {"kind", "message"} and told in fault["message"]
@@ -268,6 +268,6 @@ def test_the_description_names_every_address(server: Serving) -> None:
         *("/api/systems", "/api/systems/{system}/charts", "/api/bots", "/api/battles"),
         *("/api/battles/{system}/{name}/picture.svg", "/api/grounds/{name}", "/api/games"),
         "/api/games/{game}",
-        *(f"/api/games/{{game}}/{what}" for what in ("deeds", "preview", "tool", "card", "log")),
+        *(f"/api/games/{{game}}/{what}" for what in ("commands", "preview", "tool", "card", "log")),
         *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
     }

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from grognard.cli import main
 from grognard.engine.errors import FileError
 from grognard.server.backup import Backup, restore_backup, write_backup
+from grognard.server.open_store import open_store
 from grognard.server.sql_store import SqlStore
 from grognard.server.sqlite_store import SqliteStore
 from grognard.server.store import Change, Snapshot, StoredGame, StoredLine, StoreError
-from grognard.server.stores import open_store
 
 
 def a_game(name: str, created: float, over: bool = False) -> StoredGame:
@@ -205,8 +205,8 @@ def without_head(lines: list[dict[str, Any]]) -> None:
         (counted_wrong, r"good.gz:4: was changed after it was written"),
         (twice, r'good.gz:3: the game "ligny" is in it twice'),
         (with_a_gap, r'good.gz:2: the lines of game "ligny" are not numbered'),
-        (with_a_stranger, r"good.gz:3: is damaged or no backup .*trap"),
-        (without_head, r"good.gz:1: is damaged or no backup"),
+        (with_a_stranger, r"good.gz:3: is damaged or not a backup .*trap"),
+        (without_head, r"good.gz:1: is damaged or not a backup"),
     ],
 )
 def test_a_forged_backup_is_refused_with_its_line(
@@ -263,4 +263,4 @@ def test_the_users_own_folder_is_the_default(
     assert "1 game written to" in done.output
     both = run(main, ["backup", "c.gz", "--data", "x", "--database", "postgresql:///y"])
     assert both.exit_code == 2
-    assert "give --data or --database" in both.stderr.replace("\n", " ")
+    assert "give either --data or --database" in both.stderr.replace("\n", " ")

@@ -48,10 +48,10 @@ class Siege:
             state = self.server.state(self.game, secret)
             question = state["question"]
             if question["mine"]:
-                deed: dict[str, Any] = {"type": "roll", "revision": state["revision"]}
+                command: dict[str, Any] = {"type": "roll", "revision": state["revision"]}
                 if question["kind"] == "choose":
-                    deed |= {"type": "answer", "answer": question["options"][0]["action"]}
-                assert self.server.do(self.game, secret, **deed).status_code == 200
+                    command |= {"type": "answer", "answer": question["options"][0]["action"]}
+                assert self.server.do(self.game, secret, **command).status_code == 200
                 return
 
     def secret(self, who: str) -> str:
@@ -83,7 +83,7 @@ def siege(server: Serving) -> Siege:
     return Siege(server)
 
 
-# -- deeds that are refused ----------------------------------------------------------------------
+# -- commands that are refused ------------------------------------------------------------------
 
 ANSWER = {"type": "answer", "key": "k", "answer": 0}
 
@@ -136,19 +136,19 @@ DEEDS: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-def due_now(deed: dict[str, Any], revision: int) -> dict[str, Any]:
-    """A deed with the present revision, where it needs one and has none of its own."""
-    needs = deed.get("type") in ("answer", "roll", "undo")
-    return {"revision": revision, **deed} if needs else deed
+def due_now(command: dict[str, Any], revision: int) -> dict[str, Any]:
+    """A command with the present revision, where it needs one and has none of its own."""
+    needs = command.get("type") in ("answer", "roll", "undo")
+    return {"revision": revision, **command} if needs else command
 
 
 def test_what_is_not_ones_to_do_is_refused_by_request(siege: Siege) -> None:
-    path, revision = f"/api/games/{siege.game}/deeds", siege.state()["revision"]
+    path, revision = f"/api/games/{siege.game}/commands", siege.state()["revision"]
     with siege.unharmed():
-        for who, deed, kind in DEEDS:
-            answer = siege.server.post(path, due_now(deed, revision), siege.secret(who))
-            assert 400 <= answer.status_code < 500, (who, deed)
-            assert answer.json()["kind"] == kind, (who, deed, answer.text)
+        for who, command, kind in DEEDS:
+            answer = siege.server.post(path, due_now(command, revision), siege.secret(who))
+            assert 400 <= answer.status_code < 500, (who, command)
+            assert answer.json()["kind"] == kind, (who, command, answer.text)
             assert not any(secret in answer.text for secret in siege.seats.values())
 
 
@@ -157,10 +157,10 @@ def test_what_is_not_ones_to_do_is_refused_by_socket(siege: Siege) -> None:
         for at in range(0, len(DEEDS), 12):  # after many offences a socket is closed
             async with Player(siege.server.url, siege.game, siege.secret(who)) as player:
                 await player.until("state")
-                for _, deed, kind in [each for each in DEEDS[at : at + 12] if each[0] == who]:
-                    await player.say(**due_now(deed, player.state["revision"]))
-                    fault = (await player.until("refused"))["fault"]
-                    assert fault["kind"] == kind, (who, deed, fault)
+                for _, command, kind in [each for each in DEEDS[at : at + 12] if each[0] == who]:
+                    await player.say(**due_now(command, player.state["revision"]))
+                    fault = (await player.until("refused"))["error"]
+                    assert fault["kind"] == kind, (who, command, fault)
 
     with siege.unharmed():
         for who in ("due", "other", "spectator"):
@@ -186,16 +186,16 @@ def test_a_secret_fits_its_own_seat_of_its_own_game_alone(server: Serving, siege
             assert answer.status_code == 403 and answer.json()["kind"] == "not-yours"
 
 
-# -- deeds that come more than once --------------------------------------------------------------
+# -- commands that come more than once ----------------------------------------------------------
 
 
 def test_a_deed_sent_many_times_at_once_is_done_once(server: Serving) -> None:
     siege = Siege(server)
     state = siege.state()
-    deed = {"type": "answer", "key": "again", "revision": state["revision"], "answer": "done"}
+    command = {"type": "answer", "key": "again", "revision": state["revision"], "answer": "done"}
     with ThreadPoolExecutor(8) as threads:
-        path = f"/api/games/{siege.game}/deeds"
-        sent = [threads.submit(server.post, path, deed, siege.secret("due")) for _ in range(24)]
+        path = f"/api/games/{siege.game}/commands"
+        sent = [threads.submit(server.post, path, command, siege.secret("due")) for _ in range(24)]
         answers = [each.result() for each in sent]
     done = {"type": "done", "key": "again", "revision": state["revision"] + 1, "asked": False}
     assert [answer.json() for answer in answers] == [done] * 24
@@ -230,7 +230,7 @@ def test_of_many_answers_to_one_question_one_counts(server: Serving) -> None:
     assert siege.state()["line"] == state["line"] + 1
 
 
-# -- bytes that are no deeds ---------------------------------------------------------------------
+# -- bytes that are no commands -----------------------------------------------------------------
 
 
 def _raw(server: Serving, content: bytes) -> bytes:
@@ -286,28 +286,28 @@ def test_a_body_that_never_says_how_long_it_is_is_cut_off(server: Serving, siege
         yield b'"}'
 
     with siege.unharmed(), server.client(siege.secret("due")) as client:
-        path = f"/api/games/{siege.game}/deeds"
+        path = f"/api/games/{siege.game}/commands"
         answer = client.post(path, content=endless(), headers={"content-type": "application/json"})
         assert answer.status_code == 413 and answer.json()["kind"] == "too-much"
 
 
 def test_a_socket_takes_no_bytes_and_nothing_huge(server: Serving, siege: Siege) -> None:
-    deed = {"type": "resign", "key": "k", "side": siege.due}
+    command = {"type": "resign", "key": "k", "side": siege.due}
 
     async def call() -> None:
         async with Player(server.url, siege.game, siege.secret("due")) as player:
             await player.until("state")
-            await player.ws.send(json.dumps(deed).encode())  # as bytes, not as text
-            assert (await player.until("refused"))["fault"]["kind"] == "malformed"
+            await player.ws.send(json.dumps(command).encode())  # as bytes, not as text
+            assert (await player.until("refused"))["error"]["kind"] == "malformed"
             await player.ws.send(b"\xff\xfe\x00" * 100)
-            assert (await player.until("refused"))["fault"]["kind"] == "malformed"
-            await player.ws.send(json.dumps(deed) + " " * 200_000)
+            assert (await player.until("refused"))["error"]["kind"] == "malformed"
+            await player.ws.send(json.dumps(command) + " " * 200_000)
             with pytest.raises(ConnectionClosed) as closed:
                 await player.until("done")
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
         async with connect(player.address) as ws:
             await ws.send(json.dumps({"type": "hello", "seat": siege.secret("due")}).encode())
-            assert json.loads(await ws.recv())["fault"]["kind"] == "malformed"
+            assert json.loads(await ws.recv())["error"]["kind"] == "malformed"
 
     with siege.unharmed():
         asyncio.run(call())
@@ -361,11 +361,11 @@ def test_no_other_site_can_play_even_with_the_secret(server: Serving, siege: Sie
         ({"origin": "null"}, 403),
         ({"origin": "http://localhost.evil.example"}, 403),
     ]
-    deed = {"type": "resign", "key": "k", "side": siege.due}
+    command = {"type": "resign", "key": "k", "side": siege.due}
     with siege.unharmed():
         for headers, status in tries:
             with server.client(siege.secret("due"), **headers) as client:
-                answer = client.post(f"/api/games/{siege.game}/deeds", json=deed)
+                answer = client.post(f"/api/games/{siege.game}/commands", json=command)
             assert answer.status_code == status, headers
             assert "access-control-allow-origin" not in answer.headers
 

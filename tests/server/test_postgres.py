@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from grognard.server.postgres_store import PostgresStore
+from grognard.server.sql_tables import Transaction
 from grognard.server.store import Change, StoredGame, StoredLine, StoreError
-from grognard.server.tables import Transaction
 from tests.server.postgres import PostgresServer
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ def test_who_listens_finds_the_change_kept(pair: Pair) -> None:
 
 def test_one_listens_at_a_time(pair: Pair) -> None:
     pair[0].listen(lambda game, revision: None)
-    with pytest.raises(StoreError, match="listens to this store already"):
+    with pytest.raises(StoreError, match="has a listener already"):
         pair[0].listen(lambda game, revision: None)
 
 
@@ -259,7 +259,7 @@ def test_where_nobody_listens_the_password_stays_secret() -> None:
 def test_without_the_driver_the_way_out_is_said() -> None:
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
-        "from grognard.server.stores import open_store\n"
+        "from grognard.server.open_store import open_store\n"
         "from grognard.server.store import StoreError\n"
         "try:\n    open_store('postgresql://ney:secret@example.org/games')\n"
         "except StoreError as error:\n    print(error)\n"

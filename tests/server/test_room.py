@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.order import read_order
-from grognard.server import wire
+from grognard.server import requests
 from grognard.server.room import Room
 from grognard.server.seats import SPECTATOR, Refusal, Viewer
 from grognard.server.sqlite_store import SqliteStore
@@ -45,71 +45,78 @@ def test_words_may_answer_several_questions_at_once(table: Doer) -> None:
     assert table.room.rolling and table.room.due == "red"
 
 
-def refusal(table: Doer, viewer: Viewer, deed: wire.Deed, absent: bool = False) -> Refusal:
-    """How a deed is refused; it must have left everything as it was."""
+def refusal(
+    table: Doer, viewer: Viewer, command: requests.Command, absent: bool = False
+) -> Refusal:
+    """How a command is refused; it must have left everything as it was."""
     room = table.room
-    before = (room.revision, words(room), room.about.json(), room.game.dump())
+    before = (room.revision, words(room), room.details.json(), room.game.dump())
     with pytest.raises(Refusal) as refused:
-        table.do(viewer, deed, absent)
-    assert (room.revision, words(room), room.about.json(), room.game.dump()) == before
+        table.do(viewer, command, absent)
+    assert (room.revision, words(room), room.details.json(), room.game.dump()) == before
     assert room.store.revision(room.id) == room.revision
     return refused.value
 
 
 @pytest.mark.parametrize(
-    ("viewer", "deed", "kind", "told"),
+    ("viewer", "command", "kind", "told"),
     [
-        (BLUE, wire.Give("k", 0, PLAN), "not-yours", "it is not your turn: Red is to act"),
-        (SPECTATOR, wire.Give("k", 0, PLAN), "not-yours", "spectators look on"),
-        (RED, wire.Give("k", 1, PLAN), "stale", "gone on"),
-        (RED, wire.Give("k", -1, PLAN), "stale", "gone on"),
-        (RED, wire.Give("k", 0, HOLD), "not-allowed", "verb:hold is no answer"),
-        (RED, wire.Give("k", 0, 10**15), "not-allowed", "is no answer"),
-        (RED, wire.Give("k", 0, -1), "not-allowed", "is no answer"),
-        (RED, wire.Give("k", 0, "charge"), "not-allowed", "charge"),
-        (RED, wire.Give("k", 0, "x" * 401), "malformed", "at most 400"),
-        (RED, wire.Give("", 0, PLAN), "malformed", "a key has"),
-        (RED, wire.Give("k" * 81, 0, PLAN), "malformed", "a key has"),
-        (RED, wire.Give("a\nb", 0, PLAN), "malformed", "a key has"),
-        (RED, wire.Throw("k", 0), "not-allowed", "no dice are due"),
-        (RED, wire.TakeBack("k", 0), "not-allowed", "nothing that could be taken back"),
-        (RED, wire.Consent("k", 1, True), "stale", "no longer asked"),
-        (RED, wire.Resign("k", "blue"), "not-yours", "not yours"),
-        (RED, wire.HandOver("k", "blue", "drill"), "not-yours", "is there"),
-        (RED, wire.HandOver("k", "blue", ""), "not-yours", "not yours"),
-        (RED, wire.HandOver("k", "green", "drill"), "malformed", "no side"),
-        (RED, wire.HandOver("k", "red", "dril"), "malformed", 'did you mean "drill"?'),
-        (RED, wire.Umpire("k", " ", PLAN), "malformed", "say why"),
-        (RED, wire.Umpire("k", "so"), "malformed", "one of the two"),
-        (RED, wire.Umpire("k", "so", PLAN, [1]), "malformed", "one of the two"),
-        (RED, wire.Say("k", " \n "), "malformed", "needs words"),
+        (
+            BLUE,
+            requests.GiveAnswer("k", 0, PLAN),
+            "not-yours",
+            "it is the turn of Red",
+        ),
+        (SPECTATOR, requests.GiveAnswer("k", 0, PLAN), "not-yours", "spectators cannot play"),
+        (RED, requests.GiveAnswer("k", 1, PLAN), "stale", "moved on"),
+        (RED, requests.GiveAnswer("k", -1, PLAN), "stale", "moved on"),
+        (RED, requests.GiveAnswer("k", 0, HOLD), "not-allowed", "verb:hold does not answer"),
+        (RED, requests.GiveAnswer("k", 0, 10**15), "not-allowed", "does not answer"),
+        (RED, requests.GiveAnswer("k", 0, -1), "not-allowed", "does not answer"),
+        (RED, requests.GiveAnswer("k", 0, "charge"), "not-allowed", "charge"),
+        (RED, requests.GiveAnswer("k", 0, "x" * 401), "malformed", "at most 400"),
+        (RED, requests.GiveAnswer("", 0, PLAN), "malformed", "a key has"),
+        (RED, requests.GiveAnswer("k" * 81, 0, PLAN), "malformed", "a key has"),
+        (RED, requests.GiveAnswer("a\nb", 0, PLAN), "malformed", "a key has"),
+        (RED, requests.RollDice("k", 0), "not-allowed", "no roll is due"),
+        (RED, requests.Undo("k", 0), "not-allowed", "no answer to take back"),
+        (RED, requests.Consent("k", 1, True), "stale", "has lapsed"),
+        (RED, requests.Resign("k", "blue"), "not-yours", "not yours"),
+        (RED, requests.HandOver("k", "blue", "drill"), "not-yours", "is present"),
+        (RED, requests.HandOver("k", "blue", ""), "not-yours", "not yours"),
+        (RED, requests.HandOver("k", "green", "drill"), "malformed", "no side"),
+        (RED, requests.HandOver("k", "red", "dril"), "malformed", 'did you mean "drill"?'),
+        (RED, requests.Umpire("k", " ", PLAN), "malformed", "say why"),
+        (RED, requests.Umpire("k", "so"), "malformed", "either an answer or faces"),
+        (RED, requests.Umpire("k", "so", PLAN, [1]), "malformed", "either an answer or faces"),
+        (RED, requests.Say("k", " \n "), "malformed", "needs text"),
     ],
 )
 def test_what_is_refused_changes_nothing(
-    table: Doer, viewer: Viewer, deed: wire.Deed, kind: str, told: str
+    table: Doer, viewer: Viewer, command: requests.Command, kind: str, told: str
 ) -> None:
-    refused = refusal(table, viewer, deed)
+    refused = refusal(table, viewer, command)
     assert refused.kind == kind and told in str(refused)
 
 
 def test_a_repeated_deed_is_answered_once(table: Doer) -> None:
-    deed = wire.Give("once", 0, PLAN)
-    first = table.do(RED, deed)
+    command = requests.GiveAnswer("once", 0, PLAN)
+    first = table.do(RED, command)
     table.give(BLUE, PLAN)
-    assert table.do(RED, deed) == first  # though it is stale by now
+    assert table.do(RED, command) == first  # though it is stale by now
     assert words(table.room) == ["red plan:left", "blue plan:left"]
 
 
 def test_a_key_of_one_seat_says_nothing_to_another(table: Doer) -> None:
-    table.do(RED, wire.Give("once", 0, PLAN))
-    done = table.do(BLUE, wire.Give("once", 1, PLAN + 1))
+    table.do(RED, requests.GiveAnswer("once", 0, PLAN))
+    done = table.do(BLUE, requests.GiveAnswer("once", 1, PLAN + 1))
     assert done.revision == 2 and words(table.room)[1] == "blue plan:right"
 
 
 def test_a_message_does_not_make_an_answer_stale(table: Doer) -> None:
-    table.do(BLUE, wire.Say("hello", "Good day"))
+    table.do(BLUE, requests.Say("hello", "Good day"))
     assert table.room.revision == 1
-    table.do(RED, wire.Give("k", 0, PLAN))
+    table.do(RED, requests.GiveAnswer("k", 0, PLAN))
     assert table.room.revision == 2
 
 
@@ -117,7 +124,7 @@ def test_an_answer_somebody_else_was_quicker_with_is_stale(
     table: Doer, sqlite: SqliteStore
 ) -> None:
     other = Doer(Room(sqlite, table.room.id))
-    other.do(RED, wire.Give("other", 0, PLAN))
+    other.do(RED, requests.GiveAnswer("other", 0, PLAN))
     with pytest.raises(Refusal) as refused:
         table.give(RED, PLAN + 1)
     assert refused.value.kind == "stale"
@@ -135,21 +142,21 @@ def test_a_store_that_fails_leaves_the_game_as_it_was(
     with monkeypatch.context() as patched:
         patched.setattr(table.room.store, "commit", full)
         with pytest.raises(StoreError):
-            table.do(RED, wire.Say("a", "hello"))
+            table.do(RED, requests.Say("a", "hello"))
         with pytest.raises(StoreError, match="disk is full"):
             table.give(RED, PLAN)
-    assert table.room.about.messages == [] and words(table.room) == []
+    assert table.room.details.messages == [] and words(table.room) == []
     assert table.give(RED, PLAN).revision == 1
 
 
-# -- dice ------------------------------------------------------------------------------------------
+# -- dice ---------------------------------------------------------------------------------------
 
 
 def test_dice_are_thrown_by_the_roller_alone(table: Doer) -> None:
     table.volley()
-    assert refusal(table, BLUE, wire.Throw("k", 3)).kind == "not-yours"
-    assert refusal(table, RED, wire.Throw("k", 3, [6])).kind == "not-allowed"
-    assert "dice are due" in str(refusal(table, RED, wire.Give("k", 3, HOLD)))
+    assert refusal(table, BLUE, requests.RollDice("k", 3)).kind == "not-yours"
+    assert refusal(table, RED, requests.RollDice("k", 3, [6])).kind == "not-allowed"
+    assert "a roll is due" in str(refusal(table, RED, requests.GiveAnswer("k", 3, HOLD)))
     table.throw(RED)
     line = table.room.game.record.lines[-1]
     assert line.word == "dice" and table.room.due == "blue"
@@ -159,9 +166,9 @@ def test_dice_are_thrown_by_the_roller_alone(table: Doer) -> None:
 def test_own_dice_are_typed(sqlite: SqliteStore) -> None:
     table = Doer(room(sqlite, dice="own"))
     table.volley()
-    assert "give the faces" in str(refusal(table, RED, wire.Throw("k", 3)))
-    assert refusal(table, RED, wire.Throw("k", 3, [7])).kind == "not-allowed"
-    assert refusal(table, RED, wire.Throw("k", 3, [1] * 41)).kind == "malformed"
+    assert "enter the faces" in str(refusal(table, RED, requests.RollDice("k", 3)))
+    assert refusal(table, RED, requests.RollDice("k", 3, [7])).kind == "not-allowed"
+    assert refusal(table, RED, requests.RollDice("k", 3, [1] * 41)).kind == "malformed"
     table.throw(RED, [5])
     assert words(table.room)[-1] == "own-dice red volley 5"
 
@@ -178,7 +185,7 @@ def test_a_person_throws_own_dice_for_a_bot(sqlite: SqliteStore) -> None:
     assert words(table.room)[-1] == "own-dice red volley 1"
 
 
-# -- going back ------------------------------------------------------------------------------------
+# -- going back ---------------------------------------------------------------------------------
 
 
 def test_an_answer_of_ones_own_is_taken_back_freely(table: Doer) -> None:
@@ -199,13 +206,13 @@ def test_going_back_over_dice_needs_the_other_sides_yes(table: Doer) -> None:
     table.throw(RED)
     lines = len(words(table.room))
     assert table.undo(RED).asked is True
-    request = table.room.about.request
+    request = table.room.details.request
     assert request is not None and request.waiting == ["blue"]
-    assert refusal(table, RED, wire.Consent("k", request.id, True)).kind == "not-yours"
+    assert refusal(table, RED, requests.Consent("k", request.id, True)).kind == "not-yours"
     assert len(words(table.room)) == lines
     table.consent(BLUE)
     assert words(table.room)[-1] == "undo to 4 by consent"
-    assert table.room.about.request is None
+    assert table.room.details.request is None
 
 
 def test_a_no_ends_the_request(table: Doer) -> None:
@@ -213,18 +220,18 @@ def test_a_no_ends_the_request(table: Doer) -> None:
     table.throw(RED)
     table.undo(RED)
     table.consent(BLUE, yes=False)
-    assert table.room.about.request is None and words(table.room)[-1].startswith("dice")
+    assert table.room.details.request is None and words(table.room)[-1].startswith("dice")
 
 
 def test_a_request_lapses_when_the_game_goes_on(table: Doer) -> None:
     table.volley()
     table.throw(RED)
     table.undo(RED)
-    request = table.room.about.request
+    request = table.room.details.request
     assert request is not None
     table.give(BLUE, HOLD)
-    assert table.room.about.request is None
-    assert refusal(table, BLUE, wire.Consent("k", request.id, True)).kind == "stale"
+    assert table.room.details.request is None
+    assert refusal(table, BLUE, requests.Consent("k", request.id, True)).kind == "stale"
 
 
 def test_a_bot_does_not_mind_going_back(sqlite: SqliteStore) -> None:
@@ -246,13 +253,13 @@ def test_on_a_shared_screen_nobody_is_asked(sqlite: SqliteStore) -> None:
     assert words(table.room)[-1] == "undo to 2 by consent"
 
 
-# -- the umpire ------------------------------------------------------------------------------------
+# -- the umpire ---------------------------------------------------------------------------------
 
 
 def test_an_umpires_answer_waits_for_the_other_side(table: Doer) -> None:
     table.plans()
-    done = table.do(BLUE, wire.Umpire("u", "Anna is on the train", HOLD))
-    request = table.room.about.request
+    done = table.do(BLUE, requests.Umpire("u", "Anna is on the train", HOLD))
+    request = table.room.details.request
     assert done.asked and request is not None
     assert (request.waiting, request.text) == (["red"], "the answer is verb hold")
     table.consent(RED)
@@ -262,63 +269,63 @@ def test_an_umpires_answer_waits_for_the_other_side(table: Doer) -> None:
 
 def test_an_umpire_turns_the_dice(table: Doer) -> None:
     table.volley()
-    table.do(RED, wire.Umpire("u", "it fell off the table", faces=[6]))
+    table.do(RED, requests.Umpire("u", "it fell off the table", faces=[6]))
     table.consent(BLUE)
     assert words(table.room)[-2:] == ["umpire it fell off the table", "own-dice red volley 6"]
 
 
 def test_an_umpires_answer_must_be_allowed_and_tells_no_options(table: Doer) -> None:
-    table.do(BLUE, wire.Umpire("u", "so", HOLD))  # red is asked for its plan
-    request = table.room.about.request
+    table.do(BLUE, requests.Umpire("u", "so", HOLD))  # red is asked for its plan
+    request = table.room.details.request
     assert request is not None
-    refused = refusal(table, RED, wire.Consent("k", request.id, True))
+    refused = refusal(table, RED, requests.Consent("k", request.id, True))
     assert str(refused) == "the umpire's answer is not allowed here"
 
 
-# -- seats -----------------------------------------------------------------------------------------
+# -- seats --------------------------------------------------------------------------------------
 
 
 def test_who_resigns_has_lost_and_the_dice_are_told(table: Doer) -> None:
     table.plans()
-    table.do(RED, wire.Resign("r", "red"))
+    table.do(RED, requests.Resign("r", "red"))
     game = table.room.game
     assert game.over and game.result is not None
     assert (game.result.winner, game.result.why) == (1, "Red resigned")
     assert words(table.room)[2] == "resign red" and words(table.room)[-1].startswith("reveal ")
     stored = table.room.store.load(table.room.id)
     assert stored is not None and stored.over and stored.secret is None
-    assert refusal(table, BLUE, wire.Give("k", 3, HOLD)).kind == "over"
+    assert refusal(table, BLUE, requests.GiveAnswer("k", 3, HOLD)).kind == "over"
     again = Room(table.room.store, table.room.id)
     assert again.game.result == game.result
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(table: Doer) -> None:
-    table.do(RED, wire.HandOver("a", "red", "random"))
+    table.do(RED, requests.HandOver("a", "red", "random"))
     assert table.room.bot_due == "random"
-    assert "take your seat back" in str(refusal(table, RED, wire.Give("k", 1, PLAN)))
-    table.do(RED, wire.HandOver("b", "red", ""))
+    assert "take your seat back" in str(refusal(table, RED, requests.GiveAnswer("k", 1, PLAN)))
+    table.do(RED, requests.HandOver("b", "red", ""))
     assert table.room.bot_due == ""
     table.give(RED, PLAN)
 
 
 def test_one_long_absent_may_be_replaced_by_the_other(table: Doer) -> None:
-    table.do(RED, wire.HandOver("a", "blue", "random"), absent=True)
-    assert table.room.about.seats["blue"].player == "random"
-    table.do(BLUE, wire.HandOver("b", "blue", ""))
-    assert table.room.about.seats["blue"].player == ""
+    table.do(RED, requests.HandOver("a", "blue", "random"), absent=True)
+    assert table.room.details.seats["blue"].player == "random"
+    table.do(BLUE, requests.HandOver("b", "blue", ""))
+    assert table.room.details.seats["blue"].player == ""
 
 
 def test_a_bots_seat_stays_a_bots(sqlite: SqliteStore) -> None:
     seats = {"red": {"kind": "human"}, "blue": {"kind": "bot", "bot": "random"}}
     table = Doer(room(sqlite, seats))
-    deed = wire.HandOver("a", "blue", "drill")
-    assert refusal(table, RED, deed, absent=True).kind == "not-yours"
+    command = requests.HandOver("a", "blue", "drill")
+    assert refusal(table, RED, command, absent=True).kind == "not-yours"
 
 
 def test_names_and_words_are_inert(table: Doer) -> None:
-    table.do(RED, wire.Rename("a", " <script>\x1b[2J\n" + "x" * 100))
-    table.do(RED, wire.Say("b", "hi\x00\u202e\r\nthere" + "y" * 1000))
-    seat, message = table.room.about.seats["red"], table.room.about.messages[0]
+    table.do(RED, requests.Rename("a", " <script>\x1b[2J\n" + "x" * 100))
+    table.do(RED, requests.Say("b", "hi\x00\u202e\r\nthere" + "y" * 1000))
+    seat, message = table.room.details.seats["red"], table.room.details.messages[0]
     assert seat.name == ("<script> [2J " + "x" * 100)[:40]
     assert message.by == "red" and message.text.startswith("hi    there")
     assert len(message.text) <= 300 and message.text.isprintable()
@@ -327,12 +334,12 @@ def test_names_and_words_are_inert(table: Doer) -> None:
 def test_only_the_last_words_are_kept(sqlite: SqliteStore) -> None:
     table = Doer(room(sqlite))
     for number in range(60):
-        table.do(RED, wire.Say(f"k{number}", f"word {number}"))
-    texts = [message.text for message in table.room.about.messages]
+        table.do(RED, requests.Say(f"k{number}", f"word {number}"))
+    texts = [message.text for message in table.room.details.messages]
     assert texts == [f"word {number}" for number in range(10, 60)]
 
 
-# -- keeping ---------------------------------------------------------------------------------------
+# -- keeping ------------------------------------------------------------------------------------
 
 
 def snapshot_line(table: Doer) -> int:
@@ -365,11 +372,11 @@ def test_a_finished_game_keeps_no_secret_and_stays(table: Doer) -> None:
 
 def test_a_change_of_another_process_is_never_overwritten(table: Doer, sqlite: SqliteStore) -> None:
     other = Doer(Room(sqlite, table.room.id))
-    other.do(BLUE, wire.Say("a", "first"))
+    other.do(BLUE, requests.Say("a", "first"))
     with pytest.raises(Refusal):
-        table.do(RED, wire.Say("b", "second"))
-    assert [m.text for m in table.room.about.messages] == ["first"]
-    table.do(RED, wire.Say("b", "second"))
-    assert [m.text for m in table.room.about.messages] == ["first", "second"]
+        table.do(RED, requests.Say("b", "second"))
+    assert [m.text for m in table.room.details.messages] == ["first"]
+    table.do(RED, requests.Say("b", "second"))
+    assert [m.text for m in table.room.details.messages] == ["first", "second"]
     with pytest.raises(StaleRevision):
         sqlite.commit(table.room.id, Change(0))

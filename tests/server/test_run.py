@@ -49,10 +49,10 @@ def answered(url: str, game: str, secret: str) -> int:
             if state["question"]["mine"]:
                 break
             time.sleep(0.05)
-        deed = {"type": "roll", "key": os.urandom(8).hex(), "revision": state["revision"]}
+        command = {"type": "roll", "key": os.urandom(8).hex(), "revision": state["revision"]}
         if state["question"]["kind"] == "choose":
-            deed |= {"type": "answer", "answer": state["question"]["options"][-1]["action"]}
-        done = client.post(f"/api/games/{game}/deeds", json=deed)
+            command |= {"type": "answer", "answer": state["question"]["options"][-1]["action"]}
+        done = client.post(f"/api/games/{game}/commands", json=command)
         assert done.status_code == 200, done.text
         revision: int = done.json()["revision"]
         return revision
@@ -60,8 +60,8 @@ def answered(url: str, game: str, secret: str) -> int:
 
 def test_killed_in_the_middle_it_has_lost_nothing_and_the_bot_goes_on(tmp_path: Path) -> None:
     with process(tmp_path, "--port", "0") as (running, url):
-        wish = {"battle": GEMIONCOURT, "seats": SEATS}
-        opened = httpx.post(f"{url}/api/games", json=wish, timeout=60).json()
+        wanted = {"battle": GEMIONCOURT, "seats": SEATS}
+        opened = httpx.post(f"{url}/api/games", json=wanted, timeout=60).json()
         game, secret = opened["game"], opened["seats"]["french"]
         for _ in range(6):
             revision = answered(url, game, secret)
@@ -76,8 +76,8 @@ def test_killed_in_the_middle_it_has_lost_nothing_and_the_bot_goes_on(tmp_path: 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_leaves_in_order(tmp_path: Path, stop: signal.Signals) -> None:
     with process(tmp_path, "--port", "0") as (running, url):
-        wish = {"battle": GEMIONCOURT, "seats": {**SEATS, "french": SEATS["allied"]}}
-        httpx.post(f"{url}/api/games", json=wish, timeout=60)
+        wanted = {"battle": GEMIONCOURT, "seats": {**SEATS, "french": SEATS["allied"]}}
+        httpx.post(f"{url}/api/games", json=wanted, timeout=60)
         running.send_signal(stop)
         rest, _ = running.communicate(timeout=30)
         assert "Traceback" not in rest

@@ -1,4 +1,4 @@
-"""Sockets: deeds in, states out, presence, reconnecting, and clients that misbehave."""
+"""Sockets: commands in, states out, presence, reconnecting, and clients that misbehave."""
 
 import asyncio
 import json
@@ -108,12 +108,12 @@ def test_a_deed_sent_again_after_a_broken_line_is_done_once(server: Serving) -> 
         async with Player(server.url, game, french) as one:
             await one.until("state")
             action = one.state["question"]["options"][0]["action"]
-            deed = {"type": "answer", "key": "same", "revision": 0, "answer": action}
-            await one.say(**deed)
+            command = {"type": "answer", "key": "same", "revision": 0, "answer": action}
+            await one.say(**command)
             first = await one.until("done")
         async with Player(server.url, game, french) as again:
             await again.until("state")
-            await again.say(**deed)
+            await again.say(**command)
             assert await again.until("done") == first
 
     asyncio.run(play())
@@ -129,7 +129,7 @@ def test_a_stale_deed_gets_the_present_state(server: Serving) -> None:
             await player.until("state")
             await player.say(type="answer", key="k", revision=7, answer=0)
             refused = await player.until("refused")
-            assert (refused["key"], refused["fault"]["kind"]) == ("k", "stale")
+            assert (refused["key"], refused["error"]["kind"]) == ("k", "stale")
             assert (await player.until("state"))["state"]["revision"] == 0
             await player.say(type="ping")
             assert await player.until("pong") == {"type": "pong"}
@@ -158,7 +158,7 @@ def test_who_does_not_introduce_himself_is_told_why_and_shut_out(
         async with connect(address) as ws:
             await ws.send(json.dumps(word))
             refused = json.loads(await ws.recv())
-            assert refused["type"] == "refused" and refused["fault"]["kind"] == kind
+            assert refused["type"] == "refused" and refused["error"]["kind"] == kind
             with pytest.raises(ConnectionClosed):
                 await ws.recv()
 
@@ -175,11 +175,11 @@ def test_nonsense_is_refused_and_in_the_end_shut_out(server: Serving) -> None:
             await player.until("state")
             for text in nonsense:
                 await player.ws.send(text)
-                assert (await player.until("refused"))["fault"]["kind"] == "malformed"
+                assert (await player.until("refused"))["error"]["kind"] == "malformed"
             await player.answer()
             for _ in range(20):
                 await player.ws.send("{")
-            while (await player.until("refused"))["fault"]["kind"] != "too-much":
+            while (await player.until("refused"))["error"]["kind"] != "too-much":
                 pass
             with pytest.raises(ConnectionClosed):
                 await player.hear()
@@ -189,7 +189,7 @@ def test_nonsense_is_refused_and_in_the_end_shut_out(server: Serving) -> None:
 
 
 def test_a_flood_of_words_is_slowed_down_and_hurts_nobody_else(tmp_path: Path) -> None:
-    limits = Limits(words=50.0, word_burst=5)
+    limits = Limits(message_rate=50.0, message_burst=5)
     with serving(tmp_path, limits) as server:
         opened = server.open(GEMIONCOURT, HUMANS)
         game, seats = opened["game"], opened["seats"]
@@ -201,9 +201,9 @@ def test_a_flood_of_words_is_slowed_down_and_hurts_nobody_else(tmp_path: Path) -
             ):
                 await flooder.until("state")
                 await french.until("state")
-                deed = {"type": "answer", "key": "k", "revision": 0, "answer": 0}
+                command = {"type": "answer", "key": "k", "revision": 0, "answer": 0}
                 for _ in range(200):
-                    await flooder.say(**deed)
+                    await flooder.say(**command)
                 done = await french.answer()
                 assert done["type"] == "done"
                 heard = [word["type"] for word in flooder.heard]
@@ -223,7 +223,7 @@ def test_too_many_sockets_of_one_address_are_refused(tmp_path: Path) -> None:
                 await two.until("state")
                 async with connect(one.address) as three:
                     refused = json.loads(await three.recv())
-                    assert refused["fault"]["kind"] == "too-much"
+                    assert refused["error"]["kind"] == "too-much"
             async with Player(server.url, game) as later:
                 await later.until("state")
 

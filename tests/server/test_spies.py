@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from grognard.engine.view import View
-from grognard.server import wire
-from grognard.server.desk import Desk
-from grognard.server.opening import open_game
+from grognard.server import requests
+from grognard.server.new_game import open_game
+from grognard.server.presenter import Presenter
 from grognard.server.room import Room
 from grognard.server.seats import SPECTATOR, Refusal, Viewer
 from grognard.server.settings import Limits
 from grognard.server.sqlite_store import SqliteStore
-from tests.server.given import wish
+from tests.server.given import wanted
 from tests.server.running import Player, Serving, serving
 
 HIDDEN = "locales/mcphersons-ridge"
@@ -30,7 +30,7 @@ GUESSES = ("done", "no such order", "assault", "block 21", "1", "card 4 field, 0
 def room(tmp_path: Path) -> Iterator[Room]:
     """A game in which sides hide their blocks and cards."""
     store = SqliteStore(tmp_path)
-    yield Room(store, open_game(store, wish(SEATS, HIDDEN), Limits()).game)
+    yield Room(store, open_game(store, wanted(SEATS, HIDDEN), Limits()).game)
     store.close()
 
 
@@ -51,34 +51,38 @@ def refused(room: Room, viewer: Viewer) -> list[int]:
     return [noun for noun in range(room.game.battle.nouns.size) if noun not in allowed]
 
 
-def found_out(desk: Desk, room: Room, viewer: Viewer, rng: random.Random) -> dict[str, bytes]:
+def found_out(
+    presenter: Presenter, room: Room, viewer: Viewer, rng: random.Random
+) -> dict[str, bytes]:
     """What a viewer finds out by asking about everything that could have a name."""
     nouns = room.game.battle.nouns
     things = [f"{nouns.kind(n)}:{nouns.name(n)}" for n in range(nouns.size)]
-    out = {each: tried(lambda each=each: desk.card(room, viewer, each)) for each in things}
+    out = {each: tried(lambda each=each: presenter.card(room, viewer, each)) for each in things}
     for tool in room.game.system.tools:
         for _ in range(12 if tool.picks else 1):
-            use = wire.ToolUse(tool.name, rng.choices(things, k=len(tool.picks)))
-            out[f"{use}"] = tried(lambda use=use: desk.tool(room, viewer, use))
+            use = requests.ToolUse(tool.name, rng.choices(things, k=len(tool.picks)))
+            out[f"{use}"] = tried(lambda use=use: presenter.tool(room, viewer, use))
     for answer in (*range(nouns.size), *GUESSES):
-        out[f"preview {answer}"] = tried(lambda answer=answer: desk.preview(room, viewer, answer))
+        out[f"preview {answer}"] = tried(
+            lambda answer=answer: presenter.preview(room, viewer, answer)
+        )
     for noun in refused(room, viewer):
-        give = wire.Give(f"try {noun}", room.revision, noun)
+        give = requests.GiveAnswer(f"try {noun}", room.revision, noun)
         out[give.key] = tried(lambda give=give: room.do(viewer, give, lambda side: False))
     return out
 
 
 def test_whatever_a_spy_asks_he_is_told_what_his_own_view_tells(room: Room) -> None:
-    desk, luck, looks = Desk(), random.Random(11), 0
+    presenter, luck, looks = Presenter(), random.Random(11), 0
     for turn in range(36):
         if turn % 9 == 8:
             for viewer in (Viewer(("union",)), Viewer(("confederate",)), SPECTATOR):
-                before = found_out(desk, room, viewer, random.Random(turn))
+                before = found_out(presenter, room, viewer, random.Random(turn))
                 real = room.game.position
                 side = room.game.battle.side_index(viewer.sides[0]) if viewer.sides else -2
                 other = View(real, side).sample(random.Random(turn))
                 room.game.position = other
-                assert found_out(desk, room, viewer, random.Random(turn)) == before
+                assert found_out(presenter, room, viewer, random.Random(turn)) == before
                 room.game.position = real
                 looks += other.digest() != real.digest()
         if room.rolling:
@@ -88,7 +92,7 @@ def test_whatever_a_spy_asks_he_is_told_what_his_own_view_tells(room: Room) -> N
     assert looks > 6  # else nothing was hidden, and nothing tested
 
 
-# -- over the wire -------------------------------------------------------------------------------
+# -- over the network ---------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +119,7 @@ def test_a_spectator_hears_one_state_for_every_deed_whatever_it_was(server: Serv
             for turn in range(1, 25):
                 mover = union if union.state["question"]["mine"] else confederate
                 idler = confederate if mover is union else union
-                # Refused and repeated deeds, and questions to the desk, are nobody else's business.
+                # Refused and repeated commands, and mere queries, are told to nobody else.
                 await idler.say(type="answer", key="no", revision=turn - 1, answer=0)
                 await idler.until("refused")
                 tried = {"answer": mover.state["question"]["default"] or 0}
@@ -145,20 +149,20 @@ def test_nobody_borrows_anothers_eyes(server: Serving) -> None:
     opened = server.open(HIDDEN, SEATS)
     game, seats = opened["game"], opened["seats"]
 
-    async def look(secret: str, eyes: str, again: str) -> list[dict[str, Any]]:
+    async def look(secret: str, view_as: str, again: str) -> list[dict[str, Any]]:
         async with Player(server.url, game, secret) as spy:
             await spy.until("state")
-            await spy.say(type="hello", seat=again, eyes=eyes)
+            await spy.say(type="hello", seat=again, view_as=view_as)
             await spy.until("state")
             return [word["state"] for word in spy.heard if word["type"] == "state"]
 
-    for secret, eyes, again in (
+    for secret, view_as, again in (
         ("", "union", ""),
         ("", "union", seats["union"]),  # a socket stays what it was when it came
         (seats["confederate"], "union", seats["union"]),
         (seats["confederate"], "union", ""),
     ):
-        first, second = asyncio.run(look(secret, eyes, again))
+        first, second = asyncio.run(look(secret, view_as, again))
         assert (first["you"], first["sides"]) == (second["you"], second["sides"])
         assert second["you"] == ("confederate" if secret else None)
         assert first["scene"] == second["scene"]
@@ -170,8 +174,8 @@ def test_nobody_borrows_anothers_eyes(server: Serving) -> None:
         ("*", seats["confederate"], 422),
         ("", "", 422),
     ]
-    for eyes, secret, status in looks:
-        assert server.get(f"/api/games/{game}/at/0?as={eyes}", secret).status_code == status
+    for view_as, secret, status in looks:
+        assert server.get(f"/api/games/{game}/at/0?as={view_as}", secret).status_code == status
 
 
 def test_the_ground_tells_nothing_of_the_pieces(server: Serving) -> None:

@@ -170,7 +170,7 @@ def test_a_writer_waits_for_another_and_then_says_so(
 
     def meanwhile(_: object) -> None:
         assert other.revision("ligny") == 0  # who reads need not wait
-        with pytest.raises(StoreError, match="another process keeps it busy"):
+        with pytest.raises(StoreError, match="another process is using it"):
             other.commit("ligny", Change(0))
 
     store.write(meanwhile)

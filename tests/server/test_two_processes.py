@@ -139,7 +139,7 @@ class Client:
         return key
 
     def reply(self, key: str) -> dict[str, Any]:
-        """What was told to a deed."""
+        """What was told to a command."""
         self.hear(lambda: key in self.told)
         return self.told[key]
 
@@ -209,7 +209,7 @@ def test_of_two_answers_at_once_one_counts(pair: Pair, join: Join) -> None:
         kinds = sorted(word["type"] for word in told)
         assert kinds == ["done", "refused"], told
         (refused,) = [word for word in told if word["type"] == "refused"]
-        assert refused["fault"]["kind"] == "stale"
+        assert refused["error"]["kind"] == "stale"
         (done,) = [word for word in told if word["type"] == "done"]
         kept += 1
         for hand in hands:

@@ -5,8 +5,8 @@ Each revision it was told to be kept it prints; it goes on until COUNT are kept 
 
 import sys
 
+from grognard.server.open_store import open_store
 from grognard.server.store import Change, StaleRevision, StoredLine
-from grognard.server.stores import open_store
 
 
 def main() -> None:

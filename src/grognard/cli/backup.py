@@ -13,8 +13,8 @@ from grognard.cli.output import say, say_json
 from grognard.cli.reference import as_json
 from grognard.engine.errors import GrognardError
 from grognard.server.backup import restore_backup, write_backup
+from grognard.server.open_store import open_store
 from grognard.server.sqlite_store import FILE
-from grognard.server.stores import open_store
 
 file_argument = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 Command = Callable[..., Any]

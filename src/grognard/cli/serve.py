@@ -68,8 +68,8 @@ def games(ctx: click.Context, data: Path | None, database: str, as_json: bool) -
     The exit status is 1 if some do. They can still be played: the server continues from
     their last position.
     """
-    from grognard.server.stores import open_store
-    from grognard.server.upgrade import check_all
+    from grognard.server.open_store import open_store
+    from grognard.server.replay_check import check_all
 
     store = open_store(place_of_games(data, database))
     try:

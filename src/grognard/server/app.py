@@ -1,4 +1,4 @@
-"""The application: every address of the server, and the description of its interface."""
+"""The web application: all routes, and the OpenAPI description made from their types."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.version import VERSION
-from grognard.server import catalogue, wire
-from grognard.server.files import Files
-from grognard.server.guard import Doorkeeper, Guard, address_of
-from grognard.server.hub import Hub
-from grognard.server.opening import open_game
+from grognard.server import catalogue, requests, responses
+from grognard.server.games import Games
+from grognard.server.middleware import SecurityMiddleware, address_of
+from grognard.server.new_game import open_game
+from grognard.server.rate_limits import RateLimiter
 from grognard.server.seats import Refusal
 from grognard.server.settings import Settings
-from grognard.server.sockets import Line
+from grognard.server.sockets import SocketHandler
+from grognard.server.static_files import StaticFiles
 from grognard.server.store import Store, StoreError
 
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
@@ -59,7 +60,7 @@ def _faults(*codes: int) -> dict[int, ResponseSpec]:
         429: "too much",
         500: "failed",
     }
-    return {code: ResponseSpec(wire.Fault, description=says[code]) for code in codes}
+    return {code: ResponseSpec(responses.ErrorInfo, description=says[code]) for code in codes}
 
 
 DESCRIPTION: Final = "/api/description"
@@ -70,21 +71,21 @@ def _secret(authorization: str | None) -> str:
     if not authorization:
         return ""
     if not authorization.lower().startswith(BEARER):
-        raise Refusal("malformed", 'a seat is told as "Authorization: Bearer SECRET"')
+        raise Refusal("malformed", 'send the secret of a seat as "Authorization: Bearer SECRET"')
     return authorization[len(BEARER) :].strip()
 
 
-def _hub(request: Call) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
+def _games(request: Call) -> Games:
+    games: Games = request.app.state.games
+    return games
 
 
 # -- what can be played --------------------------------------------------------------------------
 
 
 @get("/systems", sync_to_thread=True)
-def systems() -> list[wire.SystemInfo]:
-    """Every system there is."""
+def systems() -> list[responses.SystemInfo]:
+    """All installed systems."""
     return catalogue.systems()
 
 
@@ -92,20 +93,20 @@ def systems() -> list[wire.SystemInfo]:
 def charts(
     system: Name,
     variant: Annotated[str, QueryParameter(max_length=80)] = "sheet",
-) -> list[wire.ChartInfo]:
+) -> list[responses.ChartInfo]:
     """The charts of a system under a variant."""
     return catalogue.charts(system, variant)
 
 
 @get("/bots", sync_to_thread=True)
-def bots() -> list[wire.BotInfo]:
-    """The bots one can play against."""
+def bots() -> list[responses.BotInfo]:
+    """The bots you can play against."""
     return catalogue.bots()
 
 
 @get("/battles", sync_to_thread=True)
-def battles() -> list[wire.BattleInfo]:
-    """Every battle that comes with the program."""
+def battles() -> list[responses.BattleInfo]:
+    """All battles of the installed systems."""
     return catalogue.battles()
 
 
@@ -132,14 +133,14 @@ def picture(
     responses=_faults(400, 404),
 )
 def ground(request: Call, name: Name) -> Response[bytes]:
-    """The unchanging part of a board's picture, by the hash of its content and `.json`."""
-    content = _hub(request).desk.grounds.get(name.removesuffix(".json"))
+    """The part of a board's picture that never changes, by its content hash and `.json`."""
+    content = _games(request).presenter.grounds.get(name.removesuffix(".json"))
     return Response(content, media_type=MediaType.JSON, headers=IMMUTABLE)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
 def description(request: Call) -> dict[str, Any]:
-    """The description of this interface, for programs."""
+    """The OpenAPI description of this interface."""
     return request.app.openapi_schema.to_schema()
 
 
@@ -147,11 +148,11 @@ def description(request: Call) -> dict[str, Any]:
 
 
 @post("/games", status_code=201, responses=_faults(400, 404, 413, 422, 429))
-async def open_new(request: Call, data: JSONBody[wire.GameWish]) -> wire.Opened:
-    """Open a game; the secrets of its seats are told once, here."""
-    hub = _hub(request)
-    request.app.state.door.open_game(address_of(request.scope))
-    return await hub.thread(open_game, hub.store, data, hub.limits)
+async def open_new(request: Call, data: JSONBody[requests.NewGame]) -> responses.OpenedGame:
+    """Open a game. Its seats' secrets are sent once, in this answer."""
+    games = _games(request)
+    request.app.state.limiter.open_game(address_of(request.scope))
+    return await games.thread(open_game, games.store, data, games.limits)
 
 
 @get("/games/{game:str}", responses=GAME)
@@ -160,60 +161,60 @@ async def state(
     game: GameId,
     authorization: Seat = None,
     since: Annotated[int, QueryParameter(name="log", ge=0, le=HIGHEST)] = 0,
-) -> wire.State:
-    """All that the holder of a seat, or a spectator, may know now."""
-    hub = _hub(request)
-    live = await hub.live(game)
-    found = await hub.ask(
+) -> responses.State:
+    """The state as the holder of a seat, or a spectator, may see it."""
+    games = _games(request)
+    live = await games.live(game)
+    found = await games.ask(
         game,
         _secret(authorization),
-        lambda room, viewer: hub.desk.state(room, viewer, live.present),
+        lambda room, viewer: games.presenter.state(room, viewer, live.present),
     )
-    found.log = wire.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
+    found.log = responses.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
     return found
 
 
 @post(
-    "/games/{game:str}/deeds",
+    "/games/{game:str}/commands",
     status_code=200,
     responses=_faults(400, 403, 404, 409, 413, 422, 429),
 )
 async def do(
-    request: Call, game: GameId, data: JSONBody[wire.Deed], authorization: Seat = None
-) -> wire.Done:
-    """Carry out a deed: answer, roll, undo, consent, resign, …; once, however often it comes."""
-    return await _hub(request).deed(game, _secret(authorization), data)
+    request: Call, game: GameId, data: JSONBody[requests.Command], authorization: Seat = None
+) -> responses.Done:
+    """Carry out a command; sent again with the same key, it only gets the same reply."""
+    return await _games(request).command(game, _secret(authorization), data)
 
 
 @post("/games/{game:str}/preview", status_code=200, responses=_faults(400, 403, 404, 409, 413, 429))
 async def preview(
-    request: Call, game: GameId, data: JSONBody[wire.Try], authorization: Seat = None
-) -> wire.Preview:
-    """What an answer would lead to, as the viewer knows it; nothing is changed."""
-    hub = _hub(request)
+    request: Call, game: GameId, data: JSONBody[requests.PreviewRequest], authorization: Seat = None
+) -> responses.Preview:
+    """What an answer would lead to, as far as the viewer can know. Changes nothing."""
+    games = _games(request)
 
-    def work(room: Any, viewer: Any) -> wire.Preview:
+    def work(room: Any, viewer: Any) -> responses.Preview:
         if data.revision is not None and not room.moved <= data.revision <= room.revision:
-            raise Refusal("stale", "the game has gone on meanwhile")
-        return hub.desk.preview(room, viewer, data.answer)
+            raise Refusal("stale", "the game has moved on")
+        return games.presenter.preview(room, viewer, data.answer)
 
-    return await hub.ask(game, _secret(authorization), work)
+    return await games.ask(game, _secret(authorization), work)
 
 
 @get("/games/{game:str}/hint", responses=_faults(400, 403, 404, 422, 429))
-async def hint(request: Call, game: GameId, authorization: Seat = None) -> wire.Hint:
-    """The answer a bot would give; only to one who plays against bots."""
-    return await _hub(request).hint(game, _secret(authorization))
+async def hint(request: Call, game: GameId, authorization: Seat = None) -> responses.Hint:
+    """The answer a bot would give; only for those who play against bots alone."""
+    return await _games(request).hint(game, _secret(authorization))
 
 
 @post("/games/{game:str}/tool", status_code=200, responses=_faults(400, 403, 404, 413, 422, 429))
 async def tool(
-    request: Call, game: GameId, data: JSONBody[wire.ToolUse], authorization: Seat = None
-) -> wire.ToolAnswer:
-    """What a tool of the system says, pointed at things on the board."""
-    hub = _hub(request)
-    return await hub.ask(
-        game, _secret(authorization), lambda room, viewer: hub.desk.tool(room, viewer, data)
+    request: Call, game: GameId, data: JSONBody[requests.ToolUse], authorization: Seat = None
+) -> responses.ToolAnswer:
+    """Use a tool of the system on things on the board."""
+    games = _games(request)
+    return await games.ask(
+        game, _secret(authorization), lambda room, viewer: games.presenter.tool(room, viewer, data)
     )
 
 
@@ -223,11 +224,11 @@ async def card(
     game: GameId,
     thing: Annotated[str, QueryParameter(name="id", max_length=80)],
     authorization: Seat = None,
-) -> wire.Card:
+) -> responses.CardInfo:
     """What is known of a piece or place."""
-    hub = _hub(request)
-    return await hub.ask(
-        game, _secret(authorization), lambda room, viewer: hub.desk.card(room, viewer, thing)
+    games = _games(request)
+    return await games.ask(
+        game, _secret(authorization), lambda room, viewer: games.presenter.card(room, viewer, thing)
     )
 
 
@@ -237,14 +238,14 @@ async def moment(
     game: GameId,
     line: Annotated[int, PathParameter(ge=0, le=HIGHEST)],
     authorization: Seat = None,
-    eyes: Annotated[str | None, QueryParameter(name="as", max_length=80, required=False)] = None,
-) -> wire.Moment:
-    """The game as it was after a line of its record; with another side's eyes after the end."""
-    hub = _hub(request)
-    return await hub.ask(
+    view_as: Annotated[str | None, QueryParameter(name="as", max_length=80, required=False)] = None,
+) -> responses.Moment:
+    """The game as it was after a line of its record; another side's view only after the end."""
+    games = _games(request)
+    return await games.ask(
         game,
         _secret(authorization),
-        lambda room, viewer: hub.desk.moment(room, viewer, line, eyes),
+        lambda room, viewer: games.presenter.moment(room, viewer, line, view_as),
     )
 
 
@@ -254,31 +255,31 @@ async def log(
     game: GameId,
     authorization: Seat = None,
     since: Annotated[int, QueryParameter(name="from", ge=0, le=HIGHEST)] = 0,
-) -> wire.LogPart:
-    """The log from an entry on."""
-    hub = _hub(request)
-    entries = await hub.ask(game, _secret(authorization), hub.desk.log)
-    return wire.LogPart(min(since, len(entries)), entries[since:])
+) -> responses.LogPart:
+    """The log from one entry on."""
+    games = _games(request)
+    entries = await games.ask(game, _secret(authorization), games.presenter.log)
+    return responses.LogPart(min(since, len(entries)), entries[since:])
 
 
 @get("/games/{game:str}/record", media_type=MediaType.TEXT, responses=GAME)
 async def record(request: Call, game: GameId, authorization: Seat = None) -> str:
-    """The record as the viewer may know it."""
-    hub = _hub(request)
-    return await hub.ask(game, _secret(authorization), hub.desk.record)
+    """The record, without what the viewer may not see."""
+    games = _games(request)
+    return await games.ask(game, _secret(authorization), games.presenter.record)
 
 
 @get("/games/{game:str}/fairness", responses=GAME)
-async def fairness(request: Call, game: GameId, authorization: Seat = None) -> wire.Fairness:
-    """What is promised of the dice, and everybody's luck so far."""
-    hub = _hub(request)
-    return await hub.ask(game, _secret(authorization), hub.desk.fairness)
+async def fairness(request: Call, game: GameId, authorization: Seat = None) -> responses.Fairness:
+    """The commitment to the dice, and each side's luck so far."""
+    games = _games(request)
+    return await games.ask(game, _secret(authorization), games.presenter.fairness)
 
 
 @websocket("/games/{game:str}/socket")
 async def socket(socket: WebSocket[Any, Any, AppState], game: FromPath[str]) -> None:
-    """A client's open line to a game."""
-    await Line(socket.app.state.hub, socket.app.state.door, socket).serve(game)
+    """A client's websocket to a game."""
+    await SocketHandler(socket.app.state.games, socket.app.state.limiter, socket).serve(game)
 
 
 # -- the page ------------------------------------------------------------------------------------
@@ -311,67 +312,73 @@ def _tagged(request: Call, content: bytes, type: str, tag: str) -> Response[byte
 # -- putting it together -------------------------------------------------------------------------
 
 
-def _told(status: int, kind: Any, message: str) -> Response[wire.Fault]:
-    return Response(wire.Fault(kind, message), status_code=status, media_type=MediaType.JSON)
+def _told(status: int, kind: Any, message: str) -> Response[responses.ErrorInfo]:
+    return Response(
+        responses.ErrorInfo(kind, message), status_code=status, media_type=MediaType.JSON
+    )
 
 
-def _refused(_: Call, error: Refusal) -> Response[wire.Fault]:
+def _refused(_: Call, error: Refusal) -> Response[responses.ErrorInfo]:
     return _told(error.status, error.kind, str(error))
 
 
-def _unknown(_: Call, error: UnknownName) -> Response[wire.Fault]:
+def _unknown(_: Call, error: UnknownName) -> Response[responses.ErrorInfo]:
     return _told(404, "unknown", str(error))
 
 
-def _engine(_: Call, error: GrognardError) -> Response[wire.Fault]:
+def _engine(_: Call, error: GrognardError) -> Response[responses.ErrorInfo]:
     return _told(422, "not-allowed", str(error))
 
 
-def _unread(_: Call, error: Exception) -> Response[wire.Fault]:
+def _unread(_: Call, error: Exception) -> Response[responses.ErrorInfo]:
     return _told(400, "malformed", "this request cannot be read")
 
 
-def _http(_: Call, error: HTTPException) -> Response[wire.Fault]:
+def _http(_: Call, error: HTTPException) -> Response[responses.ErrorInfo]:
     kinds = {404: "unknown", 405: "unknown", 413: "too-much", 429: "too-much"}
     if error.status_code >= 500:
         return _failed(_, error)
-    words = {404: "there is nothing here", 405: "not in this way", 413: "that is too large"}
+    words = {
+        404: "not found",
+        405: "method not allowed",
+        413: "the request is too large",
+    }
     message = words.get(error.status_code, f"this request cannot be read{_where(error)}")
     return _told(error.status_code, kinds.get(error.status_code, "malformed"), message)
 
 
 def _where(error: HTTPException) -> str:
-    """What of a request could not be read, as far as it is known, and where all is described."""
+    """Which part of a request could not be read, and where the interface is described."""
     faults = error.extra if isinstance(error.extra, list) else []
     said = [f"{fault['key']}: {fault['message']}" for fault in faults if isinstance(fault, dict)]
     what = "; ".join(said) or error.detail
-    return f" ({what:.300}); {DESCRIPTION}/openapi.json tells what is expected"
+    return f" ({what:.300}); {DESCRIPTION}/openapi.json describes what is expected"
 
 
-def _failed(request: Call, error: Exception) -> Response[wire.Fault]:
+def _failed(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
     _log.error("%s failed: %s", request.method, type(error).__name__, exc_info=error)
-    return _told(500, "failed", "something went wrong here; it has been noted")
+    return _told(500, "failed", "something went wrong on the server; the error was logged")
 
 
 def create(settings: Settings, store: Store) -> ASGIApp:
-    """The application behind its guard."""
-    door = Doorkeeper(settings)
-    return Guard(litestar(settings, store, door), settings, door)
+    """The application with its middleware."""
+    limiter = RateLimiter(settings)
+    return SecurityMiddleware(litestar(settings, store, limiter), settings, limiter)
 
 
-def litestar(settings: Settings, store: Store, door: Doorkeeper) -> Litestar:
-    """The application without its guard."""
+def litestar(settings: Settings, store: Store, limiter: RateLimiter) -> Litestar:
+    """The application without its middleware."""
     limits = settings.limits
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(store, settings)
-        app.state.door, app.state.files = door, Files()
-        await hub.start()
+        games = app.state.games = Games(store, settings)
+        app.state.limiter, app.state.files = limiter, StaticFiles()
+        await games.start()
         try:
             yield
         finally:
-            await hub.stop()
+            await games.stop()
 
     opening = Router("/api", route_handlers=[open_new], request_max_body_size=limits.record)
     api = Router(

@@ -70,11 +70,11 @@ BODY: Final[msgspec.json.Decoder[KeptGame | Foot]] = msgspec.json.Decoder(KeptGa
 
 
 def write_backup(store: SqlStore, path: Path) -> int:
-    """Write all the games of a store, as they are at this moment, into a new file; how many."""
+    """Write all games of a store, as they are at this moment, to a new file; returns how many."""
     if path.exists():
         raise FileError(str(path), None, "exists already: choose another name for the backup")
     part = path.with_name(f"{path.name}.part")
-    # The secrets of sealed dice are in it: nobody else's business.
+    # It holds the secrets of sealed dice: only the owner may read it.
     file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         with os.fdopen(file, "wb") as raw:
@@ -106,7 +106,7 @@ def _write(store: SqlStore, out: gzip.GzipFile) -> int:
 
 
 class Backup:
-    """A backup in a file; going through it yields its games and proves it whole at the end."""
+    """A backup file. Iterating yields its games and checks at the end that it is complete."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -117,11 +117,11 @@ class Backup:
                 yield from self._games(file)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise FileError(
-                str(self.path), None, f"is damaged or no backup ({error}): take another one"
+                str(self.path), None, f"is damaged or not a backup ({error}): use another one"
             ) from error
 
     def check(self) -> int:
-        """How many games there are, if it is whole."""
+        """How many games it holds; fails if the file is not complete."""
         return sum(1 for _ in self)
 
     def _games(self, file: gzip.GzipFile) -> Iterator[StoredGame]:
@@ -137,7 +137,7 @@ class Backup:
             number = len(seen) + 2
             line = file.readline(LONGEST)
             if not line:
-                raise self._error(number, "is cut short: the end is missing; take another backup")
+                raise self._error(number, "is incomplete: the end is missing; use another backup")
             found = self._read(line, number, BODY)
             if isinstance(found, Foot):
                 break
@@ -148,14 +148,14 @@ class Backup:
             seen.add(game.id)
             yield game
         if found.games != len(seen) or found.sha256 != digest.hexdigest() or file.read(1):
-            raise self._error(number, "was changed after it was written: take another backup")
+            raise self._error(number, "was changed after it was written: use another backup")
 
     def _read(self, line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> T:
         try:
             return decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise self._error(
-                number, f"is damaged or no backup ({error}): take another one"
+                number, f"is damaged or not a backup ({error}): use another one"
             ) from error
 
     def _game(self, kept: KeptGame, number: int) -> StoredGame:
@@ -196,7 +196,7 @@ def _kept(game: StoredGame) -> KeptGame:
 
 
 def restore_backup(store: SqlStore, path: Path, *, replacing: bool = False) -> int:
-    """Bring the games of a backup into a store, all or none; how many they are."""
+    """Restore the games of a backup to a store, all or none; returns how many."""
     backup = Backup(path)
     backup.check()
     return store.take_in(backup, replacing=replacing)

@@ -1,4 +1,4 @@
-"""A bot's process: reads a question a line from standard input, and writes an answer a line."""
+"""The process of bots: it reads one question a line and writes one answer a line."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from grognard.engine.view import View
 MOST_BOTS: Final = 200  # that remember their plans
 
 
-class Task(Struct):
-    """A question to a bot: the game and its head, the side, and the position."""
+class BotTask(Struct):
+    """A question to a bot: the game and its header, the side, and the position."""
 
     game: str
     header: str
@@ -29,7 +29,7 @@ class Task(Struct):
     position: msgspec.Raw
 
 
-class Outcome(Struct):
+class BotAnswer(Struct):
     """A bot's answer, or why it has none."""
 
     action: int | None = None
@@ -37,12 +37,12 @@ class Outcome(Struct):
 
 
 class Worker:
-    """Answers questions; remembers the bots of the games it was asked about last."""
+    """Answers questions. Keeps the bots of the games it was asked about last."""
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    def answer(self, task: Task) -> int:
+    def answer(self, task: BotTask) -> int:
         """The answer of a bot, which sees no more than its side's view."""
         header = read_header(task.header, "a question")
         system = grognard.system(header.system)
@@ -51,7 +51,7 @@ class Worker:
         # A position that was just restored has not listed its options yet: the view does.
         return self.player(task).choose(View(position, task.side), system)
 
-    def player(self, task: Task) -> Bot:
+    def player(self, task: BotTask) -> Bot:
         """The bot that plays a side of a game."""
         name = (task.game, task.side, task.bot)
         if name not in self.bots:
@@ -65,12 +65,12 @@ class Worker:
 def main() -> None:
     """Answer until the input ends."""
     worker = Worker()
-    decoder = msgspec.json.Decoder(Task)
+    decoder = msgspec.json.Decoder(BotTask)
     for line in sys.stdin.buffer:
         try:
-            outcome = Outcome(worker.answer(decoder.decode(line)))
-        except Exception as error:  # a bot that fails must not take its fellows along
-            outcome = Outcome(None, f"{type(error).__name__}: {error}"[:300])
+            outcome = BotAnswer(worker.answer(decoder.decode(line)))
+        except Exception as error:  # one bot that fails must not stop the others
+            outcome = BotAnswer(None, f"{type(error).__name__}: {error}"[:300])
         sys.stdout.buffer.write(msgspec.json.encode(outcome) + b"\n")
         sys.stdout.buffer.flush()
 

@@ -18,7 +18,7 @@ from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
-from grognard.server import wire
+from grognard.server import responses
 
 LONGEST_NAME: Final = 80
 MOST_GROUNDS: Final = 64
@@ -28,15 +28,15 @@ HASH: Final = 32  # digits
 _drawing = Lock()
 
 
-def battle_info(battle: Battle) -> wire.BattleInfo:
+def battle_info(battle: Battle) -> responses.BattleInfo:
     """A battle as the lobby shows it."""
     return _battle_info(battle.system, battle)
 
 
 @lru_cache(maxsize=256)
-def _battle_info(name: str, battle: Battle) -> wire.BattleInfo:
+def _battle_info(name: str, battle: Battle) -> responses.BattleInfo:
     system = grognard.system(name)
-    return wire.BattleInfo(
+    return responses.BattleInfo(
         id=battle.id,
         system=system.name,
         system_title=system.title,
@@ -60,21 +60,21 @@ def _length(battle: Battle) -> str:
     return f"{turns} turns" if turns else ""
 
 
-def battles() -> list[wire.BattleInfo]:
+def battles() -> list[responses.BattleInfo]:
     """Every shipped battle, each system's tutorial first."""
     return [battle_info(battle) for battle in grognard.battles()]
 
 
-def systems() -> list[wire.SystemInfo]:
+def systems() -> list[responses.SystemInfo]:
     """Every system, with its variants and tools."""
     return [
-        wire.SystemInfo(
+        responses.SystemInfo(
             each.name,
             each.title,
             each.summary,
             each.board,
-            [wire.VariantInfo(v.name, v.says) for v in each.rulebook().variants()],
-            [wire.ToolInfo(t.name, t.title, t.says, list(t.picks)) for t in each.tools],
+            [responses.VariantInfo(v.name, v.says) for v in each.rulebook().variants()],
+            [responses.ToolInfo(t.name, t.title, t.says, list(t.picks)) for t in each.tools],
         )
         for each in grognard.systems()
     ]
@@ -88,30 +88,32 @@ def system(name: str) -> System:
     return known[name]
 
 
-def charts(name: str, variant: str) -> list[wire.ChartInfo]:
+def charts(name: str, variant: str) -> list[responses.ChartInfo]:
     """The charts of a system under a variant."""
     book = system(name).rulebook(variant[:LONGEST_NAME])
     return [
-        wire.ChartInfo(
+        responses.ChartInfo(
             chart.name,
             chart.title,
             list(chart.columns),
-            [wire.ChartRow(row.label, list(row.cells)) for row in chart.rows],
+            [responses.ChartRowInfo(row.label, list(row.cells)) for row in chart.rows],
         )
         for chart in map(book.chart, book.charts())
     ]
 
 
-def bots() -> list[wire.BotInfo]:
-    """The bots, with what their makers say of them."""
+def bots() -> list[responses.BotInfo]:
+    """The bots, with their descriptions."""
     return [
-        wire.BotInfo(name, name.capitalize(), (type(bot(name)).__doc__ or "").partition("\n")[0])
+        responses.BotInfo(
+            name, name.capitalize(), (type(bot(name)).__doc__ or "").partition("\n")[0]
+        )
         for name in BOTS
     ]
 
 
 class Grounds:
-    """The unchanging part of pictures, by content hash, encoded once."""
+    """The grounds of boards by content hash, encoded once."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -119,7 +121,7 @@ class Grounds:
         self._shipped = False  # whether those of all shipped battles were drawn
 
     def place(self, drawn: Scene) -> SceneInfo:
-        """The changing part of a picture, with the other kept under the hash it names."""
+        """What changes in a picture; its ground is kept under its hash."""
         ground = drawn.ground()
         if ground.hash not in self._kept:
             with self._lock:
@@ -134,11 +136,11 @@ class Grounds:
             self._draw_shipped()
         found = self._kept.get(hash)
         if found is None:
-            raise UnknownName("there is no such ground here any more: load the game again")
+            raise UnknownName("unknown ground: load the game again")
         return found
 
     def _draw_shipped(self) -> None:
-        """Draw the shipped battles, once: a ground may be asked for before its game is."""
+        """Draw the shipped battles once: a page may ask for a ground before its game is loaded."""
         with _drawing:
             if not self._shipped:
                 self._shipped = True

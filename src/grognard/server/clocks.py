@@ -1,4 +1,4 @@
-"""Clocks: who takes too long is answered for, by the step's default or by a bot."""
+"""Clocks: when time runs out, the default answer is given or a bot takes the seat."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.bots import NAMES as BOTS
 from grognard.engine.errors import GrognardError
-from grognard.server.about import About
-from grognard.server.live import Live
+from grognard.server.game_details import GameDetails
+from grognard.server.live_game import LiveGame
 from grognard.server.seats import Refusal
 
 if TYPE_CHECKING:
-    from grognard.server.hub import Hub
+    from grognard.server.games import Games
 
 SUBSTITUTE: Final = BOTS[-1]
 SOONEST: Final = 0.05
@@ -23,30 +23,30 @@ SOONEST: Final = 0.05
 class Clocks:
     """The clocks of all the live games."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, games: Games) -> None:
+        self.games = games
 
-    def set(self, live: Live) -> None:
-        """Set a game's clock to the question that is open now."""
+    def set(self, live: LiveGame) -> None:
+        """Start a game's clock for the open question."""
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        room, clock = live.room, live.room.about.clock
+        room, clock = live.room, live.room.details.clock
         if clock is None or room.due is None or room.bot_due:
             return
-        left = max(SOONEST, room.about.asked + clock.seconds - time.time())
+        left = max(SOONEST, room.details.asked + clock.seconds - time.time())
         moved = room.moved
         live.timer = asyncio.get_running_loop().call_later(left, self._strike, live, moved)
 
-    def _strike(self, live: Live, moved: int) -> None:
+    def _strike(self, live: LiveGame, moved: int) -> None:
         live.timer = None
-        self.hub.spawn(self._time_is_up(live, moved))
+        self.games.spawn(self._time_is_up(live, moved))
 
-    async def _time_is_up(self, live: Live, moved: int) -> None:
+    async def _time_is_up(self, live: LiveGame, moved: int) -> None:
         room = live.room
 
         def work() -> None:
-            side, clock = room.due, room.about.clock
+            side, clock = room.due, room.details.clock
             if room.moved != moved or side is None or clock is None or room.bot_due:
                 return
             if clock.then == "bot":
@@ -54,14 +54,14 @@ class Clocks:
             else:
                 room.act_for(side, None)
 
-        with suppress(Refusal):  # gone on meanwhile
-            await self.hub.change(live, work)
+        with suppress(Refusal):  # the game has moved on
+            await self.games.change(live, work)
 
     async def wake(self) -> None:
-        """Load the games whose clocks ran when the server was stopped."""
-        store = self.hub.store
-        for game in await self.hub.thread(lambda: list(store.games(over=False))):
-            stored = await self.hub.thread(store.load, game)
+        """Load the games whose clocks were running when the server stopped."""
+        store = self.games.store
+        for game in await self.games.thread(lambda: list(store.games(over=False))):
+            stored = await self.games.thread(store.load, game)
             with suppress(GrognardError):
-                if stored is not None and About.read(stored.about).clock is not None:
-                    await self.hub.live(game)
+                if stored is not None and GameDetails.read(stored.about).clock is not None:
+                    await self.games.live(game)

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final, TypeVar
 from urllib.parse import urlsplit
 
 from grognard.server.sql_store import SqlStore
+from grognard.server.sql_tables import Row, Transaction
 from grognard.server.store import StoreError
-from grognard.server.tables import Row, Transaction
 
 try:
     import psycopg
@@ -28,10 +28,10 @@ CHANNEL: Final = "grognard"
 CONNECTIONS: Final = 4
 PATIENCE: Final = 15.0  # seconds a restart of the database may take
 PAUSE: Final = 0.1  # seconds between two tries
-LISTEN: Final = 0.5  # seconds until the listener looks whether it shall stop
-PULSE: Final = 20.0  # seconds of silence after which the listener asks whether it is connected
-SLACK: Final = 60.0  # seconds before a lost connection from which on changes are told again
-MIGRATION: Final = 0x47524F47  # the lock of those who change the tables
+LISTEN: Final = 0.5  # seconds between two checks whether the listener should stop
+PULSE: Final = 20.0  # seconds of silence until the listener checks its connection
+SLACK: Final = 60.0  # changes are repeated from so many seconds before a lost connection
+MIGRATION: Final = 0x47524F47  # the lock held while tables are migrated
 
 T = TypeVar("T")
 Connection = psycopg.Connection[Row]
@@ -46,7 +46,7 @@ class PostgresTransaction(Transaction):
         self.cursor = connection.cursor()
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        """What a statement answers."""
+        """The rows of a query."""
         return self.cursor.execute(_percent(sql), values).fetchall()
 
     def change(self, sql: str, *values: Any) -> int:
@@ -54,7 +54,7 @@ class PostgresTransaction(Transaction):
         return self.cursor.execute(_percent(sql), values).rowcount
 
     def many(self, sql: str, rows: Sequence[Row]) -> None:
-        """A statement carried out for each of the rows."""
+        """Run a statement for each row."""
         self.cursor.executemany(_percent(sql), rows)
 
 
@@ -63,7 +63,7 @@ def _percent(sql: str) -> bytes:
 
 
 class Pool:
-    """A few connections, handed out one at a time; those that broke are dropped."""
+    """A small pool of connections; broken ones are dropped."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
@@ -73,7 +73,7 @@ class Pool:
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
-        """A connection for as long as it is needed."""
+        """Borrow a connection."""
         with self._places:
             with self._lock:
                 connection = self._idle.pop() if self._idle else None
@@ -83,7 +83,7 @@ class Pool:
                 yield connection
             except psycopg.OperationalError:
                 connection.close()
-                self.clear()  # the others lead to the same server
+                self.clear()  # the other connections go to the same server
                 raise
             finally:
                 with self._lock:
@@ -91,7 +91,7 @@ class Pool:
                         self._idle.append(connection)
 
     def clear(self) -> None:
-        """Close the connections nobody uses."""
+        """Close the idle connections."""
         with self._lock:
             while self._idle:
                 self._idle.pop().close()
@@ -114,7 +114,7 @@ class PostgresStore(SqlStore):
         self._url = url
         self._patience = patience
         self.place = _place(url)
-        self._name = secrets.token_hex(4)  # tells this process's changes from others'
+        self._name = secrets.token_hex(4)  # marks the changes of this process
         self._pool = Pool(self._connect)
         self._stop = threading.Event()
         self._listener: threading.Thread | None = None
@@ -126,28 +126,28 @@ class PostgresStore(SqlStore):
                 raise
 
     def write(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work in a transaction of its own, all or nothing; it may be begun again."""
+        """Run work in a transaction; it may run again after a lost connection."""
         return self._insist(lambda: self._within(work, "READ COMMITTED"))
 
     def read(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work that only reads, in one consistent picture of the database."""
+        """Run work that only reads, on one consistent snapshot."""
         return self._insist(lambda: self._within(work, "REPEATABLE READ, READ ONLY"))
 
     @contextmanager
     def picture(self) -> Iterator[Transaction]:
-        """A consistent picture of the database to read from at leisure, others go on writing."""
+        """A consistent snapshot to read from while others write."""
         with self._sayings(), self._connect() as connection, connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield PostgresTransaction(connection)
 
     def tell(self, tx: Transaction, id: str, revision: int) -> None:
-        """Let the other processes know of a change, once it is committed."""
+        """Notify the other processes of a change when it is committed."""
         tx.rows(f"SELECT pg_notify('{CHANNEL}', ?)", f"{self._name} {revision} {id}")
 
     def listen(self, changed: Callable[[str, int], None]) -> None:
         """Call `changed(id, revision)`, in a thread, when another process has changed a game."""
         if self._listener is not None:
-            raise StoreError("somebody listens to this store already: open another one")
+            raise StoreError("this store has a listener already: open another one")
         ready = threading.Event()
         self._listener = threading.Thread(
             target=self._keep_listening, args=(changed, ready), name="store-listener", daemon=True
@@ -156,7 +156,7 @@ class PostgresStore(SqlStore):
         ready.wait(self._patience)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._stop.set()
         if self._listener is not None:
             self._listener.join()
@@ -193,7 +193,7 @@ class PostgresStore(SqlStore):
             return work(PostgresTransaction(connection))
 
     def _insist(self, attempt: Callable[[], T]) -> T:
-        """Try until the database answers: a restart costs a moment, no change and no reply.
+        """Try until the database answers: a restart costs a moment, but no change and no reply.
 
         A change that was committed although its answer got lost is known by its mark.
         """
@@ -209,13 +209,13 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _sayings(self) -> Iterator[None]:
-        """Whatever PostgreSQL complains of is said with the place and the way out."""
+        """Turn errors of PostgreSQL into messages that name the place and a remedy."""
         try:
             yield
         except psycopg.OperationalError as error:
             raise StoreError(
                 f"{self.place}: the database does not answer ({_first_line(error)}): "
-                "see that it runs and that address, user and password are right"
+                "check that it runs, and that address, user and password are right"
             ) from error
         except psycopg.errors.InsufficientPrivilege as error:
             raise StoreError(
@@ -253,7 +253,7 @@ class PostgresStore(SqlStore):
     def _keep_listening(self, changed: Callable[[str, int], None], ready: threading.Event) -> None:
         alive: float | None = None  # when the connection was last known to be good
         while not self._stop.is_set():
-            # Whatever it was that broke, the next connection tells what was missed.
+            # After any failure the next connection reports what was missed.
             with contextlib.suppress(psycopg.Error), self._connect() as connection:
                 connection.execute(f"LISTEN {CHANNEL}".encode())
                 if alive is not None:
@@ -277,7 +277,7 @@ class PostgresStore(SqlStore):
     def _tell_missed(
         self, connection: Connection, seconds: float, changed: Callable[[str, int], None]
     ) -> None:
-        """Tell all that changed lately; who knows of a revision already has nothing to do."""
+        """Report recent changes; those already known do no harm."""
         rows = PostgresTransaction(connection).rows(
             f"SELECT id, revision FROM games WHERE updated >= {self.NOW} - ?", seconds
         )

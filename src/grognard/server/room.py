@@ -1,4 +1,4 @@
-"""A room: the deeds of the players of one game, judged, kept, and only then counted."""
+"""The commands of the players of one game: checked, stored, and only then valid."""
 
 from __future__ import annotations
 
@@ -13,81 +13,85 @@ from grognard.bots import NAMES as BOTS
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused, did_you_mean
 from grognard.engine.record import one_line
-from grognard.server import wire
-from grognard.server.about import Message, Request
-from grognard.server.opening import clean_name
+from grognard.server import requests, responses
+from grognard.server.game_details import Message, Request
+from grognard.server.loaded_game import LoadedGame
+from grognard.server.new_game import clean_name
 from grognard.server.seats import Refusal, Viewer
 from grognard.server.store import StaleRevision, StoreError
-from grognard.server.warm import Warm
 
 LONGEST_ANSWER: Final = 400
 LONGEST_KEY: Final = 80
 MOST_FACES: Final = 40
 
-_reply = msgspec.json.Decoder(wire.Done)
+_reply = msgspec.json.Decoder(responses.Done)
 
 
-class Room(Warm):
-    """A game and its players. Not for two threads at once: the hub sees to that."""
+class Room(LoadedGame):
+    """A game and its players. Not thread-safe: `Games` uses it from one thread at a time."""
 
-    def do(self, viewer: Viewer, deed: wire.Deed, absent: Callable[[str], bool]) -> wire.Done:
-        """Carry out a deed of a seat, once however often it comes; `absent` knows who is away."""
-        if not 1 <= len(deed.key) <= LONGEST_KEY or not deed.key.isprintable():
+    def do(
+        self, viewer: Viewer, command: requests.Command, absent: Callable[[str], bool]
+    ) -> responses.Done:
+        """Carry out a command once, however often it is sent; `absent` tells who is away."""
+        if not 1 <= len(command.key) <= LONGEST_KEY or not command.key.isprintable():
             raise Refusal("malformed", f"a key has 1 to {LONGEST_KEY} printable characters")
         if not viewer.sides:
-            raise Refusal("not-yours", "spectators look on: take a seat by its link to play")
-        key = f"{'+'.join(viewer.sides)} {deed.key}"
+            raise Refusal("not-yours", "spectators cannot play: open the link of a seat")
+        key = f"{'+'.join(viewer.sides)} {command.key}"
         told = self.store.replied(self.id, key)
         if told is not None:
             return _reply.decode(told)
         before = self.revision
         try:
-            with self._change(key, deed.key):
-                asked = self._carry_out(viewer, deed, absent)
+            with self._change(key, command.key):
+                asked = self._carry_out(viewer, command, absent)
                 if self.revision == before:
                     self._commit((), asked)
         except Refusal as refusal:
-            # Another process may have carried out this very deed a moment ago.
+            # Another process may have carried out the same command a moment ago.
             told = self.store.replied(self.id, key) if refusal.kind == "stale" else None
             if told is None:
                 raise
             return _reply.decode(told)
-        return wire.Done(deed.key, self.revision, asked)
+        return responses.Done(command.key, self.revision, asked)
 
-    def _carry_out(self, viewer: Viewer, deed: wire.Deed, absent: Callable[[str], bool]) -> bool:
-        """Do it; whether it waits for consent."""
-        if isinstance(deed, (wire.Give, wire.Throw, wire.TakeBack)) and not (
-            self.moved <= deed.revision <= self.revision
+    def _carry_out(
+        self, viewer: Viewer, command: requests.Command, absent: Callable[[str], bool]
+    ) -> bool:
+        """Carry it out; whether it waits for consent."""
+        if isinstance(command, (requests.GiveAnswer, requests.RollDice, requests.Undo)) and not (
+            self.moved <= command.revision <= self.revision
         ):
-            raise Refusal("stale", "the game has gone on meanwhile")
-        match deed:
-            case wire.Give():
-                self._give(viewer, deed)
-            case wire.Throw():
-                self._throw(viewer, deed)
-            case wire.TakeBack():
+            raise Refusal("stale", "the game has moved on")
+        match command:
+            case requests.GiveAnswer():
+                self._give(viewer, command)
+            case requests.RollDice():
+                self._throw(viewer, command)
+            case requests.Undo():
                 return self._take_back(viewer)
-            case wire.Umpire():
-                return self._propose(viewer, deed)
-            case wire.Consent():
-                self._consent(viewer, deed)
-            case wire.Resign():
-                self._own(viewer, deed.side)
+            case requests.Umpire():
+                return self._propose(viewer, command)
+            case requests.Consent():
+                self._consent(viewer, command)
+            case requests.Resign():
+                self._own(viewer, command.side)
                 self._alive()
-                self.game.resign(deed.side)
-            case wire.HandOver():
-                self._hand_over(viewer, deed, absent)
-            case wire.Say():
-                self._say(viewer, deed.text)
-            case wire.Rename():
-                name = clean_name(deed.name)
+                self.game.resign(command.side)
+            case requests.HandOver():
+                self._hand_over(viewer, command, absent)
+            case requests.Say():
+                self._say(viewer, command.text)
+            case requests.Rename():
+                name = clean_name(command.name)
                 for side in viewer.sides:
-                    self.about.seats[side].name = name
+                    self.details.seats[side].name = name
         return False
 
     def plays_people(self, viewer: Viewer) -> bool:
-        """Whether a person sits at a seat the viewer does not hold."""
-        seats = self.about.seats.items()
+        """Whether another person plays one of the other sides."""
+        seats = self.details.seats.items()
         return any(seat.kind != "bot" for side, seat in seats if side not in viewer.sides)
 
     def _alive(self) -> None:
@@ -99,41 +103,41 @@ class Room(Warm):
             raise Refusal("not-yours", "this side is not yours")
 
     def _turn_of(self, viewer: Viewer) -> None:
-        """Refuse unless the viewer is to act, and plays himself."""
+        """Refuse unless it is the viewer's turn and no bot plays for him."""
         self._alive()
         due = self.due
         assert due is not None  # the battle goes on
         if due not in viewer.sides:
-            raise Refusal("not-yours", f"it is not your turn: {self.title(due)} is to act")
-        if self.about.seats[due].player:
+            raise Refusal("not-yours", f"it is the turn of {self.title(due)}")
+        if self.details.seats[due].player:
             raise Refusal("not-yours", "a bot plays for you: take your seat back first")
 
-    def _give(self, viewer: Viewer, deed: wire.Give) -> None:
+    def _give(self, viewer: Viewer, command: requests.GiveAnswer) -> None:
         self._turn_of(viewer)
         if self.rolling:
-            raise Refusal("not-allowed", "dice are due: throw them first")
-        if isinstance(deed.answer, str) and len(deed.answer) > LONGEST_ANSWER:
+            raise Refusal("not-allowed", "a roll is due: roll first")
+        if isinstance(command.answer, str) and len(command.answer) > LONGEST_ANSWER:
             raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
         with judged():
-            self.game.play(deed.answer)
+            self.game.play(command.answer)
 
-    def _throw(self, viewer: Viewer, deed: wire.Throw) -> None:
+    def _throw(self, viewer: Viewer, command: requests.RollDice) -> None:
         self._turn_of(viewer)
         if not self.rolling:
-            raise Refusal("not-allowed", "no dice are due")
+            raise Refusal("not-allowed", "no roll is due")
         own = self.game.box.kind == OWN
-        if own and deed.faces is None:
-            raise Refusal("not-allowed", "this game is played with your own dice: give the faces")
-        if not own and deed.faces is not None:
-            raise Refusal("not-allowed", "the dice of this game are not yours to choose")
-        _refuse_faces(deed.faces)
+        if own and command.faces is None:
+            raise Refusal("not-allowed", "this game uses your own dice: enter the faces")
+        if not own and command.faces is not None:
+            raise Refusal("not-allowed", "you cannot choose the dice of this game")
+        _refuse_faces(command.faces)
         with judged():
-            self.game.roll(deed.faces)
+            self.game.roll(command.faces)
 
     def _take_back(self, viewer: Viewer) -> bool:
         last = self.game.last_answer(*viewer.sides)
         if last is None:
-            raise Refusal("not-allowed", "you have answered nothing that could be taken back")
+            raise Refusal("not-allowed", "you have no answer to take back")
         by = self.game.record.lines[last - 1].word
         by = by if by in viewer.sides else viewer.sides[0]
         with judged():
@@ -147,22 +151,22 @@ class Room(Warm):
             self.game.undo(bool(why), by, last - 1)
         return False
 
-    def _propose(self, viewer: Viewer, deed: wire.Umpire) -> bool:
+    def _propose(self, viewer: Viewer, command: requests.Umpire) -> bool:
         self._alive()
-        reason = one_line(deed.reason.strip())
+        reason = one_line(command.reason.strip())
         if not reason:
             raise Refusal("malformed", "say why the umpire is called")
-        if (deed.answer is None) == (deed.faces is None):
-            raise Refusal("malformed", "an umpire gives an answer or faces: one of the two")
-        if isinstance(deed.answer, str) and len(deed.answer) > LONGEST_ANSWER:
+        if (command.answer is None) == (command.faces is None):
+            raise Refusal("malformed", "an umpire gives either an answer or faces")
+        if isinstance(command.answer, str) and len(command.answer) > LONGEST_ANSWER:
             raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
-        _refuse_faces(deed.faces)
+        _refuse_faces(command.faces)
         request = Request(
-            *(0, "umpire", viewer.sides[0], self._ruling(deed)),
+            *(0, "umpire", viewer.sides[0], self._ruling(command)),
             waiting=self.others(viewer),
             reason=reason,
-            answer=deed.answer,
-            faces=deed.faces,
+            answer=command.answer,
+            faces=command.faces,
         )
         if request.waiting:
             self._ask(request)
@@ -170,17 +174,17 @@ class Room(Warm):
         self._rule(request)
         return False
 
-    def _ruling(self, deed: wire.Umpire) -> str:
-        """What an umpire is to do, in words."""
-        if deed.faces is not None:
-            what = f"the dice show {' '.join(map(str, deed.faces))}"
-        elif isinstance(deed.answer, int):
+    def _ruling(self, command: requests.Umpire) -> str:
+        """What the umpire's answer says, in words."""
+        if command.faces is not None:
+            what = f"the dice show {' '.join(map(str, command.faces))}"
+        elif isinstance(command.answer, int):
             nouns = self.game.battle.nouns
-            known = 0 <= deed.answer < nouns.size
-            named = f"{nouns.kind(deed.answer)} {nouns.name(deed.answer)}" if known else "?"
+            known = 0 <= command.answer < nouns.size
+            named = f"{nouns.kind(command.answer)} {nouns.name(command.answer)}" if known else "?"
             what = f"the answer is {named}"
         else:
-            what = f'the answer is "{deed.answer}"'
+            what = f'the answer is "{command.answer}"'
         return one_line(what)
 
     def _rule(self, request: Request) -> None:
@@ -189,23 +193,23 @@ class Room(Warm):
         except (StaleRevision, StoreError):
             raise
         except GrognardError:
-            # The rules' own words might tell a side what only the other may know.
+            # The reason given by the rules might reveal a secret of the other side.
             raise Refusal("not-allowed", "the umpire's answer is not allowed here") from None
 
     def _ask(self, request: Request) -> None:
-        self.about.requests += 1
-        request.id = self.about.requests
-        self.about.request = request
+        self.details.requests += 1
+        request.id = self.details.requests
+        self.details.request = request
 
-    def _consent(self, viewer: Viewer, deed: wire.Consent) -> None:
-        request = self.about.request
-        if request is None or request.id != deed.id:
-            raise Refusal("stale", "this is no longer asked")
+    def _consent(self, viewer: Viewer, command: requests.Consent) -> None:
+        request = self.details.request
+        if request is None or request.id != command.id:
+            raise Refusal("stale", "this request has lapsed")
         mine = [side for side in request.waiting if side in viewer.sides]
         if not mine:
-            raise Refusal("not-yours", "it is not you who is asked")
-        if not deed.yes:
-            self.about.request = None
+            raise Refusal("not-yours", "this request is not addressed to you")
+        if not command.yes:
+            self.details.request = None
             return
         request.waiting = [side for side in request.waiting if side not in viewer.sides]
         if request.waiting:
@@ -217,34 +221,36 @@ class Room(Warm):
             self._rule(request)
 
     def _hand_over(
-        self, viewer: Viewer, deed: wire.HandOver, absent: Callable[[str], bool]
+        self, viewer: Viewer, command: requests.HandOver, absent: Callable[[str], bool]
     ) -> None:
-        seat = self.about.seats.get(deed.side)
+        seat = self.details.seats.get(command.side)
         if seat is None:
-            raise Refusal("malformed", f'no side "{deed.side:.40}"')
-        if deed.bot and deed.bot not in BOTS:
-            raise Refusal("malformed", f'no bot "{deed.bot:.40}": {did_you_mean(deed.bot, BOTS)}')
+            raise Refusal("malformed", f'no side "{command.side:.40}"')
+        if command.bot and command.bot not in BOTS:
+            raise Refusal(
+                "malformed", f'no bot "{command.bot:.40}": {did_you_mean(command.bot, BOTS)}'
+            )
         if seat.kind == "bot":
-            raise Refusal("not-yours", "a bot plays this side from the beginning")
-        if deed.side not in viewer.sides:
-            if not deed.bot:
+            raise Refusal("not-yours", "this side belongs to a bot")
+        if command.side not in viewer.sides:
+            if not command.bot:
                 raise Refusal("not-yours", "this side is not yours")
-            if seat.stand_in or not absent(deed.side):
-                raise Refusal("not-yours", "this side's player is there, or was not long ago")
-        seat.stand_in = deed.bot
-        self.about.asked = time.time()  # who comes back has his time again
+            if seat.stand_in or not absent(command.side):
+                raise Refusal("not-yours", "this side's player is present, or left not long ago")
+        seat.stand_in = command.bot
+        self.details.asked = time.time()  # a player who comes back has his full time again
 
     def _say(self, viewer: Viewer, text: str) -> None:
         text = one_line(text.strip())
         if not text:
-            raise Refusal("malformed", "a message needs words")
-        self.about.messages.append(Message(time.time(), viewer.sides[0], text))
-        del self.about.messages[: -self.messages]
+            raise Refusal("malformed", "a message needs text")
+        self.details.messages.append(Message(time.time(), viewer.sides[0], text))
+        del self.details.messages[: -self.messages]
 
 
 @contextmanager
 def judged() -> Iterator[None]:
-    """Whatever the rules refuse is told as a refusal."""
+    """Turn errors of the engine into refusals."""
     try:
         yield
     except (Refusal, StaleRevision, StoreError):
@@ -257,4 +263,4 @@ def judged() -> Iterator[None]:
 
 def _refuse_faces(faces: list[int] | None) -> None:
     if faces is not None and len(faces) > MOST_FACES:
-        raise Refusal("malformed", f"at most {MOST_FACES} dice are thrown at once")
+        raise Refusal("malformed", f"at most {MOST_FACES} dice can be rolled at once")

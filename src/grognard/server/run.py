@@ -1,4 +1,4 @@
-"""The server as a process: it takes a port, serves until told to stop, and leaves in order."""
+"""The server process: it takes a port, serves until told to stop, and shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError
 from grognard.server.app import create
+from grognard.server.open_store import open_store
 from grognard.server.settings import Settings
-from grognard.server.stores import open_store
 
-TRIES: Final = 50  # ports after the first
+TRIES: Final = 50  # ports to try after the first
 GRACE: Final = 3  # seconds for open requests when it stops
 LONGEST_HEAD: Final = 32_768  # bytes of a request before its body
 
@@ -24,14 +24,14 @@ class PortTaken(GrognardError):
 
 
 def take_port(host: str, port: int, others: bool) -> socket.socket:
-    """A listening socket at a port, or at the next free one if others will do."""
+    """A socket that listens on a port, or on the next free one if `others` are allowed."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, port + (TRIES if others and port else 1)):
         taken = socket.socket(family, socket.SOCK_STREAM)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((host, number))
-            taken.listen()  # a browser that comes at once waits a moment and is served
+            taken.listen()  # a browser that connects early waits a moment and is served
         except OSError as error:
             taken.close()
             reason = error.strerror
@@ -42,7 +42,7 @@ def take_port(host: str, port: int, others: bool) -> socket.socket:
 
 
 def address(taken: socket.socket, host: str) -> str:
-    """Where the page is, for a browser on this machine."""
+    """The page's address for a browser on this machine."""
     port = taken.getsockname()[1]
     name = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host
     if ":" in name and name[0] != "[":
@@ -51,15 +51,15 @@ def address(taken: socket.socket, host: str) -> str:
 
 
 def configured(settings: Settings, app: ASGIApp) -> uvicorn.Config:
-    """How an application is served: nothing logged of addresses, and a bound on everything."""
+    """How uvicorn serves the application: no access log, and limits on everything."""
     return uvicorn.Config(
         app,
         log_level="warning",
-        access_log=False,  # an address may be nobody's business
-        http="h11",  # the other parser of HTTP takes headers of any length
+        access_log=False,  # it would hold people's addresses
+        http="h11",  # the other HTTP parser accepts headers of any length
         h11_max_incomplete_event_size=LONGEST_HEAD,
         ws="websockets-sansio",
-        ws_max_size=settings.limits.word * 4,
+        ws_max_size=settings.limits.message * 4,
         ws_max_queue=8,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -74,7 +74,7 @@ def configured(settings: Settings, app: ASGIApp) -> uvicorn.Config:
 def serve(
     settings: Settings, *, other_ports: bool = False, ready: Callable[[str], None] | None = None
 ) -> None:
-    """Serve until a signal comes; `ready` is called with the page's address before."""
+    """Serve until a signal comes; `ready` is first called with the page's address."""
     store = open_store(settings.store)
     try:
         taken = take_port(settings.host, settings.port, other_ports)

@@ -1,4 +1,4 @@
-"""Seats: unguessable secrets of which only hashes are kept, and who sees a game with whose eyes."""
+"""Seats: secrets that nobody can guess, stored as hashes, and who may see what with them."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class Refusal(GrognardError):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a game: the sides he plays; none for a spectator."""
+    """Somebody at a game: the sides he plays, none for a spectator."""
 
     sides: tuple[str, ...] = ()
-    eyes: str = ""  # the side he prefers to look with, where he has several
+    view_as: str = ""  # the side whose view he prefers, if he plays several
 
 
 SPECTATOR: Final = Viewer()
@@ -59,7 +59,7 @@ def new_secret() -> str:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret.
+    """The hash that is stored of a secret.
 
     >>> hashed("abc")[:8]
     'ba7816bf'
@@ -68,17 +68,17 @@ def hashed(secret: str) -> str:
 
 
 def seated(hashes: Mapping[str, str], secret: str, watch: bool) -> Viewer:
-    """Who holds a secret; without one a spectator, if the game has any."""
+    """The viewer who holds a secret; without one a spectator, if they are allowed."""
     if not secret:
         if not watch:
             raise Refusal("not-yours", "this game is not open to spectators: use your own link")
         return SPECTATOR
     if len(secret) > LONGEST_SECRET:
-        raise Refusal("not-yours", "this link fits no seat of this game: is it whole?")
+        raise Refusal("not-yours", "this link does not fit any seat of this game: is it complete?")
     mine = hashed(secret)
-    # Every seat is compared, so that the time tells nothing.
+    # Every seat is compared, so that the time it takes reveals nothing.
     fits = [compare_digest(mine, kept) for kept in hashes.values()]
     sides = tuple(side for side, fit in zip(hashes, fits, strict=True) if fit)
     if not sides:
-        raise Refusal("not-yours", "this link fits no seat of this game: is it whole?")
+        raise Refusal("not-yours", "this link does not fit any seat of this game: is it complete?")
     return Viewer(sides)

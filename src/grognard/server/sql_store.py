@@ -1,4 +1,4 @@
-"""What both kinds of store have in common: every change of a game is one transaction."""
+"""The common part of both stores: every change of a game is one transaction."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from grognard.engine.errors import UnknownName
-from grognard.server.store import Change, StaleRevision, Store, StoredGame, StoreError
-from grognard.server.tables import (
+from grognard.server.sql_tables import (
     LAST_REPLIES,
     STEPS,
     Transaction,
@@ -22,55 +21,56 @@ from grognard.server.tables import (
     load_game,
     trim_replies,
 )
+from grognard.server.store import Change, StaleRevision, Store, StoredGame, StoreError
 
 T = TypeVar("T")
 
 
 class SqlStore(Store):
-    """A store in tables; what differs from database to database is in the methods to be given."""
+    """A store in SQL tables; subclasses add what differs between databases."""
 
-    NOW: ClassVar[str]  # seconds since 1970 by the clock of the database
-    WORDS: ClassVar[dict[str, str]]  # what it calls its types
+    NOW: ClassVar[str]  # seconds since 1970, by the database's clock
+    WORDS: ClassVar[dict[str, str]]  # its names of types
     STEPS: ClassVar[tuple[str, ...]] = STEPS
 
     def write(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work in a transaction of its own, all or nothing; it may be begun again."""
+        """Run work in a transaction; it may run again after a lost connection."""
         raise NotImplementedError
 
     def read(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work that only reads, in one consistent picture of the database."""
+        """Run work that only reads, on one consistent snapshot."""
         raise NotImplementedError
 
     def picture(self) -> AbstractContextManager[Transaction]:
-        """A consistent picture of the database to read from at leisure, others go on writing."""
+        """A consistent snapshot to read from while others write."""
         raise NotImplementedError
 
     def tell(self, tx: Transaction, id: str, revision: int) -> None:
-        """Let the other processes know of a change, once it is committed."""
+        """Notify the other processes of a change when it is committed."""
 
     # -- the games -----------------------------------------------------------------------------
 
     def create(self, game: StoredGame) -> None:
-        """Keep a new game; its id must be new."""
+        """Store a new game; its id must be new."""
         mark = secrets.token_hex(8)
         self.write(lambda tx: self._create(tx, game, mark))
 
     def load(self, id: str) -> StoredGame | None:
-        """A game with all its lines and its last snapshot; None if there is none."""
+        """A game with all its lines and its last snapshot; None if it does not exist."""
         return self.read(lambda tx: load_game(tx, id))
 
     def revision(self, id: str) -> int | None:
-        """How often a game was changed; None if there is none."""
+        """How often a game was changed; None if it does not exist."""
         rows = self.read(lambda tx: tx.rows("SELECT revision FROM games WHERE id = ?", id))
         return int(rows[0][0]) if rows else None
 
     def commit(self, id: str, change: Change) -> int:
-        """Change a game, all or nothing; its new revision. StaleRevision if it moved on."""
+        """Change a game, all or nothing; its new revision. StaleRevision if it has moved on."""
         mark = secrets.token_hex(8)
         return self.write(lambda tx: self._commit(tx, id, change, mark))
 
     def replied(self, id: str, key: str) -> bytes | None:
-        """What was answered to a request with this key, if it was carried out already."""
+        """The reply to a command with this key, if it was carried out already."""
         rows = self.read(
             lambda tx: tx.rows(
                 "SELECT reply FROM replies JOIN games ON serial = game WHERE id = ? AND name = ?",
@@ -88,11 +88,11 @@ class SqlStore(Store):
         return (str(row[0]) for row in rows)
 
     def count(self) -> int:
-        """How many games are kept."""
+        """How many games are stored."""
         return int(self.read(lambda tx: tx.rows("SELECT COUNT(*) FROM games"))[0][0])
 
     def delete(self, id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         self.write(lambda tx: tx.change("DELETE FROM games WHERE id = ?", id))
 
     # -- jobs ----------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ class SqlStore(Store):
         return self.write(lambda tx: tx.change(sql, job, holder, seconds)) == 1
 
     def held(self, job: str) -> bool:
-        """Whether somebody holds a job."""
+        """Whether any process holds a job."""
         sql = f"SELECT 1 FROM leases WHERE job = ? AND until > {self.NOW}"
         return bool(self.read(lambda tx: tx.rows(sql, job)))
 
     def release(self, job: str, holder: str) -> None:
-        """Give a job back."""
+        """Release a job."""
         sql = "DELETE FROM leases WHERE job = ? AND holder = ?"
         self.write(lambda tx: tx.change(sql, job, holder))
 
@@ -127,7 +127,7 @@ class SqlStore(Store):
                     yield game
 
     def take_in(self, games: Iterable[StoredGame], *, replacing: bool = False) -> int:
-        """Keep all these games or, if one cannot be kept, none of them; how many they are.
+        """Store all these games or, if one cannot be stored, none; returns how many.
 
         A game kept already is refused unless it is to be replaced; its revision then goes on from
         the higher of the two, so that no process can take the old for the new.
@@ -136,7 +136,7 @@ class SqlStore(Store):
         return self.write(lambda tx: self._take_in(tx, games, replacing, mark))
 
     def upgrade(self, tx: Transaction, place: str, version: int) -> None:
-        """Lead the tables from an older version to this program's."""
+        """Migrate the tables from an older version."""
         if version > len(self.STEPS):
             raise StoreError(
                 f"{place}: was written by a newer Grognard (version {version} of the tables, "
@@ -162,7 +162,7 @@ class SqlStore(Store):
         )
         if not rows:
             if tx.rows("SELECT 1 FROM games WHERE id = ? AND mark = ?", game.id, mark):
-                return  # it was kept when the connection broke and the work was begun again
+                return  # it was stored before the connection broke and the work ran again
             raise StoreError(f'there is a game "{game.id}" already: choose another id')
         serial = int(rows[0][0])
         tx.change("INSERT INTO papers (game, header) VALUES (?, ?)", serial, game.header)
@@ -215,7 +215,7 @@ class SqlStore(Store):
             taken += 1
             rows = tx.rows("SELECT revision, mark FROM games WHERE id = ?", game.id)
             if rows and rows[0][1] == mark:
-                continue  # kept when the connection broke and the work was begun again
+                continue  # stored before the connection broke and the work ran again
             if rows and not replacing:
                 raise StoreError(
                     f'there is a game "{game.id}" already, and nothing was changed: restore into '
@@ -230,12 +230,12 @@ class SqlStore(Store):
 
 
 def _committed_already(tx: Transaction, id: str, expected: int, mark: str) -> int:
-    """The revision, if it was this very change that made it; else the change came too late."""
+    """The revision, if this change made it before the connection broke; else StaleRevision."""
     rows = tx.rows("SELECT revision, mark FROM games WHERE id = ?", id)
     if not rows:
         raise UnknownName(f'there is no game "{id}": it was deleted, or never kept here')
     revision, last_mark = int(rows[0][0]), rows[0][1]
     if last_mark == mark:
-        # The connection broke after the commit and before its answer; the work was begun again.
+        # The connection broke after the commit and before its answer; the work ran again.
         return revision
     raise StaleRevision(f'game "{id}" is at revision {revision}, not at {expected}: load it again')

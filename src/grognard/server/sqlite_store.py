@@ -1,4 +1,4 @@
-"""Games in one SQLite file: nothing to install, nothing acknowledged is ever lost."""
+"""Games in one SQLite file: nothing to install, and nothing acknowledged is ever lost."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from threading import RLock
 from typing import Any, ClassVar, Final, TypeVar
 
 from grognard.server.sql_store import SqlStore
+from grognard.server.sql_tables import Row, Transaction
 from grognard.server.store import StoreError
-from grognard.server.tables import Row, Transaction
 
 FILE: Final = "games.sqlite"
 APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")
-OLDEST: Final = (3, 35, 0)  # the first that tells what an UPDATE made of a row
-PATIENCE: Final = 15.0  # seconds to wait for another process that writes
+OLDEST: Final = (3, 35, 0)  # the first with UPDATE … RETURNING
+PATIENCE: Final = 15.0  # seconds to wait for another process to finish writing
 PAUSE: Final = 0.02  # seconds between two tries
-WRITABLE: Final = "see that the folder may be written to, or choose another one"
+WRITABLE: Final = "make the folder writable, or choose another one"
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class SqliteTransaction(Transaction):
         self.connection = connection
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        """What a statement answers."""
+        """The rows of a query."""
         return self.connection.execute(sql, values).fetchall()
 
     def change(self, sql: str, *values: Any) -> int:
@@ -43,7 +43,7 @@ class SqliteTransaction(Transaction):
         return self.connection.execute(sql, values).rowcount
 
     def many(self, sql: str, rows: Sequence[Row]) -> None:
-        """A statement carried out for each of the rows."""
+        """Run a statement for each row."""
         self.connection.executemany(sql, rows)
 
 
@@ -55,12 +55,12 @@ class SqliteStore(SqlStore):
         "serial": "INTEGER",
         "float": "REAL",
         "bytes": "BLOB",
-        "flat": "WITHOUT ROWID",  # rows stand in their key's order, a game's lines together
+        "flat": "WITHOUT ROWID",  # a game's lines lie together
     }
 
     def __init__(self, folder: Path | str) -> None:
         self.path = Path(folder) / FILE
-        self._lock = RLock()  # one connection, whatever the thread
+        self._lock = RLock()  # all threads share one connection
         if sqlite3.sqlite_version_info < OLDEST:
             raise StoreError(
                 f"this Python has SQLite {sqlite3.sqlite_version}, too old to keep games: use a "
@@ -68,7 +68,7 @@ class SqliteStore(SqlStore):
             )
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # The secrets of sealed dice are in it: nobody else's business. What SQLite puts
+            # It holds the secrets of sealed dice: only the owner may read it. What SQLite puts
             # beside it gets the same rights. A file that is there is left to SQLite alone:
             # closing it here would undo the locks another store of this process has on it.
             with contextlib.suppress(FileExistsError):
@@ -83,18 +83,18 @@ class SqliteStore(SqlStore):
             raise
 
     def write(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work in a transaction of its own, all or nothing."""
+        """Run work in a transaction."""
         with self._transaction(self._connection, "BEGIN IMMEDIATE") as tx:
             return work(tx)
 
     def read(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out work that only reads, in one consistent picture of the database."""
+        """Run work that only reads, on one consistent snapshot."""
         with self._transaction(self._connection, "BEGIN") as tx:
             return work(tx)
 
     @contextmanager
     def picture(self) -> Iterator[Transaction]:
-        """A consistent picture of the database to read from at leisure, others go on writing."""
+        """A consistent snapshot to read from while others write."""
         connection = self._connect()
         try:
             with self._sayings():
@@ -104,10 +104,10 @@ class SqliteStore(SqlStore):
             connection.close()
 
     def listen(self, changed: Callable[[str, int], None]) -> None:
-        """One process has the file to itself: nobody else's changes are told."""
+        """Other processes' changes are not reported: the file is meant for one process."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         with self._lock:
             self._connection.close()
 
@@ -125,7 +125,7 @@ class SqliteStore(SqlStore):
     def _prepare(self) -> None:
         self.read(self._refuse_foreign)
         with self._lock, self._sayings():
-            # Only a file without tables takes this; space that is free goes back at the opening.
+            # Only a file without tables accepts this; free space is returned at the next opening.
             self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             mode = self._write_ahead()
             if mode != "wal":
@@ -138,17 +138,17 @@ class SqliteStore(SqlStore):
             fault = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if fault != "ok":
                 raise sqlite3.DatabaseError(fault.splitlines()[-1])
-            # A script, as it gives back one page for each step of the statement.
+            # As a script: each step of the statement frees one page only.
             self._connection.executescript("PRAGMA incremental_vacuum")
         self.write(lambda tx: tx.change(f"DELETE FROM leases WHERE until < {self.NOW}"))
 
     def _write_ahead(self) -> str:
-        """Have changes written ahead into a log; the mode the file is in then."""
+        """Switch to write-ahead logging; the mode the file is in afterwards."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
                 return str(self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
-            except sqlite3.OperationalError:  # for this SQLite waits for nobody
+            except sqlite3.OperationalError:  # SQLite does not wait for this
                 if time.monotonic() > end:
                     raise
                 time.sleep(PAUSE)
@@ -183,21 +183,21 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _sayings(self) -> Iterator[None]:
-        """Whatever SQLite complains of is said with the file and the way out."""
+        """Turn errors of SQLite into messages that name the file and a remedy."""
         try:
             yield
         except sqlite3.DatabaseError as error:
             if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
-                raise  # a mistake of the program, not of the file
+                raise  # an error of the program, not of the file
             raise StoreError(f"{self.path}: {error}: {_way_out(error)}") from error
 
 
 def _way_out(error: sqlite3.DatabaseError) -> str:
     text = str(error)
     if type(error) is sqlite3.DatabaseError or "malformed" in text:
-        return "it is damaged or no database: move it away and `grognard restore` a backup"
+        return "it is damaged or not a database: move it away and `grognard restore` a backup"
     if "locked" in text or "busy" in text:
-        return "another process keeps it busy; try again when it is done"
+        return "another process is using it; try again later"
     if "full" in text:
-        return "make room on the disk and try again; nothing was changed"
+        return "free some disk space and try again; nothing was changed"
     return WRITABLE

@@ -1,4 +1,4 @@
-"""Where games are kept: what the server asks of a store, whatever database answers."""
+"""The interface of a store of games, whatever the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grognard.engine.errors import GrognardError
 
 
 class StoreError(GrognardError):
-    """A database that cannot be used, or that does not answer; the message says the way out."""
+    """A database that cannot be used or does not answer; the message names a remedy."""
 
 
 class StaleRevision(GrognardError):
@@ -19,7 +19,7 @@ class StaleRevision(GrognardError):
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A line of a game's record as it is kept: its text without the mark, and who may read it."""
+    """A stored line of a record: its text without the mark, and who may read it."""
 
     number: int
     text: str
@@ -28,7 +28,7 @@ class StoredLine:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A position as JSON, after a line, as one version of the program wrote it."""
+    """A position as JSON after a line, and the version of the program that wrote it."""
 
     line: int
     version: str
@@ -37,7 +37,7 @@ class Snapshot:
 
 @dataclass(slots=True)
 class StoredGame:
-    """Everything kept of one game.
+    """Everything stored of one game.
 
     `header` is the head of its record as text, `secret` that of its sealed dice while they are
     sealed, `about` what else the server must know (seats, clocks, what is asked of whom) as JSON.
@@ -57,42 +57,42 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one commit does to a game; it counts only if the game is still at `expected`."""
+    """What one commit changes in a game, if its revision is still `expected`."""
 
     expected: int
     lines: Sequence[StoredLine] = ()
     about: dict[str, Any] | None = None
-    secret: bytes | None = None  # a new one; kept as it is if None
+    secret: bytes | None = None  # a new one; None leaves it as it is
     drop_secret: bool = False
     snapshot: Snapshot | None = None
     over: bool | None = None
-    key: str = ""  # the client's key of this request, answered once
-    reply: bytes = b""  # what a repeated request with the same key is told
+    key: str = ""  # the client's key of this command
+    reply: bytes = b""  # the reply if the command is repeated
 
 
 class Store:
-    """A store of games. Every method that changes something has it on the disk when it returns."""
+    """A store of games. When a method returns, its change is on the disk."""
 
-    shared: ClassVar[bool] = False  # whether several processes are meant to use it at once
+    shared: ClassVar[bool] = False  # whether several processes may use it at once
 
     def create(self, game: StoredGame) -> None:
-        """Keep a new game; its id must be new."""
+        """Store a new game; its id must be new."""
         raise NotImplementedError
 
     def load(self, id: str) -> StoredGame | None:
-        """A game with all its lines and its last snapshot; None if there is none."""
+        """A game with all its lines and its last snapshot; None if it does not exist."""
         raise NotImplementedError
 
     def revision(self, id: str) -> int | None:
-        """How often a game was changed; None if there is none."""
+        """How often a game was changed; None if it does not exist."""
         raise NotImplementedError
 
     def commit(self, id: str, change: Change) -> int:
-        """Change a game, all or nothing; its new revision. StaleRevision if it moved on."""
+        """Change a game, all or nothing; its new revision. StaleRevision if it has moved on."""
         raise NotImplementedError
 
     def replied(self, id: str, key: str) -> bytes | None:
-        """What was answered to a request with this key, if it was carried out already."""
+        """The reply to a command with this key, if it was carried out already."""
         raise NotImplementedError
 
     def games(self, *, over: bool | None = None) -> Iterator[str]:
@@ -100,11 +100,11 @@ class Store:
         raise NotImplementedError
 
     def count(self) -> int:
-        """How many games are kept."""
+        """How many games are stored."""
         raise NotImplementedError
 
     def delete(self, id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         raise NotImplementedError
 
     def lease(self, job: str, holder: str, seconds: float) -> bool:
@@ -112,11 +112,11 @@ class Store:
         raise NotImplementedError
 
     def held(self, job: str) -> bool:
-        """Whether somebody holds a job."""
+        """Whether any process holds a job."""
         raise NotImplementedError
 
     def release(self, job: str, holder: str) -> None:
-        """Give a job back."""
+        """Release a job."""
         raise NotImplementedError
 
     def listen(self, changed: Callable[[str, int], None]) -> None:
@@ -127,5 +127,5 @@ class Store:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         raise NotImplementedError

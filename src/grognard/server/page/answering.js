@@ -6,8 +6,8 @@ import { announce, toast } from "./notify.js";
 import { messageOf } from "./dom.js";
 import { settings } from "./settings.js";
 
-/** @import { Choice, LastRoll, Lit, Pose, QuestionDeed, Verdict } from "./types.d.ts" */
-/** @import { CheckInfo, OptionInfo, Preview, State } from "./wire.d.ts" */
+/** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Verdict } from "./types.d.ts" */
+/** @import { CheckInfo, OptionInfo, Preview, State } from "./server.d.ts" */
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
@@ -20,7 +20,7 @@ export class Answering {
     /** @type {LastRoll | null} */
     this.lastThrow = null;
     this.rollNext = "";
-    /** @type {{until: number}|null} the deed under way, and the revision that shows it done */
+    /** @type {{until: number}|null} the command under way, and the revision that shows it done */
     this.acting = null;
     this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   }
@@ -30,7 +30,7 @@ export class Answering {
   }
 
   /**
-   * A state has come: it may be the one our deed has brought about, before we are told so.
+   * A state has come: it may be the one our command has brought about, before we are told so.
    * @param {State} state
    */
   came(state) {
@@ -97,10 +97,10 @@ export class Answering {
     let preview;
     try {
       preview = await api.preview(game, seat, answerOf(choice), state.revision);
-    } catch (fault) {
+    } catch (error) {
       if (this.chosen !== choice || this.busy) return; // an order was typed meanwhile
       this.unchoose();
-      toast(messageOf(fault));
+      toast(messageOf(error));
       return;
     }
     if (this.chosen !== choice) return;
@@ -148,17 +148,17 @@ export class Answering {
   }
 
   /**
-   * A deed that changes the question: no other until it is refused, or what it led to is shown.
-   * @param {QuestionDeed} deed
+   * A command that changes the question: no other until it is refused, or what it led to is shown.
+   * @param {QuestionCommand} command
    */
-  async act(deed) {
+  async act(command) {
     if (this.busy || !this.table.state) return;
     const { revision } = this.table.state;
     const acting = { until: revision + 1 };
     this.acting = acting;
     this.lastThrow = null;
     this.table.layout.busy(true);
-    const told = await this.table.deed({ ...deed, revision });
+    const told = await this.table.command({ ...command, revision });
     if (told.type === "refused") {
       if (this.acting === acting) this.rest();
       this.rollNext = "";
@@ -213,8 +213,8 @@ export class Answering {
     const { game, seat, state } = this.table;
     try {
       return await api.preview(game, seat, pose.text, state?.revision ?? 0);
-    } catch (fault) {
-      return { allowed: false, reason: messageOf(fault), text: "" };
+    } catch (error) {
+      return { allowed: false, reason: messageOf(error), text: "" };
     }
   }
 

@@ -2,18 +2,18 @@
 
 /**
  * @import {
- *   Answer, BattleInfo, BotInfo, Card, ChartInfo, Fairness, Fault, GameWish, GroundInfo, Hint,
- *   Moment, Opened, Preview, State, SystemInfo, ToolAnswer
- * } from "./wire.d.ts"
+ *   Answer, BattleInfo, BotInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
+ *   Moment, OpenedGame, Preview, State, SystemInfo, ToolAnswer
+ * } from "./server.d.ts"
  */
 
 /** What the server refused, with its reason for people. */
 export class Refusal extends Error {
-  /** @param {number} status @param {Fault | {kind: "away", message: string}} fault */
-  constructor(status, fault) {
-    super(fault.message);
+  /** @param {number} status @param {ErrorInfo | {kind: "away", message: string}} error */
+  constructor(status, error) {
+    super(error.message);
     this.status = status;
-    this.kind = fault.kind;
+    this.kind = error.kind;
   }
 }
 
@@ -21,12 +21,12 @@ export class Refusal extends Error {
  * Why an answer is not fine: in the server's words, if they can be read.
  * @param {Response} answer
  */
-async function faultOf(answer) {
-  /** @type {Fault} */
+async function errorOf(answer) {
+  /** @type {ErrorInfo} */
   const unread = { kind: "failed", message:
     `The server answered ${answer.status}. Try again in a moment.` };
   try {
-    /** @type {Fault} */
+    /** @type {ErrorInfo} */
     const told = await answer.json();
     return told.message ? told : unread;
   } catch {
@@ -50,7 +50,7 @@ async function call(path, { method = "GET", seat = "", body = undefined } = {}) 
   } catch {
     throw new Refusal(0, { kind: "away", message: "The server does not answer. Is it running?" });
   }
-  if (!answer.ok) throw new Refusal(answer.status, await faultOf(answer));
+  if (!answer.ok) throw new Refusal(answer.status, await errorOf(answer));
   return answer;
 }
 
@@ -86,8 +86,8 @@ export const api = {
   /** @param {string} system @param {string} variant @returns {Promise<ChartInfo[]>} */
   charts: (system, variant) =>
     once(`/api/systems/${part(system)}/charts?variant=${part(variant)}`),
-  /** @param {GameWish} wish @returns {Promise<Opened>} */
-  open: (wish) => call("/api/games", { method: "POST", body: wish }).then(json),
+  /** @param {NewGame} wanted @returns {Promise<OpenedGame>} */
+  open: (wanted) => call("/api/games", { method: "POST", body: wanted }).then(json),
   /** @param {string} game @param {string} seat @returns {Promise<State>} */
   state: (game, seat) => call(of(game), { seat }).then(json),
   /**
@@ -110,7 +110,7 @@ export const api = {
    */
   tool: (game, seat, tool, ids) =>
     call(of(game, "/tool"), { method: "POST", seat, body: { tool, ids } }).then(json),
-  /** @param {string} game @param {string} seat @param {string} id @returns {Promise<Card>} */
+  /** @param {string} game @param {string} seat @param {string} id @returns {Promise<CardInfo>} */
   card: (game, seat, id) => call(of(game, `/card?id=${part(id)}`), { seat }).then(json),
   /**
    * @param {string} game

@@ -47,8 +47,8 @@ async function show() {
   try {
     if (name === "new") await newGame(page, parts.join("/"));
     else await lobby(page);
-  } catch (fault) {
-    fill(page, sorry(fault));
+  } catch (error) {
+    fill(page, sorry(error));
   }
   return undefined;
 }
@@ -59,11 +59,11 @@ function leave() {
   document.body.classList.remove("at-table");
 }
 
-/** What is shown when nothing else can be. @param {unknown} fault */
-function sorry(fault) {
+/** What is shown when nothing else can be. @param {unknown} error */
+function sorry(error) {
   return el("main", { class: "sorry" },
     el("h1", {}, "Halt!"),
-    el("p", {}, messageOf(fault)),
+    el("p", {}, messageOf(error)),
     el("p", {}, button("Try again", show, { class: "primary" }), " ",
       el("a", { href: "#/" }, "Back to the battles")));
 }

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { button, el, fill } from "./dom.js";
 
-/** @import { Card } from "./wire.d.ts" */
+/** @import { CardInfo } from "./server.d.ts" */
 
 const PAUSE = 120;
 
@@ -12,7 +12,7 @@ export class CardPanel {
   constructor(host, of) {
     this.host = host;
     this.of = of;
-    /** @type {Map<string, Promise<Card>>} */
+    /** @type {Map<string, Promise<CardInfo>>} */
     this.kept = new Map();
     this.revision = -1;
     /** @type {string | null} */
@@ -62,7 +62,7 @@ export class CardPanel {
     fill(this.host,
       el("h3", {}, text || label),
       this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
-        "Put the card away" }) : null,
+        "Close the card" }) : null,
       el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, said)])));
     if (this.pinned === id) this.host.scrollIntoView({ block: "nearest" });
     return undefined;

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-/** @import { SeatInfo } from "./wire.d.ts" */
+/** @import { SeatInfo } from "./server.d.ts" */
 
 /** @type {[number, string][]} */
 const UNITS = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];

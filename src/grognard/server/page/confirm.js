@@ -17,7 +17,7 @@ export function confirm(title, text, yes, no = "No") {
       answer(box.returnValue === "yes");
     } },
     el("h2", {}, title), el("p", {}, text),
-    el("p", { class: "deeds" },
+    el("p", { class: "actions" },
       button(no, () => box.close("no"), { autofocus: true }),
       button(yes, () => box.close("yes"), { class: "primary" })));
     document.body.append(box);

@@ -20,9 +20,9 @@ export function curtain(title) {
     };
     const press = button(`I am the ${title} player`, lift, { class: "primary big" });
     const cover = el("div", { class: "curtain", role: "dialog", "aria-modal": "true",
-      "aria-label": "Hand the screen over" },
-    el("h1", {}, "Hand the screen over"),
-    el("p", {}, `It is for the ${title} player now. Nobody else should look.`), press);
+      "aria-label": "Hand over the screen" },
+    el("h1", {}, "Hand over the screen"),
+    el("p", {}, `It is the ${title} player's turn. Nobody else should look.`), press);
     document.body.append(cover);
     press.focus();
   });

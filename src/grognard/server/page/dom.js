@@ -99,9 +99,9 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What was thrown, in words. @param {unknown} fault */
-export function messageOf(fault) {
-  return fault instanceof Error ? fault.message : String(fault);
+/** What was thrown, in words. @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The page's own element, which everything is shown in. */

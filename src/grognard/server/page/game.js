@@ -20,8 +20,8 @@ import { moving, settings, settingsForm, watch } from "./settings.js";
 import { Link } from "./socket.js";
 import { ToolsPanel } from "./tools.js";
 
-/** @import { NewDeed } from "./types.d.ts" */
-/** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./wire.d.ts" */
+/** @import { NewCommand } from "./types.d.ts" */
+/** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./server.d.ts" */
 
 const PACE = 750; // milliseconds a state stays on the board while others wait behind it
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
@@ -117,8 +117,8 @@ export class Table {
       this.eyes = state.you;
       try {
         await this.show(state);
-      } catch (fault) {
-        toast(messageOf(fault));
+      } catch (error) {
+        toast(messageOf(error));
       }
       if (this.queue.length && this.queue.length < HURRY && moving()) await pause(PACE);
     }
@@ -223,13 +223,13 @@ export class Table {
     else notYourTurn(state.battle.title);
   }
 
-  /** Any deed; what is refused is told. @param {NewDeed} deed */
-  async deed(deed) {
-    const told = await this.link.send(deed);
+  /** Any command; what is refused is told. @param {NewCommand} command */
+  async command(command) {
+    const told = await this.link.send(command);
     if (told.type === "refused") {
-      const stale = told.fault.kind === "stale";
-      toast(stale ? "The game had moved on. Look again." : told.fault.message);
-    } else if (told.asked) toast("Asked: the other side must consent.");
+      const stale = told.error.kind === "stale";
+      toast(stale ? "The game had moved on. Look again." : told.error.message);
+    } else if (told.asked) toast("Sent. The other side must agree.");
     return told;
   }
 
@@ -324,8 +324,8 @@ export class Table {
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       el("a", { href: address, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(address), 1000);
-    } catch (fault) {
-      toast(messageOf(fault));
+    } catch (error) {
+      toast(messageOf(error));
     }
   }
 

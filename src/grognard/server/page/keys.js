@@ -7,30 +7,30 @@ import { closeChooser } from "./chooser.js";
 
 export const KEYS = [
   ["1 … 9", "give the answer with that number"],
-  ["Tab, arrows, Enter", "on the board: go to the next lit thing, and choose it"],
-  ["+ − 0", "on the board: nearer, farther, the whole map"],
+  ["Tab, arrows, Enter", "on the board: go to the next outlined thing, and choose it"],
+  ["+ − 0", "on the board: zoom in, zoom out, the whole map"],
   ["Enter or Space", "do what is chosen"],
   ["R", "roll the dice that are due"],
   ["D", "show what an old soldier would do"],
   ["U", "undo"],
   ["O or /", "type an order"],
   ["L  T  P  S  ?", "log, tools, players, settings, help"],
-  ["[ and ]", "a line back or on in the battle's course"],
-  ["Esc", "put away what is chosen or held"],
+  ["[ and ]", "one line back or on in the replay"],
+  ["Esc", "cancel the choice or the tool"],
 ];
 
 /** The page of help. */
 export function helpPart() {
   return el("div", { class: "help" },
-    el("p", {}, "What can answer the question is outlined in gold on the board. Click it; if " +
-      "dice would follow you see the odds first, and click again to do it. Nothing is rolled " +
-      "before you have seen its odds, and until then everything can be undone."),
+    el("p", {}, "Possible answers are outlined in gold on the board. Click one. If dice follow, you " +
+      "see the odds first; click again to do it. Nothing is rolled before you have seen its " +
+      "odds, and until then you can undo everything."),
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)),
       el("dd", {}, does)])),
-    el("h3", {}, "Words"),
-    el("p", {}, "Every answer can be typed as an order, in the words its button has. Several may " +
-      "follow one another in one line, up to the next roll."));
+    el("h3", {}, "Orders"),
+    el("p", {}, "You can type every answer as an order, in the words of its button, and several in " +
+      "one line up to the next roll."));
 }
 
 /** @type {Record<string, string>} */

@@ -3,7 +3,7 @@
 import { button, el, fill } from "./dom.js";
 import { Tabs } from "./tabs.js";
 
-/** @import { State } from "./wire.d.ts" */
+/** @import { State } from "./server.d.ts" */
 
 export class Layout {
   /**
@@ -21,7 +21,7 @@ export class Layout {
       onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
     this.replay = el("div", { class: "replay" });
     this.question = el("section", { class: "question", "aria-labelledby": "prompt" },
-      el("p", { class: "hint", id: "prompt" }, "Taking the field…"));
+      el("p", { class: "hint", id: "prompt" }, "Loading…"));
     this.card = el("section", { class: "card", "aria-label": "Card" });
     this.tabs = new Tabs([["log", "Log"], ["tools", "Tools"], ["players", "Players"],
       ["settings", "Settings"], ["help", "Help"]]);
@@ -63,13 +63,13 @@ export class Layout {
     }
   }
 
-  /** While a deed is under way the question takes no other. @param {boolean} busy */
+  /** While a command is under way the question takes no other. @param {boolean} busy */
   busy(busy) {
     this.panel.classList.toggle("busy", busy);
     this.panel.setAttribute("aria-busy", String(busy));
   }
 
-  /** Fold the panel down on small screens, or up; without a wish, the other way. */
+  /** Fold the panel down on small screens, or up; without a wanted, the other way. */
   low(low = !this.panel.classList.contains("low")) {
     this.panel.classList.toggle("low", low);
     this.handle.setAttribute("aria-expanded", String(!low));

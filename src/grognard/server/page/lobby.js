@@ -6,10 +6,10 @@ import { forget, games, keep, seatLink } from "./mygames.js";
 import { toast } from "./notify.js";
 import { settingsForm } from "./settings.js";
 
-/** @import { BattleInfo, BotInfo, GameWish, SeatWish, SystemInfo } from "./wire.d.ts" */
+/** @import { BattleInfo, BotInfo, NewGame, NewSeat, SystemInfo } from "./server.d.ts" */
 /** @import { Kept } from "./mygames.js" */
 
-const DIFFICULTY = ["", "for a first battle", "for a second battle", "for old soldiers"];
+const DIFFICULTY = ["", "for a first battle", "for a second battle", "for experienced players"];
 
 /** How hard a battle is, in words. @param {BattleInfo} battle */
 export function difficulty(battle) {
@@ -50,7 +50,7 @@ function welcome(battle, bots) {
       el("h1", { id: "welcome" }, "Fight your first battle"),
       el("p", {}, `${battle.title}, ${battle.date}. ${battle.summary}`),
       el("p", {}, "An old soldier stands beside you for the first turn. No rules to read."),
-      el("p", { class: "deeds" },
+      el("p", { class: "actions" },
         tutorialButton(battle, bots, "Begin the tutorial"),
         el("a", { class: "button", href: `#/new/${battle.id}` }, "Choose side and opponent"))));
 }
@@ -68,9 +68,9 @@ async function startTutorial(pressed, battle, bots) {
   try {
     await start({ battle: battle.id, seats: againstBot(battle, battle.sides[0], bots.at(-1)) },
       battle, battle.sides[0]);
-  } catch (fault) {
+  } catch (error) {
     pressed.disabled = false;
-    toast(messageOf(fault));
+    toast(messageOf(error));
   }
 }
 
@@ -79,7 +79,7 @@ async function startTutorial(pressed, battle, bots) {
  * @param {BattleInfo} battle
  * @param {string} mine
  * @param {BotInfo | undefined} bot
- * @returns {Record<string, SeatWish>}
+ * @returns {Record<string, NewSeat>}
  */
 export function againstBot(battle, mine, bot, name = "") {
   return Object.fromEntries(battle.sides.map((side) => [
@@ -88,12 +88,12 @@ export function againstBot(battle, mine, bot, name = "") {
 
 /**
  * Open a game, keep its secrets, and go to one's own seat.
- * @param {GameWish} wish
+ * @param {NewGame} wanted
  * @param {BattleInfo} battle
  * @param {string} mine
  */
-export async function start(wish, battle, mine) {
-  const opened = await api.open(wish);
+export async function start(wanted, battle, mine) {
+  const opened = await api.open(wanted);
   const secret = opened.seats[mine] ?? Object.values(opened.seats)[0] ?? "";
   keep(opened.game, { title: battle.title, seats: opened.seats, mine });
   location.hash = seatLink(opened.game, secret);
@@ -122,7 +122,7 @@ function card(battle, bots) {
       el("p", {}, battle.summary),
       battle.teaches
         ? el("p", { class: "teaches" }, el("b", {}, "Teaches: "), battle.teaches) : null,
-      el("p", { class: "deeds" },
+      el("p", { class: "actions" },
         battle.tutorial ? tutorialButton(battle, bots, "Begin the tutorial") : null,
         el("a", { href: `#/new/${battle.id}`,
           class: battle.tutorial ? "button" : "button primary" },
@@ -161,8 +161,8 @@ async function tellState(each, place) {
     const turn = state.result ? "over" : state.question.mine ? "your turn" : "waiting";
     place.textContent = `${turn} · ${state.clock}`;
     place.classList.toggle("due", turn === "your turn");
-  } catch (fault) {
-    const gone = fault instanceof Refusal && fault.status === 404;
+  } catch (error) {
+    const gone = error instanceof Refusal && error.status === 404;
     place.textContent = gone ? "no longer on this server" : "";
   }
 }
@@ -170,29 +170,29 @@ async function tellState(each, place) {
 /** @param {BotInfo[]} bots */
 function importing(bots) {
   const file = el("input", { type: "file", accept: ".grog,text/plain" });
-  /** @type {SeatWish["kind"]} */
+  /** @type {NewSeat["kind"]} */
   let played = "shared";
   const how = select([["shared", "across one screen"],
     ["bot", "against the computer, as the first side"], ["human", "with a friend by link"]],
   played, (value) => (played = value));
-  const go = button("Go on from this record", async () => {
+  const go = button("Continue this record", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return toast("Choose a record first: a file that ends in .grog.");
     try {
       await goOn(await chosen.text(), played, bots);
-    } catch (fault) {
-      toast(messageOf(fault));
+    } catch (error) {
+      toast(messageOf(error));
     }
     return undefined;
   });
-  return el("details", { class: "import" }, el("summary", {}, "Go on from a saved record"),
+  return el("details", { class: "import" }, el("summary", {}, "Continue a saved record"),
     el("div", {}, field("Record", file), field("Played", how), go));
 }
 
 /**
  * The head of a record names its battle; the server reads the rest and judges it.
  * @param {string} record
- * @param {SeatWish["kind"]} how
+ * @param {NewSeat["kind"]} how
  * @param {BotInfo[]} bots
  */
 async function goOn(record, how, bots) {
@@ -200,10 +200,10 @@ async function goOn(record, how, bots) {
   const word = (name) => new RegExp(`^${name} (\\S+)`, "m").exec(record)?.[1] ?? "";
   const id = `${word("system")}/${word("battle")}`;
   const battle = (await api.battles()).find((each) => each.id === id);
-  if (!battle) throw new Error("This record names no battle that is played here.");
+  if (!battle) throw new Error("This server does not have the battle of this record.");
   const seats = how === "bot"
     ? againstBot(battle, battle.sides[0], bots.at(-1))
     : Object.fromEntries(battle.sides.map((side) => [side, { kind: how }]));
-  const wish = { battle: id, seats, variant: word("rules") || "sheet", record };
-  await start(wish, battle, battle.sides[0]);
+  const wanted = { battle: id, seats, variant: word("rules") || "sheet", record };
+  await start(wanted, battle, battle.sides[0]);
 }

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-/** @import { LogInfo, LogPart } from "./wire.d.ts" */
+/** @import { LogInfo, LogPart } from "./server.d.ts" */
 
 export class Log {
   /**

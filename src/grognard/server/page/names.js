@@ -1,7 +1,7 @@
 // What things are called on the map, where orders and log use the short names of the files.
 
 /** @import { Choice } from "./types.d.ts" */
-/** @import { SceneInfo } from "./wire.d.ts" */
+/** @import { SceneInfo } from "./server.d.ts" */
 
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
 

@@ -6,33 +6,33 @@ import { againstBot, difficulty, start } from "./lobby.js";
 import { toast } from "./notify.js";
 
 /** @import { Props } from "./types.d.ts" */
-/** @import { BattleInfo, BotInfo, GameWish, SeatWish, SystemInfo } from "./wire.d.ts" */
+/** @import { BattleInfo, BotInfo, NewGame, NewSeat, SystemInfo } from "./server.d.ts" */
 
 /**
  * What the form holds.
- * @typedef {{against: SeatWish["kind"], side: string, name: string, bot: string, variant: string,
- *   dice: NonNullable<GameWish["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
- *   webhook: string}} Wish
+ * @typedef {{against: NewSeat["kind"], side: string, name: string, bot: string, variant: string,
+ *   dice: NonNullable<NewGame["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
+ *   webhook: string}} Wanted
  */
 
-/** @type {[SeatWish["kind"], string, string][]} */
+/** @type {[NewSeat["kind"], string, string][]} */
 const OPPONENTS = [
-  ["bot", "The computer", "It answers at once, by the same rules and the same dice."],
+  ["bot", "The computer", "It plays at once, with the same rules and the same dice."],
   ["shared", "Somebody beside me", "Both sides on this screen, in turns."],
-  ["human", "A friend by link", "You get a link to send; play at once or over days."],
+  ["human", "A friend by link", "You get a link to send. Play at once or over several days."],
 ];
 /** @type {[string, string][]} */
-const CLOCKS = [["0", "none"], ["120", "2 minutes an answer"], ["3600", "an hour an answer"],
-  ["86400", "a day an answer"], ["259200", "three days an answer"]];
+const CLOCKS = [["0", "none"], ["120", "2 minutes per answer"], ["3600", "an hour per answer"],
+  ["86400", "a day per answer"], ["259200", "three days per answer"]];
 
 /** Show the form of one battle. @param {HTMLElement} page @param {string} id */
 export async function newGame(page, id) {
   const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
   const battle = battles.find((each) => each.id === id);
-  if (!battle) throw new Error(`There is no battle "${id.slice(0, 60)}" here.`);
+  if (!battle) throw new Error(`Unknown battle "${id.slice(0, 60)}".`);
   const system = systems.find((each) => each.name === battle.system);
-  /** @type {Wish} */
-  const wish = {
+  /** @type {Wanted} */
+  const wanted = {
     against: "bot", side: battle.sides[0], name: "", bot: bots.at(-1)?.name ?? "",
     variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
   };
@@ -48,33 +48,33 @@ export async function newGame(page, id) {
           .filter(Boolean).join(" · ")),
         el("p", {}, battle.summary),
         battle.teaches ? el("p", {}, el("b", {}, "Teaches: "), battle.teaches) : null),
-      form(battle, system, bots, wish))));
+      form(battle, system, bots, wanted))));
 }
 
 /**
  * @param {BattleInfo} battle
  * @param {SystemInfo | undefined} system
  * @param {BotInfo[]} bots
- * @param {Wish} wish
+ * @param {Wanted} wanted
  */
-function form(battle, system, bots, wish) {
+function form(battle, system, bots, wanted) {
   const bot = field("Its skill", select(bots.map((each) => [each.name, each.title]),
-    wish.bot, (value) => (wish.bot = value)));
+    wanted.bot, (value) => (wanted.bot = value)));
   /** @type {[string, string, string][]} */
   const sides = battle.sides.map((each, i) => [each, battle.titles[i], ""]);
-  const side = choices("Your side", sides, wish.side, (value) => (wish.side = value));
+  const side = choices("Your side", sides, wanted.side, (value) => (wanted.side = value));
   const name = field("Your name", typed({ type: "text", maxlength: 40, autocomplete: "name" },
-    (value) => (wish.name = value)), "Shown to the others; may stay empty.");
-  const against = choices("Against", OPPONENTS, wish.against, (value) => {
-    wish.against = value;
+    (value) => (wanted.name = value)), "Shown to the others; may stay empty.");
+  const against = choices("Against", OPPONENTS, wanted.against, (value) => {
+    wanted.against = value;
     bot.hidden = value !== "bot";
     side.hidden = value === "shared";
   });
-  const go = button("To arms", () => send(battle, bots, wish, go), { class: "primary big" });
-  return el("form", { class: "wish", onsubmit: (event) => {
+  const go = button("To arms", () => send(battle, bots, wanted, go), { class: "primary big" });
+  return el("form", { class: "wanted", onsubmit: (event) => {
     event.preventDefault();
-    send(battle, bots, wish, go);
-  } }, against, side, bot, more(battle, system, wish, name), go);
+    send(battle, bots, wanted, go);
+  } }, against, side, bot, more(battle, system, wanted, name), go);
 }
 
 /**
@@ -108,50 +108,50 @@ function choices(title, list, chosen, change) {
 /**
  * @param {BattleInfo} battle
  * @param {SystemInfo | undefined} system
- * @param {Wish} wish
+ * @param {Wanted} wanted
  * @param {HTMLElement} name
  */
-function more(battle, system, wish, name) {
+function more(battle, system, wanted, name) {
   const says = new Map((system?.variants ?? []).map((each) => [each.name, each.says]));
-  const told = el("small", {}, says.get(wish.variant) ?? "");
-  const variant = select(battle.variants.map((each) => [each, capital(each)]), wish.variant,
+  const told = el("small", {}, says.get(wanted.variant) ?? "");
+  const variant = select(battle.variants.map((each) => [each, capital(each)]), wanted.variant,
     (value) => {
-      wish.variant = value;
+      wanted.variant = value;
       told.textContent = says.get(value) ?? "";
     });
   return el("details", { class: "more" }, el("summary", {}, "More"),
     name,
     field("Rules", el("span", { class: "stack" }, variant, told)),
-    field("Dice", select([["sealed", "thrown by the server, sealed beforehand"],
-      ["own", "my own, I type what they show"]], wish.dice, (value) => (wish.dice = value))),
-    field("Clock", select(CLOCKS, wish.clock, (value) => (wish.clock = value))),
-    field("When it runs out", select([["default", "the quietest answer is given"],
-      ["bot", "a bot takes over"]], wish.then, (value) => (wish.then = value))),
+    field("Dice", select([["sealed", "rolled by the server, sealed in advance"],
+      ["own", "my own: I enter the faces"]], wanted.dice, (value) => (wanted.dice = value))),
+    field("Clock", select(CLOCKS, wanted.clock, (value) => (wanted.clock = value))),
+    field("When it runs out", select([["default", "the default answer is given"],
+      ["bot", "a bot takes over"]], wanted.then, (value) => (wanted.then = value))),
     field("Spectators", select([["yes", "may watch by a link"], ["no", "may not watch"]], "yes",
-      (value) => (wish.watch = value === "yes"))),
+      (value) => (wanted.watch = value === "yes"))),
     field("Webhook", typed({ type: "url", placeholder: "https://…" },
-      (value) => (wish.webhook = value.trim())),
+      (value) => (wanted.webhook = value.trim())),
     "Called when a turn begins; public addresses only."));
 }
 
 /**
  * @param {BattleInfo} battle
  * @param {BotInfo[]} bots
- * @param {Wish} wish
+ * @param {Wanted} wanted
  * @param {HTMLButtonElement} go
  */
-async function send(battle, bots, wish, go) {
+async function send(battle, bots, wanted, go) {
   go.disabled = true;
-  const seats = wish.against === "bot"
-    ? againstBot(battle, wish.side, bots.find((each) => each.name === wish.bot), wish.name)
+  const seats = wanted.against === "bot"
+    ? againstBot(battle, wanted.side, bots.find((each) => each.name === wanted.bot), wanted.name)
     : Object.fromEntries(battle.sides.map((side) => [side,
-      { kind: wish.against, name: side === wish.side ? wish.name : "" }]));
-  const clock = wish.clock === "0" ? null : { seconds: Number(wish.clock), then: wish.then };
+      { kind: wanted.against, name: side === wanted.side ? wanted.name : "" }]));
+  const clock = wanted.clock === "0" ? null : { seconds: Number(wanted.clock), then: wanted.then };
   try {
-    await start({ battle: battle.id, seats, variant: wish.variant, dice: wish.dice,
-      watch: wish.watch, clock, webhook: wish.webhook }, battle, wish.side);
-  } catch (fault) {
+    await start({ battle: battle.id, seats, variant: wanted.variant, dice: wanted.dice,
+      watch: wanted.watch, clock, webhook: wanted.webhook }, battle, wanted.side);
+  } catch (error) {
     go.disabled = false;
-    toast(messageOf(fault));
+    toast(messageOf(error));
   }
 }

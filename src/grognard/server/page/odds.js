@@ -2,7 +2,7 @@
 
 import { capital, el } from "./dom.js";
 
-/** @import { CheckInfo, Preview } from "./wire.d.ts" */
+/** @import { CheckInfo, Preview } from "./server.d.ts" */
 
 const MOST_BARS = 8;
 

@@ -8,7 +8,7 @@ import { set, settings } from "./settings.js";
 
 /** @import { Choice } from "./types.d.ts" */
 /**
- * @import { CheckInfo, OptionInfo, Preview, QuestionInfo, ResultInfo, State } from "./wire.d.ts"
+ * @import { CheckInfo, OptionInfo, Preview, QuestionInfo, ResultInfo, State } from "./server.d.ts"
  */
 
 const SHORT_LIST = 10;
@@ -86,12 +86,12 @@ export class QuestionPanel {
   lesson(state) {
     if (!state.lesson || !settings.guide || !state.question.mine) return null;
     const wanted = state.question.default;
-    return el("aside", { class: "lesson", "aria-label": "The old soldier's word" },
+    return el("aside", { class: "lesson", "aria-label": "Hint" },
       el("p", {}, state.lesson),
-      el("p", { class: "deeds" },
+      el("p", { class: "actions" },
         wanted !== null && state.question.kind === "choose"
           ? button("Show me", () => this.table.answering.suggest()) : null,
-        button("Leave me to it", () => set("guide", false), { class: "quiet" })));
+        button("No more hints", () => set("guide", false), { class: "quiet" })));
   }
 
   /** @param {QuestionInfo} question @param {State} state */
@@ -100,7 +100,7 @@ export class QuestionPanel {
     if (!question.mine) return check;
     if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
     const verb = question.check?.verb ?? "Roll";
-    return el("div", {}, check, el("p", { class: "deeds at-hand" },
+    return el("div", {}, check, el("p", { class: "actions at-hand" },
       button(verb, () => this.table.answering.roll(null),
         { class: "primary big", data: { roll: "" } }),
       toggle("at once from now on", settings.rollAtOnce, (on) => set("rollAtOnce", on))));
@@ -114,8 +114,8 @@ export class QuestionPanel {
     return el("form", { class: "own-dice", onsubmit: (event) => {
       event.preventDefault();
       this.table.answering.roll(faces.map((each) => Number(each.value)));
-    } }, field(`Throw ${diceWords(dice)} and type what they show`, el("span", {}, faces)),
-    el("button", { type: "submit", class: "primary" }, "So it fell"));
+    } }, field(`Roll ${diceWords(dice)} and enter the faces`, el("span", {}, faces)),
+    el("button", { type: "submit", class: "primary" }, "Use this roll"));
   }
 
   /** @param {Choice} option @param {Preview | null} preview */
@@ -126,7 +126,7 @@ export class QuestionPanel {
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about))
         : el("p", { class: "hint" }, "Working out the odds…"),
-      el("p", { class: "deeds at-hand" },
+      el("p", { class: "actions at-hand" },
         preview ? button(verb ? `Do it, and ${verb}` : "Do it",
           () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }) : null,
@@ -172,7 +172,7 @@ export class QuestionPanel {
     });
     fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
       this.table.names.label(option),
-      usual ? el("small", { title: "Given for you if your time runs out" }, "the quietest") : null);
+      usual ? el("small", { title: "Given for you when your time is up" }, "the default") : null);
     return press;
   }
 
@@ -194,8 +194,8 @@ export class QuestionPanel {
       row: el("li", {}, own.map((option) => this.answer(option, question))),
     }));
     /** @type {HTMLInputElement} */
-    const filter = el("input", { type: "search", placeholder: "Look for…",
-      "aria-label": "Look for an answer", oninput: () => {
+    const filter = el("input", { type: "search", placeholder: "Search…",
+      "aria-label": "Search the answers", oninput: () => {
         const word = filter.value.trim().toLowerCase();
         for (const { row, words } of rows) row.hidden = !words.includes(word);
       } });
@@ -234,7 +234,7 @@ export class QuestionPanel {
     const did = this.table.names.inWords(last?.text.split("\n")[0] ?? "");
     const what = state.undo.asks ? state.undo.why : did;
     return el("p", { class: "undo" },
-      button(state.undo.asks ? "Ask to take it back" : "Undo",
+      button(state.undo.asks ? "Ask to undo" : "Undo",
         () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),
       what ? el("small", {}, what) : null);
   }
@@ -243,12 +243,12 @@ export class QuestionPanel {
   request(state) {
     const asked = state.request;
     if (!asked) return null;
-    const consent = (/** @type {boolean} */ yes) => this.table.deed({ type: "consent", id: asked.id, yes });
+    const consent = (/** @type {boolean} */ yes) => this.table.command({ type: "consent", id: asked.id, yes });
     return el("section", { class: "request", "aria-label": "Asked of you" },
       el("p", {}, `${this.table.sideTitle(asked.by)} ${
         asked.kind === "undo" ? "asks to" : "calls the umpire:"} ${asked.text}`),
-      asked.mine ? el("p", { class: "deeds" },
-        button("I consent", () => consent(true), { class: "primary" }),
+      asked.mine ? el("p", { class: "actions" },
+        button("I agree", () => consent(true), { class: "primary" }),
         button("No", () => consent(false))) : el("p", { class: "hint" }, "Waiting for an answer."));
   }
 
@@ -259,8 +259,8 @@ export class QuestionPanel {
       el("p", { class: "who" }, "The battle is over"),
       el("h2", { id: "prompt" }, title),
       el("p", {}, why),
-      el("p", { class: "deeds" },
-        button("See it again", () => this.table.goTo(0), { class: "primary" }),
+      el("p", { class: "actions" },
+        button("Watch it again", () => this.table.goTo(0), { class: "primary" }),
         button("Save the record", () => this.table.saveRecord()),
         el("a", { class: "button", href: "#/" }, "Another battle")));
   }

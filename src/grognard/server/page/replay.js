@@ -6,7 +6,7 @@ import { toast } from "./notify.js";
 import { copyButton } from "./seats.js";
 import { moving } from "./settings.js";
 
-/** @import { Moment, State } from "./wire.d.ts" */
+/** @import { Moment, State } from "./server.d.ts" */
 
 const PACE = 1100;
 
@@ -45,8 +45,8 @@ export class Replay {
     let moment;
     try {
       moment = await api.moment(this.table.game, this.table.seat, wanted, this.as);
-    } catch (fault) {
-      toast(messageOf(fault));
+    } catch (error) {
+      toast(messageOf(error));
       this.playing = false;
       if (this.line === wanted && this.host.hidden) this.close();
       return;

@@ -8,7 +8,7 @@ import { kept, seatLink, wholeLink } from "./mygames.js";
 import { toast } from "./notify.js";
 
 /** @import { Props } from "./types.d.ts" */
-/** @import { SeatInfo, State } from "./wire.d.ts" */
+/** @import { SeatInfo, State } from "./server.d.ts" */
 
 export class SeatsPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -17,10 +17,10 @@ export class SeatsPanel {
     this.list = el("ul", { class: "seats" });
     this.words = el("ol", { class: "messages", "aria-label": "Messages", tabindex: 0 });
     this.told = 0;
-    this.players = ""; // all that the deeds offered depend on
-    this.deeds = el("div", { class: "seat-deeds" });
-    fill(host, el("h3", {}, "Seats"), this.list, this.links(), el("h3", {}, "Words"), this.words,
-      this.sayForm(), this.deeds);
+    this.players = ""; // all that the actions offered depend on
+    this.actions = el("div", { class: "seat-actions" });
+    fill(host, el("h3", {}, "Seats"), this.list, this.links(), el("h3", {}, "Messages"), this.words,
+      this.sayForm(), this.actions);
   }
 
   /** Show seats and messages of a state. @param {State} state */
@@ -36,7 +36,7 @@ export class SeatsPanel {
       state.result]);
     if (this.players !== players) {
       this.players = players;
-      fill(this.deeds, state.sides.length && !state.result ? this.ownDeeds(state) : null,
+      fill(this.actions, state.sides.length && !state.result ? this.ownActions(state) : null,
         this.record());
     }
   }
@@ -72,7 +72,7 @@ export class SeatsPanel {
     const { game } = this.table;
     const others = Object.entries(kept(game)?.seats ?? {})
       .filter(([, secret]) => secret !== this.table.seat);
-    return el("p", { class: "deeds" },
+    return el("p", { class: "actions" },
       others.map(([side, secret]) =>
         copyButton(`Copy the link for the ${side} player`, seatLink(game, secret))),
       copyButton("Copy the link for spectators", seatLink(game, "")));
@@ -80,27 +80,27 @@ export class SeatsPanel {
 
   sayForm() {
     if (!this.table.seat) return null;
-    const input = el("input", { type: "text", maxlength: 500, "aria-label": "A word to the others",
-      placeholder: "A word to the others", autocomplete: "off" });
+    const input = el("input", { type: "text", maxlength: 500, "aria-label": "Message to the others",
+      placeholder: "Message to the others", autocomplete: "off" });
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
-      if (input.value.trim()) this.table.deed({ type: "say", text: input.value.trim() });
+      if (input.value.trim()) this.table.command({ type: "say", text: input.value.trim() });
       input.value = "";
     } }, input, el("button", { type: "submit" }, "Say"));
   }
 
   /** @param {State} state */
-  ownDeeds(state) {
+  ownActions(state) {
     const name = el("input", { type: "text", maxlength: 40, autocomplete: "name",
       "aria-label": "Your name", placeholder: "Your name" });
     return [
       el("form", { class: "order", onsubmit: (event) => {
         event.preventDefault();
-        this.table.deed({ type: "rename", name: name.value.trim() });
-      } }, name, el("button", { type: "submit" }, "Take this name")),
+        this.table.command({ type: "rename", name: name.value.trim() });
+      } }, name, el("button", { type: "submit" }, "Use this name")),
       this.handOver(state),
       this.umpire(),
-      el("p", { class: "deeds" }, state.sides.map((side) =>
+      el("p", { class: "actions" }, state.sides.map((side) =>
         button(`Resign as ${this.table.sideTitle(side)}`, () => this.resign(side),
           { class: "quiet" }))),
     ];
@@ -108,22 +108,22 @@ export class SeatsPanel {
 
   /** @param {State} state */
   handOver(state) {
-    const box = el("details", {}, el("summary", {}, "Hand a side to the computer"));
+    const box = el("details", {}, el("summary", {}, "Give a side to the computer"));
     api.bots().then((bots) => {
       let bot = bots.at(-1)?.name ?? "";
       box.append(field("Skill", select(bots.map((each) => [each.name, each.title]),
         bot, (value) => (bot = value))),
-      el("p", { class: "deeds" }, state.seats.filter((seat) => seat.kind !== "bot").map((seat) =>
+      el("p", { class: "actions" }, state.seats.filter((seat) => seat.kind !== "bot").map((seat) =>
         seat.bot ? button(`Take ${seat.title} back`, () => this.give(seat.side, ""))
-          : button(`Hand over ${seat.title}`, () => this.give(seat.side, bot)))),
-      el("p", { class: "hint" }, "Your own side at any time; the other's when it is long away."));
+          : button(`Give ${seat.title} to the computer`, () => this.give(seat.side, bot)))),
+      el("p", { class: "hint" }, "Your own side at any time; the other side when its player has been away for long."));
     }).catch(() => {});
     return box;
   }
 
   /** @param {string} side @param {string} bot */
   give(side, bot) {
-    return this.table.deed({ type: "hand-over", side, bot });
+    return this.table.command({ type: "hand-over", side, bot });
   }
 
   umpire() {
@@ -134,23 +134,23 @@ export class SeatsPanel {
         event.preventDefault();
         const words = answer.value.trim();
         const faces = /^[\d ]+$/.test(words) ? words.split(/\s+/).map(Number) : null;
-        this.table.deed({ type: "umpire", reason: reason.value.trim(),
+        this.table.command({ type: "umpire", reason: reason.value.trim(),
           ...(faces ? { faces } : { answer: words }) });
-      } }, field("The answer, or the faces of the dice due", answer), field("Why", reason),
+      } }, field("The answer, or the faces of the dice", answer), field("Why", reason),
       el("button", { type: "submit" }, "Propose it"),
-      el("p", { class: "hint" }, "The other side must consent; the record says so.")));
+      el("p", { class: "hint" }, "The other side must agree; the record notes it.")));
   }
 
   /** @param {string} side */
   async resign(side) {
     const title = this.table.sideTitle(side);
-    if (await confirm("Resign?", `The ${title} side gives the battle up.`, "Resign", "Fight on")) {
-      this.table.deed({ type: "resign", side });
+    if (await confirm("Resign?", `The ${title} side gives up the battle.`, "Resign", "Fight on")) {
+      this.table.command({ type: "resign", side });
     }
   }
 
   record() {
-    return el("p", { class: "deeds" }, button("Save the record", () => this.table.saveRecord()));
+    return el("p", { class: "actions" }, button("Save the record", () => this.table.saveRecord()));
   }
 }
 
@@ -165,7 +165,7 @@ export function copyButton(text, fragment, props = {}) {
     const link = wholeLink(fragment);
     try {
       await navigator.clipboard.writeText(link);
-      toast("Copied: send it to whom it is for.");
+      toast("Copied. Now send it.");
     } catch {
       /** @type {HTMLInputElement} */
       const shown = el("input", { type: "text", readonly: true, value: link, "aria-label": text,

@@ -78,17 +78,17 @@ export function settingsForm() {
     { class: "settings" },
     toggle("Show moves and fire on the board", settings.animation, (on) => set("animation", on)),
     toggle("Roll at once", settings.rollAtOnce, (on) => set("rollAtOnce", on),
-      "Throw the dice without asking, as soon as they are due."),
+      "Roll without asking, as soon as a roll is due."),
     toggle("Guide me", settings.guide, (on) => set("guide", on),
-      "A few words beside the question while you learn."),
+      "Hints beside the question while you learn."),
     toggle("Sound", settings.sound, (on) => set("sound", on)),
     toggle("Tell me when it is my turn", settings.notify, askToNotify,
-      "A notice of the browser while this page is hidden."),
+      "A browser notification while this page is hidden."),
     field("Colours", select(
-      [["auto", "as my device"], ["light", "by day"], ["dark", "by night"]],
+      [["auto", "like my device"], ["light", "light"], ["dark", "dark"]],
       settings.theme, (value) => set("theme", value))),
     field("Size of the text", select(
-      [["90", "small"], ["100", "as usual"], ["115", "large"], ["135", "very large"]],
+      [["90", "small"], ["100", "normal"], ["115", "large"], ["135", "very large"]],
       settings.size, (value) => set("size", value))),
   );
 }

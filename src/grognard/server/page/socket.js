@@ -1,9 +1,9 @@
-// The live line to a game: it comes back by itself, and resends deeds nobody has answered.
+// The live line to a game: it comes back by itself, and resends actions nobody has answered.
 
 import { Refusal, api } from "./api.js";
 
-/** @import { NewDeed } from "./types.d.ts" */
-/** @import { Deed, Done, Refused, SeatInfo, State, Told, Word } from "./wire.d.ts" */
+/** @import { NewCommand } from "./types.d.ts" */
+/** @import { Command, Done, Refused, SeatInfo, State, ServerMessage, ClientMessage } from "./server.d.ts" */
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
@@ -24,7 +24,7 @@ export class Link {
     this.game = game;
     this.seat = seat;
     this.listener = listener;
-    /** @type {Map<string, {deed: Deed, settle: (told: Done | Refused) => void}>} */
+    /** @type {Map<string, {command: Command, settle: (told: Done | Refused) => void}>} */
     this.waiting = new Map();
     this.pause = FIRST_PAUSE;
     this.closed = false;
@@ -55,7 +55,7 @@ export class Link {
     return socket;
   }
 
-  /** @param {Told} word */
+  /** @param {ServerMessage} word */
   hear(word) {
     clearTimeout(this.deadline);
     if (word.type === "state") {
@@ -65,7 +65,7 @@ export class Link {
       this.listener.onPresence(word.seats);
     } else if (word.type === "done" || word.type === "refused") {
       if (word.key) this.settle(word);
-      else if (word.type === "refused" && !this.greeted) this.refuse(word.fault.message);
+      else if (word.type === "refused" && !this.greeted) this.refuse(word.error.message);
       else setTimeout(() => this.repeat(), SLOWLY); // a word of ours was not heeded
     }
   }
@@ -82,7 +82,7 @@ export class Link {
   /** Say everything unanswered again; the server does nothing twice. */
   repeat() {
     if (!this.greeted || this.socket.readyState !== WebSocket.OPEN) return;
-    for (const { deed } of this.waiting.values()) say(this.socket, deed);
+    for (const { command } of this.waiting.values()) say(this.socket, command);
   }
 
   /** @param {Done | Refused} word */
@@ -99,9 +99,9 @@ export class Link {
     this.listener.onStatus("lost", "Reconnecting…");
     try {
       await api.state(this.game, this.seat);
-    } catch (fault) {
-      const refused = fault instanceof Refusal && fault.status >= 400 && fault.status < 500;
-      if (refused && fault.status !== 429) this.refuse(fault.message);
+    } catch (error) {
+      const refused = error instanceof Refusal && error.status >= 400 && error.status < 500;
+      if (refused && error.status !== 429) this.refuse(error.message);
     }
     if (this.closed) return;
     clearTimeout(this.timer);
@@ -139,15 +139,15 @@ export class Link {
 
   /**
    * Do something; the promise ends with the server's `done` or `refused`, whenever it comes.
-   * @param {NewDeed} deed
+   * @param {NewCommand} command
    * @returns {Promise<Done | Refused>}
    */
-  send(deed) {
+  send(command) {
     const key = freshKey();
-    /** @type {Deed} */
-    const whole = { ...deed, key };
+    /** @type {Command} */
+    const whole = { ...command, key };
     return new Promise((settle) => {
-      this.waiting.set(key, { deed: whole, settle });
+      this.waiting.set(key, { command: whole, settle });
       if (this.greeted && this.socket.readyState === WebSocket.OPEN) {
         say(this.socket, whole);
       }
@@ -166,7 +166,7 @@ export class Link {
   }
 }
 
-/** @param {WebSocket} socket @param {Word} word */
+/** @param {WebSocket} socket @param {ClientMessage} word */
 function say(socket, word) {
   socket.send(JSON.stringify(word));
 }

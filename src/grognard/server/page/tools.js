@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { button, capital, el, fill, messageOf } from "./dom.js";
 import { announce, toast } from "./notify.js";
 
-/** @import { ChartInfo, DiceInfo, Luck, State, ToolInfo } from "./wire.d.ts" */
+/** @import { ChartInfo, DiceInfo, Luck, State, ToolInfo } from "./server.d.ts" */
 
 export class ToolsPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -34,8 +34,8 @@ export class ToolsPanel {
     let tools = [];
     try {
       tools = (await api.systems()).find((each) => each.name === this.system)?.tools ?? [];
-    } catch (fault) {
-      toast(messageOf(fault));
+    } catch (error) {
+      toast(messageOf(error));
     }
     this.presses = new Map(tools.map((tool) => [tool.name, button(tool.title,
       () => this.take(tool), { title: tool.says, data: { tool: tool.name },
@@ -66,7 +66,7 @@ export class ToolsPanel {
   }
 
   putDown() {
-    return button("Put it down", () => this.drop(), { class: "quiet" });
+    return button("Close the tool", () => this.drop(), { class: "quiet" });
   }
 
   /** Something on the board was pointed at; true if a tool took it. @param {string} id */
@@ -88,10 +88,10 @@ export class ToolsPanel {
       if (this.active !== tool) return;
       board.tool(told);
       fill(this.answer, el("h3", {}, tool.title), told.says.map((line) => el("p", {}, line)),
-        tool.picks.length ? el("p", { class: "hint" }, "Point again, or put it down.") : null,
+        tool.picks.length ? el("p", { class: "hint" }, "Point at the next thing, or close the tool.") : null,
         this.putDown());
-    } catch (fault) {
-      fill(this.answer, el("p", {}, messageOf(fault)), this.putDown());
+    } catch (error) {
+      fill(this.answer, el("p", {}, messageOf(error)), this.putDown());
     }
   }
 
@@ -113,8 +113,8 @@ export class ToolsPanel {
     try {
       const told = await api.fairness(this.table.game, this.table.seat);
       fill(this.dice, promise(told.dice), told.luck.length ? this.luck(told.luck) : null);
-    } catch (fault) {
-      fill(this.dice, el("p", {}, messageOf(fault)));
+    } catch (error) {
+      fill(this.dice, el("p", {}, messageOf(error)));
     }
   }
 
@@ -130,7 +130,7 @@ export class ToolsPanel {
           el("th", { scope: "row" }, this.table.sideTitle(row.side)),
           el("td", {}, String(row.rolls)), el("td", {}, number(row.mean)),
           el("td", {}, number(row.expected)), el("td", {}, `± ${number(row.error)}`))))),
-      el("p", { class: "hint" }, "A mean within two errors of the expected is ordinary luck."));
+      el("p", { class: "hint" }, "A mean within two standard errors of the expected value is normal luck."));
   }
 
   async showCharts() {
@@ -140,8 +140,8 @@ export class ToolsPanel {
       const charts = await api.charts(battle.system, variant);
       fill(this.charts, charts.map((chart) => el("details", {},
         el("summary", {}, chart.title), chartTable(chart))));
-    } catch (fault) {
-      fill(this.charts, el("p", {}, messageOf(fault)));
+    } catch (error) {
+      fill(this.charts, el("p", {}, messageOf(error)));
     }
   }
 }
@@ -161,15 +161,15 @@ function drawer(title, content, load) {
 
 /** @param {DiceInfo} dice */
 function promise(dice) {
-  if (dice.kind === "own") return el("p", {}, "The players throw their own dice.");
+  if (dice.kind === "own") return el("p", {}, "The players roll their own dice.");
   return el("div", {},
     el("p", {}, dice.commitment
       ? "The dice were sealed before the first answer: this is the hash of their secret."
-      : "The dice are thrown by the server."),
+      : "The server rolls the dice."),
     dice.commitment ? el("code", { class: "long" }, dice.commitment) : null,
-    dice.secret ? [el("p", {}, "The secret, told at the end:"),
+    dice.secret ? [el("p", {}, "The secret, revealed at the end:"),
       el("code", { class: "long" }, dice.secret)]
-      : el("p", { class: "hint" }, "The secret is told at the end; the record then proves them."));
+      : el("p", { class: "hint" }, "The secret is revealed at the end; then the record proves the dice."));
 }
 
 /** @param {ChartInfo} chart */

@@ -1,6 +1,6 @@
-// Types of the page itself, beside those that travel (wire.d.ts).
+// Types of the page itself, beside those that travel (server.d.ts).
 
-import type { Answer, CheckInfo, Deed, LogInfo, OptionInfo } from "./wire.d.ts";
+import type { Answer, CheckInfo, Command, LogInfo, OptionInfo } from "./server.d.ts";
 
 /**
  * Listeners (`on…`), `data` (for the data set) and attributes of an element; what is false, null or
@@ -66,11 +66,11 @@ export interface LastRoll {
 /** Omit that keeps the members of a union apart. */
 type Without<Whole, Key extends string> = Whole extends unknown ? Omit<Whole, Key> : never;
 
-/** A deed before it has its key. */
-export type NewDeed = Without<Deed, "key">;
+/** A command before it has its key. */
+export type NewCommand = Without<Command, "key">;
 
-/** A deed about the open question, before it has key and revision. */
-export type QuestionDeed =
+/** A command about the open question, before it has key and revision. */
+export type QuestionCommand =
   | { type: "answer"; answer: Answer }
   | { type: "roll"; faces?: number[] }
   | { type: "undo" };

@@ -14,7 +14,7 @@ import { Posing } from "./posing.js";
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Lighting, Point } from "../types.d.ts" */
-/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer } from "../wire.d.ts" */
+/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer } from "../server.d.ts" */
 /** @import { Happening } from "./motion.js" */
 
 /** @type {Record<string, Point>} */

@@ -2,7 +2,7 @@
 
 /** @import { Point } from "../types.d.ts" */
 /**
- * @import { FlagInfo, GroundInfo, LatticeInfo, PieceInfo, PlaceInfo, SceneInfo } from "../wire.d.ts"
+ * @import { FlagInfo, GroundInfo, LatticeInfo, PieceInfo, PlaceInfo, SceneInfo } from "../server.d.ts"
  */
 
 const FINGER = 24; // screen pixels: nothing that can answer is smaller to a finger, if there is room

@@ -2,7 +2,7 @@
 
 import { draw } from "./svg.js";
 
-/** @import { LatticeInfo, PieceInfo } from "../wire.d.ts" */
+/** @import { LatticeInfo, PieceInfo } from "../server.d.ts" */
 
 const OUT = 36; // from the middle of a piece to the arrow of a way, in pixels of the drawing
 const APART = 32; // and at least so many of the screen, so that fingers tell them apart

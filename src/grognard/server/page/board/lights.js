@@ -4,7 +4,7 @@ import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
 import { arrow, draw } from "./svg.js";
 
 /** @import { Lighting, Point } from "../types.d.ts" */
-/** @import { PieceInfo, ToolAnswer } from "../wire.d.ts" */
+/** @import { PieceInfo, ToolAnswer } from "../server.d.ts" */
 
 const FINGER = 24; // screen pixels
 const TAP = 700; // milliseconds in which a tap becomes a click

@@ -6,7 +6,7 @@ import { lying, standing } from "./picture.js";
 /** @import { Changes, Shown } from "./picture.js" */
 /** @import { Finder } from "./finder.js" */
 /** @import { Point } from "../types.d.ts" */
-/** @import { PieceInfo, PlaceInfo, SceneInfo } from "../wire.d.ts" */
+/** @import { PieceInfo, PlaceInfo, SceneInfo } from "../server.d.ts" */
 
 /** Something that happened, by the ids it names. @typedef {{subjects: string[]}} Happening */
 

@@ -5,7 +5,7 @@ import { draw, lettered, parsed } from "./svg.js";
 /**
  * @import {
  *   FlagInfo, GroundInfo, LabelInfo, PieceInfo, PlateInfo, SceneInfo, TextInfo
- * } from "../wire.d.ts"
+ * } from "../server.d.ts"
  */
 
 /**

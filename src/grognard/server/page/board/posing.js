@@ -3,7 +3,7 @@
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Point, Pose, Verdict } from "../types.d.ts" */
-/** @import { PoseInfo } from "../wire.d.ts" */
+/** @import { PoseInfo } from "../server.d.ts" */
 
 /**
  * A pose of the lattice: tenths of an inch, and degrees.

@@ -1,7 +1,7 @@
 // SVG elements: made, parsed, lettered; and the curves of ways, as the drawings in Python have them.
 
 /** @import { Point } from "../types.d.ts" */
-/** @import { TextInfo } from "../wire.d.ts" */
+/** @import { TextInfo } from "../server.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-"""Stored games under the present rules: which replay alike, and which do not."""
+"""Which stored games replay alike under the current rules, and which do not."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import grognard
 from grognard.engine.errors import GrognardError
+from grognard.server.loaded_game import kept
 from grognard.server.store import Store, StoredGame
-from grognard.server.warm import kept
 
 
 class Checked(NamedTuple):
-    """A stored game replayed: `differs` says where it leads elsewhere, and is empty if nowhere."""
+    """A stored game replayed: `differs` says where the result is different; empty if nowhere."""
 
     game: str
     battle: str

@@ -1,4 +1,4 @@
-"""The hub: all live games of this process, deeds one after another, and the news of them."""
+"""The games this process serves: commands one at a time, updates to sockets, bots, clocks."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from contextlib import suppress
 from typing import Any, Final, ParamSpec, TypeVar
 
 from grognard.engine.errors import GrognardError
-from grognard.server import wire
-from grognard.server.bot_jobs import Bots
+from grognard.server import requests, responses
+from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
-from grognard.server.desk import Desk
-from grognard.server.hooks import Hooks
-from grognard.server.live import Live, Socket
+from grognard.server.live_game import LiveGame, Socket
+from grognard.server.presenter import Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
 from grognard.server.settings import Settings
 from grognard.server.store import Store
+from grognard.server.webhooks import Webhooks
 
 THREADS: Final = 8
-SWEEP: Final = 30.0  # seconds between looks for games nobody looks at
-LEASE: Final = 60.0  # seconds a process has a game's bots to itself
-PRESENCE: Final = 3 * SWEEP  # seconds a player counts as there without another sign of life
+SWEEP: Final = 30.0  # seconds between two searches for idle games
+LEASE: Final = 60.0  # seconds for which one process answers for a game's bots
+PRESENCE: Final = 3 * SWEEP  # seconds a player counts as present without being seen again
 
 ADVISER: Final = "drill"  # the bot that gives hints
 
@@ -36,34 +36,34 @@ T = TypeVar("T")
 _log = logging.getLogger("grognard.server")
 
 
-class Hub:
-    """Everything a process knows of the games it serves."""
+class Games:
+    """All games that are loaded in this process, and what runs beside them."""
 
-    def __init__(self, store: Store, settings: Settings, bots: Bots | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, bots: BotPool | None = None) -> None:
         self.store = store
         self.settings = settings
         self.limits = settings.limits
-        self.desk = Desk()
-        self.bots = bots or Bots(settings.workers, settings.bot_seconds)
+        self.presenter = Presenter()
+        self.bots = bots or BotPool(settings.workers, settings.bot_seconds)
         self.clocks = Clocks(self)
         self.holder = secrets.token_hex(8)
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._loaded: OrderedDict[str, LiveGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(THREADS, "grognard")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.hooks = Hooks(self.spawn, settings.webhooks)
+        self.hooks = Webhooks(self.spawn, settings.webhooks)
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Begin: hear of other processes' changes, wake the games whose clocks run."""
+        """Start listening to other processes, and load the games whose clocks run."""
         self.loop = asyncio.get_running_loop()
         await self.thread(self.store.listen, self._heard)
         self.spawn(self._sweep())
         self.spawn(self.clocks.wake())
 
     async def stop(self) -> None:
-        """End: every socket is told to come again, nothing is left running."""
-        for live in list(self._lives.values()):
+        """Close every socket with "come again", and stop everything that runs."""
+        for live in list(self._loaded.values()):
             self._let_go(live)
             for socket in list(live.sockets):
                 socket.put(None)
@@ -75,11 +75,11 @@ class Hub:
         self.store.close()
 
     async def thread(self, work: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
-        """Do what may take a while (the database, the rules) beside the loop."""
+        """Run something slow (the database, the rules) in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
-        """Let something run beside; what goes wrong there is logged."""
+        """Run a task in the background; its errors are logged."""
         task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -92,78 +92,78 @@ class Hub:
 
     # -- games -----------------------------------------------------------------------------------
 
-    async def live(self, id: str) -> Live:
-        """A game held warm, loaded if it is not yet."""
-        found = self._lives.get(id)
+    async def live(self, id: str) -> LiveGame:
+        """A loaded game; it is loaded if necessary."""
+        found = self._loaded.get(id)
         if found is None:
             lock = self._opening.setdefault(id, asyncio.Lock())
             try:
                 async with lock:
-                    found = self._lives.get(id)
+                    found = self._loaded.get(id)
                     if found is None:
                         found = await self._load(id)
             finally:
                 self._opening.pop(id, None)
-        self._lives.move_to_end(id)
+        self._loaded.move_to_end(id)
         found.touched = time.monotonic()
-        self._drive_bots(found)  # again, if something went wrong with them
+        self._drive_bots(found)  # once more, in case they stopped after an error
         return found
 
-    async def _load(self, id: str) -> Live:
+    async def _load(self, id: str) -> LiveGame:
         if len(id) > 60 or not id.isascii():
-            raise Refusal("unknown", "there is no such game here: is the link whole?")
+            raise Refusal("unknown", "unknown game: is the link complete?")
         try:
             room = await self.thread(Room, self.store, id, self.limits.messages)
         except Refusal:
             raise
         except GrognardError as error:
-            raise Refusal("failed", f"this game cannot be taken up: {error}") from error
-        live = self._lives[id] = Live(room, self.desk)
+            raise Refusal("failed", f"this game cannot be loaded: {error}") from error
+        live = self._loaded[id] = LiveGame(room, self.presenter)
         self._after(live)
-        while len(self._lives) > self.limits.warm and self._drop_one():
+        while len(self._loaded) > self.limits.loaded and self._drop_one():
             pass
         return live
 
     async def ask(self, id: str, secret: str, work: Callable[[Room, Viewer], T]) -> T:
-        """Read something of a game as the holder of a secret may."""
+        """Read something of a game for the holder of a secret."""
         live = await self.live(id)
         room = live.room
         async with live.lock:
             await self._refresh(live)
             return await self.thread(lambda: work(room, room.viewer(secret)))
 
-    async def _refresh(self, live: Live) -> None:
-        """Take in what another process has changed, and tell those who are here."""
+    async def _refresh(self, live: LiveGame) -> None:
+        """Load what another process has changed, and update the sockets."""
         if await self.thread(live.room.refresh):
             live.deliver(await self.thread(live.states))
             self._after(live)
 
-    async def deed(self, id: str, secret: str, deed: wire.Deed) -> wire.Done:
-        """Carry out a deed of the holder of a secret."""
+    async def command(self, id: str, secret: str, command: requests.Command) -> responses.Done:
+        """Carry out a command for the holder of a secret."""
         live = await self.live(id)
-        return await self.carry_out(live, live.room.viewer(secret), deed)
+        return await self.carry_out(live, live.room.viewer(secret), command)
 
     async def carry_out(
         self,
-        live: Live,
+        live: LiveGame,
         viewer: Viewer,
-        deed: wire.Deed,
-        kept: Callable[[wire.Done], None] | None = None,
-    ) -> wire.Done:
-        """Carry out a deed: keep it first, then tell him who did it, then everybody."""
+        command: requests.Command,
+        kept: Callable[[responses.Done], None] | None = None,
+    ) -> responses.Done:
+        """Carry out a command: store it, then reply to its sender, then update everybody."""
         room, absent = live.room, self.settings.absent
 
-        def work() -> wire.Done:
-            if isinstance(deed, wire.HandOver):
+        def work() -> responses.Done:
+            if isinstance(command, requests.HandOver):
                 self.look_elsewhere(live)
-            return room.do(viewer, deed, lambda side: live.absent(side, absent))
+            return room.do(viewer, command, lambda side: live.absent(side, absent))
 
         return await self.change(live, work, kept)
 
     async def change(
-        self, live: Live, work: Callable[[], T], kept: Callable[[T], None] | None = None
+        self, live: LiveGame, work: Callable[[], T], kept: Callable[[T], None] | None = None
     ) -> T:
-        """Change a game and tell everybody what became of it; `kept` is called as soon as it is."""
+        """Change a game and update everybody; `kept` is called as soon as the change is stored."""
         async with live.lock:
             before = live.room.revision
             try:
@@ -172,12 +172,12 @@ class Hub:
                     kept(done)
                 return done
             finally:
-                if live.room.revision != before:  # by this change, or somebody else was quicker
+                if live.room.revision != before:  # changed here, or by another process
                     live.deliver(await self.thread(live.states))
                     self._after(live)
 
-    def _after(self, live: Live) -> None:
-        """What a change leads to: a bot's answer, a clock, a word to a webhook."""
+    def _after(self, live: LiveGame) -> None:
+        """What follows a change: clocks, bots, webhooks."""
         live.touched = time.monotonic()
         self.clocks.set(live)
         self._drive_bots(live)
@@ -189,18 +189,18 @@ class Hub:
 
     # -- bots ------------------------------------------------------------------------------------
 
-    def _drive_bots(self, live: Live) -> None:
+    def _drive_bots(self, live: LiveGame) -> None:
         if live.room.bot_due and live.driver is None:
             live.driver = self.spawn(self._drive(live))
 
-    async def _drive(self, live: Live) -> None:
+    async def _drive(self, live: LiveGame) -> None:
         """Answer for bots until a person must act."""
         job, until = f"bot:{live.room.id}", 0.0
         try:
             while live.room.bot_due:
                 if time.monotonic() > until:
                     if not await self.thread(self.store.lease, job, self.holder, LEASE):
-                        await asyncio.sleep(1.0)  # another process answers
+                        await asyncio.sleep(1.0)  # another process answers for this bot
                         await self.catch_up(live)
                         continue
                     until = time.monotonic() + LEASE / 3
@@ -210,7 +210,7 @@ class Hub:
             if until:
                 await self.thread(self.store.release, job, self.holder)
 
-    async def _answer_for_bot(self, live: Live) -> None:
+    async def _answer_for_bot(self, live: LiveGame) -> None:
         room, action = live.room, None
         async with live.lock:
             side, bot, moved = room.due, room.bot_due, room.moved
@@ -225,11 +225,11 @@ class Hub:
             if room.moved == moved and room.bot_due:
                 room.act_for(side, action)
 
-        with suppress(Refusal):  # gone on meanwhile
+        with suppress(Refusal):  # the game has moved on
             await self.change(live, work)
 
-    async def hint(self, id: str, secret: str) -> wire.Hint:
-        """What a bot would answer in the place of one who plays against bots only."""
+    async def hint(self, id: str, secret: str) -> responses.Hint:
+        """What a bot would answer; only for those who play against bots alone."""
         live = await self.live(id)
         room = live.room
         async with live.lock:
@@ -237,22 +237,22 @@ class Hub:
             viewer = room.viewer(secret)
             side = room.due
             if side is None or side not in viewer.sides or room.rolling:
-                raise Refusal("not-yours", "there is nothing for you to choose now")
+                raise Refusal("not-yours", "you have nothing to choose now")
             if room.plays_people(viewer):
-                raise Refusal("not-allowed", "no hints where people play each other")
+                raise Refusal("not-allowed", "there are no hints in games between people")
             dump, index = room.game.dump(), room.game.battle.side_index(side)
-        # A bot of its own, so that the advice does not depend on how the game was played before.
+        # A separate bot, so that the advice does not depend on earlier questions.
         action = await self.bots.answer(f"{id}/hint", room.header, index, ADVISER, dump)
         view = room.game.view(side)
         text = next((o.text for o in view.question.options if o.action == action), "")
-        return wire.Hint(action, text)
+        return responses.Hint(action, text)
 
     # -- sockets ---------------------------------------------------------------------------------
 
-    async def attach(self, live: Live, socket: Socket) -> None:
-        """Let a socket into a game: the state first, then news."""
+    async def attach(self, live: LiveGame, socket: Socket) -> None:
+        """Add a socket to a game: it gets the state, then every change."""
         if len(live.sockets) >= self.limits.watchers:
-            raise Refusal("too-much", "too many look on already")
+            raise Refusal("too-much", "too many spectators")
         async with live.lock:
             await self._refresh(live)
             live.sockets.add(socket)
@@ -262,7 +262,7 @@ class Hub:
             live.seen.pop(side, None)
         live.tell_presence()
 
-    def detach(self, live: Live, socket: Socket) -> None:
+    def detach(self, live: LiveGame, socket: Socket) -> None:
         """A socket was closed."""
         live.sockets.discard(socket)
         live.touched = time.monotonic()
@@ -274,35 +274,35 @@ class Hub:
                     self.spawn(self.thread(self.store.release, job, self.holder))
         live.tell_presence()
 
-    def look_elsewhere(self, live: Live) -> None:
-        """Tell other processes who is here, and learn who is there; where several share a store."""
+    def look_elsewhere(self, live: LiveGame) -> None:
+        """Exchange presence with the other processes that share the store."""
         if not self.store.shared:
             return
         found = set()
-        for side in live.room.about.seats:
+        for side in live.room.details.seats:
             if live.here(side):
                 self.store.lease(_seat(live, side), self.holder, PRESENCE)
             elif self.store.held(_seat(live, side)):
                 found.add(side)
         live.elsewhere = frozenset(found)
 
-    async def send_again(self, live: Live, socket: Socket) -> None:
-        """The present state, to one who asks for it or has missed some."""
+    async def send_again(self, live: LiveGame, socket: Socket) -> None:
+        """Send the current state again, to a client that asks for it or was too slow."""
         async with live.lock:
             live.deliver(await self.thread(live.states_for, socket))
 
-    async def catch_up(self, live: Live) -> None:
-        """Take in what another process has changed, if it has."""
+    async def catch_up(self, live: LiveGame) -> None:
+        """Load what another process has changed, if anything."""
         async with live.lock:
             await self._refresh(live)
 
     def _heard(self, id: str, revision: int) -> None:
-        """Another process has changed a game (told from another thread)."""
+        """Another process has changed a game (called from another thread)."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self._heard_here, id, revision)
 
     def _heard_here(self, id: str, revision: int) -> None:
-        live = self._lives.get(id)
+        live = self._loaded.get(id)
         if live is not None and revision > live.room.revision:
             self.spawn(self.catch_up(live))
 
@@ -312,32 +312,32 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             now = time.monotonic()
-            for live in list(self._lives.values()):
+            for live in list(self._loaded.values()):
                 if self._idle(live) and now - live.touched > self.limits.idle:
                     self._let_go(live)
                 elif live.sockets and self.store.shared:
                     await self.thread(self.look_elsewhere, live)
                     live.tell_presence()
 
-    def _idle(self, live: Live) -> bool:
+    def _idle(self, live: LiveGame) -> bool:
         busy = live.sockets or live.driver is not None or live.timer is not None
         return not busy and not live.lock.locked()
 
     def _drop_one(self) -> bool:
-        """Let go of the game that nobody has looked at for longest."""
-        for live in self._lives.values():
+        """Unload the first idle game; whether there was one."""
+        for live in self._loaded.values():
             if self._idle(live):
                 self._let_go(live)
                 return True
         return False
 
-    def _let_go(self, live: Live) -> None:
+    def _let_go(self, live: LiveGame) -> None:
         if live.timer is not None:
             live.timer.cancel()
         if live.driver is not None:
             live.driver.cancel()
-        self._lives.pop(live.room.id, None)
+        self._loaded.pop(live.room.id, None)
 
 
-def _seat(live: Live, side: str) -> str:
+def _seat(live: LiveGame, side: str) -> str:
     return f"seat:{live.room.id}:{side}"

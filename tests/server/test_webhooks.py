@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from grognard.server import hooks, wire
-from grognard.server.bot_jobs import Bots
-from grognard.server.hub import Hub
-from grognard.server.opening import open_game
+from grognard.server import requests, webhooks
+from grognard.server.bot_pool import BotPool
+from grognard.server.games import Games
+from grognard.server.new_game import open_game
 from grognard.server.seats import Viewer
 from grognard.server.settings import Limits, Settings
 from grognard.server.sqlite_store import SqliteStore
-from grognard.server.webhook import HookRefused, is_public, resolve, send
-from tests.server.given import wish
+from grognard.server.webhooks import WebhookRefused, is_public, resolve, send
+from tests.server.given import wanted
 
 SEATS = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
 
@@ -39,7 +39,7 @@ def test_public_addresses_are_public(address: str) -> None:
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "0x7f000001", "2130706433", "0"])
 def test_names_that_lead_home_are_refused(host: str) -> None:
-    with pytest.raises(HookRefused):
+    with pytest.raises(WebhookRefused):
         asyncio.run(resolve(host, 80))
 
 
@@ -102,19 +102,19 @@ def test_word_is_sent_when_the_turn_passes(tmp_path: Path, monkeypatch: pytest.M
         sent.append((address, content))
         return 200
 
-    monkeypatch.setattr(hooks, "send", record)
+    monkeypatch.setattr(webhooks, "send", record)
 
     async def play() -> str:
         store = SqliteStore(tmp_path)
-        hub = Hub(store, Settings("", workers=1), Bots(1, 5.0))
-        await hub.start()
+        games = Games(store, Settings("", workers=1), BotPool(1, 5.0))
+        await games.start()
         hook = "https://example.org/hook"
-        game = open_game(store, wish(SEATS, "shock/gemioncourt", webhook=hook), Limits()).game
-        live = await hub.live(game)
+        game = open_game(store, wanted(SEATS, "shock/gemioncourt", webhook=hook), Limits()).game
+        live = await games.live(game)
         assert sent == []
-        await hub.carry_out(live, Viewer(("allied",)), wire.Resign("k", "allied"))
+        await games.carry_out(live, Viewer(("allied",)), requests.Resign("k", "allied"))
         await asyncio.sleep(0)
-        await hub.stop()
+        await games.stop()
         return game
 
     game = asyncio.run(play())

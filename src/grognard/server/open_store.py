@@ -1,4 +1,4 @@
-"""Which store keeps the games: a folder, or a PostgreSQL database by its address."""
+"""Opens the store of the games: a folder, or a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def open_store(where: Path | str) -> SqlStore:
-    """The store in a folder, or in the database a `postgresql://` address leads to."""
+    """The store in a folder, or in the database of a `postgresql://` address."""
     if isinstance(where, str) and where.startswith(POSTGRES):
-        # Only who uses it needs the driver.
+        # Only those who use it need the driver.
         from grognard.server.postgres_store import PostgresStore
 
         return PostgresStore(where)

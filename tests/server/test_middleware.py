@@ -1,4 +1,4 @@
-"""The guard at the door: names, origins, headers, sizes, rates and counts."""
+"""The guard at the limiter: names, origins, headers, sizes, rates and counts."""
 
 import logging
 import re
@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from grognard.server.guard import HEADERS, Bucket, Buckets, address_of
+from grognard.server.middleware import HEADERS, address_of
+from grognard.server.rate_limits import TokenBucket, TokenBuckets
 from grognard.server.settings import Limits, Settings
 from tests.server.running import HUMANS, Serving, serving
 
@@ -74,12 +75,12 @@ def test_every_answer_carries_the_headers(server: Serving, path: str) -> None:
     ("path", "body", "status"),
     [
         ("/api/games", b"x" * 2_100_000, 413),
-        ("/api/games/g/deeds", b'{"type":"say","key":"k","text":"' + b"x" * 20_000 + b'"}', 413),
-        ("/api/games/g/deeds", b"{", 400),
-        ("/api/games/g/deeds", b"[" * 10_000, 400),
-        ("/api/games/g/deeds", b'{"type":"say","key":"\xff","text":"x"}', 400),
-        ("/api/games/g/deeds", b'{"type":"kill","key":"k"}', 400),
-        ("/api/games/g/deeds", b'{"type":"say","key":"k","text":"x"}', 404),
+        ("/api/games/g/commands", b'{"type":"say","key":"k","text":"' + b"x" * 20_000 + b'"}', 413),
+        ("/api/games/g/commands", b"{", 400),
+        ("/api/games/g/commands", b"[" * 10_000, 400),
+        ("/api/games/g/commands", b'{"type":"say","key":"\xff","text":"x"}', 400),
+        ("/api/games/g/commands", b'{"type":"kill","key":"k"}', 400),
+        ("/api/games/g/commands", b'{"type":"say","key":"k","text":"x"}', 404),
         ("/api/games", b"[" * 100_000, 400),
         ("/api/games", b"", 400),
     ],
@@ -110,7 +111,7 @@ def test_what_of_a_body_is_malformed_is_told(
         told = answer.json()["message"]
         assert what in told
         described = client.get(re.search(r"/\S+\.json", told)[0])  # type: ignore[index]
-    assert "GameWish" in described.text
+    assert "NewGame" in described.text
 
 
 @pytest.mark.parametrize(
@@ -163,31 +164,31 @@ def test_too_many_requests_of_one_address_are_refused(tmp_path: Path) -> None:
 
 
 def test_too_many_games_of_one_address_are_refused(tmp_path: Path) -> None:
-    wish = {"battle": GEMIONCOURT, "seats": HUMANS}
+    wanted = {"battle": GEMIONCOURT, "seats": HUMANS}
     with serving(tmp_path, Limits(games_an_hour=2)) as server:
-        codes = [server.post("/api/games", wish).status_code for _ in range(3)]
+        codes = [server.post("/api/games", wanted).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
     with serving(tmp_path, Limits(games=2)) as server:
-        answer = server.post("/api/games", wish)
-        assert answer.status_code == 429 and "as many games as it may" in answer.json()["message"]
+        answer = server.post("/api/games", wanted)
+        assert answer.status_code == 429 and "this server is full" in answer.json()["message"]
 
 
 def test_games_that_nobody_looks_at_are_let_go_of_and_come_back(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(warm=2)) as server:
+    with serving(tmp_path, Limits(loaded=2)) as server:
         games = [server.open(GEMIONCOURT, HUMANS)["game"] for _ in range(4)]
         for game in (*games, *games):
             assert server.state(game)["revision"] == 0
 
 
 def test_an_allowance_fills_up_with_time() -> None:
-    bucket = Bucket(10.0, 2)
+    bucket = TokenBucket(10.0, 2)
     assert [bucket.take(), bucket.take(), bucket.take()] == [True, True, False]
     bucket.at -= 0.11  # as if so many seconds had gone by
     assert [bucket.take(), bucket.take()] == [True, False]
 
 
 def test_each_address_has_its_own_allowance() -> None:
-    buckets = Buckets(0.0, 1)
+    buckets = TokenBuckets(0.0, 1)
     assert [buckets.take("a"), buckets.take("b"), buckets.take("a")] == [True, True, False]
 
 

@@ -1,4 +1,4 @@
-"""How games lie in tables: the tables themselves, and the rows of a game."""
+"""The SQL tables, and how a game is read from and written to their rows."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 
 from grognard.server.store import Change, Snapshot, StaleRevision, StoredGame, StoredLine
 
-KEPT_REPLIES: Final = 50  # of a game that goes on: a client repeats itself within moments
+KEPT_REPLIES: Final = 50  # of a running game: a client repeats a command within moments
 LAST_REPLIES: Final = 5  # of a game that is over
 
 Row = tuple[Any, ...]
 
-# Step n leads from version n of the tables to n + 1. Steps that went out are never changed.
+# Step n migrates the tables from version n to n + 1. Released steps are never changed.
 STEPS: Final = (
     """
     CREATE TABLE games (
@@ -51,7 +51,7 @@ class Transaction:
     """An open transaction; `?` stands for a value."""
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        """What a statement answers."""
+        """The rows of a query."""
         raise NotImplementedError
 
     def change(self, sql: str, *values: Any) -> int:
@@ -59,17 +59,17 @@ class Transaction:
         raise NotImplementedError
 
     def many(self, sql: str, rows: Sequence[Row]) -> None:
-        """A statement carried out for each of the rows."""
+        """Run a statement for each row."""
         raise NotImplementedError
 
 
 def as_json(about: dict[str, Any]) -> str:
-    """What the server must know of a game, as text."""
+    """A game's details as text."""
     return msgspec.json.encode(about).decode()
 
 
 def load_game(tx: Transaction, id: str) -> StoredGame | None:
-    """A game from all its rows; None if there is none."""
+    """A game from all its rows; None if it does not exist."""
     rows = tx.rows(
         "SELECT serial, header, secret, about, created, updated, revision, over "
         "FROM games JOIN papers ON game = serial WHERE id = ?",
@@ -98,7 +98,7 @@ def load_game(tx: Transaction, id: str) -> StoredGame | None:
 
 
 def load_lines(tx: Transaction, serial: int) -> list[StoredLine]:
-    """The lines of a game, those folded first."""
+    """The lines of a game, the compressed ones first."""
     ((folded,),) = tx.rows("SELECT folded FROM papers WHERE game = ?", serial)
     lines = [] if folded is None else msgspec.json.decode(zlib.decompress(folded), type=list[Row])
     lines += tx.rows(
@@ -115,7 +115,7 @@ def add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None
 
 
 def fold(tx: Transaction, serial: int) -> None:
-    """Put the lines of a game that is over into one compressed piece, a fifth of the size."""
+    """Compress the lines of a finished game into one piece, a fifth of the size."""
     lines = [(line.number, line.text, line.audience) for line in load_lines(tx, serial)]
     folded = zlib.compress(msgspec.json.encode(lines), 9)
     tx.change("UPDATE papers SET folded = ? WHERE game = ?", folded, serial)
@@ -123,7 +123,7 @@ def fold(tx: Transaction, serial: int) -> None:
 
 
 def keep_snapshot(tx: Transaction, serial: int, snapshot: Snapshot) -> None:
-    """Keep a game's position in place of the one before."""
+    """Replace a game's stored position."""
     tx.change(
         "INSERT INTO snapshots (game, line, version, position) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (game) DO UPDATE SET line = excluded.line, version = excluded.version, "
@@ -136,9 +136,9 @@ def keep_snapshot(tx: Transaction, serial: int, snapshot: Snapshot) -> None:
 
 
 def keep_reply(tx: Transaction, serial: int, revision: int, change: Change) -> None:
-    """Keep what a request is told, should it be repeated; the oldest are dropped."""
+    """Store the reply to a command, in case it is repeated; the oldest are dropped."""
     if tx.rows("SELECT 1 FROM replies WHERE game = ? AND name = ?", serial, change.key):
-        raise StaleRevision("this request was carried out already: ask for what it was told")
+        raise StaleRevision("this command was carried out already: ask for its reply")
     tx.change(
         "INSERT INTO replies (game, revision, name, reply) VALUES (?, ?, ?, ?)",
         serial,

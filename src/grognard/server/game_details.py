@@ -1,4 +1,4 @@
-"""What the server keeps of a game beside its record: seats, clock, requests, words."""
+"""What the server stores of a game besides its record: seats, clock, requests, messages."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Seat(Struct):
 
 
 class Clock(Struct):
-    """How long a person may take, and who answers then."""
+    """How long a person may take, and who answers when time is up."""
 
     seconds: int
     then: str
 
 
 class Request(Struct):
-    """Something asked of other sides: it lapses when the game goes on."""
+    """Something that needs the consent of other sides; it lapses when the game moves on."""
 
     id: int
     kind: str  # undo, umpire
@@ -45,15 +45,15 @@ class Request(Struct):
 
 
 class Message(Struct):
-    """A word between players."""
+    """A chat message."""
 
     at: float
     by: str
     text: str
 
 
-class About(Struct):
-    """All of it; stored as JSON."""
+class GameDetails(Struct):
+    """All of them; stored as JSON."""
 
     seats: dict[str, Seat]
     watch: bool = True
@@ -66,18 +66,18 @@ class About(Struct):
     notes: list[str] = field(default_factory=list)
 
     def json(self) -> dict[str, Any]:
-        """As the store keeps it."""
+        """As plain data for the store."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
 
-    def copy(self) -> About:
+    def copy(self) -> GameDetails:
         """An independent copy."""
-        return About.read(self.json())
+        return GameDetails.read(self.json())
 
     @staticmethod
-    def read(data: Any) -> About:
-        """From what the store kept."""
-        return msgspec.convert(data, About)
+    def read(data: Any) -> GameDetails:
+        """From the store's data."""
+        return msgspec.convert(data, GameDetails)
 
     def hashes(self) -> dict[str, str]:
         """The hashes of the secrets by side."""

@@ -1,4 +1,4 @@
-"""The page's own files: read once, sent with their type and a hash of their content."""
+"""The page's files: read once, sent with their type and a hash of their content."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TYPES: Final = {
 }
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file as it is sent."""
 
     content: bytes
@@ -32,8 +32,8 @@ class File(NamedTuple):
     tag: str
 
 
-class Files:
-    """Every file of the page, by the path it is asked for with."""
+class StaticFiles:
+    """The files of the page by path."""
 
     def __init__(self) -> None:
         self._found: dict[str, Path] = {}
@@ -41,17 +41,17 @@ class Files:
             for path in sorted(folder.rglob("*")):
                 if path.suffix in TYPES and path.is_file():
                     self._found[prefix + path.relative_to(folder).as_posix()] = path
-        self._kept: dict[str, tuple[int, File]] = {}
+        self._kept: dict[str, tuple[int, StaticFile]] = {}
 
-    def get(self, name: str) -> File:
-        """A file by its path; only those there were at the start are ever sent."""
+    def get(self, name: str) -> StaticFile:
+        """A file by its path; only files that existed at the start are sent."""
         path = self._found.get(name.lstrip("/"))
         if path is None:
-            raise Refusal("unknown", "there is no such page")
+            raise Refusal("unknown", "not found")
         changed = path.stat().st_mtime_ns
         kept = self._kept.get(name)
         if kept is None or kept[0] != changed:
             content = path.read_bytes()
             tag = f'"{sha256(content).hexdigest()[:32]}"'
-            kept = self._kept[name] = (changed, File(content, TYPES[path.suffix], tag))
+            kept = self._kept[name] = (changed, StaticFile(content, TYPES[path.suffix], tag))
         return kept[1]

@@ -12,9 +12,9 @@ from grognard.engine import replay
 from grognard.engine.battle import Battle
 from grognard.engine.position import Position
 from grognard.engine.system import System
+from grognard.server.replay_check import check_all
 from grognard.server.room import Room
 from grognard.server.sqlite_store import SqliteStore
-from grognard.server.upgrade import check_all
 from tests.engine import toy as toy_system
 from tests.engine.toy import HOLD, PLAN, SCOUT, Order, ToyPosition
 from tests.server.given import BLUE, RED, Doer, room, sqlite, toy
@@ -70,7 +70,7 @@ def scouted(store: SqliteStore) -> Doer:
 def test_a_game_whose_answers_are_still_allowed_just_goes_on(sqlite: SqliteStore) -> None:
     table = scouted(sqlite)
     again = Room(sqlite, table.room.id)
-    assert again.revision == table.room.revision and again.about.notes == []
+    assert again.revision == table.room.revision and again.details.notes == []
     assert again.game.dump() == table.room.game.dump()
 
 
@@ -85,9 +85,9 @@ def test_after_a_changed_ruling_it_goes_on_from_its_last_position(
         assert again.room.game.dump() == before
         assert lines(again.room)[5:] == ["6 position", "7 resume"]
         assert again.room.game.record.lines[-1].rest.startswith(
-            "from 5 | the rules have changed since (line 3: verb:scout is no answer"
+            "from 5 | the rules have changed since (line 3: verb:scout does not answer"
         )
-        assert "Line 7: the rules have changed" in again.room.about.notes[0]
+        assert "Line 7: the rules have changed" in again.room.details.notes[0]
         assert again.room.due == "blue"
         again.keys = 10
         again.give(BLUE, HOLD)
@@ -187,5 +187,5 @@ def test_a_command_lists_what_differs(sqlite: SqliteStore, monkeypatch: pytest.M
     with nobody_scouts(monkeypatch):
         found = {each.game: each.differs for each in check_all(sqlite)}
     assert found[fine.room.id] == ""
-    assert found[table.room.id].startswith("line 3: verb:scout is no answer")
+    assert found[table.room.id].startswith("line 3: verb:scout does not answer")
     assert sqlite.revision(table.room.id) == table.room.revision  # only looked at

@@ -1,4 +1,4 @@
-"""Bots at work: processes with a time budget; a dead or slow one is replaced and blocks nobody."""
+"""Bots run in processes of their own; one that dies or is too slow is replaced."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from zlib import crc32
 
 import msgspec
 
-from grognard.server.bot_worker import Outcome, Task
+from grognard.server.bot_worker import BotAnswer, BotTask
 
 LARGEST_LINE: Final = 4_000_000  # bytes
-START: Final = 20.0  # seconds a new process may take beyond its budget, to get going
+START: Final = 20.0  # extra seconds for a new process to start
 WORKER: Final = ("-m", "grognard.server.bot_worker")
 
 _log = logging.getLogger("grognard.server")
-_outcome = msgspec.json.Decoder(Outcome)
+_outcome = msgspec.json.Decoder(BotAnswer)
 
 
-class _Desk:
-    """One process, one question at a time."""
+class _BotProcess:
+    """One process; it answers one question at a time."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
@@ -31,8 +31,8 @@ class _Desk:
         self.process: Process | None = None
         self.fresh = True
 
-    async def ask(self, task: bytes, seconds: float) -> Outcome:
-        """The answer, within the time; after a failure the process is gone."""
+    async def ask(self, task: bytes, seconds: float) -> BotAnswer:
+        """The answer, if it comes in time; after any failure the process is stopped."""
         async with self.lock:
             try:
                 if self.process is None or self.process.returncode is not None:
@@ -42,7 +42,7 @@ class _Desk:
                         stdin=PIPE,
                         stdout=PIPE,
                         limit=LARGEST_LINE,
-                        start_new_session=True,  # Ctrl-C is for the server, which ends it
+                        start_new_session=True,  # so that Ctrl-C reaches the server only
                     )
                 budget = seconds + START * self.fresh
                 line = await asyncio.wait_for(self._exchange(self.process, task), budget)
@@ -62,7 +62,7 @@ class _Desk:
         return line
 
     async def stop(self) -> None:
-        """End the process."""
+        """Stop the process."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -73,22 +73,22 @@ class _Desk:
             await asyncio.wait_for(process.wait(), 5)
 
 
-class Bots:
-    """A few processes that answer for bots."""
+class BotPool:
+    """The processes that answer for bots."""
 
     def __init__(self, workers: int, seconds: float, command: tuple[str, ...] = ()) -> None:
         self.seconds = seconds
         command = command or (sys.executable, *WORKER)
-        self._desks = [_Desk(command) for _ in range(max(1, workers))]
+        self._processes = [_BotProcess(command) for _ in range(max(1, workers))]
 
     async def answer(self, game: str, header: str, side: int, bot: str, dump: Any) -> int | None:
-        """A bot's answer; None if it has none, or not in time."""
+        """A bot's answer; None if it failed or was too slow."""
         position = msgspec.Raw(msgspec.json.encode(dump))
-        task = msgspec.json.encode(Task(game, header, side, bot, position))
-        # A game's bots stay with one process, where they remember their plans.
-        desk = self._desks[crc32(game.encode()) % len(self._desks)]
+        task = msgspec.json.encode(BotTask(game, header, side, bot, position))
+        # All questions of a game go to the same process, so that its bots can remember their plans.
+        worker = self._processes[crc32(game.encode()) % len(self._processes)]
         try:
-            outcome = await desk.ask(task, self.seconds)
+            outcome = await worker.ask(task, self.seconds)
         except (TimeoutError, OSError, ValueError) as error:
             _log.warning("bot %s gave no answer: %s", bot, type(error).__name__)
             return None
@@ -97,6 +97,6 @@ class Bots:
         return outcome.action
 
     async def close(self) -> None:
-        """End all the processes."""
-        for desk in self._desks:
-            await desk.stop()
+        """Stop all processes."""
+        for worker in self._processes:
+            await worker.stop()

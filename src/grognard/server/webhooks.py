@@ -1,9 +1,11 @@
-"""Word sent to a player's own address when his turn comes; never to addresses of a private net."""
+"""Webhooks: a player's own address is called when a turn begins; private addresses are refused."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -13,13 +15,18 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from grognard.engine.errors import GrognardError
+from grognard.server.room import Room
 
 SECONDS: Final = 5.0
 NAT64: Final = "64:ff9b:"
+QUIET: Final = 2.0  # seconds at least between two calls about a game
+MOST: Final = 1000  # games remembered
+
+_log = logging.getLogger("grognard.server")
 
 
-class HookRefused(GrognardError):
-    """An address no word is sent to."""
+class WebhookRefused(GrognardError):
+    """An address that is not called."""
 
 
 def is_public(address: str) -> bool:
@@ -42,15 +49,15 @@ def is_public(address: str) -> bool:
 
 
 async def resolve(host: str, port: int) -> str:
-    """The address of a host, all of whose addresses are public."""
+    """The address of a host; refused unless all its addresses are public."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.getaddrinfo(host, port, proto=6)
     except OSError as error:
-        raise HookRefused(f"{host}: cannot be found") from error
+        raise WebhookRefused(f"{host}: unknown host") from error
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(map(is_public, addresses)):
-        raise HookRefused(f"{host}: leads to a private address")
+        raise WebhookRefused(f"{host}: has a private address")
     return addresses[0]
 
 
@@ -65,7 +72,7 @@ async def send(
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     async with asyncio.timeout(seconds):
-        # The connection goes to the very address that was looked at, not to the name again.
+        # Connect to the address that was checked; the name might resolve to another one now.
         place = await resolver(host, port)
         context = ssl.create_default_context() if secure else None
         reader, writer = await asyncio.open_connection(
@@ -98,5 +105,36 @@ def _request(path: str, query: str, host: str, content: dict[str, Any]) -> bytes
 
 
 def _quoted(text: str) -> str:
-    """A path or query with nothing in it that could end the line."""
+    """A path or query in which nothing can end the request line."""
     return quote(text, safe="/%?=&;:@!$'()*+,~-._")
+
+
+class Webhooks:
+    """The webhooks of all live games."""
+
+    def __init__(self, spawn: Callable[[Any], object], wanted: bool) -> None:
+        self.spawn = spawn
+        self.wanted = wanted
+        self._told: dict[str, float] = {}
+
+    def tell(self, room: Room, due: str | None) -> None:
+        """Call the webhook of a game: a side is to act, or the battle is over."""
+        address, now = room.details.webhook, time.monotonic()
+        if not address or not self.wanted or now - self._told.get(room.id, -QUIET) < QUIET:
+            return
+        self._told[room.id] = now
+        while len(self._told) > MOST:
+            del self._told[next(iter(self._told))]
+        title = room.game.battle.title
+        text = f"{title}: the battle is over."
+        if due is not None:
+            text = f"{title}: it is {room.title(due)}'s turn."
+        # Chat services read "content" or "text".
+        content = {"game": room.id, "side": due, "text": text, "content": text}
+        self.spawn(self._send(address, content))
+
+    async def _send(self, address: str, content: dict[str, Any]) -> None:
+        try:
+            await send(address, content)
+        except (WebhookRefused, OSError, ValueError) as error:
+            _log.info("a webhook could not be called: %s", type(error).__name__)

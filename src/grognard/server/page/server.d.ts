@@ -114,6 +114,128 @@ export interface PoseInfo {
 
 export type Answer = number | string;
 
+/** Who plays a side: a person with a link of his own, people at one screen, or a bot. */
+export interface NewSeat {
+  kind: "bot" | "human" | "shared";
+  name?: string;
+  bot?: string;
+}
+
+/** How long a person may take for an answer, and who answers when time is up. */
+export interface NewClock {
+  seconds: number;
+  then?: "bot" | "default";
+}
+
+/** A game to be opened. */
+export interface NewGame {
+  battle: string;
+  seats: Record<string, NewSeat>;
+  variant?: string;
+  dice?: "own" | "sealed";
+  watch?: boolean;
+  clock?: NewClock | null;
+  webhook?: string;
+  record?: string;
+}
+
+/** An answer to preview. */
+export interface PreviewRequest {
+  answer: number | string;
+  revision?: number | null;
+}
+
+/** A tool used on things on the board. */
+export interface ToolUse {
+  tool: string;
+  ids: string[];
+}
+
+/** Answer the open question. */
+export interface GiveAnswer {
+  type: "answer";
+  key: string;
+  revision: number;
+  answer: number | string;
+}
+
+/** Roll the dice that are due; `faces` are those of the player's own dice. */
+export interface RollDice {
+  type: "roll";
+  key: string;
+  revision: number;
+  faces?: number[] | null;
+}
+
+/** Take the last answer back, or ask the other side for consent. */
+export interface Undo {
+  type: "undo";
+  key: string;
+  revision: number;
+}
+
+/** Agree to a request of another side, or not. */
+export interface Consent {
+  type: "consent";
+  key: string;
+  id: number;
+  yes: boolean;
+}
+
+/** Give up the battle for a side. */
+export interface Resign {
+  type: "resign";
+  key: string;
+  side: string;
+}
+
+/** Give a seat to a bot (your own, or that of a player long absent), or take it back. */
+export interface HandOver {
+  type: "hand-over";
+  key: string;
+  side: string;
+  bot: string;
+}
+
+/** Propose an umpire's answer: for any side, or as faces for the roll that is due. */
+export interface Umpire {
+  type: "umpire";
+  key: string;
+  reason: string;
+  answer?: number | string | null;
+  faces?: number[] | null;
+}
+
+/** Send a chat message. */
+export interface Say {
+  type: "say";
+  key: string;
+  text: string;
+}
+
+/** Change the player's name. */
+export interface Rename {
+  type: "rename";
+  key: string;
+  name: string;
+}
+
+export type Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename;
+
+/** The first message of a client: its seat's secret, empty for a spectator. */
+export interface Hello {
+  type: "hello";
+  seat?: string;
+  view_as?: string;
+}
+
+/** Is the server there? */
+export interface Ping {
+  type: "ping";
+}
+
+export type ClientMessage = Hello | Ping | GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename;
+
 /** A battle as the lobby shows it. */
 export interface BattleInfo {
   id: string;
@@ -133,7 +255,7 @@ export interface BattleInfo {
   picture: string;
 }
 
-/** A tool of a system: how many things on the board it is pointed at, in order. */
+/** A tool of a system, and what it must be pointed at, in order. */
 export interface ToolInfo {
   name: string;
   title: string;
@@ -165,51 +287,26 @@ export interface BotInfo {
 }
 
 /** A row of a chart. */
-export interface ChartRow {
+export interface ChartRowInfo {
   label: string;
   cells: string[];
 }
 
-/** A table of a sheet. */
+/** A table of the rules. */
 export interface ChartInfo {
   name: string;
   title: string;
   columns: string[];
-  rows: ChartRow[];
+  rows: ChartRowInfo[];
 }
 
-/** Who shall play a side: a person (by a link of his own, or on the shared screen), or a bot. */
-export interface SeatWish {
-  kind: "bot" | "human" | "shared";
-  name?: string;
-  bot?: string;
-}
-
-/** How long a person may take for an answer, and who answers then. */
-export interface ClockWish {
-  seconds: number;
-  then?: "bot" | "default";
-}
-
-/** A game to be opened. */
-export interface GameWish {
-  battle: string;
-  seats: Record<string, SeatWish>;
-  variant?: string;
-  dice?: "own" | "sealed";
-  watch?: boolean;
-  clock?: ClockWish | null;
-  webhook?: string;
-  record?: string;
-}
-
-/** A game just opened: the secret of every person's seat, by side. */
-export interface Opened {
+/** A new game: the secrets of its seats by side. */
+export interface OpenedGame {
   game: string;
   seats: Record<string, string>;
 }
 
-/** A seat as everybody sees it. */
+/** A seat, the same for all viewers. */
 export interface SeatInfo {
   side: string;
   title: string;
@@ -236,7 +333,7 @@ export interface ModifierInfo {
   of: string;
 }
 
-/** One explained roll: everything a person is shown before it is thrown. */
+/** A roll explained: everything a player sees before he rolls. */
 export interface CheckInfo {
   check: string;
   title: string;
@@ -247,7 +344,7 @@ export interface CheckInfo {
   odds: Record<string, string>;
 }
 
-/** The open question as the viewer sees it. */
+/** The open question, as far as the viewer may see it. */
 export interface QuestionInfo {
   kind: "choose" | "over" | "roll";
   actor: string | null;
@@ -260,7 +357,7 @@ export interface QuestionInfo {
   pose: PoseInfo | null;
 }
 
-/** What happened, in words. */
+/** One entry of the log. */
 export interface LogInfo {
   line: number;
   text: string;
@@ -268,20 +365,20 @@ export interface LogInfo {
   roll: boolean;
 }
 
-/** The log from an entry on: what the page had from there is replaced. */
+/** The log from entry `start` on; it replaces what the page has from there. */
 export interface LogPart {
   start: number;
   entries: LogInfo[];
 }
 
-/** Whether the viewer can take something back, and whether the other side must consent. */
+/** Whether the viewer can undo something, and whether the other side must agree. */
 export interface UndoInfo {
   may: boolean;
   asks: boolean;
   why: string;
 }
 
-/** Something asked of the other side: consent to an undo or to an umpire's answer. */
+/** A request to the other side: to agree to an undo or an umpire's answer. */
 export interface RequestInfo {
   id: number;
   kind: "umpire" | "undo";
@@ -290,28 +387,28 @@ export interface RequestInfo {
   mine: boolean;
 }
 
-/** A word between players. */
+/** A chat message. */
 export interface MessageInfo {
   at: number;
   by: string;
   text: string;
 }
 
-/** How it ended. */
+/** How the battle ended. */
 export interface ResultInfo {
   winner: string | null;
   why: string;
   points: number[];
 }
 
-/** What is promised of the dice. */
+/** The kind of dice, the commitment to sealed ones, and their secret after the end. */
 export interface DiceInfo {
   kind: string;
   commitment: string;
   secret: string | null;
 }
 
-/** All that one viewer may know of a game now. */
+/** A game as one viewer may see it now. */
 export interface State {
   game: string;
   revision: number;
@@ -336,7 +433,7 @@ export interface State {
   notes: string[];
 }
 
-/** A game as it was after a line of its record, as the viewer may know it. */
+/** A game as it was after a line of its record, as the viewer may see it. */
 export interface Moment {
   game: string;
   line: number;
@@ -350,19 +447,13 @@ export interface Moment {
   log: LogPart;
 }
 
-/** An answer tried out, not given. */
-export interface Try {
-  answer: number | string;
-  revision?: number | null;
-}
-
-/** Exact odds under a title: label to fraction. */
+/** Exact odds with a title: each result and its chance as a fraction. */
 export interface OutlookInfo {
   title: string;
   odds: Record<string, string>;
 }
 
-/** What an answer would lead to, as the viewer knows it. */
+/** What an answer would lead to, as far as the viewer can know. */
 export interface Preview {
   allowed: boolean;
   reason: string;
@@ -373,25 +464,19 @@ export interface Preview {
   about: string[];
 }
 
-/** The answer a bot would give in the viewer's place; None if it has none. */
+/** The answer a bot would give; None if it has none. */
 export interface Hint {
   action: number | null;
   text: string;
 }
 
-/** A tool pointed at things on the board. */
-export interface ToolUse {
-  tool: string;
-  ids: string[];
-}
-
-/** A short text at a place. */
+/** A short text at a place on the board. */
 export interface ToolMark {
   at: string;
   text: string;
 }
 
-/** What a tool says: in words, and on the board. */
+/** What a tool found: in words, and on the board. */
 export interface ToolAnswer {
   says: string[];
   lit: string[];
@@ -401,12 +486,12 @@ export interface ToolAnswer {
 }
 
 /** What is known of a piece or place. */
-export interface Card {
+export interface CardInfo {
   id: string;
   facts: [string, string][];
 }
 
-/** A side's dice so far against what was to be expected. */
+/** A side's rolls so far, compared with the average to expect. */
 export interface Luck {
   side: string;
   rolls: number;
@@ -416,104 +501,19 @@ export interface Luck {
   error: number;
 }
 
-/** What can be said of the dice. */
+/** The dice and each side's luck. */
 export interface Fairness {
   dice: DiceInfo;
   luck: Luck[];
 }
 
-/** An answer to the open question. */
-export interface Give {
-  type: "answer";
-  key: string;
-  revision: number;
-  answer: number | string;
-}
-
-/** The dice due are thrown; with faces, those of the player's own dice. */
-export interface Throw {
-  type: "roll";
-  key: string;
-  revision: number;
-  faces?: number[] | null;
-}
-
-/** The last answer taken back, or the other side asked for its consent. */
-export interface TakeBack {
-  type: "undo";
-  key: string;
-  revision: number;
-}
-
-/** A yes or no to what was asked. */
-export interface Consent {
-  type: "consent";
-  key: string;
-  id: number;
-  yes: boolean;
-}
-
-/** A side gives up. */
-export interface Resign {
-  type: "resign";
-  key: string;
-  side: string;
-}
-
-/** A seat is given to a bot (one's own, or one long absent), or taken back from it. */
-export interface HandOver {
-  type: "hand-over";
-  key: string;
-  side: string;
-  bot: string;
-}
-
-/** An umpire's answer proposed: an answer in anybody's name, or faces for the roll due. */
-export interface Umpire {
-  type: "umpire";
-  key: string;
-  reason: string;
-  answer?: number | string | null;
-  faces?: number[] | null;
-}
-
-/** A word to the others. */
-export interface Say {
-  type: "say";
-  key: string;
-  text: string;
-}
-
-/** A player's name. */
-export interface Rename {
-  type: "rename";
-  key: string;
-  name: string;
-}
-
-export type Deed = Give | Throw | TakeBack | Consent | Resign | HandOver | Umpire | Say | Rename;
-
-/** The first word of a client: its seat's secret (empty for a spectator). */
-export interface Hello {
-  type: "hello";
-  seat?: string;
-  eyes?: string;
-}
-
-/** Is the server there? */
-export interface Ping {
-  type: "ping";
-}
-
-export type Word = Hello | Ping | Give | Throw | TakeBack | Consent | Resign | HandOver | Umpire | Say | Rename;
-
 /** Why something was refused; `kind` is for programs, `message` for people. */
-export interface Fault {
+export interface ErrorInfo {
   kind: "failed" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";
   message: string;
 }
 
-/** A deed was carried out (or had been, if repeated). */
+/** A command was carried out, now or when it was first sent. */
 export interface Done {
   type: "done";
   key: string;
@@ -521,28 +521,28 @@ export interface Done {
   asked: boolean;
 }
 
-/** A deed was refused; a stale one comes with the present state. */
+/** A command was refused. If it was stale, the current state follows. */
 export interface Refused {
   type: "refused";
   key: string;
-  fault: Fault;
+  error: ErrorInfo;
 }
 
-/** The state after a change. */
-export interface Now {
+/** The current state, sent first and after every change. */
+export interface StateMessage {
   type: "state";
   state: State;
 }
 
-/** Who is there. */
+/** Who is connected. */
 export interface Presence {
   type: "presence";
   seats: SeatInfo[];
 }
 
-/** The server is there. */
+/** The answer to a ping. */
 export interface Pong {
   type: "pong";
 }
 
-export type Told = Done | Refused | Now | Presence | Pong;
+export type ServerMessage = Done | Refused | StateMessage | Presence | Pong;

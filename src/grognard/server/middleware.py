@@ -1,9 +1,7 @@
-"""The guard at the door: names and origins, rates and counts, and the headers of every answer."""
+"""Middleware for every request: host and origin are checked, rates limited, headers added."""
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
@@ -12,9 +10,10 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from grognard.server.seats import Kind, Refusal
+from grognard.server.rate_limits import RateLimiter
+from grognard.server.responses import ErrorInfo
+from grognard.server.seats import Kind
 from grognard.server.settings import Settings
-from grognard.server.wire import Fault
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -30,91 +29,18 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-MOST_ADDRESSES: Final = 10_000
-HOUR: Final = 3600.0
 
 
-class Bucket:
-    """An allowance that fills up with time."""
+class SecurityMiddleware:
+    """Refuses requests to other hosts, from other sites or too many; adds headers to answers."""
 
-    __slots__ = ("at", "left", "most", "rate")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self.rate = rate
-        self.most = most
-        self.left = most
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        """Use one up; False if there is none."""
-        now = time.monotonic()
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Buckets:
-    """The allowances of many addresses; those not heard of for longest are forgotten."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self.rate = rate
-        self.most = most
-        self._kept: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Use one of an address's up."""
-        bucket = self._kept.get(address)
-        if bucket is None:
-            bucket = self._kept[address] = Bucket(self.rate, self.most)
-            while len(self._kept) > MOST_ADDRESSES:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(address)
-        return bucket.take()
-
-
-class Doorkeeper:
-    """What addresses have used up, and how many sockets they hold."""
-
-    def __init__(self, settings: Settings) -> None:
-        limits = settings.limits
-        self.limits = limits
-        self.requests = Buckets(limits.requests, limits.request_burst)
-        self.games = Buckets(limits.games_an_hour / HOUR, limits.games_an_hour)
-        self.sockets: dict[str, int] = {}
-
-    def open_game(self, address: str) -> None:
-        """Refuse one who opens too many games."""
-        if not self.games.take(address):
-            raise Refusal("too-much", "too many games opened from your address: wait a while")
-
-    def come(self, address: str) -> None:
-        """A socket is opened, unless its address has too many."""
-        if self.sockets.get(address, 0) >= self.limits.sockets:
-            raise Refusal("too-much", "too many windows are open from your address")
-        self.sockets[address] = self.sockets.get(address, 0) + 1
-
-    def go(self, address: str) -> None:
-        """A socket is closed."""
-        left = self.sockets.get(address, 0) - 1
-        if left > 0:
-            self.sockets[address] = left
-        else:
-            self.sockets.pop(address, None)
-
-
-class Guard:
-    """Stands before the application and lets nobody in who should not be."""
-
-    def __init__(self, app: ASGIApp, settings: Settings, door: Doorkeeper) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: RateLimiter) -> None:
         self.app = app
         self.hosts = settings.hosts
-        self.door = door
+        self.limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request or socket, then let the application answer, with the headers added."""
+        """Check a request or socket, then pass it on to the application."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -134,20 +60,20 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
     def refusal(self, scope: Scope) -> tuple[int, Kind, str] | None:
-        """Why a request is not let in, if so."""
+        """Why a request is refused: status, kind and message; None if it is not."""
         host = _header(scope, b"host")
         if host is None or _name(host) not in self.hosts:
-            return 421, "malformed", "this server does not go by that name (see --allow-host)"
+            return 421, "malformed", "unknown host name (see --allow-host)"
         origin = _header(scope, b"origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
-            return 403, "not-yours", "requests from other sites are not answered"
-        if not self.door.requests.take(address_of(scope)):
+            return 403, "not-yours", "requests from other sites are refused"
+        if not self.limiter.requests.take(address_of(scope)):
             return 429, "too-much", "too many requests from your address: wait a moment"
         return None
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from; of an IPv6 address the net, which has one owner."""
+    """The client's address; of an IPv6 address only the network, which has one owner."""
     client = scope.get("client")
     text = client[0] if client else ""
     try:
@@ -160,7 +86,7 @@ def address_of(scope: Scope) -> str:
 
 
 def _header(scope: Scope, name: bytes) -> str | None:
-    """The only value of a header; None if there is none, nonsense if there are several."""
+    """The value of a header; None if it is missing, "?" if it comes more than once."""
     headers: Iterable[tuple[bytes, bytes]] = scope["headers"]
     values = [value for key, value in headers if key == name]
     if not values:
@@ -180,7 +106,7 @@ async def _refuse(scope: Scope, send: Send, status: int, kind: Kind, message: st
         start = {"type": "websocket.close", "code": 1008, "reason": message[:100]}
         await send(start)
         return
-    body = msgspec.json.encode(Fault(kind, message))
+    body = msgspec.json.encode(ErrorInfo(kind, message))
     headers = [*HEADERS, (b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     start = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)

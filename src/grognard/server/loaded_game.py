@@ -1,4 +1,4 @@
-"""A game held warm: taken up from the store, changed, and kept before the change counts."""
+"""A game loaded from the store: every change is stored before it counts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from grognard.engine.game import CHANCE, Game
 from grognard.engine.record import RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame
 from grognard.engine.version import VERSION
-from grognard.server import wire
-from grognard.server.about import About
+from grognard.server import responses
+from grognard.server.game_details import GameDetails
 from grognard.server.seats import Refusal, Viewer, seated
 from grognard.server.store import (
     Change,
@@ -33,8 +33,8 @@ SNAPSHOT_EVERY: Final = 100  # lines
 LONGEST_NOTE: Final = 300
 
 
-class Warm:
-    """A game and what belongs to it. Not for two threads at once: the hub sees to that."""
+class LoadedGame:
+    """A game in memory. Not thread-safe: `Games` uses it from one thread at a time."""
 
     def __init__(self, store: Store, id: str, messages: int = 50) -> None:
         self.store = store
@@ -45,20 +45,20 @@ class Warm:
     # -- keeping ---------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Take the game up from the store as it stands there."""
+        """Load the game from the store."""
         stored = self.store.load(self.id)
         if stored is None:
-            raise Refusal("unknown", "there is no such game here: is the link whole?")
-        self.about = About.read(stored.about)
+            raise Refusal("unknown", "unknown game: is the link complete?")
+        self.details = GameDetails.read(stored.about)
         self.revision = stored.revision
         self.header = stored.header
         self.game = take_up(stored)
         self._reset()
         new = self.game.record.lines[len(stored.lines) :]
         if new:
-            # The rules have changed since: the record goes on from a position it now holds.
+            # The rules have changed: the record now holds a position from which it continues.
             note = new[-1].rest.partition(" | ")[2]
-            self.about.notes.append(f"Line {new[-1].number}: {note}"[:LONGEST_NOTE])
+            self.details.notes.append(f"Line {new[-1].number}: {note}"[:LONGEST_NOTE])
         if self.game.box.locked and not self.game.over:
             self.game.reseal()
             new = self.game.record.lines[len(stored.lines) :]
@@ -67,17 +67,17 @@ class Warm:
         self.game.record.keeper = self._commit
 
     def _reset(self) -> None:
-        self.moved = self.revision  # the last revision at which the battle itself went on
+        self.moved = self.revision  # the last revision that changed the battle itself
         self._turn = self.game.turn_text
         self._snapped = len(self.game.record.lines)
         self._key = ""
         self._told = ""
 
     def refresh(self) -> bool:
-        """Load the game again if somebody else has changed it; whether that was so."""
+        """Load the game again if another process has changed it; whether it had."""
         revision = self.store.revision(self.id)
         if revision is None:
-            raise Refusal("unknown", "there is no such game here any more")
+            raise Refusal("unknown", "this game no longer exists")
         if revision == self.revision:
             return False
         self.load()
@@ -86,13 +86,13 @@ class Warm:
     def _commit(
         self, lines: Sequence[RecordLine], asked: bool = False, secret: bytes | None = None
     ) -> None:
-        """Keep what has changed, all of it or nothing; lines count when this returns."""
-        about, game = self.about, self.game
+        """Store a change, all or nothing. Lines count when this returns."""
+        about, game = self.details, self.game
         if lines:
             about.request = None
             if about.clock is not None:
                 about.asked = time.time()
-        reply = msgspec.json.encode(wire.Done(self._told, self.revision + 1, asked))
+        reply = msgspec.json.encode(responses.Done(self._told, self.revision + 1, asked))
         change = Change(
             self.revision,
             [StoredLine(line.number, str(line), line.audience) for line in lines],
@@ -121,16 +121,16 @@ class Warm:
 
     @contextmanager
     def _change(self, key: str = "", told: str = "") -> Iterator[None]:
-        """A change that is kept or never was; who came too late is told so."""
-        before = self.about.copy()
+        """A change that is stored or undone; refused as stale if another came first."""
+        before = self.details.copy()
         self._key, self._told = key, told
         try:
             yield
         except StaleRevision:
             self.load()
-            raise Refusal("stale", "the game has gone on meanwhile") from None
+            raise Refusal("stale", "the game has moved on") from None
         except BaseException:
-            self.about = before
+            self.details = before
             raise
         finally:
             self._key = self._told = ""
@@ -139,37 +139,37 @@ class Warm:
 
     @property
     def due(self) -> str | None:
-        """The side that must answer or throw; None when the battle is over."""
+        """The side that must answer or roll; None when the battle is over."""
         actor = self.game.actor
         if actor != CHANCE:
             return actor
         roller = self.game.roller
-        if roller is not None and self.game.box.kind == OWN and self.about.seats[roller].player:
-            # A bot has no dice of its own: a person throws for it.
-            people = [side for side, seat in self.about.seats.items() if not seat.player]
+        if roller is not None and self.game.box.kind == OWN and self.details.seats[roller].player:
+            # A bot has no dice of its own: a person rolls for it.
+            people = [side for side, seat in self.details.seats.items() if not seat.player]
             return people[0] if people else roller
         return roller
 
     @property
     def rolling(self) -> bool:
-        """Whether dice are due."""
+        """Whether a roll is due."""
         return self.game.actor == CHANCE
 
     @property
     def bot_due(self) -> str:
         """The bot that must act; empty if a person must, or nobody."""
         due = self.due
-        return "" if due is None else self.about.seats[due].player
+        return "" if due is None else self.details.seats[due].player
 
     def viewer(self, secret: str) -> Viewer:
-        """Who holds a secret."""
-        return seated(self.about.hashes(), secret, self.about.watch)
+        """The viewer who holds a secret."""
+        return seated(self.details.hashes(), secret, self.details.watch)
 
     def others(self, viewer: Viewer) -> list[str]:
-        """The sides of other people, whose consent counts."""
+        """The sides of other people: those who must consent."""
         return [
             side
-            for side, seat in self.about.seats.items()
+            for side, seat in self.details.seats.items()
             if side not in viewer.sides and not seat.player
         ]
 
@@ -177,12 +177,12 @@ class Warm:
         """A side's name for people."""
         return self.game.battle.titles[self.game.battle.side_index(side)]
 
-    # -- deeds of the server ---------------------------------------------------------------------
+    # -- answers of the server -------------------------------------------------------------------
 
     def act_for(self, side: str, action: int | None) -> None:
-        """Answer (or throw) for a bot or somebody absent; without an answer, the default one."""
+        """Answer or roll for a bot or an absent player; with None, give the default answer."""
         if self.due != side:
-            raise Refusal("stale", "the game has gone on meanwhile")
+            raise Refusal("stale", "the game has moved on")
         with self._change():
             if self.rolling:
                 self.game.roll()
@@ -197,14 +197,14 @@ class Warm:
                 self.game.play(default)
 
     def stand_in(self, side: str, bot: str) -> None:
-        """Let a bot play for somebody absent."""
+        """Let a bot play for an absent player."""
         with self._change():
-            self.about.seats[side].stand_in = bot
+            self.details.seats[side].stand_in = bot
             self._commit(())
 
 
 def take_up(stored: StoredGame) -> Game:
-    """A stored game as it stands under the present rules."""
+    """A stored game, replayed under the current rules."""
     return kept(stored).take_up(grognard.system)
 
 

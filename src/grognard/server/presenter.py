@@ -1,4 +1,4 @@
-"""The desk: what one viewer of a game may know, as the page is sent it. All of it from views."""
+"""Builds responses for one viewer of a game, from what his view contains and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.engine.record import REVEAL
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.server import wire
+from grognard.server import requests, responses
 from grognard.server.catalogue import Grounds, battle_info
 from grognard.server.room import LONGEST_ANSWER, Room, judged
 from grognard.server.seats import Refusal, Viewer
@@ -28,8 +28,8 @@ Present = Callable[[str], bool]
 Boards = dict[str | None, tuple[Scene, SceneInfo]]
 
 
-class Desk:
-    """Writes out games for their viewers."""
+class Presenter:
+    """Builds states, moments, previews and cards for viewers."""
 
     def __init__(self) -> None:
         self.grounds = Grounds()
@@ -37,32 +37,32 @@ class Desk:
     # -- the present -----------------------------------------------------------------------------
 
     def you(self, room: Room, viewer: Viewer) -> str | None:
-        """The side a viewer looks with: the one to act, if it is his, else the last that did."""
+        """The viewer's side that is to act, or that acted last; None for spectators."""
         if not viewer.sides:
             return None
         due = room.due
         if due in viewer.sides:
             return due
-        if viewer.eyes in viewer.sides:
-            return viewer.eyes
+        if viewer.view_as in viewer.sides:
+            return viewer.view_as
         last = room.game.last_answer(*viewer.sides)
         word = room.game.record.lines[last - 1].word if last else ""
         return word if word in viewer.sides else viewer.sides[0]
 
     def state(
         self, room: Room, viewer: Viewer, present: Present, boards: Boards | None = None
-    ) -> wire.State:
-        """All that a viewer may know now, with the whole log; `boards` are those drawn already."""
+    ) -> responses.State:
+        """The state for a viewer, with the whole log; `boards` holds pictures drawn already."""
         game, you = room.game, self.you(room, viewer)
         view = game.view(you)
         boards = {} if boards is None else boards
-        # Where nobody hides anything, everybody sees the same board.
-        eyes = you if game.secrets else None
-        if eyes not in boards:
+        # Without secrets everybody sees the same board.
+        view_as = you if game.secrets else None
+        if view_as not in boards:
             drawn = scene(view, game.system)
-            boards[eyes] = (drawn, self.grounds.place(drawn))
-        drawn, placing = boards[eyes]
-        return wire.State(
+            boards[view_as] = (drawn, self.grounds.place(drawn))
+        drawn, placing = boards[view_as]
+        return responses.State(
             game=room.id,
             revision=room.revision,
             line=len(game.record.lines),
@@ -81,19 +81,19 @@ class Desk:
             dice=_dice(game),
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
-            log=wire.LogPart(0, log(game, you)),
-            messages=[wire.MessageInfo(m.at, m.by, m.text) for m in room.about.messages],
-            notes=list(room.about.notes),
+            log=responses.LogPart(0, log(game, you)),
+            messages=[responses.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
+            notes=list(room.details.notes),
         )
 
-    def seats(self, room: Room, present: Present) -> list[wire.SeatInfo]:
-        """The seats as everybody sees them."""
-        due, clock = room.due, room.about.clock
+    def seats(self, room: Room, present: Present) -> list[responses.SeatInfo]:
+        """The seats; the same for all viewers."""
+        due, clock = room.due, room.details.clock
         left = None
         if clock is not None and due is not None:
-            left = max(0.0, room.about.asked + clock.seconds - time.time())
+            left = max(0.0, room.details.asked + clock.seconds - time.time())
         return [
-            wire.SeatInfo(
+            responses.SeatInfo(
                 side=side,
                 title=room.title(side),
                 kind=seat.kind,
@@ -103,69 +103,71 @@ class Desk:
                 resigned=room.game.resigned == side,
                 seconds_left=left if side == due and not seat.player else None,
             )
-            for side, seat in room.about.seats.items()
+            for side, seat in room.details.seats.items()
         ]
 
-    def question(self, room: Room, view: View, viewer: Viewer, drawn: Scene) -> wire.QuestionInfo:
+    def question(
+        self, room: Room, view: View, viewer: Viewer, drawn: Scene
+    ) -> responses.QuestionInfo:
         """The open question as a viewer sees it."""
         asked, due = view.question, room.due
         pose = posing(view, drawn) if asked.options else None
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
-        return wire.QuestionInfo(
+        return responses.QuestionInfo(
             kind=kind if due is not None else "over",
             actor=due,
             mine=mine,
             prompt=asked.prompt,
-            options=[wire.OptionInfo(o.action, o.text, o.target) for o in asked.options],
+            options=[responses.OptionInfo(o.action, o.text, o.target) for o in asked.options],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
             check=None if asked.check is None else check_info(asked.check),
             pose=pose,
         )
 
-    # -- the past ----------------------------------------------------------------------------------
+    # -- the past --------------------------------------------------------------------------------
 
-    def moment(self, room: Room, viewer: Viewer, line: int, side: str | None) -> wire.Moment:
-        """A game as it was after a line; with another side's eyes only after the end."""
+    def moment(self, room: Room, viewer: Viewer, line: int, side: str | None) -> responses.Moment:
+        """A game as it was after a line; another side's view only after the end."""
         game = room.game
-        eyes = self.you(room, viewer) if side is None else side
+        view_as = self.you(room, viewer) if side is None else side
         if side is not None:
             with judged():
                 game.battle.side_index(side)
             if side not in viewer.sides and not game.over:
-                raise Refusal("not-yours", "the other side's view is open when the battle is over")
+                raise Refusal("not-yours", "the other side's view opens when the battle is over")
         if not 0 <= line <= len(game.record.lines):
             raise Refusal("unknown", f"the record has lines 1 to {len(game.record.lines)}")
         with judged():
             then = game.at(line)
-        view = then.view(eyes)
-        return wire.Moment(
+        view = then.view(view_as)
+        return responses.Moment(
             game=room.id,
             line=line,
             last=len(game.record.lines),
-            you=eyes,
+            you=view_as,
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
             prompt=view.question.prompt,
             about=list(view.question.about),
             scene=self.grounds.place(scene(view, game.system)),
-            log=wire.LogPart(0, log(then, eyes)),
+            log=responses.LogPart(0, log(then, view_as)),
         )
 
     def record(self, room: Room, viewer: Viewer) -> str:
-        """The record as a viewer may know it; whole where there is nothing to hide."""
+        """The record without what the viewer may not see."""
         game = room.game
         if viewer.sides and not game.secrets and not room.others(viewer):
             return game.record.text()
         return game.text_for(self.you(room, viewer))
 
-    def log(self, room: Room, viewer: Viewer) -> list[wire.LogInfo]:
-        """The log as a viewer may read it."""
+    def log(self, room: Room, viewer: Viewer) -> list[responses.LogInfo]:
+        """The log, as the viewer may read it."""
         return log(room.game, self.you(room, viewer))
 
-    def fairness(self, room: Room, viewer: Viewer) -> wire.Fairness:
-        """What is promised of the dice, and each side's luck as far as the viewer may know it."""
+    def fairness(self, room: Room, viewer: Viewer) -> responses.Fairness:
+        """The commitment to the dice, and each side's luck in the rolls the viewer may see."""
         game = room.game
         throws = game.throws(self.you(room, viewer))
         luck = []
@@ -177,122 +179,122 @@ class Desk:
             mean = sum(faces) / count if count else 0.0
             expected = sum(d.first + (d.sides - 1) / 2 for d in dice) / count if count else 0.0
             error = sum((d.sides**2 - 1) / 12 for d in dice) ** 0.5 / count if count else 0.0
-            luck.append(wire.Luck(side, len(mine), count, mean, expected, error))
-        return wire.Fairness(_dice(game), luck)
+            luck.append(responses.Luck(side, len(mine), count, mean, expected, error))
+        return responses.Fairness(_dice(game), luck)
 
-    # -- asking without answering ------------------------------------------------------------------
+    # -- asking without answering ----------------------------------------------------------------
 
-    def preview(self, room: Room, viewer: Viewer, answer: wire.Answer) -> wire.Preview:
-        """What an answer would lead to, as the viewer knows it."""
+    def preview(self, room: Room, viewer: Viewer, answer: requests.Answer) -> responses.Preview:
+        """What an answer would lead to, as far as the viewer can know."""
         due, game = room.due, room.game
         if due not in viewer.sides or room.rolling or room.bot_due:
-            raise Refusal("not-yours", "you are not asked to choose")
+            raise Refusal("not-yours", "it is not your turn to choose")
         if isinstance(answer, str) and len(answer) > LONGEST_ANSWER:
             raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
         try:
             found = game.foresee(answer)
         except GrognardError as error:
-            return wire.Preview(False, str(error), str(answer), [], [], [], [])
+            return responses.Preview(False, str(error), str(answer), [], [], [], [])
         named = isinstance(answer, int)
-        return wire.Preview(
+        return responses.Preview(
             True,
             "",
             found.text if named else str(answer),
             [check_info(check) for check in found.checks],
-            [wire.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
+            [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
         )
 
-    def tool(self, room: Room, viewer: Viewer, use: wire.ToolUse) -> wire.ToolAnswer:
-        """What a tool of the system says, pointed at things on the board."""
+    def tool(self, room: Room, viewer: Viewer, use: requests.ToolUse) -> responses.ToolAnswer:
+        """What a tool of the system finds at things on the board."""
         _refuse_ids(use.ids)
         system, view = room.game.system, room.game.view(self.you(room, viewer))
         with judged():
             found = system.use(view, use.tool[:LONGEST_ID], use.ids)
-        return wire.ToolAnswer(
+        return responses.ToolAnswer(
             list(found.says),
             list(found.lit),
             [list(way) for way in found.ways],
-            [wire.ToolMark(mark.at, mark.text) for mark in found.marks],
+            [responses.ToolMark(mark.at, mark.text) for mark in found.marks],
             _shapes(view, system, found),
         )
 
-    def card(self, room: Room, viewer: Viewer, id: str) -> wire.Card:
+    def card(self, room: Room, viewer: Viewer, id: str) -> responses.CardInfo:
         """What is known of a piece or place."""
         _refuse_ids([id])
         with judged():
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
-        return wire.Card(id, [[label, text] for label, text in facts])
+        return responses.CardInfo(id, [[label, text] for label, text in facts])
 
 
-def check_info(check: Check) -> wire.CheckInfo:
+def check_info(check: Check) -> responses.CheckInfo:
     """A roll as it is explained to a viewer."""
-    return wire.CheckInfo(
+    return responses.CheckInfo(
         check=check.name,
         title=check.title,
         verb=check.kind.verb,
         dice=[[die.sides, die.first] for die in check.dice],
         target=check.target,
-        modifiers=[wire.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
+        modifiers=[responses.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
         odds=check.odds().fractions(),
     )
 
 
-def log(game: Game, side: str | None) -> list[wire.LogInfo]:
+def log(game: Game, side: str | None) -> list[responses.LogInfo]:
     """The log as a side may read it."""
     return [
-        wire.LogInfo(entry.line, entry.text, list(entry.subjects), entry.roll)
+        responses.LogInfo(entry.line, entry.text, list(entry.subjects), entry.roll)
         for entry in game.log_for(side)
     ]
 
 
 def _shapes(view: View, system: System, found: Finding) -> list[str]:
-    """The shapes a tool shows, as path data in the picture's measures."""
+    """The shapes a tool shows, as path data of the picture."""
     if not found.shapes:
         return []
     measure = scene(view, system).board.inches()
     return [] if measure is None else [measure.path(shape) for shape in found.shapes]
 
 
-def _result(game: Game) -> wire.ResultInfo | None:
+def _result(game: Game) -> responses.ResultInfo | None:
     result = game.result
     if result is None:
         return None
     winner = None if result.winner is None else game.battle.sides[result.winner]
-    return wire.ResultInfo(winner, result.why, [float(points) for points in result.points])
+    return responses.ResultInfo(winner, result.why, [float(points) for points in result.points])
 
 
-def _undo(room: Room, viewer: Viewer) -> wire.UndoInfo:
+def _undo(room: Room, viewer: Viewer) -> responses.UndoInfo:
     last = room.game.last_answer(*viewer.sides) if viewer.sides else None
     if last is None:
-        return wire.UndoInfo(False, False, "You have answered nothing yet.")
+        return responses.UndoInfo(False, False, "You have answered nothing yet.")
     by = room.game.record.lines[last - 1].word
     by = by if by in viewer.sides else viewer.sides[0]
     try:
         why = room.game.undo_needs(by, last - 1)
     except UndoRefused as error:
-        return wire.UndoInfo(False, False, str(error))
-    return wire.UndoInfo(True, bool(why and room.others(viewer)), why)
+        return responses.UndoInfo(False, False, str(error))
+    return responses.UndoInfo(True, bool(why and room.others(viewer)), why)
 
 
-def _request(room: Room, viewer: Viewer) -> wire.RequestInfo | None:
-    request = room.about.request
+def _request(room: Room, viewer: Viewer) -> responses.RequestInfo | None:
+    request = room.details.request
     if request is None:
         return None
     mine = any(side in viewer.sides for side in request.waiting)
     text = request.text if not request.reason else f"{request.text}, because: {request.reason}"
     kind: Any = request.kind
-    return wire.RequestInfo(request.id, kind, request.by, text, mine)
+    return responses.RequestInfo(request.id, kind, request.by, text, mine)
 
 
-def _dice(game: Game) -> wire.DiceInfo:
+def _dice(game: Game) -> responses.DiceInfo:
     box = game.box
-    # A game taken up again after its end has the secret in its record only.
+    # A game loaded after its end has the secret only in its record.
     told = next((line.rest for line in reversed(game.record.lines) if line.word == REVEAL), None)
-    return wire.DiceInfo(box.kind, "" if box.kind == OWN else box.value, told)
+    return responses.DiceInfo(box.kind, "" if box.kind == OWN else box.value, told)
 
 
 def _refuse_ids(ids: list[str]) -> None:
     if len(ids) > 8 or any(len(i) > LONGEST_ID or not i.isprintable() for i in ids):
-        raise Refusal("malformed", "these are no things on the board")
+        raise Refusal("malformed", "these ids are not on the board")

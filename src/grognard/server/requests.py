@@ -1,0 +1,137 @@
+"""What clients send: new games, queries, commands, messages on a socket."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Answer = int | str
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """Who plays a side: a person with a link of his own, people at one screen, or a bot."""
+
+    kind: Literal["human", "shared", "bot"]
+    name: str = ""
+    bot: str = ""
+
+
+class NewClock(Struct, forbid_unknown_fields=True):
+    """How long a person may take for an answer, and who answers when time is up."""
+
+    seconds: int
+    then: Literal["default", "bot"] = "default"
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """A game to be opened."""
+
+    battle: str
+    seats: dict[str, NewSeat]
+    variant: str = "sheet"
+    dice: Literal["sealed", "own"] = "sealed"
+    watch: bool = True  # whether spectators are allowed
+    clock: NewClock | None = None
+    webhook: str = ""
+    record: str = ""  # a record to continue, instead of a new battle
+
+
+class PreviewRequest(Struct, forbid_unknown_fields=True):
+    """An answer to preview."""
+
+    answer: Answer
+    revision: int | None = None
+
+
+class ToolUse(Struct, forbid_unknown_fields=True):
+    """A tool used on things on the board."""
+
+    tool: str
+    ids: list[str]
+
+
+class GiveAnswer(Struct, forbid_unknown_fields=True, tag="answer"):
+    """Answer the open question."""
+
+    key: str
+    revision: int
+    answer: Answer
+
+
+class RollDice(Struct, forbid_unknown_fields=True, tag="roll"):
+    """Roll the dice that are due; `faces` are those of the player's own dice."""
+
+    key: str
+    revision: int
+    faces: list[int] | None = None
+
+
+class Undo(Struct, forbid_unknown_fields=True, tag="undo"):
+    """Take the last answer back, or ask the other side for consent."""
+
+    key: str
+    revision: int
+
+
+class Consent(Struct, forbid_unknown_fields=True, tag="consent"):
+    """Agree to a request of another side, or not."""
+
+    key: str
+    id: int
+    yes: bool
+
+
+class Resign(Struct, forbid_unknown_fields=True, tag="resign"):
+    """Give up the battle for a side."""
+
+    key: str
+    side: str
+
+
+class HandOver(Struct, forbid_unknown_fields=True, tag="hand-over"):
+    """Give a seat to a bot (your own, or that of a player long absent), or take it back."""
+
+    key: str
+    side: str
+    bot: str  # empty: take it back
+
+
+class Umpire(Struct, forbid_unknown_fields=True, tag="umpire"):
+    """Propose an umpire's answer: for any side, or as faces for the roll that is due."""
+
+    key: str
+    reason: str
+    answer: Answer | None = None
+    faces: list[int] | None = None
+
+
+class Say(Struct, forbid_unknown_fields=True, tag="say"):
+    """Send a chat message."""
+
+    key: str
+    text: str
+
+
+class Rename(Struct, forbid_unknown_fields=True, tag="rename"):
+    """Change the player's name."""
+
+    key: str
+    name: str
+
+
+Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename
+
+
+class Hello(Struct, forbid_unknown_fields=True, tag="hello"):
+    """The first message of a client: its seat's secret, empty for a spectator."""
+
+    seat: str = ""
+    view_as: str = ""  # on a shared screen: the side whose view is wanted
+
+
+class Ping(Struct, forbid_unknown_fields=True, tag="ping"):
+    """Is the server there?"""
+
+
+ClientMessage = Hello | Ping | Command

@@ -1,0 +1,353 @@
+"""What the server sends. The OpenAPI description is made from these types and `requests`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Struct, field
+
+from grognard.draw.scene_info import TWO, PoseInfo, SceneInfo
+
+
+class BattleInfo(Struct, omit_defaults=False):
+    """A battle as the lobby shows it."""
+
+    id: str
+    system: str
+    system_title: str
+    title: str
+    date: str
+    summary: str
+    teaches: str
+    difficulty: int
+    length: str
+    sides: list[str]
+    titles: list[str]
+    variants: list[str]
+    tutorial: bool
+    secrets: bool  # whether sides hide things from each other
+    picture: str  # the address of its small map
+
+
+class ToolInfo(Struct):
+    """A tool of a system, and what it must be pointed at, in order."""
+
+    name: str
+    title: str
+    says: str
+    picks: list[str]  # a prompt for each thing
+
+
+class VariantInfo(Struct):
+    """A variant of a system's rules."""
+
+    name: str
+    says: str
+
+
+class SystemInfo(Struct):
+    """A system as the page shows it."""
+
+    name: str
+    title: str
+    summary: str
+    board: str
+    variants: list[VariantInfo]
+    tools: list[ToolInfo]
+
+
+class BotInfo(Struct):
+    """A bot as the page shows it."""
+
+    name: str
+    title: str
+    says: str
+
+
+class ChartRowInfo(Struct):
+    """A row of a chart."""
+
+    label: str
+    cells: list[str]
+
+
+class ChartInfo(Struct):
+    """A table of the rules."""
+
+    name: str
+    title: str
+    columns: list[str]
+    rows: list[ChartRowInfo]
+
+
+class OpenedGame(Struct):
+    """A new game: the secrets of its seats by side."""
+
+    game: str
+    seats: dict[str, str]
+
+
+class SeatInfo(Struct):
+    """A seat, the same for all viewers."""
+
+    side: str
+    title: str
+    kind: str  # human, shared, bot
+    name: str
+    bot: str
+    present: bool
+    resigned: bool
+    seconds_left: float | None  # for the answer due from this seat, if there is a clock
+
+
+class OptionInfo(Struct):
+    """An allowed answer."""
+
+    action: int
+    text: str
+    target: str
+
+
+class ModifierInfo(Struct):
+    """One thing that changes a roll: its rule's id, the reason, by how much, and of what."""
+
+    id: str
+    reason: str
+    value: int
+    of: str
+
+
+class CheckInfo(Struct):
+    """A roll explained: everything a player sees before he rolls."""
+
+    check: str
+    title: str
+    verb: str  # what the player does, such as "Roll"
+    dice: list[Annotated[list[int], TWO]]  # for each: number of faces, lowest face
+    target: str
+    modifiers: list[ModifierInfo]
+    odds: dict[str, str]  # each result with its exact chance as a fraction
+
+
+class QuestionInfo(Struct):
+    """The open question, as far as the viewer may see it."""
+
+    kind: Literal["choose", "roll", "over"]
+    actor: str | None  # the side that answers or rolls
+    mine: bool  # whether the viewer answers or rolls
+    prompt: str
+    options: list[OptionInfo]
+    default: int | None
+    about: list[str]
+    check: CheckInfo | None
+    pose: PoseInfo | None = None
+
+
+class LogInfo(Struct):
+    """One entry of the log."""
+
+    line: int
+    text: str
+    subjects: list[str]
+    roll: bool
+
+
+class LogPart(Struct):
+    """The log from entry `start` on; it replaces what the page has from there."""
+
+    start: int
+    entries: list[LogInfo]
+
+
+class UndoInfo(Struct):
+    """Whether the viewer can undo something, and whether the other side must agree."""
+
+    may: bool
+    asks: bool
+    why: str
+
+
+class RequestInfo(Struct):
+    """A request to the other side: to agree to an undo or an umpire's answer."""
+
+    id: int
+    kind: Literal["undo", "umpire"]
+    by: str
+    text: str
+    mine: bool  # whether the viewer must agree or refuse
+
+
+class MessageInfo(Struct):
+    """A chat message."""
+
+    at: float
+    by: str
+    text: str
+
+
+class ResultInfo(Struct):
+    """How the battle ended."""
+
+    winner: str | None
+    why: str
+    points: list[float]
+
+
+class DiceInfo(Struct):
+    """The kind of dice, the commitment to sealed ones, and their secret after the end."""
+
+    kind: str
+    commitment: str
+    secret: str | None
+
+
+class State(Struct):
+    """A game as one viewer may see it now."""
+
+    game: str
+    revision: int
+    line: int
+    battle: BattleInfo
+    variant: str
+    you: str | None
+    sides: list[str]  # the sides the viewer plays: several on a shared screen, none for spectators
+    curtain: bool  # whether a shared screen must be covered between turns
+    seats: list[SeatInfo]
+    clock: str
+    score: list[float]
+    result: ResultInfo | None
+    question: QuestionInfo
+    undo: UndoInfo
+    request: RequestInfo | None
+    dice: DiceInfo
+    lesson: str
+    scene: SceneInfo
+    log: LogPart
+    messages: list[MessageInfo]
+    notes: list[str]  # such as: continued from a snapshot
+
+
+class Moment(Struct):
+    """A game as it was after a line of its record, as the viewer may see it."""
+
+    game: str
+    line: int
+    last: int
+    you: str | None
+    clock: str
+    score: list[float]
+    prompt: str
+    about: list[str]
+    scene: SceneInfo
+    log: LogPart
+
+
+class OutlookInfo(Struct):
+    """Exact odds with a title: each result and its chance as a fraction."""
+
+    title: str
+    odds: dict[str, str]
+
+
+class Preview(Struct):
+    """What an answer would lead to, as far as the viewer can know."""
+
+    allowed: bool
+    reason: str
+    text: str
+    checks: list[CheckInfo]
+    outlook: list[OutlookInfo]
+    trail: list[str]  # the way on the board, from id to id
+    about: list[str]  # the pieces and places the checks are about
+
+
+class Hint(Struct):
+    """The answer a bot would give; None if it has none."""
+
+    action: int | None
+    text: str
+
+
+class ToolMark(Struct):
+    """A short text at a place on the board."""
+
+    at: str
+    text: str
+
+
+class ToolAnswer(Struct):
+    """What a tool found: in words, and on the board."""
+
+    says: list[str]
+    lit: list[str] = field(default_factory=list)
+    ways: list[list[str]] = field(default_factory=list)
+    marks: list[ToolMark] = field(default_factory=list)
+    shapes: list[str] = field(default_factory=list)  # path data of the picture
+
+
+class CardInfo(Struct):
+    """What is known of a piece or place."""
+
+    id: str
+    facts: list[Annotated[list[str], TWO]]  # label and text
+
+
+class Luck(Struct):
+    """A side's rolls so far, compared with the average to expect."""
+
+    side: str
+    rolls: int
+    dice: int
+    mean: float
+    expected: float
+    error: float  # standard error of the mean
+
+
+class Fairness(Struct):
+    """The dice and each side's luck."""
+
+    dice: DiceInfo
+    luck: list[Luck]
+
+
+class ErrorInfo(Struct):
+    """Why something was refused; `kind` is for programs, `message` for people."""
+
+    kind: Literal[
+        "not-allowed", "not-yours", "stale", "over", "unknown", "malformed", "too-much", "failed"
+    ]
+    message: str
+
+
+class Done(Struct, tag="done"):
+    """A command was carried out, now or when it was first sent."""
+
+    key: str
+    revision: int
+    asked: bool = False  # whether it waits for the other side to agree
+
+
+class Refused(Struct, tag="refused"):
+    """A command was refused. If it was stale, the current state follows."""
+
+    key: str
+    error: ErrorInfo
+
+
+class StateMessage(Struct, tag="state"):
+    """The current state, sent first and after every change."""
+
+    state: State
+
+
+class Presence(Struct, tag="presence"):
+    """Who is connected."""
+
+    seats: list[SeatInfo]
+
+
+class Pong(Struct, tag="pong"):
+    """The answer to a ping."""
+
+
+ServerMessage = Done | Refused | StateMessage | Presence | Pong
