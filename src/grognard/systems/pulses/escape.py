@@ -63,6 +63,8 @@ def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
 class GunsRoll(StrikeRoll[PulsesPosition]):
     """A roll of guns at the unit that has contacted them."""
 
+    abstract = True
+
     def odd_die(self, p: PulsesPosition) -> None:
         """An odd die costs the attacker a hit, whether or not the guns escape."""
         p.hurt(self.target, p.battle.rules.escape.odd_hits, f"guns of {p.name(self.unit)}")

@@ -24,6 +24,8 @@ def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
 class AttackedDecision(OwnDecision[PulsesPosition]):
     """What a unit does that is attacked."""
 
+    abstract = True
+
     attacker: Stand
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
