@@ -23,7 +23,7 @@ from tests.mutation.patching import put_function, put_table
 NOT_RULES: Final = frozenset(
     (
         *("__init__", "system", "steps", "pictures", "judgement", "tools", "shown", "judging"),
-        *("faults", "invariants", "restore"),
+        *("faults", "invariants", "consistency", "restore", "short_odds"),
     )
 )
 
