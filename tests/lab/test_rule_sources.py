@@ -72,3 +72,13 @@ def test_what_only_looks_like_an_id_is_no_place(tmp_path: Path, text: str) -> No
 def test_a_misspelt_id_in_a_comment_is_told(tmp_path: Path) -> None:
     places(tmp_path, morale="x = 1  # toy.raly\ny = 2  # toy.moves.*\n# other.raly, toy.rout\n")
     assert unknown_ids(tmp_path, IDS) == ["morale.py:1: toy.raly", "morale.py:2: toy.moves.*"]
+
+
+def test_an_f_string_does_not_claim_an_id_that_is_named_in_full(tmp_path: Path) -> None:
+    found = places(tmp_path, move='x = f"toy.move.{kind}"\n', road="y = 3  # toy.move.horse\n")
+    assert found == {"toy.move.foot": ["move.py:1"], "toy.move.horse": ["road.py:1"]}
+
+
+def test_a_comment_at_the_end_of_a_block_belongs_to_the_code_above_it(tmp_path: Path) -> None:
+    text = "def f():\n    stay()\n    # toy.rally: nobody else.\n\n\nclass Next:\n    pass\n"
+    assert places(tmp_path, morale=text) == {"toy.rally": ["morale.py:2"]}

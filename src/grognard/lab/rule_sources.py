@@ -55,12 +55,17 @@ class Naming(NamedTuple):
 
 
 def rule_sources(folder: Traversable, ids: Collection[str]) -> dict[str, list[SourceLine]]:
-    """For every id the lines that obey it, in the order of the modules."""
+    """For every id the lines that obey it, in the order of the modules.
+
+    An f-string may match ids it never reads: it counts only for ids that nothing names in full.
+    """
     found: dict[str, set[SourceLine]] = {id_: set() for id_ in ids}
+    matched: dict[str, set[SourceLine]] = {id_: set() for id_ in ids}
     for naming in namings(folder, ids):
+        exact = naming.pattern is None or naming.comment
         for id_ in naming.rules(found):
-            found[id_].add(naming.at)
-    return {id_: sorted(lines) for id_, lines in found.items()}
+            (found if exact else matched)[id_].add(naming.at)
+    return {id_: sorted(lines or matched[id_]) for id_, lines in found.items()}
 
 
 def unknown_ids(folder: Traversable, ids: Collection[str]) -> list[str]:
@@ -108,11 +113,27 @@ def _comments(text: str, lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _next_code(lines: list[str], at: int) -> int:
-    """The first line of code after a comment on a line of its own."""
+    """The line of code a comment on a line of its own is about: the first one after it.
+
+    At the end of a block, where what follows is indented less, it is the last one before it.
+    """
     below = at
-    while below < len(lines) and (not lines[below].strip() or lines[below].lstrip()[0] == "#"):
+    while below < len(lines) and _says_nothing(lines[below]):
         below += 1
-    return below + 1 if below < len(lines) else at
+    if below < len(lines) and _indent(lines[below]) >= _indent(lines[at - 1]):
+        return below + 1
+    above = at - 1
+    while above > 0 and _says_nothing(lines[above - 1]):
+        above -= 1
+    return above or at
+
+
+def _says_nothing(line: str) -> bool:
+    return not line.strip() or line.lstrip()[0] == "#"
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _family(name: str) -> re.Pattern[str] | None:
