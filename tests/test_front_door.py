@@ -63,7 +63,7 @@ def test_with_a_seed_the_dice_are_open() -> None:
 
 def test_the_players_may_throw_their_own_dice() -> None:
     assert grognard.new("toy/field", own_dice=True).record.header.dice == "own"
-    with pytest.raises(grognard.DiceError, match="need no seed"):
+    with pytest.raises(grognard.DiceError, match="own dice take no seed"):
         grognard.new("toy/field", own_dice=True, seed=1)
 
 

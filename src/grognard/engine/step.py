@@ -8,6 +8,7 @@ outside is checked before use.
 
 from __future__ import annotations
 
+import sys
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -227,7 +228,13 @@ def steps_of(package: str) -> StepTypes:
     while kinds:
         for kind in kinds.pop().__subclasses__():
             kinds.append(kind)
-            if kind.__module__.startswith(f"{package}.") and not vars(kind).get("abstract"):
+            # A module that was imported anew leaves the classes of its first life behind.
+            module = sys.modules.get(kind.__module__)
+            if (
+                kind.__module__.startswith(f"{package}.")
+                and getattr(module, kind.__name__, None) is kind
+                and not vars(kind).get("abstract")
+            ):
                 if kind.__name__ in found:
                     raise GrognardError(f"two steps of {package} are called {kind.__name__}")
                 found[kind.__name__] = kind
