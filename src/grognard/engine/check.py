@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, get_type_hints
 
 from grognard.engine.dice import Die
 from grognard.engine.dist import Dist
@@ -77,6 +77,36 @@ class Fact(NamedTuple):
 
 
 Situation = tuple[int, ...]
+
+
+def tick(label: str, group: str, excludes: tuple[str, ...] = ()) -> Fact:
+    """A field of a situation that is yes or no; `facts_of` names it."""
+    return Fact("", label, group, excludes=excludes)
+
+
+def number(label: str, group: str, low: int, high: int) -> Fact:
+    """A field of a situation that counts something."""
+    return Fact("", label, group, NUMBER, low, high)
+
+
+def choice(label: str, group: str, choices: tuple[str, ...]) -> Fact:
+    """A field of a situation that is one of several, numbered from 0."""
+    return Fact("", label, group, CHOICE, 0, len(choices) - 1, choices)
+
+
+def facts_of(situation: type[Situation]) -> tuple[Fact, ...]:
+    """The facts of a NamedTuple whose fields say what they mean.
+
+    `square: Annotated[int, tick("The target stands in square", "Target")] = 0`: the fact has the
+    field's name with hyphens and its default; without one, the least value.
+    """
+    defaults: dict[str, int] = getattr(situation, "_field_defaults", {})
+    facts = []
+    for name, hint in get_type_hints(situation, include_extras=True).items():
+        meant: Fact = hint.__metadata__[0]
+        default = defaults.get(name, meant.low)
+        facts.append(meant._replace(name=name.replace("_", "-"), default=default))
+    return tuple(facts)
 
 
 class Modifier(NamedTuple):
