@@ -14,7 +14,7 @@ from grognard.systems.brigades.judging import judgement
 from grognard.systems.brigades.judging.short_odds import tie
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.shown import pictures
-from grognard.systems.brigades.shown.tools import ANSWERS, TOOLS
+from grognard.systems.brigades.shown.tools import TOOLS
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.faults import faults
 from grognard.systems.brigades.state.position import BrigadesPosition
@@ -33,8 +33,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
     name = "brigades"
     title = "Brigades: divisions on the tabletop"
     summary = "Brigade stands of divisions: charges by kind, saving throws, exhaustion, terrain."
-    tools = TOOLS
-    answers = ANSWERS
+    tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
     listed = 4
     shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")

@@ -13,7 +13,7 @@ from grognard.systems.onepage import victory
 from grognard.systems.onepage.judging import judgement
 from grognard.systems.onepage.rules import Rules
 from grognard.systems.onepage.shown import pictures
-from grognard.systems.onepage.shown.tools import ANSWERS, TOOLS
+from grognard.systems.onepage.shown.tools import TOOLS
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
 from grognard.systems.onepage.state.position import OnepagePosition
@@ -32,8 +32,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     name = "onepage"
     title = "One page: brigades on the tabletop"
     summary = "Stands moved in inches, command by generals in reach, fire, morale and the charge."
-    tools = TOOLS
-    answers = ANSWERS
+    tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
     listed = 3
     shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")

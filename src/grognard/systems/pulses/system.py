@@ -12,7 +12,7 @@ from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement, short_odds
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.shown import pictures
-from grognard.systems.pulses.shown.tools import ANSWERS, TOOLS
+from grognard.systems.pulses.shown.tools import TOOLS
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.faults import faults
 from grognard.systems.pulses.state.position import (
@@ -38,8 +38,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     name = "pulses"
     title = "Pulses: corps and divisions that may refuse"
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
-    tools = TOOLS
-    answers = ANSWERS
+    tools, answers = tuple(TOOLS), TOOLS
     listed = 5
     shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
     chapters = Chapters(

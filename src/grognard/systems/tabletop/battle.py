@@ -96,3 +96,11 @@ def hills_of(ground: TableMap) -> list[Area]:
 def crossings_of(ground: TableMap, reach: int) -> list[Spot]:
     """Bridges and fords of a map, each as wide as the rules make it."""
     return [Spot(0, c.at[0] * TENTH, c.at[1] * TENTH, reach) for c in ground.crossings]
+
+
+def middles(land: Ground, areas: Sequence[int], lines: Sequence[int]) -> list[tuple[int, int]]:
+    """A place in the midst of each area and each piece of a line of some kinds, on the lattice."""
+    boxes = [area.box for area in land.areas if area.kind in areas]
+    pieces = zip(land.piece_at, land.piece_line, strict=True)
+    boxes += [piece for piece, line in pieces if land.lines[line].kind in lines]
+    return [((a + c) // 2 // TENTH * TENTH, (b + d) // 2 // TENTH * TENTH) for a, b, c, d in boxes]

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Self
 
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.action import FACINGS
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import Field, Position
 from grognard.engine.step import Step
@@ -116,3 +117,9 @@ class TablePosition(Position):
     def uid(self, u: int) -> str:
         """A unit's id on the board."""
         return f"unit:{self.battle.ids[u]}"
+
+    def say(self, u: int, what: str, *others: int) -> None:
+        """Report what a unit does (to others), by a verb in the singular and what follows it."""
+        if self.ear is not None:
+            subjects = [self.uid(v) for v in (u, *others)]
+            self.tell(f"{clause(self.name(u), what)}.", *subjects)

@@ -10,7 +10,7 @@ from grognard.boards.tablemap import TableMap
 from grognard.engine.chapters import ChapterSystem
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.toml import Table
-from grognard.engine.tool import Finding
+from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
@@ -28,7 +28,7 @@ class TableSystem(ChapterSystem[R, B, P]):
     board = "table"
     teaches = True
     phases: tuple[str, ...] = ()
-    answers: Mapping[str, Callable[..., Finding]] = {}  # of the tools, by their names
+    answers: Mapping[Tool, Callable[..., Finding]] = {}  # of the tools
 
     def read_map(self, table: Table) -> TableMap:
         return read_map(table)
@@ -41,4 +41,5 @@ class TableSystem(ChapterSystem[R, B, P]):
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says of the units it is pointed at."""
         p = self.seen(view)
-        return self.answers[tool](p, *(unit_of(p, each) for each in ids))
+        answer = next(answer for each, answer in self.answers.items() if each.name == tool)
+        return answer(p, *(unit_of(p, each) for each in ids))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.rect import gap
@@ -16,6 +16,8 @@ from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.measure import inches, ring
 from grognard.systems.tabletop.position import TablePosition
 
+F = TypeVar("F", bound=Callable[..., Finding])
+
 SIGHT: Final = Tool(
     "sight",
     "Line of sight",
@@ -24,6 +26,17 @@ SIGHT: Final = Tool(
 )
 REACH: Final = Tool("reach", "Reach", "Where a unit could go now by one leg.", ("Which unit?",))
 IN_THE_WAY: Final = {"contour": "higher ground", "area": "cover", "line": "a hedge or trees"}
+
+
+class Kit(dict[Tool, Callable[..., Finding]]):
+    """The tools of a system, each declared beside the function that answers it."""
+
+    def answers(self, tool: Tool) -> Callable[[F], F]:
+        def declared(answer: F) -> F:
+            self[tool] = answer
+            return answer
+
+        return declared
 
 
 def unit_of(p: TablePosition, id: str) -> int:

@@ -15,7 +15,7 @@ from grognard.systems.brigades.march import change_column, column_price, may_cha
 from grognard.systems.brigades.movement import allowance, limber, may_hurry, may_limber
 from grognard.systems.brigades.moving.mover import NOT_GONE, STRAIGHT_ON, TURNED_LATE, Mover, Tried
 from grognard.systems.brigades.moving.rates import tariff_of
-from grognard.systems.brigades.moving.templates import named_poses
+from grognard.systems.brigades.moving.templates import Namer
 from grognard.systems.brigades.skirmishers import begin_ride
 from grognard.systems.brigades.state.battle import (
     DEPLOY,
@@ -86,7 +86,7 @@ class Leg(TableLeg[BrigadesPosition]):
 
     def poses(self, p: BrigadesPosition) -> dict[int, str]:
         mover = self.mover(p)
-        found = named_poses(mover)
+        found = Namer(mover).named()
         p.tries = (self, mover.tries)
         return found
 

@@ -116,8 +116,3 @@ class Namer(TableNamer):
         elif rank == CORPS:
             own = [v for v in own if battle.corps[v] == battle.corps[u]]
         self.join((not p.routed(v) or rank == DIVISION, v, p.rect(v)) for v in own)
-
-
-def named_poses(mover: Mover) -> dict[int, str]:
-    """The named poses of a unit in its move."""
-    return Namer(mover).named()

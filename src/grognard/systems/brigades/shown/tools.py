@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -21,17 +20,10 @@ from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
 from grognard.systems.tabletop.victory import casualties
 
-TOOLS: Final = (
-    tools.SIGHT,
-    tools.REACH,
-    Tool("fire", "Fire", "Arc and ranges of a stand, and at whom it fires.", ("Which stand?",)),
-    Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)),
-    Tool("out-of-command", "Out of command", "Every stand that its commander does not reach."),
-    Tool("exhaustion", "Exhaustion", "The losses of every division and what exhausts it."),
-    Tool("victory", "Victory so far", "Losses and objectives, and when an army is done for."),
-)
+TOOLS: Final = tools.Kit()
 
 
+@TOOLS.answers(tools.SIGHT)
 def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     """Whether one stand sees another."""
     battle = p.battle
@@ -40,6 +32,7 @@ def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     return tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
 
 
+@TOOLS.answers(tools.REACH)
 def reaches(p: BrigadesPosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
     name = p.name(u)
@@ -52,6 +45,9 @@ def reaches(p: BrigadesPosition, u: int) -> Finding:
     return tools.reach(p, u, leg.left, leg.reach(p))
 
 
+@TOOLS.answers(
+    Tool("fire", "Fire", "Arc and ranges of a stand, and at whom it fires.", ("Which stand?",))
+)
 def shots(p: BrigadesPosition, u: int) -> Finding:
     """Arc, ranges and targets of a stand."""
     battle = p.battle
@@ -74,6 +70,7 @@ def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     return arc(a, p.facing[u], half, reach)
 
 
+@TOOLS.answers(Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)))
 def radius(p: BrigadesPosition, u: int) -> Finding:
     """How far a commander commands, or whether a stand is in command."""
     battle = p.battle
@@ -85,6 +82,9 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
     return tools.radius(p, u, reach, said)
 
 
+@TOOLS.answers(
+    Tool("out-of-command", "Out of command", "Every stand that its commander does not reach.")
+)
 def out_of_command(p: BrigadesPosition) -> Finding:
     """The stands no way of command reaches."""
     commanded = {**in_command(p, 0), **in_command(p, 1)}
@@ -92,6 +92,9 @@ def out_of_command(p: BrigadesPosition) -> Finding:
     return tools.lost(p, lost, "Out of command:", "Every stand on the table is in command.")
 
 
+@TOOLS.answers(
+    Tool("exhaustion", "Exhaustion", "The losses of every division and what exhausts it.")
+)
 def exhaustion(p: BrigadesPosition) -> Finding:
     """Every division: what it has lost and what exhausts it."""
     battle = p.battle
@@ -107,6 +110,9 @@ def exhaustion(p: BrigadesPosition) -> Finding:
     return Finding(tuple(said))
 
 
+@TOOLS.answers(
+    Tool("victory", "Victory so far", "Losses and objectives, and when an army is done for.")
+)
 def victory(p: BrigadesPosition) -> Finding:
     """Losses and objectives so far."""
     battle = p.battle
@@ -121,14 +127,3 @@ def victory(p: BrigadesPosition) -> Finding:
             f" divisions are exhausted, and at {limit} % it is beaten."
         )
     return Finding((*said, *tools.objectives(battle, holders(p))))
-
-
-ANSWERS: Final[dict[str, Callable[..., Finding]]] = {
-    "sight": sight,
-    "reach": reaches,
-    "fire": shots,
-    "command": radius,
-    "out-of-command": out_of_command,
-    "exhaustion": exhaustion,
-    "victory": victory,
-}

@@ -34,7 +34,7 @@ from grognard.systems.brigades.state.kinds import (
     SLOW,
 )
 from grognard.systems.brigades.state.roster import Roster, Unit
-from grognard.systems.tabletop.battle import TableBattle, areas_of, hills_of, lines_of
+from grognard.systems.tabletop.battle import TableBattle, areas_of, hills_of, lines_of, middles
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
@@ -99,21 +99,8 @@ class BrigadesBattle(TableBattle):
         self.forts = [
             i for i, kind in enumerate(kinds) if kind in (tablemap.FORT, tablemap.FORTRESS)
         ]
-        self.covers = self._covers()
-
-    def _covers(self) -> list[tuple[int, int]]:
-        """A place in the midst of each town block and of each piece of works, on the lattice."""
-        found = []
-        for area in self.land.areas:
-            if area.kind in (tablemap.TOWN, tablemap.VILLAGE):
-                left, top, right, bottom = area.box
-                found.append(((left + right) // 2, (top + bottom) // 2))
         works = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL)
-        for piece, line in enumerate(self.land.piece_line):
-            if self.land.lines[line].kind in works:
-                ax, ay, bx, by = self.land.piece_at[piece]
-                found.append(((ax + bx) // 2, (ay + by) // 2))
-        return [(x // TENTH * TENTH, y // TENTH * TENTH) for x, y in found]
+        self.covers = middles(self.land, (tablemap.TOWN, tablemap.VILLAGE), works)
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import Pose, offset
 from grognard.boards.table.rect import Rect, rect
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import Step, StepTypes
@@ -294,12 +293,6 @@ class BrigadesPosition(TablePosition):
         self.say(u, f"loses {casualties} ({why})")
         if lost == left:  # brigades.rulings.strength.removal
             self.remove(u, "all strength lost")
-
-    def say(self, u: int, what: str, *others: int) -> None:
-        """Report what a unit does (to others), by a verb in the singular and what follows it."""
-        if self.ear is not None:
-            subjects = [self.uid(v) for v in (u, *others)]
-            self.tell(f"{clause(self.name(u), what)}.", *subjects)
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""

@@ -15,7 +15,7 @@ from grognard.systems.onepage.disorder import may_recover, recover, recovery_cos
 from grognard.systems.onepage.field import in_forest
 from grognard.systems.onepage.marsh import Wade
 from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
-from grognard.systems.onepage.moving.templates import named_poses
+from grognard.systems.onepage.moving.templates import Namer
 from grognard.systems.onepage.road import RoadMarch, may_march
 from grognard.systems.onepage.state.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
@@ -57,7 +57,7 @@ class Leg(TableLeg[OnepagePosition]):
 
     def poses(self, p: OnepagePosition) -> dict[int, str]:
         """The named poses of the unit."""
-        return named_poses(self.mover(p))
+        return Namer(self.mover(p)).named()
 
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""

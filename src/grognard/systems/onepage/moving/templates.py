@@ -86,8 +86,3 @@ class Namer(TableNamer):
         p = self.p
         own = p.stands_on(self.battle.side[self.u])
         self.join((not p.state[v] & ROUTED, v, p.rect(v)) for v in own)
-
-
-def named_poses(mover: Mover) -> dict[int, str]:
-    """The named poses of a unit in its move."""
-    return Namer(mover).named()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -21,25 +20,18 @@ from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.measure import arc, inches, ring
 from grognard.systems.tabletop.victory import casualties
 
-TOOLS: Final = (
-    tools.SIGHT,
-    tools.REACH,
-    Tool("fire", "Fire", "Arc and ranges of a unit, and at whom it could fire.", ("Which unit?",)),
-    Tool("command", "Command radius", "How far a general commands.", ("Which unit?",)),
-    Tool("out-of-command", "Out of command", "Every unit that no general reaches."),
-    Tool("victory", "Victory so far", "Losses, objectives, and when an army withdraws."),
-)
+TOOLS: Final = tools.Kit()
 
 
+@TOOLS.answers(tools.SIGHT)
 def sight(p: OnepagePosition, u: int, v: int) -> Finding:
-    """Whether one unit sees another."""
     battle = p.battle
     stands = [w for w in range(battle.stands) if battle.arm[w] != SKIRMISHER]
     return tools.sight(p, u, v, land_of(p), screen_of(battle), stands)
 
 
+@TOOLS.answers(tools.REACH)
 def reaches(p: OnepagePosition, u: int) -> Finding:
-    """The ground a unit could get to by one leg from where it is."""
     name = p.name(u)
     if p.state[u] & ROUTED:
         return Finding((f"{clause(name, 'is')} routed: no move before a rally.",))
@@ -65,8 +57,10 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     return found
 
 
+@TOOLS.answers(
+    Tool("fire", "Fire", "Arc and ranges of a unit, and at whom it could fire.", ("Which unit?",))
+)
 def shots(p: OnepagePosition, u: int) -> Finding:
-    """Arc, ranges and targets of a unit."""
     battle = p.battle
     name = p.name(u)
     if not can_fire(p, u):
@@ -90,6 +84,7 @@ def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
     return arc(a, p.facing[u], p.battle.rules.field.arc, reach)
 
 
+@TOOLS.answers(Tool("command", "Command radius", "How far a general commands.", ("Which unit?",)))
 def radius(p: OnepagePosition, u: int) -> Finding:
     """How far a general commands, or whether a unit is in command."""
     battle = p.battle
@@ -101,15 +96,15 @@ def radius(p: OnepagePosition, u: int) -> Finding:
     return tools.radius(p, u, reach, said)
 
 
+@TOOLS.answers(Tool("out-of-command", "Out of command", "Every unit that no general reaches."))
 def out_of_command(p: OnepagePosition) -> Finding:
-    """The units out of the reach of all generals."""
     lost = [u for u in range(p.battle.stands) if p.on_table(u) and not in_command(p, u)]
     nobody = "Every unit on the table is within reach of a general."
     return tools.lost(p, lost, "Out of command:", nobody)
 
 
+@TOOLS.answers(Tool("victory", "Victory so far", "Losses, objectives, and when an army withdraws."))
 def victory(p: OnepagePosition) -> Finding:
-    """Losses and objectives so far."""
     battle = p.battle
     said = []
     for side in (0, 1):
@@ -121,13 +116,3 @@ def victory(p: OnepagePosition) -> Finding:
             f" at {limit} it withdraws."
         )
     return Finding((*said, *tools.objectives(battle, holders(p))))
-
-
-ANSWERS: Final[dict[str, Callable[..., Finding]]] = {
-    "sight": sight,
-    "reach": reaches,
-    "fire": shots,
-    "command": radius,
-    "out-of-command": out_of_command,
-    "victory": victory,
-}

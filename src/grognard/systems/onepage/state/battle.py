@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import CROPS
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.onepage.state.kinds import ARM_OF
@@ -16,6 +15,7 @@ from grognard.systems.tabletop.battle import (
     crossings_of,
     hills_of,
     lines_of,
+    middles,
 )
 
 if TYPE_CHECKING:
@@ -55,22 +55,9 @@ class OnepageBattle(TableBattle):
             hills_of(ground),
             crossings_of(ground, self.rules.terrain.crossing_wide),
         )
-        self.covers = self._covers()
+        cover = self.rules.morale
+        self.covers = middles(self.land, cover.cover_areas, cover.cover_lines)
         self.crops = [i for i, area in enumerate(ground.areas) if area.kind == CROPS]
-
-    def _covers(self) -> list[tuple[int, int]]:
-        """A place in the midst of each building and of each piece of works, on the lattice."""
-        rules = self.rules.morale
-        found = []
-        for area in self.land.areas:
-            if area.kind in rules.cover_areas:
-                left, top, right, bottom = area.box
-                found.append(((left + right) // 2, (top + bottom) // 2))
-        for piece, line in enumerate(self.land.piece_line):
-            if self.land.lines[line].kind in rules.cover_lines:
-                ax, ay, bx, by = self.land.piece_at[piece]
-                found.append(((ax + bx) // 2, (ay + by) // 2))
-        return [(x // TENTH * TENTH, y // TENTH * TENTH) for x, y in found]
 
     def _muster(self, roster: Roster) -> None:
         units = roster.units

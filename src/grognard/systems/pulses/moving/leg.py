@@ -15,7 +15,7 @@ from grognard.systems.pulses.attached import Attach, detach, fought, may_attach
 from grognard.systems.pulses.attack import Tried
 from grognard.systems.pulses.evasion import React
 from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
-from grognard.systems.pulses.moving.templates import attacks, named_poses
+from grognard.systems.pulses.moving.templates import Namer, attacks
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, OFFICER
@@ -67,7 +67,7 @@ class Leg(TableLeg[PulsesPosition]):
         return mover
 
     def poses(self, p: PulsesPosition) -> dict[int, str]:
-        return named_poses(self.mover(p))
+        return Namer(self.mover(p)).named()
 
     def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:
         return self.bound_mover(p).attempt(x, y, facing).why

@@ -213,10 +213,6 @@ def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
     return found
 
 
-def named_poses(mover: Mover) -> dict[int, str]:
-    return Namer(mover).named()
-
-
 def attacks(mover: Mover) -> list[tuple[Pose, int]]:
     """A pose in contact with each enemy in reach: straight, oblique, wheeled or turned first."""
     if mover.arm == ARTILLERY or mover.how in (TURNING, AWAY, RELOCATING):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -21,20 +20,15 @@ from grognard.systems.tabletop import tools
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import arc, inches
 
-TOOLS: Final = (
-    tools.SIGHT,
-    tools.REACH,
-    Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)),
-    Tool("command", "Radius", "How far a sub-commander's radius reaches.", ("Which unit?",)),
-    Tool("out-of-command", "Beyond the radius", "Every unit beyond its sub-commander's radius."),
-    Tool("victory", "Victory so far", "Losses, break points and objectives."),
-)
+TOOLS: Final = tools.Kit()
 
 
+@TOOLS.answers(tools.SIGHT)
 def sight(p: PulsesPosition, u: int, v: int) -> Finding:
     return tools.sight(p, u, v, p.battle.land, screen_of(p.battle.rules.terrain))
 
 
+@TOOLS.answers(tools.REACH)
 def reaches(p: PulsesPosition, u: int) -> Finding:
     """The ground a unit could get to by one leg from where it is."""
     open_leg = p.decision
@@ -55,6 +49,7 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
     return found._replace(says=(*found.says, *notes))
 
 
+@TOOLS.answers(Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)))
 def shots(p: PulsesPosition, u: int) -> Finding:
     name = p.name(u)
     if p.battle.arm[u] != ARTILLERY:
@@ -72,6 +67,9 @@ def shots(p: PulsesPosition, u: int) -> Finding:
     return tools.fire(p, u, said, targets, shapes)
 
 
+@TOOLS.answers(
+    Tool("command", "Radius", "How far a sub-commander's radius reaches.", ("Which unit?",))
+)
 def radius(p: PulsesPosition, u: int) -> Finding:
     """How far a sub-commander's radius reaches, or whether a unit is in it."""
     battle = p.battle
@@ -85,12 +83,16 @@ def radius(p: PulsesPosition, u: int) -> Finding:
     return tools.radius(p, u, reach, f"The radius of {p.name(u)} is {reach // INCH} in.")
 
 
+@TOOLS.answers(
+    Tool("out-of-command", "Beyond the radius", "Every unit beyond its sub-commander's radius.")
+)
 def out_of_command(p: PulsesPosition) -> Finding:
     lost = [u for u in range(p.battle.stands) if p.on_table(u) and not in_radius(p, u)]
     nobody = "Every unit on the table is within its sub-commander's radius."
     return tools.lost(p, lost, "Beyond the radius:", nobody)
 
 
+@TOOLS.answers(Tool("victory", "Victory so far", "Losses, break points and objectives."))
 def victory(p: PulsesPosition) -> Finding:
     battle = p.battle
     said = [
@@ -99,13 +101,3 @@ def victory(p: PulsesPosition) -> Finding:
         for side in (0, 1)
     ]
     return Finding((*said, *tools.objectives(battle, p.held, owned=False)))
-
-
-ANSWERS: Final[dict[str, Callable[..., Finding]]] = {
-    "sight": sight,
-    "reach": reaches,
-    "fire": shots,
-    "command": radius,
-    "out-of-command": out_of_command,
-    "victory": victory,
-}
