@@ -130,9 +130,10 @@ class TerminalScreen:
     def groups(self, view: View) -> list[OptionGroup]:
         """The viewer's options by the piece or place they name; those that name none come last."""
         by_id = {p.id: p for p in self.system.placements(view)}
-        places = self.kind.places(view, [option.target for option in view.question.options])
+        offered = (*view.question.options, *view.question.picked)
+        places = self.kind.places(view, [option.target for option in offered])
         found: dict[str, OptionGroup] = {}
-        for option in view.question.options:
+        for option in offered:
             piece = self.kind.piece_of(by_id, option.target)
             place = option.target if option.target in places else ""
             if place:

@@ -175,6 +175,7 @@ class _Run:
         self.doing = f"checking {p.top!r} closely"
         position_laws.check_law(p, self.probe)
         position_laws.check_answers(p)
+        position_laws.check_put_back(p)
         position_laws.check_copy(p, self.probe)
         position_laws.check_json(p, self.system, self.probe)
         position_laws.check_views(p, self.system, self.probe)
@@ -186,12 +187,12 @@ class _Run:
         self.kept = (p.copy(), p.digest())
 
     def check_words(self, p: Position) -> None:
-        """Every option has unique words, and they read back to it."""
+        """Every option has unique words, and they read back to it; so has what is put back."""
         decision = p.decision
         if decision is None:
             return
         seen: dict[str, int] = {}
-        for action in p.options():
+        for action in p.options() + decision.put_back(p):
             text = decision.phrase(p, action)
             check_text(text, f"phrase of option {action} of {decision!r}")
             other = seen.setdefault(text, action)
@@ -225,9 +226,9 @@ class _Run:
         """`Game.play` refuses what is not allowed, and nothing changes."""
         before, lines = p.digest(), list(self.game.record.lines)
         nouns = p.battle.nouns
-        options = set(p.options())
-        others = [action for action in nouns.listed() if action not in options]
         decision = p.decision
+        options = set(p.options() + (decision.put_back(p) if decision is not None else []))
+        others = [action for action in nouns.listed() if action not in options]
         others += [
             action
             for action in position_laws.unlisted(p, self.probe, REFUSED)

@@ -50,7 +50,7 @@ def read_order(position: Position, text: str) -> list[int]:
     words = words_of(text)
     if not words:
         raise BadOrder(f"an empty order: {_some(position)}")
-    for action in position.options():
+    for action in position.options() + decision.put_back(position):
         # Two phrases may differ in accents or case only.
         if decision.phrase(position, action) == text:
             return [action]
@@ -81,13 +81,14 @@ class _OrderReader:
         """Every way to read the rest of an order from here, with the phrases it stands for."""
         options = position.options()
         decision = position.decision
-        if decision is not None and len(options) == 1 and not decision.asked_anyway:
+        if decision is not None and decision.is_obvious(position):
             return self.obvious(position, rest)
         if position.actor != self.side:
             self.stuck(rest, [])
             return []
         assert decision is not None  # a side is asked
-        phrases = [(a, decision.phrase(position, a)) for a in options]
+        answers = options + decision.put_back(position)
+        phrases = [(a, decision.phrase(position, a)) for a in answers]
         self.stuck(rest, [phrase for _, phrase in phrases])
         known = [(action, phrase, words_of(phrase)) for action, phrase in phrases]
         known += self.unlisted(position, decision, rest)

@@ -144,7 +144,9 @@ class Position:
             if what == DECISION:
                 decision: Decision[Any] = top  # type: ignore[assignment]
                 options = decision.options(self)
-                if len(options) > 1 or decision.asked_anyway or (every and options):
+                asked = len(options) > 1 or decision.asked_anyway or (every and options)
+                # What was picked is confirmed, even if nothing else can be picked.
+                if asked or decision.put_back(self):
                     self._options = options
                     return
                 if not options:
@@ -263,7 +265,7 @@ class Position:
             roll.roller(self)
         elif decision is not None:
             decision.actor(self)
-            for action in self.options():
+            for action in self.options() + decision.put_back(self):
                 decision.phrase(self, action)
                 decision.target(self, action)
             decision.prompt(self)

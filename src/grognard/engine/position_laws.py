@@ -63,10 +63,12 @@ def _check_decision(p: Position, step: Decision[Any]) -> None:
     demand(rises, f"{step!r}: options not sorted and unique: {options}")
     in_range = options[0] >= 0 and options[-1] < p.battle.nouns.size
     demand(in_range, f"{step!r}: an option is not a noun of the battle: {options}")
-    demand(len(options) > 1 or step.asked_anyway, f"{step!r} has nothing to choose")
+    demand(not step.is_obvious(p), f"{step!r} has nothing to choose")
+    picked = step.put_back(p)
+    demand(not set(picked) & set(options), f"{step!r}: what is picked is offered again: {picked}")
     default = step.default(p)
     demand(default in options, f"{step!r}: the default {default} is not among the options")
-    for option in options:
+    for option in options + picked:
         demand(step.allows(p, option), f"{step!r} does not allow its own option {option}")
     check_text(step.prompt(p), f"prompt of {step!r}")
     check_text(step.waiting(p), f"waiting phrase of {step!r}")
@@ -147,7 +149,7 @@ def check_law(p: Position, rng: random.Random) -> None:
     step = p.decision
     if step is None:
         return
-    options = set(p.options())
+    options = {*p.options(), *step.put_back(p)}
     size = p.battle.nouns.size
     for action in (*p.battle.nouns.listed(), -1, size, 2**63):
         allowed = step.allows(p, action)
@@ -195,6 +197,18 @@ def check_answers(p: Position) -> None:
         demand(heard.dump() == after.dump(), f"{step!r}: answer {answer} depends on a listener")
         check_events(p, heard.ear)
     demand(p.digest() == digest, f"{step!r}: an answer on a copy changed the original")
+
+
+def check_put_back(p: Position) -> None:
+    """What is put back is offered again, and picking it again leads back here."""
+    step = p.decision
+    for action in step.put_back(p) if step is not None else ():
+        after = p.copy()
+        after.play(action)
+        demand(type(after.decision) is type(step), f"{step!r}: putting back {action} ends it")
+        demand(action in after.options(), f"{step!r}: {action} is put back but not offered again")
+        after.play(action)
+        demand(after.dump() == p.dump(), f"{step!r}: {action} put back and picked is not the same")
 
 
 def answer_at_random(p: Position, rng: random.Random) -> None:

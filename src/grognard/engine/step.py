@@ -117,9 +117,21 @@ class Decision(Step[P]):
         """All allowed answers (for a wide question the main ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
 
+    def put_back(self, p: P) -> list[int]:
+        """Things picked so far that may be put back, by the same answers that picked them.
+
+        They are allowed beside the options, but bots and random play leave them alone, so that
+        answers never go round for ever. Their phrase says "put back".
+        """
+        return []
+
     def allows(self, p: P, action: int) -> bool:
         """Whether an answer is allowed: the law."""
-        return action in p.options()
+        return action in p.options() or action in self.put_back(p)
+
+    def is_obvious(self, p: P) -> bool:
+        """Whether there is nothing to choose, so that nobody need be asked."""
+        return len(p.options()) == 1 and not self.asked_anyway and not self.put_back(p)
 
     def apply(self, p: P, action: int) -> None:
         """Change the position and push what follows; this step is already off the stack."""

@@ -26,13 +26,17 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The open step as a viewer sees it: who answers, what is asked, and the viewer's options."""
+    """The open step as a viewer sees it: who answers, what is asked, and the viewer's options.
+
+    `picked` are the things picked so far that may be put back.
+    """
 
     actor: int
     prompt: str
     options: tuple[Option, ...]
     about: tuple[str, ...]
     check: Check | None
+    picked: tuple[Option, ...] = ()
 
 
 class Placement(NamedTuple):
@@ -128,7 +132,7 @@ class View:
 
     def option(self, action: int) -> Option:
         """One of the viewer's options by its int."""
-        for option in self.question.options:
+        for option in (*self.question.options, *self.question.picked):
             if option.action == action:
                 return option
         raise GrognardError(f"action {action} is not among the options")
@@ -142,9 +146,8 @@ class View:
             **self.position.dump(),
             "actor": _actor_name(self.battle, q.actor),
             "prompt": q.prompt,
-            "options": [
-                {"action": o.action, "text": o.text, "target": o.target} for o in q.options
-            ],
+            "options": [o._asdict() for o in q.options],
+            "picked": [o._asdict() for o in q.picked],
             "about": list(q.about),
             "check": None if q.check is None else q.check.json(),
         }
@@ -164,11 +167,14 @@ def question_for(position: Position, side: int) -> Question:
         about = decision.about(position)
         if actor != side:
             return Question(actor, decision.waiting(position), (), about, None)
-        options = tuple(
-            Option(a, decision.phrase(position, a), decision.target(position, a))
-            for a in position.options()
+        options, picked = (
+            tuple(
+                Option(a, decision.phrase(position, a), decision.target(position, a))
+                for a in answers
+            )
+            for answers in (position.options(), decision.put_back(position))
         )
-        return Question(actor, decision.prompt(position), options, about, None)
+        return Question(actor, decision.prompt(position), options, about, None, picked)
     roll = position.roll
     if roll is not None:
         if roll.seen_by(position) not in (EVERYBODY, side):

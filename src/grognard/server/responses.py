@@ -137,6 +137,7 @@ class QuestionInfo(Struct):
     mine: bool  # whether the viewer answers or rolls
     prompt: str
     options: list[OptionInfo]
+    picked: list[OptionInfo]  # what was picked so far and may be put back
     default: int | None
     about: list[str]
     check: CheckInfo | None

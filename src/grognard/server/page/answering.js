@@ -42,11 +42,11 @@ export class Answering {
     this.table.layout.busy(false);
   }
 
-  /** What the viewer may answer now. @returns {OptionInfo[]} */
+  /** What the viewer may answer now; a thing picked may be put back. @returns {OptionInfo[]} */
   get options() {
     const question = this.table.state?.question;
     return question?.mine && question.kind === "choose" && !this.table.replay.open
-      ? question.options : [];
+      ? [...question.options, ...question.picked] : [];
   }
 
   /**
@@ -218,6 +218,11 @@ export class Answering {
     }
   }
 
+  /** What has been picked so far, by its id on the board. */
+  get picked() {
+    return this.options.length ? (this.table.state?.question.picked ?? []).map((o) => o.target) : [];
+  }
+
   /** What can be picked, each once, with the words of its answers. @returns {Lit[]} */
   lit() {
     /** @type {Map<string, string>} */
@@ -239,6 +244,7 @@ export class Answering {
     if (!question || this.table.replay.open) return;
     this.table.board.light({
       options: this.lit(),
+      picked: this.picked,
       about: ids ?? question.about,
       chosen: this.chosen?.target ?? null,
     });
@@ -250,6 +256,7 @@ export class Answering {
     if (this.chosen || !state) return;
     board.light({
       options: this.lit(),
+      picked: this.picked,
       about: state.question.about,
       chosen: option && this.table.onBoard(option.target) ? option.target : null,
     });

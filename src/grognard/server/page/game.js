@@ -279,7 +279,7 @@ export class Table {
     const events = moment.log.entries.filter((entry) => entry.line === moment.line);
     await this.land(moment.scene.ground);
     this.draw(moment.scene, events);
-    this.board.light({ options: [], about: moment.about, chosen: null });
+    this.board.light({ options: [], picked: [], about: moment.about, chosen: null });
     this.layout.clock.textContent = moment.clock;
   }
 

@@ -146,6 +146,9 @@ export class QuestionPanel {
     const off = question.options.filter((option) => !listed(option));
     const on = question.options.filter(listed);
     return el("div", { class: "answers" },
+      question.picked.length ? el("div", { class: "picked", role: "group", "aria-label": "Picked" },
+        el("p", { class: "hint" }, "Picked; choose one again to put it back:"),
+        question.picked.map((option) => this.answer(option, question))) : null,
       off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
         off.map((option) => this.answer(option, question))) : null,
       on.length ? this.list(on, question) : null,

@@ -351,6 +351,7 @@ export interface QuestionInfo {
   mine: boolean;
   prompt: string;
   options: OptionInfo[];
+  picked: OptionInfo[];
   default: number | null;
   about: string[];
   check: CheckInfo | null;

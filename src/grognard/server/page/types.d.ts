@@ -48,6 +48,7 @@ export interface Lit {
 /** What a board lights: what can answer, what the question is about, and what is chosen. */
 export interface Lighting {
   options: Lit[];
+  picked: string[];
   about: string[];
   chosen: string | null;
 }

@@ -28,7 +28,7 @@ export class Lights {
     /** What each lit thing answers. @type {Map<string, string>} */
     this.labels = new Map();
     /** @type {Lighting} */
-    this.asked = { options: [], about: [], chosen: null };
+    this.asked = { options: [], picked: [], about: [], chosen: null };
     this.tapped = -Infinity;
     /** The one the Tab key comes to. @type {string | null} */
     this.current = null;
@@ -62,7 +62,7 @@ export class Lights {
 
   /** Draw all anew: the question, the scene or the ground is another. */
   draw() {
-    const { about, chosen } = this.asked;
+    const { about, chosen, picked } = this.asked;
     const { lights, rings, targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? idOf(document.activeElement) : null;
     const labels = this.labelled();
@@ -75,7 +75,7 @@ export class Lights {
     // Places under pieces, so that a piece on a lit place can be picked.
     const ids = [...labels.keys()].sort((a, b) => Number(this.finder.pieces.has(a)) - Number(this.finder.pieces.has(b)));
     for (const id of ids) {
-      this.outline(id, "option");
+      this.outline(id, picked.includes(id) ? "picked" : "option");
       this.target(id, labels.get(id) ?? "");
     }
     if (chosen !== null) this.outline(chosen, "chosen");
@@ -112,7 +112,7 @@ export class Lights {
       : new Map();
   }
 
-  /** @param {string} id @param {"about" | "option" | "chosen"} kind */
+  /** @param {string} id @param {"about" | "option" | "picked" | "chosen"} kind */
   outline(id, kind) {
     const piece = this.finder.pieces.get(id);
     const place = this.finder.places.get(id);
