@@ -31,7 +31,7 @@ def may_charge(mover: Mover) -> str:
         return "it may not charge"
     if mover.p.state[mover.u] & RECOVERED:  # onepage.disorder.no-charge
         return "it recovered this turn and may not charge"
-    if mover.went & WENT or mover.turns > rules.turns:
+    if mover.leg.went & WENT or mover.leg.turns > rules.turns:
         return "a charge has one facing change at its start, and then goes straight"
     return ""
 
@@ -44,8 +44,8 @@ def refuse_charge(mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: l
     if why:
         return why
     facing = end.shape.facing
-    turned = int(facing != mover.a.shape.facing) + int(mover.went & JUST_TURNED > 0)
-    if mover.turns + turned > rules.charge.turns:
+    turned = int(facing != mover.a.shape.facing) + int(mover.leg.went & JUST_TURNED > 0)
+    if mover.leg.turns + turned > rules.charge.turns:
         return "a charge has one facing change at its start, and then goes straight"
     strays = stray(facing, swept.vx, swept.vy) > rules.movement.straight
     ahead = within_arc(facing, swept.vx, swept.vy, rules.movement.arc)
@@ -74,7 +74,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
             continue
         turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)
-        if towards != facing and mover.turns < mover.battle.rules.charge.turns:
+        if towards != facing and mover.leg.turns < mover.battle.rules.charge.turns:
             turns.append(towards)
         pose = mover.into_contact(b, turns, mover.left)
         if pose is not None:

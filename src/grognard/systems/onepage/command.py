@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import point_within
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -44,8 +43,7 @@ class Command(Then[OnepagePosition]):
             if arrived or in_command(p, u):
                 continue
             p.state[u] |= OUT
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(u), 'is')} out of command.", p.uid(u))
+            p.say(u, "is out of command")
             if not p.state[u] & ROUTED:  # onepage.command.out.disordered
                 p.disorder(u)
 
@@ -69,7 +67,6 @@ def ride_off(p: OnepagePosition, side: int) -> None:
         ]
         if safe:
             p.put(g, p.x[safe[0]], p.y[safe[0]], 0)
-            if p.ear is not None:
-                p.tell(f"{p.name(g)} rides to {p.name(safe[0])}.", p.uid(g))
+            p.say(g, f"rides to {p.name(safe[0])}")
         else:
             p.remove(g, "caught by the enemy")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -48,8 +47,7 @@ def recovery_cost(p: OnepagePosition, u: int) -> int:
 def recover(p: OnepagePosition, u: int) -> None:
     """The unit is in good order again, and does not charge this turn."""
     p.state[u] = p.state[u] & ~DISORDERED | RECOVERED
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'is')} in good order again.", p.uid(u))
+    p.say(u, "is in good order again")
 
 
 def stands_still(p: OnepagePosition, u: int) -> bool:

@@ -11,9 +11,10 @@ from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.boards.table.rect import FRONT, Rect, overlap, point_gap2, surely_apart, within
 from grognard.boards.table.sight import CLEAR, Screen, hidden
+from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.battle import OnepageBattle
-from grognard.systems.onepage.state.kinds import ARM_OF, ARMS, DEGREES, GENERAL, KINDS, SKIRMISHER
+from grognard.systems.onepage.state.kinds import ARM_OF, ARMS, GENERAL, KINDS, SKIRMISHER
 from grognard.systems.onepage.state.position import OnepagePosition
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.check import CHOICE, Check, CheckKind, Fact, Situation
-from grognard.engine.numbers import Unit, Within
+from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, tick
+from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
 from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.morale import can_fire
@@ -30,11 +29,9 @@ class FireRules:
 
 
 class FireFacts(NamedTuple):
-    """Who fires: its arm, whether it is stationary, whether at close range."""
-
-    arm: int
-    stationary: int = 0
-    close: int = 0
+    arm: Annotated[int, choice("Arm of the firer", "Firer", FIGHTERS)]
+    stationary: Annotated[int, tick("Stationary", "Firer")] = 0
+    close: Annotated[int, tick("At close range", "Range")] = 0
 
 
 class FireKind(CheckKind):
@@ -42,11 +39,7 @@ class FireKind(CheckKind):
 
     name = "fire"
     title = "Fire"
-    facts = (
-        Fact("arm", "Arm of the firer", "Firer", CHOICE, choices=FIGHTERS),
-        Fact("stationary", "Stationary", "Firer"),
-        Fact("close", "At close range", "Range"),
-    )
+    facts = facts_of(FireFacts)
 
     def __init__(self, dice: DiceRules) -> None:
         super().__init__()
@@ -97,15 +90,20 @@ class Fire(StrikeRoll[OnepagePosition]):
             strike(p, self.unit, self.target, outcome)
 
 
-class Answer(Roll[OnepagePosition]):
-    """The target fires back; `hits` are those it has taken and does not feel yet."""
+class CounterRoll(StrikeRoll[OnepagePosition]):
+    """The target strikes or fires back; `hits` are those it has taken and does not feel yet."""
 
-    unit: Unit
-    target: Unit
     hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
         return p.battle.side[self.target]
+
+    def about(self, p: OnepagePosition) -> tuple[str, ...]:
+        return (p.uid(self.target), p.uid(self.unit))
+
+
+class Answer(CounterRoll):
+    """The target fires back."""
 
     def check(self, p: OnepagePosition) -> Check:
         return fire_check(p, self.target, self.unit)
@@ -113,9 +111,6 @@ class Answer(Roll[OnepagePosition]):
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         strike(p, self.unit, self.target, self.hits)
         strike(p, self.target, self.unit, outcome)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        return (p.uid(self.target), p.uid(self.unit))
 
 
 def strike(p: OnepagePosition, u: int, v: int, hits: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import Check, CheckKind, Modifier, Situation, facts_of, number, tick
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Of
 from grognard.engine.rulebook import Rulebook
@@ -37,10 +37,8 @@ class MarshRules:
 
 
 class MarshFacts(NamedTuple):
-    """Who goes into a marsh, and how many stands rolled for it before in the turn."""
-
-    artillery: int = 0
-    before: int = 0
+    artillery: Annotated[int, tick("Artillery", "Unit")] = 0
+    before: Annotated[int, number("Stands through it before in the turn", "Marsh", 0, 20)] = 0
 
 
 class MarshKind(CheckKind):
@@ -49,10 +47,7 @@ class MarshKind(CheckKind):
     name = "marsh"
     title = "Marsh"
     outcomes = ("free", "double", "fourfold")
-    facts = (
-        Fact("artillery", "Artillery", "Unit"),
-        Fact("before", "Stands through it before in the turn", "Marsh", NUMBER, 0, 20),
-    )
+    facts = facts_of(MarshFacts)
 
     def __init__(self, free: int, double: int, artillery: int, before: int) -> None:
         super().__init__()
@@ -87,7 +82,7 @@ class Wade(UnitRoll[OnepagePosition]):
     def check(self, p: OnepagePosition) -> Check:
         """The worse for artillery, and where others went before."""
         guns = int(p.battle.arm[self.unit] == ARTILLERY)
-        return p.battle.rules.marsh.kind.check((guns, p.trodden[self.marsh]))
+        return p.battle.rules.marsh.kind.check(MarshFacts(guns, p.trodden[self.marsh]))
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         """The unit goes as far as it can pay for."""

@@ -7,14 +7,14 @@ from typing import Annotated, NamedTuple
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
-from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side, Unit, Within
+from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
-from grognard.systems.onepage.retreat import fall_back
+from grognard.systems.onepage.fire import CounterRoll
+from grognard.systems.onepage.rout import fall_back
 from grognard.systems.onepage.state.battle import STAY, TAKE
 from grognard.systems.onepage.state.kinds import ARTILLERY, CAVALRY
 from grognard.systems.onepage.state.position import (
@@ -46,9 +46,9 @@ class MeleeRules:
 class CounterFacts(NamedTuple):
     """The second throw of a melee: hits the defender has taken, and who strikes back."""
 
-    hits: int
-    arm: int
-    stationary: int = 0
+    hits: Annotated[int, number("Hits of the attacker", "Attacker", 0, MOST_DICE)]
+    arm: Annotated[int, choice("Arm of the defender", "Defender", FIGHTERS)]
+    stationary: Annotated[int, tick("Stationary", "Defender")] = 0
 
 
 class CounterKind(CheckKind):
@@ -56,11 +56,7 @@ class CounterKind(CheckKind):
 
     name = "counter"
     title = "Melee: the defender strikes back"
-    facts = (
-        Fact("hits", "Hits of the attacker", "Attacker", NUMBER, 0, MOST_DICE),
-        Fact("arm", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
-        Fact("stationary", "Stationary", "Defender"),
-    )
+    facts = facts_of(CounterFacts)
 
     def __init__(self, dice: DiceRules) -> None:
         super().__init__()
@@ -79,14 +75,14 @@ class CounterKind(CheckKind):
 
 
 class MeleeFacts(NamedTuple):
-    """Who meets whom: arms and states."""
-
-    attacker: int
-    attacker_stationary: int
-    attacker_good_order: int
-    defender: int
-    defender_stationary: int
-    defender_disordered: int
+    attacker: Annotated[int, choice("Arm of the attacker", "Attacker", FIGHTERS)]
+    attacker_stationary: Annotated[int, tick("Stationary", "Attacker")] = 0
+    attacker_good_order: Annotated[int, tick("In good order", "Attacker")] = 1
+    defender: Annotated[int, choice("Arm of the defender", "Defender", FIGHTERS)] = 0
+    defender_stationary: Annotated[int, tick("Stationary", "Defender")] = 0
+    defender_disordered: Annotated[
+        int, tick("Disordered", "Defender", excludes=("defender-stationary",))
+    ] = 0
 
 
 class MeleeKind(CheckKind):
@@ -94,14 +90,7 @@ class MeleeKind(CheckKind):
 
     name = "melee"
     title = "Melee: the attacker strikes"
-    facts = (
-        Fact("attacker", "Arm of the attacker", "Attacker", CHOICE, choices=FIGHTERS),
-        Fact("attacker-stationary", "Stationary", "Attacker"),
-        Fact("attacker-good-order", "In good order", "Attacker", default=1),
-        Fact("defender", "Arm of the defender", "Defender", CHOICE, choices=FIGHTERS),
-        Fact("defender-stationary", "Stationary", "Defender"),
-        Fact("defender-disordered", "Disordered", "Defender", excludes=("defender-stationary",)),
-    )
+    facts = facts_of(MeleeFacts)
 
     def __init__(self, dice: DiceRules, counter: CounterKind) -> None:
         super().__init__()
@@ -152,15 +141,8 @@ class Melee(StrikeRoll[OnepagePosition]):
         p.stack.append(StrikeBack(unit=self.unit, target=self.target, hits=outcome))
 
 
-class StrikeBack(Roll[OnepagePosition]):
-    """The defending unit strikes back; `hits` are those it has taken."""
-
-    unit: Unit
-    target: Unit
-    hits: Annotated[int, Within(0, MOST_DICE)]
-
-    def roller(self, p: OnepagePosition) -> int:
-        return p.battle.side[self.target]
+class StrikeBack(CounterRoll):
+    """The defending unit strikes back."""
 
     def check(self, p: OnepagePosition) -> Check:
         v = self.target
@@ -169,9 +151,6 @@ class StrikeBack(Roll[OnepagePosition]):
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         settle(p, self.unit, self.target, self.hits, outcome)
-
-    def about(self, p: OnepagePosition) -> tuple[str, ...]:
-        return (p.uid(self.target), p.uid(self.unit))
 
 
 def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: int) -> None:
@@ -188,9 +167,7 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
     if tie and not p.on_table(winner):
         return  # onepage.rulings.melee-tie.removed
     if p.on_table(loser):
-        if p.ear is not None:
-            verb, what = ("is", "held off") if tie else ("loses", "the melee")
-            p.tell(f"{clause(p.name(loser), verb)} {what}.", p.uid(loser), p.uid(winner))
+        p.say(loser, "is held off" if tie else "loses the melee", winner)
         give_way(p, loser, parts, *centre[winner])
     # onepage.combat.winner
     if not tie and can_take(p, winner, *ground[loser]):
@@ -248,8 +225,7 @@ class TakeGround(UnitDecision[OnepagePosition]):
         trample(p, u, (self.x, self.y))
         p.put(u, self.x, self.y, p.facing[u])
         p.state[u] &= ~STATIONARY
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
+        p.say(u, "takes the ground")
         if disorders:
             p.disorder(u)
         ride_off(p, 1 - self.side)

@@ -10,16 +10,10 @@ from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import Rect, front, within
 from grognard.boards.table.shape import shape
 from grognard.engine.check import FLAG, Check, Fact, Modifier
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.onepage.field import (
-    attached,
-    fire_distance,
-    foes_touching,
-    front_touches,
-)
+from grognard.systems.onepage.field import attached, fire_distance, foes_touching, front_touches
 from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.state.kinds import (
     ARTILLERY,
@@ -41,27 +35,10 @@ from grognard.systems.onepage.state.position import (
 from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import RatedKind
 
-MODIFIERS: Final = (
-    "army-commander",
-    "building-or-works",
-    "high-ground",
-    "enemy-flank",
-    "enemy-skirmishers",
-    "heavier-cavalry",
-    "disordered",
-    "artillery-front",
-    "facing-cavalry",
-    "unsupported",
-    "attacked-in-flank",
-)
 MELEE_ONLY: Final = (
-    "enemy-flank",
-    "enemy-skirmishers",
-    "heavier-cavalry",
-    "artillery-front",
-    "facing-cavalry",
+    "enemy-flank", "enemy-skirmishers", "heavier-cavalry", "artillery-front", "facing-cavalry",
     "unsupported",
-)
+)  # fmt: skip
 
 
 class MoraleFacts(NamedTuple):
@@ -80,6 +57,9 @@ class MoraleFacts(NamedTuple):
     unsupported: int = 0
     attacked_in_flank: int = 0
     modifier: int = 0
+
+
+MODIFIERS: Final = [name.replace("_", "-") for name in MoraleFacts._fields[1:-1]]
 
 
 class MoraleKind(RatedKind):
@@ -267,8 +247,7 @@ class Test(UnitRoll[OnepagePosition]):
         if not outcome:
             return
         p.state[self.unit] |= FAILED
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(self.unit), 'fails')} the morale test.", p.uid(self.unit))
+        p.say(self.unit, "fails the morale test")
 
 
 class Effects(Then[OnepagePosition]):

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import INCH, TENTH, within_arc
 from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.charge import refuse_charge
 from grognard.systems.onepage.field import sees, touches
 from grognard.systems.onepage.state.battle import OnepageBattle
-from grognard.systems.onepage.state.kinds import ARTILLERY, DEGREES, GENERAL, KINDS, arms
+from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL, KINDS, arms
 from grognard.systems.onepage.state.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
 from grognard.systems.onepage.terrain import toll
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.moving.leg import Leg
 
 NOBODY: Final = -1
 
@@ -80,42 +84,16 @@ class Tried(TableTried):
 class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
-    __slots__ = (
-        "climbs",
-        "deep",
-        "free",
-        "friends",
-        "guns",
-        "kind",
-        "near",
-        "passable",
-        "seen",
-        "streams",
-        "turns",
-        "went",
-    )
+    __slots__ = ("free", "friends", "guns", "kind", "leg", "near", "passable", "seen")
 
     p: OnepagePosition
     battle: OnepageBattle
 
-    def __init__(
-        self,
-        p: OnepagePosition,
-        u: int,
-        left: int,
-        turns: int = 0,
-        went: int = 0,
-        streams: int = 0,
-        climbs: int = 0,
-        deep: int = 0,
-    ) -> None:
-        super().__init__(p, u, left)
+    def __init__(self, p: OnepagePosition, leg: Leg) -> None:
+        u = leg.unit
+        super().__init__(p, u, leg.left)
+        self.leg = leg
         battle = p.battle
-        self.turns = turns
-        self.went = went
-        self.streams = streams
-        self.climbs = climbs
-        self.deep = deep
         self.kind = battle.kind[u]
         self.free = p.moves_freely(u)
         self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
@@ -149,13 +127,13 @@ class Mover(TableMover):
         turned = facing != base.facing
         if not moved and (not turned or self.arm == GENERAL):
             return Tried("it is there already")
-        if self.free and not moved and self.went & JUST_TURNED:
+        if self.free and not moved and self.leg.went & JUST_TURNED:
             return Tried("it has just turned: go somewhere, or halt")
         start = self.a
         if turned and self.arm != GENERAL:
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
             if not self.free:
-                cost = turn_cost(self.battle, u, self.turns)
+                cost = turn_cost(self.battle, u, self.leg.turns)
                 if cost < 0:
                     return Tried("it may not turn again in this move")
                 tried.cost = cost
@@ -189,7 +167,8 @@ class Mover(TableMover):
         for b in self.friends:
             if sweeps(swept, b):
                 return "a friend stands in the way"
-        ground = toll(battle, self.kind, swept, self.streams, self.climbs, self.deep)
+        leg = self.leg
+        ground = toll(battle, self.kind, swept, leg.streams, leg.climbs, leg.deep)
         if ground.closed:
             return ground.closed
         tried.cost += ground.cost

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import attached
@@ -54,7 +53,6 @@ class Rally(UnitRoll[OnepagePosition]):
         u = self.unit
         if outcome:
             return
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'rallies')}.", p.uid(u))
+        p.say(u, "rallies")
         p.state[u] &= ~(ROUTED | DISORDERED)
         p.disorder(u)  # onepage.rulings.open.rallied-state

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.boards.table.lattice import INCH, STEPS, TENTH, bearing, length, nearest
+from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.grammar import clause
@@ -87,62 +88,40 @@ def may_march(p: OnepagePosition, u: int) -> bool:
     if p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED:
         return False
     line = road_at(p, u)
-    return line >= 0 and bool(marches(p, u, line, just_one=True))
+    return line >= 0 and any(marches(p, u, line))
 
 
-def marches(p: OnepagePosition, u: int, line: int, just_one: bool = False) -> dict[int, int]:
-    """Every place on the road (or one) a unit can march to, as a pose, with the way in mils."""
+def marches(p: OnepagePosition, u: int, line: int) -> Iterator[tuple[bool, int]]:
+    """The places a unit can march to, as poses, the nearest first: along the line, then back."""
     battle = p.battle
+    rules = battle.rules
     spots = spots_of(battle, line)
     start = nearest_spot(spots, p.rect(u))
-    most = allowance(p, u) * battle.rules.road.times
-    found: dict[int, int] = {}
+    most = allowance(p, u) * rules.road.times
     watchers = _watchers(p, u, spots[start].facing)
-    for sign in (1, -1):
-        i = start + sign
-        while 0 <= i < len(spots):
-            way = abs(spots[i].mils - spots[start].mils)
-            facing = spots[i].facing if sign > 0 else (spots[i].facing + STEPS // 2) % STEPS
-            if battle.arm[u] == GENERAL:
-                facing = 0
-            here = rect((spots[i].x, spots[i].y, facing), *battle.base[u])
-            if way > most or not _open(p, u, here):
+    friends = [] if battle.arm[u] == GENERAL else [v for v in p.stands_on(battle.side[u]) if v != u]
+    passed = [] if passes(p, u) else [v for v in friends if not passes(p, v)]
+    for back, beyond in enumerate((spots[start + 1 :], spots[:start][::-1])):
+        for spot in beyond:
+            way = abs(spot.mils - spots[start].mils)
+            facing = 0 if battle.arm[u] == GENERAL else (spot.facing + back * HALF) % STEPS
+            here = rect((spot.x, spot.y, facing), *battle.base[u])
+            if way > most or not _clear(p, u, here, passed, rules.movement.clear):
                 break
             if any(nearer(here, b, least) for b, least in watchers):
                 break
-            if way >= LEAST and _may_end(p, u, here):
-                action = battle.pose_at + battle.poses.at(spots[i].x, spots[i].y, facing)
-                found.setdefault(action, way)
-                if just_one:
-                    return found
-            i += sign
-    return found
+            if way >= LEAST and _clear(p, u, here, friends, rules.road.clear):
+                yield bool(back), battle.pose_at + battle.poses.at(spot.x, spot.y, facing)
 
 
-def _open(p: OnepagePosition, u: int, here: Rect) -> bool:
-    """Whether a march can pass a place."""
+def _clear(p: OnepagePosition, u: int, here: Rect, friends: list[int], apart: int) -> bool:
+    """Whether a place of a road lies on the table, on no friend and so far from every enemy."""
     battle = p.battle
     if not on_table(here, battle.wide, battle.high):
         return False
-    side = battle.side[u]
-    if any(nearer(here, p.rect(v), battle.rules.movement.clear) for v in p.stands_on(1 - side)):
+    if any(nearer(here, p.rect(v), apart) for v in p.stands_on(1 - battle.side[u])):
         return False
-    if battle.arm[u] == GENERAL or passes(p, u):
-        return True
-    return not any(
-        v != u and not passes(p, v) and overlap(here, p.rect(v)) for v in p.stands_on(side)
-    )
-
-
-def _may_end(p: OnepagePosition, u: int, here: Rect) -> bool:
-    """Whether a march may end at a place: on nobody and clear of the enemy."""
-    battle = p.battle
-    side = battle.side[u]
-    if any(nearer(here, p.rect(v), battle.rules.road.clear) for v in p.stands_on(1 - side)):
-        return False
-    if battle.arm[u] == GENERAL:
-        return True
-    return not any(v != u and overlap(here, p.rect(v)) for v in p.stands_on(side))
+    return not any(overlap(here, p.rect(v)) for v in friends)
 
 
 def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]:
@@ -178,35 +157,18 @@ class RoadMarch(UnitDecision[OnepagePosition]):
     wide = True
     asked_anyway = True
 
-    def ways(self, p: OnepagePosition) -> dict[int, int]:
-        """The poses within reach."""
-        return marches(p, self.unit, road_at(p, self.unit))
-
     def options(self, p: OnepagePosition) -> list[int]:
         """The furthest place each way, and one about half as far."""
-        ways = self.ways(p)
-        by_facing: dict[bool, list[tuple[int, int]]] = {}
-        a = p.rect(self.unit)
-        first = None
-        for action, way in ways.items():
-            x, y, _ = p.battle.poses.pose(action - p.battle.pose_at)
-            dx, dy = x * TENTH - a.x, y * TENTH - a.y
-            if first is None:
-                first = (dx, dy)
-            same = dx * first[0] + dy * first[1] >= 0
-            by_facing.setdefault(same, []).append((way, action))
-        found = set()
-        for each in by_facing.values():
-            each.sort()
-            found.add(each[-1][1])
-            found.add(each[len(each) // 2][1])
-        return sorted(found)
+        ways: tuple[list[int], list[int]] = ([], [])
+        for back, action in marches(p, self.unit, road_at(p, self.unit)):
+            ways[back].append(action)
+        return sorted({way[i] for way in ways if way for i in (-1, len(way) // 2)})
 
     def allows(self, p: OnepagePosition, action: int) -> bool:
-        return action in self.ways(p)
+        return any(action == place for _, place in marches(p, self.unit, road_at(p, self.unit)))
 
     def refusal(self, p: OnepagePosition, action: int) -> str:
-        if action in self.ways(p):
+        if self.allows(p, action):
             return ""
         return "a march ends on the road within reach, at each half inch, clear of the enemy"
 
@@ -219,9 +181,7 @@ class RoadMarch(UnitDecision[OnepagePosition]):
     def apply(self, p: OnepagePosition, action: int) -> None:
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        if p.ear is not None:
-            marches = clause(p.name(u), "marches")
-            p.tell(f"{marches} by road to {p.battle.nouns.name(action)}.", p.uid(u))
+        p.say(u, f"marches by road to {p.battle.nouns.name(action)}")
         trample(p, u, *way_along(p, u, x, y))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY

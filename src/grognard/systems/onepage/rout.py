@@ -1,10 +1,14 @@
-"""Rout: a casualty, a full move to the rear, and nothing more until somebody rallies the unit."""
+"""Rout and retreat: away from the enemy that caused it, bent where it must be, or removed."""
 
 from __future__ import annotations
 
-from grognard.engine.grammar import clause
+from grognard.boards.table.lattice import INCH, STEPS
+from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.retreat import away_from, retreat
+from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.onepage.retreat import fall_back
+from grognard.systems.onepage.command import ride_off
+from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.state.position import (
     DISORDERED,
     ROUTED,
@@ -12,24 +16,74 @@ from grognard.systems.onepage.state.position import (
     TEST_STATES,
     OnepagePosition,
 )
+from grognard.systems.onepage.terrain import open_tariff, trample
+from grognard.systems.tabletop.retreat import turn_back
 
 
 class RoutRules:
-    """What a rout costs, and how far it goes."""
+    """What a rout costs and how far it goes; how any retreat bends and gets clear of friends."""
 
     def __init__(self, book: Rulebook) -> None:
         self.casualties = book.int("onepage.morale.rout.casualty", "casualties")
         self.again_casualties = book.int("onepage.rulings.rout-again", "casualties")
         self.parts = book.int("onepage.morale.rout.move", "parts")
+        self.bend = book.int("onepage.rulings.geometry.retreat", "degrees") // DEGREES
+        self.clear = book.int("onepage.rulings.geometry.retreat", "clear") * INCH
 
 
 def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int) -> None:
     """A unit runs from a point."""
     rules = p.battle.rules
     p.state[u] = p.state[u] & ~(STATIONARY | TEST_STATES) | ROUTED | DISORDERED
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'routs')}.", p.uid(u))
+    p.say(u, "routs")
     p.hurt(u, casualties, "rout")
     if p.on_table(u):
         mils = rules.movement.move[p.battle.kind[u]] // rules.rout.parts
         fall_back(p, u, mils, x, y, turn=True)
+
+
+def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
+    """Move a unit back from a point, turned away if it runs; removed if it finds no way.
+
+    The answer tells whether it is still on the table.
+    """
+    battle = p.battle
+    rules = battle.rules
+    friends = [p.rect(v) for v in p.stands_on(battle.side[u]) if v != u]
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    stands = [*friends, *foes]
+    # Friends are run through; nobody ends on one.
+    terms = Terms(
+        battle.land,
+        open_tariff(rules.terrain, battle.arm[u]),
+        stands,
+        (1 << len(friends)) - 1,
+        foes,
+        rules.movement.clear,
+    )
+    direction = away_from(p.rect(u), x, y)
+    way = retreat(
+        (p.x[u], p.y[u], p.facing[u]),
+        *battle.base[u],
+        direction,
+        mils,
+        terms,
+        rules.rout.bend,
+        extra=rules.rout.clear,
+    )
+    p.state[u] &= ~STATIONARY
+    if way.halt.why == EDGE:
+        p.remove(u, "gone off the table")
+        return False
+    before = (p.x[u], p.y[u])
+    trample(p, u, *((x, y) for x, y, _ in way.poses))
+    p.put(u, *way.end)
+    if turn:
+        turn_back(p, u, direction % STEPS, stands, rules.field.contact)
+    a = p.rect(u)
+    if way.end[:2] == before or any(touches(p, a, b) for b in foes):
+        p.remove(u, "no way back")
+        return False
+    p.say(u, "falls back")
+    ride_off(p, 1 - battle.side[u])
+    return True

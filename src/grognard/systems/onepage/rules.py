@@ -17,7 +17,6 @@ from grognard.systems.onepage.melee import MeleeRules
 from grognard.systems.onepage.morale import MoraleRules
 from grognard.systems.onepage.movement import MovementRules
 from grognard.systems.onepage.rally import RallyKind
-from grognard.systems.onepage.retreat import RetreatRules
 from grognard.systems.onepage.road import RoadRules
 from grognard.systems.onepage.rout import RoutRules
 from grognard.systems.onepage.terrain import TerrainRules
@@ -39,7 +38,6 @@ class Rules(RuleSet):
         self.rally_kind = RallyKind()
         self.morale = MoraleRules(book)
         self.rout = RoutRules(book)
-        self.retreat = RetreatRules(book)
         self.combat = CombatRules(book)
         self.dice = DiceRules(book)
         self.fire = FireRules(book, self.dice)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
@@ -67,13 +66,11 @@ class Arrive(Then[OnepagePosition]):
         for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
             unit = battle.units[u]
             if not free:
-                if p.ear is not None:
-                    p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
+                p.say(u, "waits: the place is not free")
                 continue
             p.put(u, *unit.pose)
             p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
-            if p.ear is not None:
-                p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+            p.say(u, "arrives")
         for side in (0, 1):
             ride_off(p, side)
 

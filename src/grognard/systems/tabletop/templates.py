@@ -38,19 +38,7 @@ ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "le
 class TableNamer:
     """Collects named poses of a unit that the rules of its system allow."""
 
-    __slots__ = (
-        "a",
-        "battle",
-        "facing",
-        "found",
-        "ids",
-        "left",
-        "mover",
-        "p",
-        "u",
-        "x",
-        "y",
-    )
+    __slots__ = ("a", "battle", "facing", "found", "ids", "left", "mover", "p", "u", "x", "y")
 
     # What is tried where the whole way is not open, in eighths of it.
     parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import ReachArea
 from grognard.systems.onepage.command import ride_off
@@ -50,13 +49,16 @@ class Leg(TableLeg[OnepagePosition]):
 
     halting = HALT
 
+    @classmethod
+    def first(cls, p: OnepagePosition, u: int) -> Leg:
+        """The first leg of a unit's move."""
+        x, y, side = p.x[u], p.y[u], p.battle.side[u]
+        return cls(unit=u, left=allowance(p, u), side=side, from_x=x, from_y=y)
+
     def mover(self, p: OnepagePosition) -> Mover:
-        """The unit in the midst of its move."""
-        streams, climbs, deep = self.streams, self.climbs, self.deep
-        return Mover(p, self.unit, self.left, self.turns, self.went, streams, climbs, deep)
+        return Mover(p, self)
 
     def poses(self, p: OnepagePosition) -> dict[int, str]:
-        """The named poses of the unit."""
         return Namer(self.mover(p)).named()
 
     def begun(self, p: OnepagePosition) -> bool:
@@ -136,24 +138,24 @@ class Leg(TableLeg[OnepagePosition]):
         if tried.target >= 0:
             p.from_x[u], p.from_y[u] = self.from_x, self.from_y
             return
-        left = self.left - tried.cost
-        turns = self.turns + tried.turned
-        self.go_on(p, left, turns, went, tried.streams or self.streams, tried.climbs or self.climbs)
+        self.go_on(
+            p,
+            left=self.left - tried.cost,
+            turns=self.turns + tried.turned,
+            went=went,
+            streams=tried.streams or self.streams,
+            climbs=tried.climbs or self.climbs,
+        )
 
     def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         u = self.unit
-        name = p.name(u)
+        if x == p.x[u] and y == p.y[u]:
+            p.say(u, f"turns from facing {p.facing[u] * DEGREES} to {facing * DEGREES}")
+            return
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
         there = p.pose_name(u, x, y, facing)
-        if tried.target >= 0:
-            goes = f"{clause(name, 'charges')} {p.name(tried.target)}"
-        elif x == p.x[u] and y == p.y[u]:
-            turned = f"{p.facing[u] * DEGREES} to {facing * DEGREES}"
-            p.tell(f"{clause(name, 'turns')} from facing {turned}.", p.uid(u))
-            return
-        else:
-            goes = clause(name, "moves")
-        p.tell(f"{goes} from {here} to {there}.", p.uid(u))
+        goes = f"charges {p.name(tried.target)}" if tried.target >= 0 else "moves"
+        p.say(u, f"{goes} from {here} to {there}")
 
     def do(self, p: OnepagePosition, verb: int) -> None:
         """Recover, limber or unlimber."""
@@ -161,28 +163,20 @@ class Leg(TableLeg[OnepagePosition]):
         rules = p.battle.rules.movement
         if verb == RECOVER:
             recover(p, u)
-            left = self.left - recovery_cost(p, u)
-            self.go_on(p, left, self.turns, self.went, self.streams, self.climbs)
+            self.go_on(p, left=self.left - recovery_cost(p, u))
             return
         count = rules.limber_turns if verb == LIMBER else rules.unlimber_turns
-        cost = self.changes(p, count)
+        left = self.left - self.changes(p, count)
         p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
-        if p.ear is not None:
-            does = "limbers" if verb == LIMBER else "unlimbers"
-            p.tell(f"{clause(p.name(u), does)}.", p.uid(u))
-        turns = self.turns + count
-        self.go_on(p, self.left - cost, turns, self.went, self.streams, self.climbs)
+        p.say(u, "limbers" if verb == LIMBER else "unlimbers")
+        self.go_on(p, left=left, turns=self.turns + count)
 
-    def go_on(
-        self, p: OnepagePosition, left: int, turns: int, went: int, streams: int, climbs: int
-    ) -> None:
-        """The next leg, if there can be one."""
+    def go_on(self, p: OnepagePosition, left: int, **changes: int) -> None:
+        """The next leg, with what is different in it."""
         u = self.unit
         guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
         kind = LastLeg if guns or left < WORTH_ASKING else Leg
-        p.stack.append(
-            self.into(kind, left=left, turns=turns, went=went, streams=streams, climbs=climbs)
-        )
+        p.stack.append(self.into(kind, left=left, **changes))
 
     def phrase(self, p: OnepagePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.onepage.movement import allowance
 from grognard.systems.onepage.moving.leg import Leg
 from grognard.systems.onepage.state.battle import DONE
 from grognard.systems.onepage.state.position import MOVED, ROUTED, OnepagePosition
@@ -17,18 +16,9 @@ class Move(Decision[OnepagePosition]):
 
     def options(self, p: OnepagePosition) -> list[int]:
         """Done, or any unit that has not moved and is not routed."""
-        battle = p.battle
         halted = MOVED | ROUTED  # onepage.sequence.movement onepage.morale.rout.no-action
-        at = battle.unit_at
-        xs, state, side = p.x, p.state, battle.side
-        return [
-            DONE,
-            *(
-                at + u
-                for u in range(battle.count)
-                if side[u] == self.side and xs[u] >= 0 and not state[u] & halted
-            ),
-        ]
+        own = (*p.stands_on(self.side), *p.generals_on(self.side))
+        return [DONE, *(p.battle.unit_at + u for u in own if not p.state[u] & halted)]
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Let the unit begin its move, or end the phase."""
@@ -37,15 +27,7 @@ class Move(Decision[OnepagePosition]):
         u = action - p.battle.unit_at
         p.state[u] |= MOVED
         p.stack.append(self)
-        p.stack.append(
-            Leg(
-                unit=u,
-                left=allowance(p, u),
-                side=self.side,
-                from_x=p.x[u],
-                from_y=p.y[u],
-            )
-        )
+        p.stack.append(Leg.first(p, u))
 
     def prompt(self, p: OnepagePosition) -> str:
         return "Which unit moves?"

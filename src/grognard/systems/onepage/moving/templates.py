@@ -29,14 +29,14 @@ class Namer(TableNamer):
         """All the named poses of the moment."""
         mover = self.mover
         if mover.arm == GENERAL:
-            if not mover.went:
+            if not mover.leg.went:
                 self.generals()
         elif mover.guns:
             self.threats()
         elif self.p.state[self.u] & OUT:
             self.to_command()
             self.fall_back()
-        elif not mover.went & WENT:
+        elif not mover.leg.went & WENT:
             self.strike(charges(mover), "charge")
             # Free movers go in all four directions.
             self.full_and_half(ROUND if mover.free else AHEAD, mover.left)
@@ -53,12 +53,12 @@ class Namer(TableNamer):
         mover = self.mover
         if mover.free:
             return True
-        cost = turn_cost(self.battle, self.u, mover.turns)
+        cost = turn_cost(self.battle, self.u, mover.leg.turns)
         return 0 <= cost <= mover.left
 
     def threats(self) -> None:
         """A turn towards each of the nearest enemies, while turns are free."""
-        if self.can_turn() and self.mover.turns < self.battle.rules.movement.free_turns:
+        if self.can_turn() and self.mover.leg.turns < self.battle.rules.movement.free_turns:
             self.turn_to(THREATS)
 
     def to_command(self) -> None:
@@ -78,7 +78,7 @@ class Namer(TableNamer):
 
     def fall_back(self) -> None:
         """Away from the nearest enemy, as the first thing."""
-        if self.can_turn() and not self.mover.went:
+        if self.can_turn() and not self.mover.leg.went:
             self.away()
 
     def generals(self) -> None:

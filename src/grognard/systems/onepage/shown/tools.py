@@ -11,7 +11,6 @@ from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
 from grognard.systems.onepage.field import fire_distance, foes_touching, land_of, screen_of
 from grognard.systems.onepage.morale import can_fire
-from grognard.systems.onepage.movement import allowance
 from grognard.systems.onepage.moving.leg import Leg
 from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
 from grognard.systems.onepage.state.position import OUT, ROUTED, OnepagePosition
@@ -35,22 +34,14 @@ def reaches(p: OnepagePosition, u: int) -> Finding:
     name = p.name(u)
     if p.state[u] & ROUTED:
         return Finding((f"{clause(name, 'is')} routed: no move before a rally.",))
-    left = allowance(p, u)
-    open_leg = p.decision
-    if isinstance(open_leg, Leg) and open_leg.unit == u:
-        left = open_leg.left
-    leg = Leg(
-        unit=u,
-        left=left,
-        side=p.battle.side[u],
-        from_x=p.x[u],
-        from_y=p.y[u],
-    )
+    leg = p.decision
+    if not isinstance(leg, Leg) or leg.unit != u:
+        leg = Leg.first(p, u)
     areas = leg.reach(p)
     if not areas:
         guns = f"{clause(name, 'is')} unlimbered"
         return Finding((f"{guns}: free to turn, and to move when limbered.",))
-    found = tools.reach(p, u, left, areas)
+    found = tools.reach(p, u, leg.left, areas)
     if p.state[u] & OUT:
         bound = "Out of command: no nearer to any enemy it sees."
         return found._replace(says=(*found.says, bound))

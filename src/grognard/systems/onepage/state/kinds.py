@@ -20,23 +20,12 @@ KINDS: Final = (
     "heavy-artillery",
     "general",
 )
-ARM_OF: Final = (
-    INFANTRY,
-    SKIRMISHER,
-    CAVALRY,
-    CAVALRY,
-    ARTILLERY,
-    ARTILLERY,
-    ARTILLERY,
-    GENERAL,
-)
+ARM_OF: Final = (INFANTRY, SKIRMISHER, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY, ARTILLERY, GENERAL)
 HEAVY_CAVALRY, LIGHT_CAVALRY = 2, 3
 HEAVY_ARTILLERY: Final = 6
 
 WEAPONS: Final = ("none", "musket", "rifled-musket", "field-horse-artillery", "heavy-artillery")
 NO_WEAPON, MUSKET, RIFLED_MUSKET, FIELD_GUNS, HEAVY_GUNS = range(5)
-
-DEGREES: Final = 5  # of a step of facing
 
 
 def arms(book: Rulebook, id_: str, key: str = "kinds") -> list[bool]:

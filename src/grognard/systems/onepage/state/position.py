@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
@@ -39,14 +38,7 @@ JUST_TURNED: Final = 2
 class OnepagePosition(TablePosition):
     """Poses, states and losses of all units; where charges began; flattened crops; the clock."""
 
-    __slots__ = (
-        "flat",
-        "fought",
-        "from_x",
-        "from_y",
-        "losses",
-        "trodden",
-    )
+    __slots__ = ("flat", "fought", "from_x", "from_y", "losses", "trodden")
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
@@ -118,8 +110,8 @@ class OnepagePosition(TablePosition):
 
     def disorder(self, u: int) -> None:
         """Mark a unit disordered; it is stationary no longer."""
-        if self.ear is not None and not self.state[u] & DISORDERED:
-            self.tell(f"{clause(self.name(u), 'is')} disordered.", self.uid(u))
+        if not self.state[u] & DISORDERED:
+            self.say(u, "is disordered")
         self.state[u] = self.state[u] & ~STATIONARY | DISORDERED
 
     def charged(self, u: int) -> bool:
@@ -133,8 +125,7 @@ class OnepagePosition(TablePosition):
             return
         strength = battle.strength[u]
         self.losses[u] = min(strength, self.losses[u] + casualties)
-        if self.ear is not None:
-            self.tell(f"{clause(self.name(u), 'loses')} {casualties} ({why}).", self.uid(u))
+        self.say(u, f"loses {casualties} ({why})")
         if self.losses[u] == strength:
             self.remove(u, "all strength lost")
 
@@ -143,5 +134,4 @@ class OnepagePosition(TablePosition):
         self.losses[u] = self.battle.strength[u]
         self.state[u] = 0
         self.put(u, GONE, 0, 0)
-        if self.ear is not None:
-            self.tell(f"{clause(self.name(u), 'is')} removed: {why}.", self.uid(u))
+        self.say(u, f"is removed: {why}")
