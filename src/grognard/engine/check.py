@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import Any, ClassVar, Final, NamedTuple, get_type_hints
 
 from grognard.engine.dice import Die
@@ -121,6 +122,51 @@ class Modifier(NamedTuple):
         return f"{self.value:+d} {self.reason}"
 
 
+class CountingTable(Sequence[int]):
+    """How many of some equal dice show one of the faces that count, for every throw.
+
+    It behaves like the list over all throws, but holds three numbers: nine dice have ten million
+    throws. The faces that count lie in a row, from `least` to `most`.
+    """
+
+    __slots__ = ("counting", "die", "how_many")
+
+    def __init__(self, how_many: int, die: Die, least: int, most: int) -> None:
+        first, last = die.first, die.first + die.sides - 1
+        self.how_many = how_many
+        self.die = die
+        # Places on the die, from 0; none if `least` is above `most`.
+        self.counting = range(max(least, first) - first, min(most, last) - first + 1)
+
+    def weights(self) -> list[int]:
+        """The number of throws that show none, one, two … of the faces."""
+        n, good = self.how_many, len(self.counting)
+        bad = self.die.sides - good
+        return [comb(n, k) * good**k * bad ** (n - k) for k in range(n + 1)]
+
+    def __len__(self) -> int:
+        throws: int = self.die.sides**self.how_many
+        return throws
+
+    def __getitem__(self, index: Any) -> Any:
+        if not 0 <= index < len(self):
+            raise IndexError(f"there is no throw {index} of {self.how_many} dice")
+        count = 0
+        for _ in range(self.how_many):
+            index, place = divmod(index, self.die.sides)
+            count += place in self.counting
+        return count
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CountingTable):
+            return NotImplemented
+        mine = (self.how_many, self.die, self.counting)
+        return mine == (other.how_many, other.die, other.counting)
+
+    def __hash__(self) -> int:
+        return hash((self.how_many, self.die, self.counting))
+
+
 class Check:
     """One explained roll: the dice, the target or table, every modifier, the outcomes."""
 
@@ -160,11 +206,10 @@ class Check:
         if self._weights:
             return self._weights
         table = self.table
-        weights = [0] * len(self.outcomes)
-        if isinstance(table, bytes):
-            # The tables of many dice are long.
-            weights = [table.count(index) for index in range(len(weights))]
+        if isinstance(table, CountingTable):
+            weights = table.weights()
         else:
+            weights = [0] * len(self.outcomes)
             for index in table:
                 weights[index] += 1
         self._weights = weights

@@ -121,7 +121,7 @@ def _check_rebuilt(check: Check, name: str) -> None:
     demand(again.situation == check.situation, f"{name}: JSON gives {again.situation}")
     demand(again.modifiers == check.modifiers, f"{name}: other modifiers when built again")
     demand(again.dice == check.dice, f"{name}: other dice when built again")
-    demand(list(again.table) == list(check.table), f"{name}: another table when built again")
+    demand(again.table == check.table, f"{name}: another table when built again")
     demand(again.outcomes == check.outcomes, f"{name}: other outcomes when built again")
     same = kind.staged(again.situation) == check.odds()
     demand(same, f"{name}: other odds when worked out again")

@@ -8,7 +8,7 @@ from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situat
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
-from grognard.systems.tabletop.dice import FACES, counts, hits, thrown, volley
+from grognard.systems.tabletop.dice import FACES, counts, misses, thrown, volley
 
 MOST_DICE: Final = 9
 
@@ -88,8 +88,7 @@ class SaveKind(CheckKind):
 
     def build(self, situation: Situation) -> Check:
         n = situation[0]
-        saved = hits(n, self.least)
-        table = saved.translate(bytes((n - i) % 256 for i in range(256)))
+        table = misses(n, self.least)
         target = f"{thrown(n)}, saved on {self.least} or more"
         return Check(self, situation, (D6,) * n, (), target, counts(n), table)
 

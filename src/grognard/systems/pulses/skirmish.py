@@ -26,7 +26,7 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.suppression import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
-from grognard.systems.tabletop.dice import counts, hits, thrown, volley
+from grognard.systems.tabletop.dice import counts, misses, thrown, volley
 
 MOST_DICE = 6
 
@@ -61,7 +61,7 @@ class SaveKind(CheckKind):
 
     def build(self, situation: Situation) -> Check:
         (dice,) = situation
-        table = bytes(dice - saved for saved in hits(dice, self.number))
+        table = misses(dice, self.number)
         target = f"{thrown(dice)}, each of {self.number} or more cancels a success"
         return Check(self, situation, (D6,) * dice, (), target, counts(dice), table)
 

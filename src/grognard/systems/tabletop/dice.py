@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import NUMBER, Check, CheckKind, CountingTable, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 
 FACES: Final = 6
 
 
-def hits(dice: int, least: int) -> bytes:
-    """How many of some dice show at least a number, for every combination of faces.
+def hits(dice: int, least: int) -> CountingTable:
+    """How many of some dice show at least a number.
 
-    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[-1]
+    >>> list(hits(1, 5)), len(hits(3, 6)), hits(2, 6)[35]
     ([0, 0, 0, 0, 1, 1], 216, 2)
     """
-    table = bytes(1)
-    more = bytes((n + 1) % 256 for n in range(256))
-    for _ in range(dice):
-        struck = table.translate(more)
-        table = b"".join(struck if face >= least else table for face in range(1, FACES + 1))
-    return table
+    return CountingTable(dice, D6, least, FACES)
+
+
+def misses(dice: int, least: int) -> CountingTable:
+    """How many of some dice show less than a number."""
+    return CountingTable(dice, D6, 1, least - 1)
 
 
 def thrown(dice: int) -> str:
