@@ -34,7 +34,7 @@ async def until_it_has_answered(
     store: SqliteStore, bots: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> Games:
     """Open a game whose bot begins, and wait until it has answered."""
-    monkeypatch.setattr("grognard.server.bot_pool.START", 0.5)
+    monkeypatch.setattr("grognard.server.worker_process.START", 0.5)
     games = Games(store, Settings("", workers=1), bots)
     await games.start()
     game = open_game(store, wanted(AGAINST, GEMIONCOURT), Limits()).game
@@ -75,7 +75,7 @@ def test_a_slow_bot_is_answered_for_by_default(
 
 
 def test_a_process_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grognard.server.bot_pool.START", 0.2)
+    monkeypatch.setattr("grognard.server.worker_process.START", 0.2)
 
     async def ask() -> None:
         bots = BotPool(1, 0.1, SLOW)

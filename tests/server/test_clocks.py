@@ -1,6 +1,7 @@
 """Clocks: who takes too long is answered for, after a restart too."""
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from grognard.server import requests
 from grognard.server.bot_pool import BotPool
 from grognard.server.game_details import GameDetails
-from grognard.server.games import Games
+from grognard.server.games import LOADERS, Games
 from grognard.server.live_game import LiveGame
 from grognard.server.new_game import open_game
 from grognard.server.presenter import Presenter
@@ -131,3 +132,54 @@ def test_who_takes_his_seat_back_has_his_time_again(tmp_path: Path) -> None:
     room.do(Viewer(("french",)), requests.HandOver("back", "french", ""), lambda side: False)
     assert room.details.asked >= before
     store.close()
+
+
+def test_a_game_that_cannot_be_loaded_holds_no_other_clock_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path)
+    bad = [overdue(store, "default") for _ in range(LOADERS - 1)]
+    good = overdue(store, "default")
+    hung = threading.Event()
+
+    def load(store: SqliteStore, game: str, messages: int) -> Room:
+        if game in bad:
+            hung.wait()
+        return Room(store, game, messages)
+
+    monkeypatch.setattr("grognard.server.games.Room", load)
+
+    async def play() -> None:
+        games = Games(store, Settings("", workers=1))
+        await games.start()
+        async with asyncio.timeout(60):
+            while store.revision(good) == 1:
+                await asyncio.sleep(0.02)
+        await games.stop()
+
+    try:
+        asyncio.run(play())
+    finally:
+        hung.set()
+
+
+def test_a_game_that_takes_too_long_to_load_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hung = threading.Event()
+    monkeypatch.setattr("grognard.server.games.Room", lambda *_: hung.wait())
+
+    async def play() -> None:
+        store = SqliteStore(tmp_path)
+        games = Games(store, Settings("", workers=1, limits=Limits(load_seconds=0.05)))
+        for _ in range(LOADERS + 2):
+            with pytest.raises(Refusal, match="takes too long"):
+                await games.live("one")
+        with pytest.raises(Refusal, match="takes too long"):
+            await games.live("another")
+        await games.stop()
+
+    try:
+        asyncio.run(play())
+    finally:
+        hung.set()

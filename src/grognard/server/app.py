@@ -151,8 +151,10 @@ def description(request: Call) -> dict[str, Any]:
 async def open_new(request: Call, data: JSONBody[requests.NewGame]) -> responses.OpenedGame:
     """Open a game. Its seats' secrets are sent once, in this answer."""
     games = _games(request)
-    request.app.state.limiter.open_game(address_of(request.scope))
-    return await games.thread(open_game, games.store, data, games.limits)
+    address = address_of(request.scope)
+    request.app.state.limiter.open_game(address)
+    imported = await games.importer.read(data.record, address) if data.record else None
+    return await games.thread(open_game, games.store, data, games.limits, imported)
 
 
 @get("/games/{game:str}", responses=GAME)

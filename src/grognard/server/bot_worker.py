@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections import OrderedDict
 from typing import Final
 
@@ -15,6 +14,7 @@ from grognard.bots import Bot, bot
 from grognard.engine.replay import refit
 from grognard.engine.resume import read_header
 from grognard.engine.view import View
+from grognard.server.worker_process import answer_lines
 
 MOST_BOTS: Final = 200  # that remember their plans
 
@@ -66,13 +66,15 @@ def main() -> None:
     """Answer until the input ends."""
     worker = Worker()
     decoder = msgspec.json.Decoder(BotTask)
-    for line in sys.stdin.buffer:
+
+    def answer(line: bytes) -> bytes:
         try:
             outcome = BotAnswer(worker.answer(decoder.decode(line)))
         except Exception as error:  # one bot that fails must not stop the others
             outcome = BotAnswer(None, f"{type(error).__name__}: {error}"[:300])
-        sys.stdout.buffer.write(msgspec.json.encode(outcome) + b"\n")
-        sys.stdout.buffer.flush()
+        return msgspec.json.encode(outcome)
+
+    answer_lines(answer)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.bots import NAMES as BOTS
 from grognard.engine.errors import GrognardError
-from grognard.server.game_details import GameDetails
 from grognard.server.live_game import LiveGame
 from grognard.server.seats import Refusal
 
@@ -58,10 +57,11 @@ class Clocks:
             await self.games.change(live, work)
 
     async def wake(self) -> None:
-        """Load the games whose clocks were running when the server stopped."""
+        """Load the games whose clocks were running when the server stopped, each by itself."""
         store = self.games.store
-        for game in await self.games.thread(lambda: list(store.games(over=False))):
-            stored = await self.games.thread(store.load, game)
-            with suppress(GrognardError):
-                if stored is not None and GameDetails.read(stored.about).clock is not None:
-                    await self.games.live(game)
+        for game in await self.games.thread(lambda: list(store.games(over=False, clock=True))):
+            self.games.spawn(self._wake(game))
+
+    async def _wake(self, game: str) -> None:
+        with suppress(GrognardError):  # told to whoever opens the game
+            await self.games.live(game)

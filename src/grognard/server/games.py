@@ -16,6 +16,8 @@ from grognard.engine.errors import GrognardError
 from grognard.server import requests, responses
 from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
+from grognard.server.daemon_thread import in_daemon
+from grognard.server.importer import Importer
 from grognard.server.live_game import LiveGame, Socket
 from grognard.server.presenter import Presenter
 from grognard.server.room import Room
@@ -25,6 +27,8 @@ from grognard.server.store import Store
 from grognard.server.webhooks import Webhooks
 
 THREADS: Final = 8
+LOADERS: Final = 4  # games that are loaded at the same time
+STOPPING: Final = 3.0  # seconds for threads to finish when the server stops
 SWEEP: Final = 30.0  # seconds between two searches for idle games
 LEASE: Final = 60.0  # seconds for which one process answers for a game's bots
 PRESENCE: Final = 3 * SWEEP  # seconds a player counts as present without being seen again
@@ -45,10 +49,13 @@ class Games:
         self.limits = settings.limits
         self.presenter = Presenter()
         self.bots = bots or BotPool(settings.workers, settings.bot_seconds)
+        self.importer = Importer(self.limits)
         self.clocks = Clocks(self)
         self.holder = secrets.token_hex(8)
         self._loaded: OrderedDict[str, LiveGame] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
+        self._loaders = asyncio.Semaphore(LOADERS)
+        self._endless: set[str] = set()  # games that could not be loaded in time
         self._threads = ThreadPoolExecutor(THREADS, "grognard")
         self._tasks: set[asyncio.Task[Any]] = set()
         self.hooks = Webhooks(self.spawn, settings.webhooks)
@@ -71,7 +78,13 @@ class Games:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
-        self._threads.shutdown(wait=True)
+        await self.importer.close()
+        try:
+            async with asyncio.timeout(STOPPING):
+                await in_daemon(self._threads.shutdown)
+        except TimeoutError:
+            _log.error("a thread does not finish: it is left behind")
+            return  # it may still use the store, in which everything acknowledged is safe
         self.store.close()
 
     async def thread(self, work: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
@@ -112,8 +125,16 @@ class Games:
     async def _load(self, id: str) -> LiveGame:
         if len(id) > 60 or not id.isascii():
             raise Refusal("unknown", "unknown game: is the link complete?")
+        if id in self._endless:
+            raise Refusal("failed", "this game cannot be loaded: its record takes too long")
         try:
-            room = await self.thread(Room, self.store, id, self.limits.messages)
+            async with self._loaders, asyncio.timeout(self.limits.load_seconds):
+                room = await in_daemon(lambda: Room(self.store, id, self.limits.messages))
+        except TimeoutError:
+            self._endless.add(id)
+            raise Refusal(
+                "failed", "this game cannot be loaded: its record takes too long"
+            ) from None
         except Refusal:
             raise
         except GrognardError as error:

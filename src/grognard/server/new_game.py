@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 import grognard
 from grognard.bots import NAMES as BOTS
-from grognard.engine import replay
 from grognard.engine.dicebox import OWN, SEALED, DiceBox
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.game import Game
@@ -29,33 +30,65 @@ QUICKEST, SLOWEST = 10, 60 * 60 * 24 * 30  # seconds of a clock
 BOT_SEAT: Final = "bot "
 
 
-def open_game(store: Store, wanted: NewGame, limits: Limits) -> OpenedGame:
+class OpeningPosition(Struct):
+    """Where a stored game begins: a new battle, or the end of an imported record."""
+
+    battle: str
+    sides: tuple[str, ...]
+    dice: str
+    secret: bytes | None
+    over: bool
+    header: str
+    lines: list[StoredLine]
+    position: Any
+
+    @staticmethod
+    def of(game: Game) -> OpeningPosition:
+        """A game as it stands."""
+        lines = [StoredLine(line.number, str(line), line.audience) for line in game.record.lines]
+        return OpeningPosition(
+            game.battle.id,
+            game.battle.sides,
+            game.box.kind,
+            None if game.over else game.box.secret,
+            game.over,
+            header_text(game.record.header),
+            lines,
+            game.dump(),
+        )
+
+
+def open_game(
+    store: Store, wanted: NewGame, limits: Limits, imported: OpeningPosition | None = None
+) -> OpenedGame:
     """Open a game; only its answer ever holds the seats' secrets."""
     if store.count() >= limits.games:
         raise Refusal("too-much", "this server is full: try again later")
-    game = _imported(wanted, limits) if wanted.record else _started(wanted)
-    _refuse_own_dice(wanted, game)
-    details, told = _details(wanted, game)
+    opening = _started(wanted) if imported is None else imported
+    if wanted.battle not in ("", opening.battle):
+        raise Refusal("malformed", f"the record is of {opening.battle}, not of {wanted.battle:.60}")
+    _check_seats(wanted, opening.sides)
+    _refuse_own_dice(wanted, opening)
+    details, told = _details(wanted, opening)
     now = time.time()
     name = secrets.token_urlsafe(9)
-    lines = [StoredLine(line.number, str(line), line.audience) for line in game.record.lines]
     store.create(
         StoredGame(
             name,
-            header_text(game.record.header),
-            None if game.over else game.box.secret,
+            opening.header,
+            opening.secret,
             details.json(),
             now,
             now,
-            over=game.over,
-            lines=lines,
-            snapshot=Snapshot(len(lines), VERSION, game.dump()),
+            over=opening.over,
+            lines=opening.lines,
+            snapshot=Snapshot(len(opening.lines), VERSION, opening.position),
         )
     )
     return OpenedGame(name, told)
 
 
-def _started(wanted: NewGame) -> Game:
+def _started(wanted: NewGame) -> OpeningPosition:
     chosen = next((b for b in grognard.battles() if b.id == wanted.battle), None)
     if chosen is None:
         known = [b.id for b in grognard.battles()]
@@ -68,17 +101,8 @@ def _started(wanted: NewGame) -> Game:
         if name:
             names[side] = name
     box = DiceBox.own() if wanted.dice == "own" else DiceBox.sealed()
-    return Game.begin(grognard.system(battle.system), battle, box, names)
-
-
-def _imported(wanted: NewGame, limits: Limits) -> Game:
-    if wanted.record.count("\n") > limits.record_lines:
-        raise Refusal("too-much", f"a record has at most {limits.record_lines} lines here")
-    game = replay.from_text(wanted.record, grognard.system)
-    if wanted.battle and wanted.battle != game.battle.id:
-        raise Refusal("malformed", f"the record is of {game.battle.id}, not of {wanted.battle:.60}")
-    _check_seats(wanted, game.battle.sides)
-    return game
+    system = grognard.system(battle.system)
+    return OpeningPosition.of(Game.begin(system, battle, box, names))
 
 
 def _check_seats(wanted: NewGame, sides: tuple[str, ...]) -> None:
@@ -93,9 +117,9 @@ def _check_seats(wanted: NewGame, sides: tuple[str, ...]) -> None:
             raise Refusal("malformed", f'no bot "{seat.bot:.40}": {did_you_mean(seat.bot, BOTS)}')
 
 
-def _refuse_own_dice(wanted: NewGame, game: Game) -> None:
+def _refuse_own_dice(wanted: NewGame, opening: OpeningPosition) -> None:
     """Refuse what cannot be played with the players' own dice."""
-    if game.box.kind != OWN:
+    if opening.dice != OWN:
         return
     if all(seat.kind == "bot" for seat in wanted.seats.values()):
         raise Refusal("malformed", "bots cannot roll your own dice: choose sealed dice")
@@ -103,12 +127,12 @@ def _refuse_own_dice(wanted: NewGame, game: Game) -> None:
         raise Refusal("malformed", "a clock cannot roll your own dice: choose one of the two")
 
 
-def _details(wanted: NewGame, game: Game) -> tuple[GameDetails, dict[str, str]]:
+def _details(wanted: NewGame, opening: OpeningPosition) -> tuple[GameDetails, dict[str, str]]:
     """The details to store, and the secrets by side."""
     shared = new_secret()
     told: dict[str, str] = {}
     seats: dict[str, Seat] = {}
-    for side in game.battle.sides:
+    for side in opening.sides:
         seat = wanted.seats[side]
         secret = _secret(seat, shared)
         if secret:
@@ -120,8 +144,8 @@ def _details(wanted: NewGame, game: Game) -> tuple[GameDetails, dict[str, str]]:
             hashed(secret) if secret else "",
         )
     notes = []
-    if wanted.record and game.box.kind == SEALED and not game.over:
-        notes.append(f"Imported from a record of {len(game.record.lines)} lines; new sealed dice.")
+    if wanted.record and opening.dice == SEALED and not opening.over:
+        notes.append(f"Imported from a record of {len(opening.lines)} lines; new sealed dice.")
     details = GameDetails(
         seats, wanted.watch, _clock(wanted.clock), _hook(wanted.webhook), time.time(), notes=notes
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import socket
 from collections.abc import Callable
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -16,6 +18,7 @@ from grognard.server.settings import Settings
 
 TRIES: Final = 50  # ports to try after the first
 GRACE: Final = 3  # seconds for open requests when it stops
+LATEST: Final = 10  # seconds after which a server that does not stop is ended
 LONGEST_HEAD: Final = 32_768  # bytes of a request before its body
 
 
@@ -36,7 +39,6 @@ def take_port(host: str, port: int, others: bool) -> socket.socket:
             taken.close()
             reason = error.strerror
             continue
-        taken.set_inheritable(True)
         return taken
     raise PortTaken(f"cannot listen on {host} port {port}: {reason}; choose another with --port")
 
@@ -71,6 +73,15 @@ def configured(settings: Settings, app: ASGIApp) -> uvicorn.Config:
     )
 
 
+class _Server(uvicorn.Server):
+    """A server that ends within seconds of a signal, whatever hangs."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order; a watchdog outside Python ends the process if that takes too long."""
+        faulthandler.dump_traceback_later(LATEST, exit=True)
+        super().handle_exit(sig, frame)
+
+
 def serve(
     settings: Settings, *, other_ports: bool = False, ready: Callable[[str], None] | None = None
 ) -> None:
@@ -81,7 +92,7 @@ def serve(
     except BaseException:
         store.close()
         raise
-    server = uvicorn.Server(configured(settings, create(settings, store)))
+    server = _Server(configured(settings, create(settings, store)))
     if ready is not None:
         ready(address(taken, settings.host))
     server.run(sockets=[taken])

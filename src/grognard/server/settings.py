@@ -17,6 +17,8 @@ class Limits:
     body: int = 16_384  # bytes of a request
     record: int = 2_000_000  # bytes of a request that may hold a record
     record_lines: int = 5_000
+    import_seconds: float = 20.0  # to replay an imported record
+    load_seconds: float = 60.0  # to replay a stored game
     message: int = 16_384  # bytes of a message on a socket
     requests: float = 100.0  # per second and address, after a burst
     request_burst: int = 1000

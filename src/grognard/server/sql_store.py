@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
+import msgspec
+
 from grognard.engine.errors import UnknownName
 from grognard.server.sql_tables import (
     LAST_REPLIES,
@@ -24,6 +26,13 @@ from grognard.server.sql_tables import (
 from grognard.server.store import Change, StaleRevision, Store, StoredGame, StoreError
 
 T = TypeVar("T")
+
+
+class _Clock(msgspec.Struct):
+    clock: Any = None
+
+
+_clock = msgspec.json.Decoder(_Clock)
 
 
 class SqlStore(Store):
@@ -80,12 +89,12 @@ class SqlStore(Store):
         )
         return bytes(rows[0][0]) if rows else None
 
-    def games(self, *, over: bool | None = None) -> Iterator[str]:
-        """The ids of the games, the newest first; all, or only those (not) over."""
+    def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
+        """The ids of the games, the newest first; all, or only those (not) over or with a clock."""
         where, values = ("", ()) if over is None else ("WHERE over = ?", (int(over),))
-        sql = f"SELECT id FROM games {where} ORDER BY created DESC, id"
+        sql = f"SELECT id{', about' if clock else ''} FROM games {where} ORDER BY created DESC, id"
         rows = self.read(lambda tx: tx.rows(sql, *values))
-        return (str(row[0]) for row in rows)
+        return (str(row[0]) for row in rows if not clock or _has_clock(row[1]))
 
     def count(self) -> int:
         """How many games are stored."""
@@ -227,6 +236,10 @@ class SqlStore(Store):
             self._create(tx, game, mark)
             self.tell(tx, game.id, game.revision)
         return taken
+
+
+def _has_clock(about: str) -> bool:
+    return _clock.decode(about).clock is not None
 
 
 def _committed_already(tx: Transaction, id: str, expected: int, mark: str) -> int:

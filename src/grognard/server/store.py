@@ -95,8 +95,8 @@ class Store:
         """The reply to a command with this key, if it was carried out already."""
         raise NotImplementedError
 
-    def games(self, *, over: bool | None = None) -> Iterator[str]:
-        """The ids of the games, the newest first; all, or only those (not) over."""
+    def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
+        """The ids of the games, the newest first; all, or only those (not) over or with a clock."""
         raise NotImplementedError
 
     def count(self) -> int:

@@ -1,0 +1,39 @@
+"""Records from outside whose stored position is absurd, for the tests of imports."""
+
+import random
+from typing import Any
+
+import grognard
+from grognard.engine.record import POSITION, RESUME, Record, RecordLine
+from grognard.engine.recorded_game import write_position
+
+ABSURD = (10**9, 2**31, 2**63, 10**30, -1, -(10**9))
+
+
+def resuming(battle: str, position: Any) -> str:
+    """The text of a record that goes on from a position, with all its marks in order."""
+    game = grognard.new(battle, seed="1815")
+    record = Record(game.record.header)
+    parts = write_position(position)
+    record.lines = [RecordLine(i, POSITION, part) for i, part in enumerate(parts, 1)]
+    record.lines.append(RecordLine(len(parts) + 1, RESUME, "from 0 | the rules have changed"))
+    return record.text()
+
+
+def start(battle: str) -> Any:
+    """The position a battle begins with, as JSON."""
+    return grognard.new(battle, seed="1815").dump()
+
+
+def damaged(position: Any, rng: random.Random) -> Any:
+    """The position with one or two of its numbers out of order."""
+    for _ in range(rng.randint(1, 2)):
+        values = position["fields"][rng.choice(sorted(position["fields"]))]
+        if values:
+            values[rng.randrange(len(values))] = rng.choice((*ABSURD, rng.randrange(-3, 100)))
+    if rng.random() < 0.3 and position["stack"]:
+        step = rng.choice(position["stack"])
+        for fields in step.values():
+            for name in fields:
+                fields[name] = rng.choice((*ABSURD, "x", None, [1] * 5))
+    return position
