@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import GunPick
 from grognard.systems.locales.state.kinds import (
     ARTILLERY,
@@ -123,10 +123,10 @@ class SpikePick(GunPick):
     """Which gun is spiked next."""
 
     asks = "Spike which gun?"
-
-    asked_anyway = True
-    verb = "spike"
+    waits = "Waiting for {side} to spike."
+    answers = "spike block {}"
     no_more = "no spike"
+    asked_anyway = True
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         # locales.eligibility.spike.may-not
@@ -161,10 +161,10 @@ class RangePick(GunPick):
     """Which gun is set ranging next."""
 
     asks = "Set which gun ranging?"
-
-    asked_anyway = True
-    verb = "range"
+    waits = "Waiting for {side} to range."
+    answers = "range block {}"
     no_more = "no range"
+    asked_anyway = True
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         if p.spot[b] < 0 or not p.battle.rules.administration.may_range[kind_of(p, b)]:

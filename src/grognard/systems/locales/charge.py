@@ -8,11 +8,10 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.deploy import Arrive
-from grognard.systems.locales.eligibility import by_width, kind_of, row
-from grognard.systems.locales.leaders import DefenseLeaders, leads_defense
+from grognard.systems.locales.leaders import DefenseLeaders, FightPick, leads_defense
 from grognard.systems.locales.losses import lose_point
-from grognard.systems.locales.restrictions import onward
-from grognard.systems.locales.state.asking import Ask, FightPick
+from grognard.systems.locales.restrictions import by_width, kind_of, onward, row
+from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     CHARGE,
     DEFEND,
@@ -109,7 +108,7 @@ class ChargeLeaders(FightPick):
         return 1
 
     def most(self, p: LocalesPosition) -> int:
-        return p.battle.rules.charge.leaders_most[self.width(p)]
+        return p.battle.rules.charge.leaders_most[p.battle.width[boundary_of(self.approach)]]
 
     def finish(self, p: LocalesPosition) -> None:
         for b in self.chosen:

@@ -56,6 +56,8 @@ class Deploy(Ask):
 
     asks = "Cavalry may deploy at once: which block?"
     waits = "Waiting for cavalry to deploy."
+    answers = "deploy {}"
+    no_more = "no more deploy"
 
     side: Side
     blocks: tuple[Block, ...]
@@ -85,9 +87,6 @@ class Deploy(Ask):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != DONE
 
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return "no more deploy" if action == DONE else f"deploy {p.battle.nouns.name(action)}"
-
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return tuple(p.bid(b) for b in self.blocks)
 
@@ -96,6 +95,7 @@ class DeployTo(Ask):
     """The approach a cavalry block secures."""
 
     waits = "Waiting for cavalry to deploy."
+    answers = "at {}"
 
     side: Side
     block: Block
@@ -114,9 +114,6 @@ class DeployTo(Ask):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} deploys: at which approach?"
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"at {p.battle.nouns.name(action)}"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return (p.bid(self.block),)

@@ -13,7 +13,6 @@ from grognard.systems.locales.bombard import bombard, guns_needed
 from grognard.systems.locales.cards import EXTRAS
 from grognard.systems.locales.charge import charge
 from grognard.systems.locales.deploy import told
-from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.maneuver import ManeuverAnswer
 from grognard.systems.locales.march import march
 from grognard.systems.locales.moving.reach import (
@@ -27,7 +26,7 @@ from grognard.systems.locales.moving.reach import (
     needed,
     possible,
 )
-from grognard.systems.locales.restrictions import members, open_to
+from grognard.systems.locales.restrictions import kind_of, members, open_to, row
 from grognard.systems.locales.state.asking import Ask, Pick
 from grognard.systems.locales.state.kinds import (
     ADVANCE,
@@ -188,6 +187,7 @@ class OrderTarget(Ask):
     """Where an order leads."""
 
     waits = "Waiting for {side} to give field commands."
+    answers = "> {}"
 
     side: Side
     order: Order
@@ -215,9 +215,6 @@ class OrderTarget(Ask):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"> {p.battle.nouns.name(action)}"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return (spot_id(p, self.spot),)

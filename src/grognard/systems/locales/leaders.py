@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.boards.areas import opposite
+from typing import ClassVar
+
+from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.eligibility import by_width, kind_of, row
 from grognard.systems.locales.losses import Losses
-from grognard.systems.locales.state.asking import FightPick
-from grognard.systems.locales.state.kinds import CAVALRY, JOINS, LEADS, RANGING, SUPPORTS
+from grognard.systems.locales.restrictions import by_width, kind_of, row
+from grognard.systems.locales.state.asking import Pick
+from grognard.systems.locales.state.kinds import (
+    CAVALRY,
+    GO,
+    JOINS,
+    LEADS,
+    RANGING,
+    SUPPORTS,
+    Approach,
+)
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -65,15 +75,38 @@ def marked(p: LocalesPosition, side: int, flag: int) -> list[int]:
     return [b for b in p.battle.blocks_of[side] if p.state[b] & flag and p.spot[b] >= 0]
 
 
-def name(p: LocalesPosition, blocks: tuple[int, ...], flag: int) -> None:
-    """Give blocks their part in the fight; they are seen."""
-    for b in blocks:
-        p.state[b] |= flag | JOINS
-        p.reveal(b)  # locales.ruling.reveal
-    if p.ear is not None and blocks:
-        verb = "lead" if flag == LEADS else "support"
-        names = ", ".join(p.called(b) for b in blocks)
-        p.tell(f"{names}: {verb}.", *(p.bid(b) for b in blocks))
+class FightPick(Pick):
+    """Blocks named for a part in a fight over an approach; `side` is the attacker's."""
+
+    abstract = True
+
+    part: ClassVar[int] = LEADS
+    defends: ClassVar[bool] = False  # whether the defender is asked
+
+    approach: Approach
+
+    def actor(self, p: LocalesPosition) -> int:
+        return 1 - self.side if self.defends else self.side
+
+    def most(self, p: LocalesPosition) -> int:
+        rules = p.battle.rules.leaders
+        width = p.battle.width[boundary_of(self.approach)]
+        return (rules.most if self.part == LEADS else rules.guns_most)[width]
+
+    def finish(self, p: LocalesPosition) -> None:
+        """Give the blocks their part in the fight; they are seen."""
+        blocks = self.chosen
+        for b in blocks:
+            p.state[b] |= self.part | JOINS
+            p.reveal(b)  # locales.ruling.reveal
+        if p.ear is not None and blocks:
+            verb = "lead" if self.part == LEADS else "support"
+            names = ", ".join(p.called(b) for b in blocks)
+            p.tell(f"{names}: {verb}.", *(p.bid(b) for b in blocks))
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        # A block that is named shows that it can do its part.
+        return action != GO or bool(self.chosen)
 
 
 class AttackLeaders(FightPick):
@@ -93,51 +126,35 @@ class AttackLeaders(FightPick):
     def least(self, p: LocalesPosition) -> int:
         return p.battle.rules.leaders.attack_least
 
-    def most(self, p: LocalesPosition) -> int:
-        return p.battle.rules.leaders.most[self.width(p)]
-
-    def finish(self, p: LocalesPosition) -> None:
-        name(p, self.chosen, LEADS)
-
 
 class AttackSupport(FightPick):
     """The attacker names the guns that support."""
 
     asks = "Which guns support the assault?"
     waits = "Waiting for the attacker to name supporting guns."
+    part = SUPPORTS
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         # Those on the approach that were ordered to take part.
         # locales.ruling.support.ordered-guns, locales.ruling.support.on-approach
         return [b for b in marked(p, self.side, JOINS) if may_support(p, b)]
 
-    def most(self, p: LocalesPosition) -> int:
-        return p.battle.rules.leaders.guns_most[self.width(p)]
-
-    def finish(self, p: LocalesPosition) -> None:
-        name(p, self.chosen, SUPPORTS)
-
 
 class DefenseSupport(FightPick):
-    """The defender names the guns that fire at the attacking leaders."""
+    """The defender names the guns that fire at the attacking leaders, at once."""
 
     asks = "Which guns fire at the attackers?"
     waits = "Waiting for the defender to name supporting guns."
-
-    def actor(self, p: LocalesPosition) -> int:
-        return 1 - self.side
+    part = SUPPORTS
+    defends = True
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         # locales.ruling.support.on-approach
         guns = p.blocks_at(p.battle.locales + opposite(self.approach), 1 - self.side)
         return [b for b in guns if may_support(p, b)]
 
-    def most(self, p: LocalesPosition) -> int:
-        return p.battle.rules.leaders.guns_most[self.width(p)]
-
     def finish(self, p: LocalesPosition) -> None:
-        """They fire at once."""
-        name(p, self.chosen, SUPPORTS)
+        super().finish(p)
         points = len(self.chosen) * p.battle.rules.assault.losses_by_gun
         if points:
             leaders = tuple(marked(p, self.side, LEADS))
@@ -149,17 +166,11 @@ class DefenseLeaders(FightPick):
 
     asks = "Who leads the defense?"
     waits = "Waiting for the defender to name his leaders."
-
-    def actor(self, p: LocalesPosition) -> int:
-        return 1 - self.side
+    defends = True
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         spot = p.battle.locales + opposite(self.approach)
         return [b for b in p.blocks_at(spot, 1 - self.side) if leads_defense(p, b, self.approach)]
 
     def most(self, p: LocalesPosition) -> int:
-        rules = p.battle.rules.leaders
-        return min(rules.most[self.width(p)], rules.defense_most)
-
-    def finish(self, p: LocalesPosition) -> None:
-        name(p, self.chosen, LEADS)
+        return min(super().most(p), p.battle.rules.leaders.defense_most)

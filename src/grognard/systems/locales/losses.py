@@ -133,6 +133,7 @@ class LossTo(Ask):
 
     asks = "A strength point is lost: by which block?"
     waits = "Waiting for a loss to be assigned."
+    answers = "loss block {}"
 
     side: Side
     blocks: tuple[Block, ...]
@@ -148,9 +149,6 @@ class LossTo(Ask):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return not p.state[action - p.battle.block_at] & UP
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"loss block {p.battle.nouns.name(action)}"
 
 
 class HiddenLossTo(LossTo):

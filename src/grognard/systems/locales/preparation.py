@@ -9,7 +9,7 @@ from grognard.engine.dice import Die
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
-from grognard.systems.locales.eligibility import kind_of, row
+from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask, GunPick
 from grognard.systems.locales.state.kinds import DONE, RANGING, UP, Block, MaybeSpot
 from grognard.systems.locales.state.position import LocalesPosition
@@ -46,6 +46,8 @@ class ShufflePick(Ask):
 
     asks = "Shuffle which position?"
     waits = "Waiting for {side} to shuffle."
+    answers = "shuffle {}"
+    no_more = "no more shuffle"
 
     side: Side
     last: MaybeSpot = -1
@@ -71,9 +73,6 @@ class ShufflePick(Ask):
         p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
         if p.ear is not None:
             p.tell(f"{battle.titles[self.side]} shuffles {battle.spot_name(spot)}.")
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return "no more shuffle" if action == DONE else f"shuffle {p.battle.nouns.name(action)}"
 
 
 class ShuffleFacts(NamedTuple):
@@ -127,8 +126,8 @@ class LimberPick(GunPick):
     """Which ranging gun is limbered next."""
 
     asks = "Limber which gun?"
-
-    verb = "limber"
+    waits = "Waiting for {side} to limber."
+    answers = "limber block {}"
     no_more = "no more limber"
 
     def able(self, p: LocalesPosition, b: int) -> bool:

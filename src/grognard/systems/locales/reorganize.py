@@ -6,8 +6,8 @@ from typing import Annotated
 
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.losses import remove
+from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import EMPTY
 from grognard.systems.locales.state.position import LocalesPosition

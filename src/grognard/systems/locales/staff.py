@@ -7,9 +7,9 @@ from typing import Annotated, Final
 from grognard.engine.numbers import Of, Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.locales.eligibility import kind_of, row
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.reorganize import Merge, Split, mergeable, splittable, vacate
+from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
     DISRUPTED,
@@ -149,6 +149,7 @@ class RallyAt(Ask):
 
     asks = "Rally where?"
     waits = "Waiting for a rally."
+    answers = "at {}"
 
     side: Side
 
@@ -174,9 +175,6 @@ class RallyAt(Ask):
             for b in others:
                 vacate(p, b)
             change(p, self.side, rules.morale.rally, "rally")  # locales.rally.effect.morale-plus-1
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"at {p.battle.nouns.name(action)}"
 
 
 # -- mobilize ----------------------------------------------------------------------------------
@@ -222,6 +220,7 @@ class MobilizeAt(Ask):
     """Where a reinforcement group comes on: in one entry, all that find room."""
 
     waits = "Waiting for reinforcements to come on."
+    answers = "at {}"
 
     side: Side
     group: Group
@@ -248,6 +247,3 @@ class MobilizeAt(Ask):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Group {self.group} comes on: where?"
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"at {p.battle.nouns.name(action)}"

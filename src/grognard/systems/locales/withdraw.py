@@ -154,6 +154,7 @@ class LeftBehind(Ask):
     """There is no room for all who must leave: the owner names those who are lost, in order."""
 
     waits = "Waiting for the enemy to leave."
+    answers = "lost block {}"
 
     side: Side
     locale: Locale
@@ -176,14 +177,12 @@ class LeftBehind(Ask):
     def prompt(self, p: LocalesPosition) -> str:
         return f"There is no room for all who must leave: {self.left} more lost, which block?"
 
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"lost block {p.battle.nouns.name(action)}"
-
 
 class LeaveTo(Ask):
     """The owner picks where a unit goes."""
 
     waits = "Waiting for the enemy to leave."
+    answers = "> {}"
 
     side: Side
     block: Block
@@ -204,9 +203,6 @@ class LeaveTo(Ask):
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} must leave: where to?"
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return f"> {p.battle.nouns.name(action)}"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return (p.bid(self.block),)

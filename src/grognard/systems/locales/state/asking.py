@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.boards.areas import boundary_of
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.locales.state.kinds import DONE, GO, Approach, Block, MaybeBlock
+from grognard.systems.locales.state.kinds import DONE, GO, VERBS, Block, MaybeBlock
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -19,12 +18,20 @@ class Ask(Decision[LocalesPosition]):
 
     asks: ClassVar[str] = ""
     waits: ClassVar[str] = ""  # for the others; {side} is the side that is asked
+    answers: ClassVar[str] = "{}"  # the words of an answer around its noun
+    no_more: ClassVar[str] = "done"  # the words for being done
 
     def prompt(self, p: LocalesPosition) -> str:
         return self.asks
 
     def waiting(self, p: LocalesPosition) -> str:
         return self.waits.format(side=p.battle.titles[self.actor(p)])
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        if action == DONE:
+            return self.no_more
+        name = p.battle.nouns.name(action)
+        return name if action < len(VERBS) else self.answers.format(name)
 
 
 class Pick(Ask):
@@ -37,6 +44,7 @@ class Pick(Ask):
     abstract = True
 
     asked_anyway = True
+    answers = "block {}"
 
     side: Side
     chosen: tuple[Block, ...] = ()
@@ -99,27 +107,8 @@ class Pick(Ask):
         else:
             p.stack.append(self.but(chosen=(*self.chosen, action - p.battle.block_at)))
 
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        return "go" if action == GO else f"block {p.battle.nouns.name(action)}"
-
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return tuple(p.bid(b) for b in self.chosen)
-
-
-class FightPick(Pick):
-    """Blocks named for a part in a fight over an approach; `side` is the attacker's."""
-
-    abstract = True
-
-    approach: Approach
-
-    def width(self, p: LocalesPosition) -> int:
-        """The width of the approach."""
-        return p.battle.width[boundary_of(self.approach)]
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        # A block that is named shows that it can do its part.
-        return action != GO or bool(self.chosen)
 
 
 class GunPick(Ask):
@@ -129,9 +118,6 @@ class GunPick(Ask):
 
     side: Side
     last: MaybeBlock = -1
-
-    verb: ClassVar[str] = ""
-    no_more: ClassVar[str] = ""  # the words for being done
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         """Whether a block may be named."""
@@ -151,11 +137,3 @@ class GunPick(Ask):
             b = action - p.battle.block_at
             p.stack.append(self.but(last=b))
             self.deal_with(p, b)
-
-    def waiting(self, p: LocalesPosition) -> str:
-        return f"Waiting for {p.battle.titles[self.side]} to {self.verb}."
-
-    def phrase(self, p: LocalesPosition, action: int) -> str:
-        if action == DONE:
-            return self.no_more
-        return f"{self.verb} block {p.battle.nouns.name(action)}"
