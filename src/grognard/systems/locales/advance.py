@@ -10,15 +10,17 @@ from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
 
-def may_advance(p: LocalesPosition, approach: int, side: int) -> bool:
-    """Whether units on an approach may advance over it."""
+def may_advance(p: LocalesPosition, spot: int, side: int) -> int:
+    """The approach of units that may advance over it, as a set."""
     areas = p.battle.areas
+    approach = spot - p.battle.locales
     here, there = areas.locale[approach], areas.towards[approach]
     if not p.holds(there, 1 - side):  # locales.advance.condition.enemy-occupied
-        return False
+        return 0
     if p.secured[opposite(approach)]:  # locales.advance.condition.defense-approach-unsecured
-        return False
-    return not p.holds(there, side) and bool(onward(p, here, ADVANCE) >> there & 1)
+        return 0
+    may = not p.holds(there, side) and onward(p, here, ADVANCE) >> there & 1
+    return may << approach
 
 
 def advance(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:

@@ -45,15 +45,24 @@ class AssaultRules:
         self.loser_loses = book.int("locales.ruling.assault.losses", "loser")
 
 
-def may_assault(p: LocalesPosition, approach: int, side: int) -> bool:
-    """Whether units on an approach have somebody to assault across it."""
+def may_assault(p: LocalesPosition, spot: int, side: int) -> int:
+    """The approach of units that have somebody to assault across it, as a set."""
     areas = p.battle.areas
+    approach = spot - p.battle.locales
     # Somebody secures the approach, and only an enemy in the locale can.
     # locales.assault.condition.defense-approach-secured, locales.assault.condition.enemy-occupied
     if not p.secured[opposite(approach)]:
-        return False
+        return 0
     here, there = areas.locale[approach], areas.towards[approach]
-    return not p.holds(there, side) and bool(onward(p, here, ASSAULT) >> there & 1)
+    may = not p.holds(there, side) and onward(p, here, ASSAULT) >> there & 1
+    return may << approach
+
+
+def assault(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
+    """Those who take part are marked, and the fight begins."""
+    for b in blocks:
+        p.state[b] |= JOINS
+    p.stack.append(Fight(side=side, approach=approach))
 
 
 # -- the reckoning -----------------------------------------------------------------------------

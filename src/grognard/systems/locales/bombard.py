@@ -18,10 +18,11 @@ class BombardRules:
         self.enemy_gun = book.int("locales.ruling.bombard.losses", "enemy_gun")
 
 
-def may_bombard(p: LocalesPosition, approach: int, side: int) -> bool:
-    """Whether there is somebody to bombard across an approach."""
+def may_bombard(p: LocalesPosition, spot: int, side: int) -> int:
+    """The approach of guns that have somebody to bombard across it, as a set."""
+    approach = spot - p.battle.locales
     # locales.bombard.condition.enemy-occupied
-    return p.holds(p.battle.areas.towards[approach], 1 - side)
+    return p.holds(p.battle.areas.towards[approach], 1 - side) << approach
 
 
 def guns_needed(p: LocalesPosition, approach: int, side: int) -> int:

@@ -8,12 +8,12 @@ from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.advance import advance
-from grognard.systems.locales.assault import Fight
+from grognard.systems.locales.assault import assault
 from grognard.systems.locales.bombard import bombard, guns_needed
 from grognard.systems.locales.cards import EXTRAS
 from grognard.systems.locales.charge import charge
 from grognard.systems.locales.deploy import told
-from grognard.systems.locales.maneuver import ManeuverAnswer
+from grognard.systems.locales.maneuver import maneuver
 from grognard.systems.locales.march import march
 from grognard.systems.locales.moving.reach import (
     FROM_APPROACH,
@@ -41,9 +41,7 @@ from grognard.systems.locales.state.kinds import (
     FIELD_LEFT,
     FIGHT_STATES,
     GO,
-    JOINS,
     LOCAL_MARCH,
-    MANEUVER,
     MOVED,
     ORDERS,
     RANGING,
@@ -263,22 +261,9 @@ class OrderBlocks(Pick):
             name = ORDERS[self.order].replace("-", " ")
             p.tell(f"{told(self.chosen, 'obey')}: {name} from {p.battle.spot_name(self.spot)}.")
         p.stack.append(EndCommand())
-        self.carry_out(p)
-
-    def carry_out(self, p: LocalesPosition) -> None:
-        """Put on the stack what an order leads to."""
-        if self.order == ADVANCE:
-            advance(p, self.aim, self.side, self.chosen)
-        elif self.order == ASSAULT:
-            for b in self.chosen:
-                p.state[b] |= JOINS
-            p.stack.append(Fight(side=self.side, approach=self.aim))
-        elif self.order == BOMBARD:
-            bombard(p, self.aim, self.side, self.chosen)
-        elif self.order == CHARGE:
-            charge(p, self.aim, self.side, self.chosen)
-        elif self.order == MANEUVER:
-            p.stack.append(ManeuverAnswer(side=self.side, approach=self.aim, blocks=self.chosen))
+        if self.order in ATTACKS:
+            attack = (advance, assault, bombard, charge, maneuver)[self.order]
+            attack(p, self.aim, self.side, self.chosen)
         else:
             march(p, self.order, self.spot, self.aim, self.side, self.chosen)
 

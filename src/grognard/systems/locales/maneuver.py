@@ -45,6 +45,11 @@ def maneuvers(p: LocalesPosition, spot: int, side: int) -> int:
     return found
 
 
+def maneuver(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
+    """The enemy is asked."""
+    p.stack.append(ManeuverAnswer(side=side, approach=approach, blocks=blocks))
+
+
 class ManeuverAnswer(Ask):
     """The threatened side secures the approach, or withdraws."""
 

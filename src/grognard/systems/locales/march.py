@@ -56,14 +56,19 @@ def march(
     p.stack.append(Arrive(side=side, blocks=blocks, locale=aim))
 
 
-# -- field march -------------------------------------------------------------------------------
+# -- local and field march ---------------------------------------------------------------------
 
 
-def field_march(p: LocalesPosition, locale: int, side: int) -> int:
+def into_reserve(p: LocalesPosition, spot: int, side: int) -> int:
+    """The locale of an approach, as a set; also with no enemy across."""
+    return 1 << p.battle.locale_of(spot)  # locales.local-march.condition.none
+
+
+def field_march(p: LocalesPosition, spot: int, side: int) -> int:
     """The neighbours free of enemies with room for one more, as a set."""
     masks = p.occupied()
     # locales.field-march.condition.no-enemy-occupied-locale, locales.ruling.no-shared-locale
-    return onward(p, locale, FIELD_MARCH) & ~(masks[1 - side] | masks[2 + side])
+    return onward(p, p.battle.locale_of(spot), FIELD_MARCH) & ~(masks[1 - side] | masks[2 + side])
 
 
 # -- cavalry march -----------------------------------------------------------------------------
@@ -107,7 +112,7 @@ def cavalry_group(p: LocalesPosition, start: int, side: int, goal: int) -> int:
 # -- road march --------------------------------------------------------------------------------
 
 
-def road_march(p: LocalesPosition, start: int, side: int, size: int) -> int:
+def road_march(p: LocalesPosition, start: int, side: int, size: int = 1) -> int:
     """What a group can reach by road: farther if only main road or railroad bed is used."""
     battle = p.battle
     rules = battle.rules.march

@@ -1,10 +1,13 @@
 """Where a field command can lead from a spot, and which groups can be given it.
 
 What each command asks for stands in its own chapter; here they are put together. Targets are sets:
-ints with a bit for each approach (attacks, and securing by a local march) or locale.
+ints with a bit for each approach or locale.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from grognard.systems.locales.advance import may_advance
 from grognard.systems.locales.assault import may_assault
@@ -16,6 +19,7 @@ from grognard.systems.locales.march import (
     cavalry_group,
     cavalry_march,
     field_march,
+    into_reserve,
     road_group,
     road_leads_next_door,
     road_march,
@@ -36,57 +40,34 @@ from grognard.systems.locales.state.kinds import (
 )
 from grognard.systems.locales.state.position import LocalesPosition
 
-# Orders by the position their units start in, all of one command in the same one.
-FROM_APPROACH = (
-    ADVANCE,  # locales.advance.initial.securing-attack-approach
-    ASSAULT,  # locales.assault.initial.securing-attack-approach
-    BOMBARD,  # locales.bombard.initial.securing-attack-approach
-    FIELD_MARCH,  # locales.field-march.initial.securing-or-reserve
-    LOCAL_MARCH,  # locales.local-march.initial.securing
-)
-FROM_RESERVE = (
-    CHARGE,  # locales.charge.initial.reserve
-    MANEUVER,  # locales.maneuver.initial.reserve
-    CAVALRY_MARCH,  # locales.cavalry-march.initial.reserve
-    FIELD_MARCH,  # locales.field-march.initial.securing-or-reserve
-    LOCAL_MARCH,  # locales.local-march.initial.reserve
-    ROAD_MARCH,  # locales.road-march.initial.reserve
-)
+# Orders by the position their units start in, all of one command in the same one: the targets from
+# a spot for a side. Attacks, and securing by a local march, have approaches, the others locales.
+Targets = Mapping[int, Callable[[LocalesPosition, int, int], int]]
+
+FROM_APPROACH: Final[Targets] = {
+    ADVANCE: may_advance,  # locales.advance.initial.securing-attack-approach
+    ASSAULT: may_assault,  # locales.assault.initial.securing-attack-approach
+    BOMBARD: may_bombard,  # locales.bombard.initial.securing-attack-approach
+    # To any neighbour. locales.ruling.field-march.from-approach
+    FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
+    LOCAL_MARCH: into_reserve,  # locales.local-march.initial.securing
+}
+FROM_RESERVE: Final[Targets] = {
+    CHARGE: charges,  # locales.charge.initial.reserve
+    MANEUVER: maneuvers,  # locales.maneuver.initial.reserve
+    CAVALRY_MARCH: cavalry_march,  # locales.cavalry-march.initial.reserve
+    FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
+    # locales.local-march.reserve-to-approach.enemy-occupied
+    LOCAL_MARCH: securable,  # locales.local-march.initial.reserve
+    ROAD_MARCH: road_march,  # locales.road-march.initial.reserve
+}
 # Orders whose group does not depend on the target, as long as no locale is closed.
-UNAIMED = (ADVANCE, CHARGE, MANEUVER, CAVALRY_MARCH, FIELD_MARCH, LOCAL_MARCH, ROAD_MARCH)
+UNAIMED: Final = (ADVANCE, CHARGE, MANEUVER, CAVALRY_MARCH, FIELD_MARCH, LOCAL_MARCH, ROAD_MARCH)
 
 
 def aims(p: LocalesPosition, order: int, spot: int, side: int) -> int:
-    """The targets of an order from a spot: approaches for attacks and securing, else locales."""
-    approach = spot - p.battle.locales
-    if approach >= 0:
-        return aims_from_approach(p, order, approach, side)
-    if order == FIELD_MARCH:
-        return field_march(p, spot, side)
-    if order == LOCAL_MARCH:  # locales.local-march.reserve-to-approach.enemy-occupied
-        return securable(p, spot, side)
-    if order == MANEUVER:
-        return maneuvers(p, spot, side)
-    if order == CHARGE:
-        return charges(p, spot, side)
-    if order == CAVALRY_MARCH:
-        return cavalry_march(p, spot, side)
-    return road_march(p, spot, side, 1) if order == ROAD_MARCH else 0
-
-
-def aims_from_approach(p: LocalesPosition, order: int, approach: int, side: int) -> int:
-    """The same for units that secure an approach: attacks lead over it."""
-    here = p.battle.areas.locale[approach]
-    if order == ADVANCE:
-        return may_advance(p, approach, side) << approach
-    if order == ASSAULT:
-        return may_assault(p, approach, side) << approach
-    if order == BOMBARD:
-        return may_bombard(p, approach, side) << approach
-    if order == FIELD_MARCH:  # to any neighbour. locales.ruling.field-march.from-approach
-        return field_march(p, here, side)
-    # Also with no enemy across. locales.local-march.condition.none
-    return 1 << here if order == LOCAL_MARCH else 0
+    """The targets of an order from a spot."""
+    return (FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH)[order](p, spot, side)
 
 
 def goal(p: LocalesPosition, order: int, aim: int) -> int:
