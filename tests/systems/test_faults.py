@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from grognard.systems import system
-from grognard.systems.locales.state.kinds import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import State
 from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades import given as brigades
 from tests.rules.locales import given as areas
@@ -51,7 +51,7 @@ def test_a_shared_or_overfull_locale_is_a_fault() -> None:
 
 
 def test_strength_rises_by_rally_only() -> None:
-    down = DISRUPTED | UP
+    down = State.DISRUPTED | State.UP
     scene = areas.given(
         areas.foot("first", "b2", 0, state=down),
         areas.foot("second", "b2", 0, state=down),

@@ -30,7 +30,7 @@ from grognard.systems.locales.administration import (
 from grognard.systems.locales.cards import DrawCard
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.staff import TASKS, StaffOrder
-from grognard.systems.locales.state.kinds import EXTRA, FIELD_LEFT, SIDE, STAFF_LEFT, TURN
+from grognard.systems.locales.state.kinds import Clock
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
 
@@ -114,21 +114,21 @@ class Scene:
 
     def field(self, side: str = "blue", commands: int = 9, extra: int = 0) -> Scene:
         """Ask a side for field commands."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        self.p.clock[FIELD_LEFT] = commands
-        self.p.clock[EXTRA] = extra
+        self.p.clock[Clock.SIDE] = SIDES.index(side)
+        self.p.clock[Clock.FIELD_LEFT] = commands
+        self.p.clock[Clock.EXTRA] = extra
         return self.push(FieldOrder(side=SIDES.index(side)))
 
     def staff(self, step: str, side: str = "blue", commands: int = 9) -> Scene:
         """Ask a side for staff commands of a step: reorganize, rally, mobilize."""
-        self.p.clock[SIDE] = SIDES.index(side)
-        self.p.clock[STAFF_LEFT] = commands
+        self.p.clock[Clock.SIDE] = SIDES.index(side)
+        self.p.clock[Clock.STAFF_LEFT] = commands
         return self.push(StaffOrder(side=SIDES.index(side), task=TASKS.index(step)))
 
     def administer(self, step: str, side: str = "blue") -> Scene:
         """Run a step of administration: claim, stand down, spike, range, draw."""
         s = SIDES.index(side)
-        self.p.clock[SIDE] = s
+        self.p.clock[Clock.SIDE] = s
         if step == "draw":
             return self.push(CleanUp(), DrawCard(side=s))
         steps = {
@@ -141,7 +141,7 @@ class Scene:
 
     def phase(self, number: int, side: str = "blue") -> Scene:
         """Run a whole phase (0 preparation, 1 field, 2 staff, 3 administration)."""
-        self.p.clock[SIDE] = SIDES.index(side)
+        self.p.clock[Clock.SIDE] = SIDES.index(side)
         return self.push(Phase(phase=number))
 
     def options(self) -> list[str]:
@@ -231,7 +231,7 @@ def given(
     while p.roll is not None:  # the hands are dealt
         p.play(p.check().table[0])
     p.stack.clear()
-    p.clock[TURN] = 1
+    p.clock[Clock.TURN] = 1
     scene = Scene(p)
     for spec in specs:
         b = scene.b(spec.id)

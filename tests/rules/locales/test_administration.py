@@ -4,20 +4,12 @@ import random
 
 import pytest
 
-from grognard.systems.locales.state.kinds import (
-    BOMBARDED,
-    DISRUPTED,
-    GONE,
-    MOVED,
-    RANGING,
-    UP,
-    VICTOR,
-)
+from grognard.systems.locales.state.kinds import GONE, State
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
-READY = RANGING | UP
+BROKEN = State.DISRUPTED | State.UP
+READY = State.RANGING | State.UP
 
 
 def guns(scene: Scene, verb: str) -> set[str]:
@@ -187,7 +179,7 @@ def test_only_ranging_guns_are_limbered() -> None:
         scene.play("no more shuffle")
     assert guns(scene, "limber") == {scene.name("g")}
     scene.play(f"limber {scene.name('g')}")
-    assert not scene.has("g", RANGING) and not scene.has("g", UP)
+    assert not scene.has("g", State.RANGING) and not scene.has("g", State.UP)
     assert scene.where("g") == "b2/b3"
 
 
@@ -205,7 +197,7 @@ def test_others_never_limber(unit: Spec) -> None:
 def test_limbering_is_a_choice() -> None:
     scene = given(gun("g", "b2/b3", state=READY), foot("foe", "b3", side="red")).phase(0)
     scene.play("no more limber")
-    assert scene.has("g", RANGING) and scene.has("g", UP)
+    assert scene.has("g", State.RANGING) and scene.has("g", State.UP)
 
 
 # -- claim ---------------------------------------------------------------------------------------
@@ -275,7 +267,7 @@ def test_units_whose_enemy_is_gone_stand_down_unasked(unit: Spec) -> None:
 def test_a_ranging_gun_that_stands_down_is_limbered() -> None:
     scene = given(gun("g", "b2/b3", state=READY)).administer("stand down")
     assert scene.where("g") == "b2"
-    assert not scene.has("g", RANGING) and not scene.has("g", UP)
+    assert not scene.has("g", State.RANGING) and not scene.has("g", State.UP)
 
 
 @pytest.mark.rule("locales.stand-down.not-otherwise")
@@ -347,13 +339,14 @@ def test_spiking_is_a_choice() -> None:
 )
 def test_guns_on_an_approach_that_did_not_bombard_are_set_ranging() -> None:
     scene = given(
-        gun("g", "b2/b3"), gun("fired", "b2/b3", state=BOMBARDED | UP), gun("rest", "b2"),
+        gun("g", "b2/b3"), gun("fired", "b2/b3", state=State.BOMBARDED | State.UP),
+        gun("rest", "b2"),
         foot("a", "b2/b3"), horse("h", "b2/b3"), gun("r", "b2/b3", state=READY),
         foot("x", "b2", 0, state=BROKEN), foot("foe", "b3", side="red"),
     ).administer("range")  # fmt: skip
     assert guns(scene, "range") == {scene.name("g")}
     scene.play(f"range {scene.name('g')}")
-    assert scene.has("g", RANGING) and scene.has("g", UP)
+    assert scene.has("g", State.RANGING) and scene.has("g", State.UP)
     assert scene.where("g") == "b2/b3"
 
 
@@ -363,7 +356,7 @@ def test_a_ranging_gun_lies_face_up_through_the_enemys_turn() -> None:
     scene.play("no spike", f"range {scene.name('g')}", "no range")
     scene.p.play(scene.p.check().table[0])  # the draw; then the marks come off
     assert scene.p.over
-    assert scene.has("g", RANGING) and scene.has("g", UP)
+    assert scene.has("g", State.RANGING) and scene.has("g", State.UP)
     assert scene.known_to("red").strength[scene.b("g")] == 1
 
 
@@ -391,20 +384,21 @@ def test_others_never_range(wrong: str) -> None:
 )
 def test_a_gun_that_bombarded_ranges_no_more_at_the_end_of_the_turn() -> None:
     scene = given(
-        gun("g", "b2/b3", state=READY | BOMBARDED | MOVED), gun("k", "b2/b3", state=READY),
+        gun("g", "b2/b3", state=READY | State.BOMBARDED | State.MOVED),
+        gun("k", "b2/b3", state=READY),
         foot("foe", "b3", side="red"),
     )  # fmt: skip
     scene.administer("draw")
-    assert scene.has("g", RANGING)  # until the end of the turn
+    assert scene.has("g", State.RANGING)  # until the end of the turn
     scene.p.play(scene.p.check().table[0])
-    assert not scene.has("g", RANGING) and not scene.has("g", UP)
-    assert not scene.has("g", BOMBARDED) and not scene.has("g", MOVED)
-    assert scene.has("k", RANGING) and scene.has("k", UP)
+    assert not scene.has("g", State.RANGING) and not scene.has("g", State.UP)
+    assert not scene.has("g", State.BOMBARDED) and not scene.has("g", State.MOVED)
+    assert scene.has("k", State.RANGING) and scene.has("k", State.UP)
 
 
 @pytest.mark.rule("locales.turn.administration.draw-and-cleanup")
 def test_the_marks_of_the_turn_come_off() -> None:
-    scene = given(foot("a", "b2", state=MOVED | VICTOR), foot("foe", "b3", side="red"))
+    scene = given(foot("a", "b2", state=State.MOVED | State.VICTOR), foot("foe", "b3", side="red"))
     scene.p.closed[scene.locale("b2")] = 1
     scene.p.barred[0] = 1
     scene.administer("draw")
@@ -417,7 +411,9 @@ def test_the_marks_of_the_turn_come_off() -> None:
     "locales.turn.administration.draw-and-cleanup", "locales.disrupted.never-face-down"
 )
 def test_disrupted_infantry_stays_face_up() -> None:
-    scene = given(foot("x", "b2", 0, state=BROKEN), foot("a", "b2", state=UP)).administer("draw")
+    scene = given(foot("x", "b2", 0, state=BROKEN), foot("a", "b2", state=State.UP)).administer(
+        "draw"
+    )
     scene.p.play(scene.p.check().table[0])
-    assert scene.has("x", UP) and scene.has("x", DISRUPTED)
-    assert not scene.has("a", UP)
+    assert scene.has("x", State.UP) and scene.has("x", State.DISRUPTED)
+    assert not scene.has("a", State.UP)

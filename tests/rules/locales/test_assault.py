@@ -6,10 +6,10 @@ import pytest
 
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.charge import ChargeLeaders
-from grognard.systems.locales.state.kinds import DISRUPTED, JOINS, LEADS, RANGING, SUPPORTS, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 NARROW = {("b2", "b3"): {"width": "narrow"}}
 OBSTRUCTED = {("b2", "b3"): {"into": {"b3": {"obstructed": True}}}}
 
@@ -76,7 +76,7 @@ def test_infantry_cavalry_and_artillery_may_assault() -> None:
     scene.field().play("assault b2/b3", scene.name("foot"))
     assert offered(scene, "horse", "gun") == ["horse", "gun"]
     pick(scene, "horse", "gun")
-    assert all(scene.has(id_, JOINS) for id_ in ("foot", "horse", "gun"))
+    assert all(scene.has(id_, State.JOINS) for id_ in ("foot", "horse", "gun"))
 
 
 @pytest.mark.rule("locales.assault.eligible.not-disrupted")
@@ -198,13 +198,18 @@ def test_leaders_support_guns_and_defense_are_named_in_this_order() -> None:
     )  # fmt: skip
     assault(scene, "a", "gun")
     asked = []
-    for unit, part in (("a", LEADS), ("gun", SUPPORTS), ("battery", SUPPORTS), ("foe", LEADS)):
+    for unit, part in (
+        ("a", State.LEADS),
+        ("gun", State.SUPPORTS),
+        ("battery", State.SUPPORTS),
+        ("foe", State.LEADS),
+    ):
         asked.append((scene.actor(), offered(scene, "a", "gun", "foe", "battery")))
         scene.play(scene.name(unit), "go")
         assert scene.has(unit, part) or question(scene) == "FieldOrder"
         if unit == "battery":
             # The guns have fired before the defending leaders are named.
-            assert scene.strength("a") == 2 and not scene.has("foe", LEADS)
+            assert scene.strength("a") == 2 and not scene.has("foe", State.LEADS)
     assert asked == [("blue", ["a"]), ("blue", ["gun"]), ("red", ["battery"]), ("red", ["foe"])]
 
 
@@ -258,7 +263,7 @@ def test_neither_strong_guns_nor_disrupted_infantry_lead_an_assault() -> None:
         foot("foe", "b3/b2", side="red"),
     )  # fmt: skip
     for id_ in ("i3", "gun", "broken"):
-        scene.p.state[scene.b(id_)] |= JOINS
+        scene.p.state[scene.b(id_)] |= State.JOINS
         scene.p.strength[scene.b(id_)] = 3  # it is not for want of strength
     scene.push(Fight(side=0, approach=scene.battle.areas.parse_approach("b2/b3")))
     assert scene.options() == [scene.name("i3")]
@@ -351,7 +356,8 @@ def test_only_guns_on_the_approach_that_do_not_range_support() -> None:
     scene = given(
         foot("a", "b2/b3", 3), horse("h", "b2/b3"), gun("gun", "b2/b3"), gun("aside", "b2"),
         foot("foe", "b3/b2", 1, "red"), horse("foe-horse", "b3/b2", 1, "red"),
-        gun("battery", "b3/b2", "red"), gun("ranging", "b3/b2", "red", state=RANGING | UP),
+        gun("battery", "b3/b2", "red"),
+        gun("ranging", "b3/b2", "red", state=State.RANGING | State.UP),
         foot("broken", "b3/b2", 0, "red", state=BROKEN), gun("foe-aside", "b3", "red"),
     )  # fmt: skip
     assault(scene, "a", "h", "gun")
@@ -551,7 +557,7 @@ def test_only_cavalry_leads_a_charge() -> None:
         foot("foe", "b3", 1, "red"),
     )  # fmt: skip
     for id_ in "icgd":
-        scene.p.state[scene.b(id_)] |= JOINS
+        scene.p.state[scene.b(id_)] |= State.JOINS
         scene.p.strength[scene.b(id_)] = 2
     scene.push(ChargeLeaders(side=0, approach=scene.battle.areas.parse_approach("b2/b3")))
     assert scene.options() == [scene.name("c")]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun
 
-RANGED = RANGING | UP
-BROKEN = DISRUPTED | UP
+RANGED = State.RANGING | State.UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def battery(count: int, *units: Spec, penalty: int = 0) -> Scene:
@@ -159,7 +159,7 @@ def test_guns_and_targets_stay_where_they_are() -> None:
         scene.order("bombard b2/b3", "g0").let("red")
         assert scene.where("g0") == "b2/b3"
         assert scene.where("foe") == "b3/b2"
-        assert scene.has("g0", RANGING)  # to the end of the turn
+        assert scene.has("g0", State.RANGING)  # to the end of the turn
         assert scene.options() == ["done"]  # it had its command
 
 

@@ -6,15 +6,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import (
-    CARDS_0,
-    EXTRA,
-    FIELD_LEFT,
-    RANGING,
-    STAFF_LEFT,
-    TURN,
-    UP,
-)
+from grognard.systems.locales.state.kinds import Clock, State
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, foot, given, gun
@@ -37,7 +29,7 @@ def holding(*kinds: int, **how: object) -> Scene:
     for k in range(len(WORDS)):
         scene.p.deck[k] += scene.p.hand[k] - kinds.count(k)
         scene.p.hand[k] = kinds.count(k)
-    scene.p.clock[CARDS_0] = len(kinds)
+    scene.p.clock[Clock.CARDS] = len(kinds)
     return scene.phase(0)
 
 
@@ -73,8 +65,8 @@ def test_a_card_gives_the_commands_of_the_turn(kind: int) -> None:
     scene = holding(kind, 0, 1)
     scene.p.play(scene.battle.card_at + kind)
     field, staff, extra = list(DECK)[kind]
-    assert (scene.p.clock[FIELD_LEFT], scene.p.clock[STAFF_LEFT]) == (field, staff)
-    assert scene.p.clock[EXTRA] == {"": 0, "road march": 1, "bombard": 2, "assault": 4}[extra]
+    assert (scene.p.clock[Clock.FIELD_LEFT], scene.p.clock[Clock.STAFF_LEFT]) == (field, staff)
+    assert scene.p.clock[Clock.EXTRA] == {"": 0, "road march": 1, "bombard": 2, "assault": 4}[extra]
 
 
 @pytest.mark.rule("locales.ruling.command-cards.hand")
@@ -86,7 +78,7 @@ def test_exactly_one_card_is_played_face_up() -> None:
     assert scene.p.over  # the phase asks for no second card
     assert scene.p.hand[:8] == [1, 1, 0, 0, 0, 0, 0, 0]
     assert scene.p.discard[:8] == [1, 0, 0, 0, 0, 0, 0, 0]
-    assert scene.p.clock[CARDS_0] == 2
+    assert scene.p.clock[Clock.CARDS] == 2
     assert [e.text for e in scene.p.ear] == ["Blue plays a card: 3 field, 1 staff."]
     assert scene.known_to("red").discard[0] == 1
 
@@ -101,8 +93,8 @@ def test_the_hand_depends_on_the_staff(staff: str, cards: int) -> None:
     assert isinstance(p, LocalesPosition)
     while p.roll is not None:
         p.play(p.check().table[0])
-    assert sum(p.hand[:8]) == p.clock[CARDS_0] == cards
-    assert sum(p.hand[8:]) == p.clock[CARDS_0 + 1] == 3
+    assert sum(p.hand[:8]) == p.clock[Clock.CARDS] == cards
+    assert sum(p.hand[8:]) == p.clock[Clock.CARDS + 1] == 3
     assert sum(p.deck[:8]) == 20 - cards
 
 
@@ -118,7 +110,7 @@ def test_one_card_is_drawn_in_the_last_step() -> None:
     assert scene.p.over
     assert scene.p.hand[outcome] == before[outcome] + 1
     assert sum(scene.p.hand[:8]) == 4 and sum(scene.p.deck[:8]) == deck - 1
-    assert scene.p.clock[CARDS_0] == 4
+    assert scene.p.clock[Clock.CARDS] == 4
 
 
 @pytest.mark.rule("locales.ruling.command-cards.hand")
@@ -128,7 +120,7 @@ def test_the_discards_come_back_when_the_deck_is_empty() -> None:
     p.hand[:8] = [2, 0, 0, 0, 0, 0, 0, 0]
     p.deck[:8] = [0] * 8
     p.discard[:8] = [3, 4, 4, 2, 2, 1, 1, 1]
-    p.clock[CARDS_0] = 2
+    p.clock[Clock.CARDS] = 2
     scene.administer("draw")
     assert p.discard[:8] == [0] * 8
     assert p.deck[:8] == [3, 4, 4, 2, 2, 1, 1, 1]
@@ -166,7 +158,7 @@ def test_chance_is_asked_for_draws_and_shuffles_only() -> None:
 @pytest.mark.rule("locales.ruling.command-cards.cost")
 def test_field_commands_cost_one_and_preparation_and_administration_nothing() -> None:
     scene = given(
-        foot("m", "a1"), foot("l", "c2"), gun("g", "b2/b3", state=RANGING | UP),
+        foot("m", "a1"), foot("l", "c2"), gun("g", "b2/b3", state=State.RANGING | State.UP),
         foot("foe", "b3", 2, side="red"), foot("foe2", "c3", 2, side="red"),
         foot("n", "e2"), foot("o", "e2"),
     )  # fmt: skip
@@ -174,17 +166,17 @@ def test_field_commands_cost_one_and_preparation_and_administration_nothing() ->
     scene.play("bombard b2/b3", scene.name("g"), "go")
     while scene.actor() == "red":
         scene.p.play(scene.p.options()[0])
-    assert scene.p.clock[FIELD_LEFT] == 2
+    assert scene.p.clock[Clock.FIELD_LEFT] == 2
     scene.play("local-march c2 > c2/c3", scene.name("l"), "go")
-    assert scene.p.clock[FIELD_LEFT] == 1
+    assert scene.p.clock[Clock.FIELD_LEFT] == 1
     scene.play("field-march a1 > a2", scene.name("m"), "go")
-    assert scene.p.clock[FIELD_LEFT] == 0
+    assert scene.p.clock[Clock.FIELD_LEFT] == 0
     assert scene.p.over  # nobody is asked for a fourth
     free = given(
-        foot("n", "e2"), foot("o", "e2"), gun("g", "b2/b3", state=RANGING | UP),
+        foot("n", "e2"), foot("o", "e2"), gun("g", "b2/b3", state=State.RANGING | State.UP),
         gun("k", "b2/b3"), foot("foe", "b3", side="red"),
     )  # fmt: skip
-    free.p.clock[FIELD_LEFT] = free.p.clock[STAFF_LEFT] = 0
+    free.p.clock[Clock.FIELD_LEFT] = free.p.clock[Clock.STAFF_LEFT] = 0
     free.phase(0)
     assert free.options() == ["no more shuffle", "shuffle e2"]
     free.play("shuffle e2")
@@ -200,9 +192,9 @@ def test_field_commands_cost_one_and_preparation_and_administration_nothing() ->
 @pytest.mark.rule("locales.ruling.fixed-commands-option")
 def test_without_cards_every_turn_has_three_field_and_one_staff_command() -> None:
     scene = given(foot("a", "b2"), variant="fixed-command")
-    scene.p.clock[TURN] = 0
+    scene.p.clock[Clock.TURN] = 0
     scene.push(NextTurn())
-    assert (scene.p.clock[FIELD_LEFT], scene.p.clock[STAFF_LEFT]) == (3, 1)
+    assert (scene.p.clock[Clock.FIELD_LEFT], scene.p.clock[Clock.STAFF_LEFT]) == (3, 1)
     assert sum(scene.p.hand) == 0
     p = begin("mcphersons-ridge", "fixed-command")
     number = 0
@@ -228,7 +220,7 @@ def test_commands_that_are_left_are_not_kept() -> None:
     scene.p.stack.clear()
     scene.phase(0)
     scene.play("card 1 field, 3 staff")
-    assert (scene.p.clock[FIELD_LEFT], scene.p.clock[STAFF_LEFT]) == (1, 3)
+    assert (scene.p.clock[Clock.FIELD_LEFT], scene.p.clock[Clock.STAFF_LEFT]) == (1, 3)
 
 
 @pytest.mark.rule("locales.ruling.command-cards.content")
@@ -243,7 +235,7 @@ def test_an_extra_that_was_not_used_is_gone_with_its_turn() -> None:
     for side in ("red", "blue"):  # neither the enemy finds it, nor its owner in his next turn
         scene.phase(0, side)
         scene.play(scene.options()[-1])
-        assert scene.p.clock[EXTRA] == 0
+        assert scene.p.clock[Clock.EXTRA] == 0
         scene.phase(1, side)
         assert ", and one" not in scene.view(side).question.prompt
         scene.play("done")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.locales.state.kinds import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def ways(*units: Spec, boundaries: Mapping[tuple[str, str], Any] | None = None) -> set[str]:
@@ -182,8 +182,8 @@ def test_a_leader_must_be_named() -> None:
 @pytest.mark.rule("locales.charge.eligible.cavalry-only")
 def test_the_riders_are_seen() -> None:
     scene = charged(foot("foe", "b3", side="red"))
-    assert scene.has("h0", UP)
-    assert scene.has("h1", UP)
+    assert scene.has("h0", State.UP)
+    assert scene.has("h1", State.UP)
 
 
 @pytest.mark.rule("locales.charge.response.defend-or-retreat")
@@ -247,7 +247,7 @@ def test_a_defended_charge_is_fought_as_an_assault_and_won() -> None:
     finish(scene)
     assert scene.strength("h0") + scene.strength("h1") == 3
     assert (scene.where("h0"), scene.where("h1")) == ("b3", "b3")
-    assert scene.has("foe", DISRUPTED) or scene.where("foe") is None
+    assert scene.has("foe", State.DISRUPTED) or scene.where("foe") is None
     assert scene.morale("blue") == 50 - 1
 
 

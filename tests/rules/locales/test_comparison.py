@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.boards.areas import boundary_of
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
 ROAD = [("main", ["b1", "b2", "b3", "b4"])]
@@ -60,7 +60,7 @@ def test_no_march_crosses_a_boundary_fought_over() -> None:
     "locales.restriction.assault-closes-boundary", "locales.restriction.charge-closes-boundary"
 )
 def test_guns_still_fire_over_a_boundary_fought_over() -> None:
-    units = (gun("g", "b2/b3", state=RANGING | UP), foot("foe", "b3", side="red"))
+    units = (gun("g", "b2/b3", state=State.RANGING | State.UP), foot("foe", "b3", side="red"))
     assert "bombard" in orders(fought_over(given(*units), "b2/b3"))
 
 
@@ -98,7 +98,7 @@ def test_nobody_charges_over_an_impassable_boundary(between: tuple[str, str]) ->
     ],
 )
 def test_a_ranging_gun_goes_with_nobody(foe: str, order: str) -> None:
-    ranging = gun("g", "b2/b3", state=RANGING | UP)
+    ranging = gun("g", "b2/b3", state=State.RANGING | State.UP)
     scene = given(foot("a", "b2/b3"), ranging, foot("foe", foe, side="red")).field()
     scene.play(order, scene.name("a"))
     assert scene.options() == ["go"]
@@ -122,7 +122,7 @@ def test_a_leader_disrupted_in_a_won_assault_stays_in_its_own_locale() -> None:
     assault(scene, "s").pick("s").pick("t").pick("foe")
     while scene.actor() == "red":
         scene.p.play(scene.p.options()[0])
-    assert scene.has("a", DISRUPTED) and scene.where("a") == "b2"
+    assert scene.has("a", State.DISRUPTED) and scene.where("a") == "b2"
     assert scene.where("s") == "b3"
 
 

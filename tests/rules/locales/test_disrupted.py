@@ -3,11 +3,11 @@
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
-RANGED = RANGING | UP
+BROKEN = State.DISRUPTED | State.UP
+RANGED = State.RANGING | State.UP
 
 
 def bombarded(scene: Scene, times: int = 1) -> Scene:
@@ -42,9 +42,9 @@ def stand() -> Scene:
 def test_infantry_steps_down_to_disrupted() -> None:
     scene = given(*battery(4), foot("foe", "b3", 3, "red"))
     bombarded(scene, 2)
-    assert scene.strength("foe") == 1 and not scene.has("foe", DISRUPTED)
+    assert scene.strength("foe") == 1 and not scene.has("foe", State.DISRUPTED)
     scene.play("bombard b2/b3", scene.name("g2"), "go")
-    assert scene.strength("foe") == 0 and scene.has("foe", DISRUPTED)
+    assert scene.strength("foe") == 0 and scene.has("foe", State.DISRUPTED)
     assert scene.where("foe") == "b3"
 
 
@@ -76,13 +76,15 @@ def test_every_arm_has_its_greatest_strength() -> None:
 @pytest.mark.rule("locales.disrupted.drops-to-reserve")
 def test_infantry_disrupted_on_an_approach_is_in_reserve_at_once() -> None:
     scene = won(stand(), "x")
-    assert scene.has("x", DISRUPTED) and scene.where("x") == "b3" and scene.where("y") == "b3/b2"
+    assert (
+        scene.has("x", State.DISRUPTED) and scene.where("x") == "b3" and scene.where("y") == "b3/b2"
+    )
 
 
 @pytest.mark.rule("locales.disrupted.never-face-down")
 def test_disrupted_infantry_lies_face_up_for_good() -> None:
     scene = won(stand(), "x")
-    assert scene.has("x", UP) and not scene.has("y", UP)
+    assert scene.has("x", State.UP) and not scene.has("y", State.UP)
     assert scene.known_to("blue").strength[scene.b("x")] == 0
 
 
@@ -95,7 +97,7 @@ def test_disrupted_infantry_is_left_out_of_shuffles() -> None:
     scene.play("shuffle b2")
     assert [die.sides for die in scene.p.check().dice] == [2]
     scene.roll(2)
-    assert scene.b("d") == before and scene.has("d", DISRUPTED)
+    assert scene.b("d") == before and scene.has("d", State.DISRUPTED)
 
 
 @pytest.mark.rule("locales.disrupted.never-secures")

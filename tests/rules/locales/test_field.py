@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.systems.locales.cards import EXTRAS
-from grognard.systems.locales.state.kinds import DISRUPTED, MOVED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 KINDS = ("infantry", "cavalry", "artillery", "disrupted")
 
 
@@ -64,7 +64,7 @@ def test_all_arms_assault_but_not_disrupted_infantry() -> None:
 def test_only_artillery_bombards() -> None:
     able = []
     for kind in KINDS:
-        scene = given(unit(kind, "b2/b3", RANGING | UP), foot("foe", "b3", side="red"))
+        scene = given(unit(kind, "b2/b3", State.RANGING | State.UP), foot("foe", "b3", side="red"))
         if joins(scene.field(), "bombard b2/b3"):
             able.append(kind)
     assert able == ["artillery"]
@@ -255,12 +255,12 @@ def test_cavalry_is_seen_while_it_deploys_and_face_down_after_the_command() -> N
         horse("buford", "b2"), horse("devin", "b2"), foot("foe", "b4", side="red")
     ).field()
     scene.order("field-march b2 > b3", "buford", "devin")
-    assert not scene.has("buford", UP)
+    assert not scene.has("buford", State.UP)
     scene.play(f"deploy {scene.b('buford') + 1}")
-    assert scene.has("buford", UP)
-    assert not scene.has("devin", UP)
+    assert scene.has("buford", State.UP)
+    assert not scene.has("devin", State.UP)
     scene.play("no more deploy")
-    assert not scene.has("buford", UP)
+    assert not scene.has("buford", State.UP)
 
 
 @pytest.mark.rule("locales.ruling.deploy.at-once")
@@ -274,7 +274,7 @@ def test_a_group_without_cavalry_is_asked_to_deploy_as_well() -> None:
 def test_without_an_enemy_across_nobody_attacks_or_secures() -> None:
     scene = given(
         foot("iron", "b2/b3"),
-        gun("hall", "b2/b3", state=RANGING | UP),
+        gun("hall", "b2/b3", state=State.RANGING | State.UP),
         foot("rear", "b2"),
         foot("corner", "c3", side="red"),
     ).field()
@@ -318,7 +318,7 @@ def test_a_unit_obeys_one_field_command_a_turn() -> None:
 
 @pytest.mark.rule("locales.ruling.one-field-command-per-unit")
 def test_a_unit_that_marched_may_reorganize() -> None:
-    scene = given(foot("one", "b2", 1, state=MOVED), foot("two", "b2", 1, state=MOVED))
+    scene = given(foot("one", "b2", 1, state=State.MOVED), foot("two", "b2", 1, state=State.MOVED))
     assert "merge" in scene.staff("reorganize").options()
 
 
@@ -355,8 +355,8 @@ def test_no_march_and_no_exit_leads_among_enemies() -> None:
 def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
     bit = EXTRAS["bombard"][0]
     scene = given(
-        gun("hall", "b2/b3", state=RANGING | UP),
-        gun("calef", "b2/b3", state=RANGING | UP),
+        gun("hall", "b2/b3", state=State.RANGING | State.UP),
+        gun("calef", "b2/b3", state=State.RANGING | State.UP),
         foot("iron", "b2"),
         foot("foe", "b3", 3, side="red"),
     ).field(commands=1, extra=bit)
@@ -365,7 +365,9 @@ def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
     scene.order("field-march b2 > a2", "iron")
     assert scene.p.over  # calef finds neither a command nor an extra, and nobody is asked
     poor = given(
-        gun("hall", "b2/b3", state=RANGING | UP), foot("iron", "b2"), foot("foe", "b3", side="red")
+        gun("hall", "b2/b3", state=State.RANGING | State.UP),
+        foot("iron", "b2"),
+        foot("foe", "b3", side="red"),
     ).field(commands=0, extra=bit)
     assert poor.options() == ["done", "bombard b2/b3"]
 

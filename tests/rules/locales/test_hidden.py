@@ -4,10 +4,10 @@ import pytest
 
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def seen(scene: Scene, id: str, by: str | None) -> tuple[int, int]:
@@ -34,7 +34,7 @@ def test_a_block_is_known_to_its_owner_alone() -> None:
 
 @pytest.mark.rule("locales.ruling.hidden-blocks")
 def test_a_block_that_lies_face_up_is_known_to_all() -> None:
-    scene = given(foot("a", "b2", 3, state=UP), foot("x", "b2", 0, state=BROKEN))
+    scene = given(foot("a", "b2", 3, state=State.UP), foot("x", "b2", 0, state=BROKEN))
     for who in ("blue", "red", None):
         assert shows(scene, "a", who) and shows(scene, "x", who)
         assert seen(scene, "a", who)[1] == 3
@@ -95,7 +95,7 @@ def test_leaders_and_supporting_guns_lie_face_up_during_the_fight_only() -> None
         scene.play(wanted[0] if wanted else scene.options()[0])
     assert known >= {"lead", "help", "fires"} and "other" not in known
     for unit in ("lead", "help", "other"):
-        assert not scene.has(unit, UP) or scene.has(unit, DISRUPTED)
+        assert not scene.has(unit, State.UP) or scene.has(unit, State.DISRUPTED)
 
 
 def named(scene: Scene) -> set[str]:
@@ -125,14 +125,14 @@ def test_a_leader_is_face_up_when_the_others_are_asked() -> None:
 @pytest.mark.rule("locales.ruling.reveal")
 def test_a_block_is_known_by_its_loss_and_turned_down_again() -> None:
     scene = given(
-        gun("g", "b2/b3", state=RANGING | UP), foot("hit", "b3/b2", 3, side="red")
+        gun("g", "b2/b3", state=State.RANGING | State.UP), foot("hit", "b3/b2", 3, side="red")
     ).field()  # fmt: skip
     scene.p.ear = []
     scene.play("bombard b2/b3", scene.name("g"), "go")
     while type(scene.p.top).__name__ != "FieldOrder":
-        assert not scene.has("hit", UP)
+        assert not scene.has("hit", State.UP)
         scene.p.play(scene.p.options()[0])
-    assert scene.strength("hit") == 2 and not scene.has("hit", UP)
+    assert scene.strength("hit") == 2 and not scene.has("hit", State.UP)
     texts = [event.text for event in scene.p.ear]
     assert any("Hit, infantry" in text for text in texts)
     known = scene.known_to("blue")
@@ -163,7 +163,7 @@ def test_cavalry_on_a_cavalry_march_is_seen_and_on_a_field_march_not() -> None:
             scene.p.play(scene.p.options()[0])
         pools = scene.known_to("red").pool
         assert (pools.count(pools[scene.b("h")]) == 1) == known
-        assert not scene.has("h", UP)
+        assert not scene.has("h", State.UP)
 
 
 @pytest.mark.rule("locales.ruling.reveal")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.locales.state.kinds import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def threatened() -> Scene:
@@ -140,8 +140,8 @@ def test_a_weak_unit_drives_off_a_strong_one_and_nobody_is_seen() -> None:
     scene = given(foot("weak", "b2", 1), foot("foe", "b3", 3, side="red"))
     scene.field().order("maneuver b2 > b2/b3", "weak").play("withdraw").let("red")
     assert (scene.where("weak"), scene.strength("weak"), scene.strength("foe")) == ("b3", 1, 3)
-    assert not scene.has("weak", UP)
-    assert not scene.has("foe", UP)
+    assert not scene.has("weak", State.UP)
+    assert not scene.has("foe", State.UP)
     for side, hidden in (("red", "weak"), ("blue", "foe"), (None, "foe"), (None, "weak")):
         assert scene.known_to(side).strength[scene.b(hidden)] < 0
 
@@ -149,7 +149,7 @@ def test_a_weak_unit_drives_off_a_strong_one_and_nobody_is_seen() -> None:
 @pytest.mark.rule("locales.ruling.maneuver.nothing-compared")
 def test_a_failed_maneuver_shows_nobody() -> None:
     scene = threatened().play("secure").pick("foe").play("secure")
-    assert not any(scene.has(unit, UP) for unit in ("iron", "buford", "foe", "pegram"))
+    assert not any(scene.has(unit, State.UP) for unit in ("iron", "buford", "foe", "pegram"))
 
 
 @pytest.mark.rule("locales.ruling.maneuver.obstructed-needs-infantry")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Road, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 NORTH = ["b1", "b2", "b3", "b4"]
 
 
@@ -304,7 +304,7 @@ def test_a_road_does_not_fill_up() -> None:
 @pytest.mark.rule("locales.restriction.ranging-only-bombards")
 def test_a_ranging_gun_does_nothing_but_bombard() -> None:
     scene = given(
-        gun("hall", "b2/b3", state=RANGING | UP),
+        gun("hall", "b2/b3", state=State.RANGING | State.UP),
         foot("foe", "b3", side="red"),
         roads=[("main", NORTH)],
     ).field()

@@ -5,11 +5,11 @@ from copy import copy
 import pytest
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
-RANGED = RANGING | UP
+BROKEN = State.DISRUPTED | State.UP
+RANGED = State.RANGING | State.UP
 
 
 def at(scene: Scene, blue: int, red: int) -> Scene:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.locales.state.kinds import DISRUPTED, MOVED, UP, VICTOR
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def finish(scene: Scene) -> Scene:
@@ -246,7 +246,7 @@ def test_the_participants_are_not_shut_out_of_what_they_won() -> None:
     ).field()
     assault(scene, "hall")
     assert (scene.where("iron"), scene.where("hall")) == ("b3", "b3")
-    closed = given(foot("victor", "a3", state=VICTOR), foot("late", "c3"))
+    closed = given(foot("victor", "a3", state=State.VICTOR), foot("late", "c3"))
     closed.p.closed[closed.locale("b3")] = 1
     closed.field()
     assert "b3" in closed.reach("field-march a3")
@@ -298,7 +298,7 @@ def test_a_charge_closes_the_locale_only_if_it_was_fought() -> None:
 @pytest.mark.rule("locales.ruling.one-field-command-per-unit")
 def test_victors_have_had_their_command() -> None:
     scene = charge("retreat")
-    assert scene.has("h0", MOVED)
+    assert scene.has("h0", State.MOVED)
     assert "field-march b3" not in scene.options()
 
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from grognard.engine.errors import FileError
-from grognard.systems.locales.state.kinds import DISRUPTED, MOVED, ON_DISPLAY, STAFF_LEFT, UP
+from grognard.systems.locales.state.kinds import ON_DISPLAY, Clock, State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def broken(id: str, at: str = "b2", side: str = "blue") -> Spec:
@@ -54,7 +54,7 @@ def test_every_staff_command_costs_one_and_none_is_offered_without() -> None:
         foot("a", "b2", 1), foot("b", "b2", 1), foot("c", "b2", 1), foot("d", "b2", 1)
     ).staff("reorganize", commands=1)
     scene.play("merge", scene.name("a"), scene.name("b"), "go")
-    assert scene.p.clock[STAFF_LEFT] == 0
+    assert scene.p.clock[Clock.STAFF_LEFT] == 0
     assert scene.p.over  # a second pair is there, but no command
     assert scene.staff("reorganize", commands=0).options() == ["no reorganize"]
 
@@ -179,10 +179,10 @@ def test_a_broken_army_can_still_split_everything() -> None:
 
 @pytest.mark.rule("locales.ruling.one-field-command-per-unit")
 def test_a_unit_that_marched_may_still_be_reorganized() -> None:
-    scene = given(foot("a", "b2", 3, state=MOVED)).staff("reorganize")
+    scene = given(foot("a", "b2", 3, state=State.MOVED)).staff("reorganize")
     scene.play("split in two", scene.name("a"), "go")
     assert strengths(scene, "b2") == [2, 1]
-    assert all(scene.p.state[b] & MOVED for b in scene.p.blocks_at(scene.locale("b2"), 0))
+    assert all(scene.p.state[b] & State.MOVED for b in scene.p.blocks_at(scene.locale("b2"), 0))
 
 
 # -- rally ---------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_two_disrupted_become_one_of_strength_one_for_one_morale() -> None:
     blocks = scene.p.blocks_at(scene.locale("b2"), 0)
     assert len(blocks) == 4  # the gun, the rallied unit, and the pair that is left
     assert strengths(scene, "b2") == [1, 1, 0, 0]
-    assert sum(bool(scene.p.state[b] & DISRUPTED) for b in blocks) == 2
+    assert sum(bool(scene.p.state[b] & State.DISRUPTED) for b in blocks) == 2
     assert scene.morale() == 41
     scene.play("rally")  # a further command for the further pair
     assert strengths(scene, "b2") == [1, 1, 1]
@@ -418,10 +418,10 @@ def test_who_reorganizes_is_seen_by_everybody_and_turned_down_again() -> None:
     scene.p.ear = []
     scene.staff("reorganize").play("merge", scene.name("a"), scene.name("b"), "go")
     assert re.fullmatch(r"Block \d+ \(A, infantry 1\) takes in block \d+\.", scene.p.ear[0].text)
-    assert not scene.has("a", UP)
+    assert not scene.has("a", State.UP)
     scene.play("split in two", scene.name("c"), "go")
     assert re.fullmatch(r"Block \d+ \(C, infantry 2\) is split in 2\.", scene.p.ear[1].text)
-    assert not any(state & UP for state in scene.p.state)
+    assert not any(state & State.UP for state in scene.p.state)
     # The enemy has seen the unit of 2 and both parts of the other one.
     values = [scene.p.guess[b] for b in range(scene.battle.count) if scene.p.spot[b] >= 0]
     pools = [scene.p.pool[b] for b in range(scene.battle.count) if scene.p.spot[b] >= 0]

@@ -6,26 +6,18 @@ from grognard.engine.step import Decision
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.staff import TASKS, StaffOrder
-from grognard.systems.locales.state.kinds import (
-    DISRUPTED,
-    FIELD_LEFT,
-    ORDERS,
-    RANGING,
-    SIDE,
-    STAFF_LEFT,
-    TURN,
-    UP,
-)
+from grognard.systems.locales.state.kinds import ORDERS, Clock, State
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 
 
 def busy(**how: object) -> Scene:
     """A position in which every step of a turn has something to ask."""
     return given(
-        foot("a", "b2", 1), foot("b", "b2", 1), gun("ranging", "b2/b3", state=RANGING | UP),
+        foot("a", "b2", 1), foot("b", "b2", 1),
+        gun("ranging", "b2/b3", state=State.RANGING | State.UP),
         gun("limbered", "b2/b3"), foot("x", "a2", 0, state=BROKEN),
         foot("y", "a2", 0, state=BROKEN), foot("keeper", "a2", 1), foot("late", group=1),
         foot("foe", "b3", 2, side="red"), entries={"a1": "blue"}, turns=3, **how,  # type: ignore[arg-type]
@@ -41,7 +33,7 @@ def asked(scene: Scene, staff: int = 9) -> list[str]:
     """The questions of one turn in their order, each answered by the first option."""
     scene.push(NextTurn())
     found = []
-    while scene.p.clock[SIDE] == 0 and not scene.p.over:
+    while scene.p.clock[Clock.SIDE] == 0 and not scene.p.over:
         top = scene.p.top
         name = type(top).__name__
         if isinstance(top, StaffOrder):
@@ -50,7 +42,7 @@ def asked(scene: Scene, staff: int = 9) -> list[str]:
         if isinstance(top, Decision):
             scene.p.play(scene.p.options()[0])
             if isinstance(top, PlayCard):
-                scene.p.clock[STAFF_LEFT] = staff
+                scene.p.clock[Clock.STAFF_LEFT] = staff
         else:
             scene.p.play(scene.p.check().table[0])
     return found
@@ -73,7 +65,7 @@ def asked(scene: Scene, staff: int = 9) -> list[str]:
 )
 def test_the_steps_of_a_turn_follow_the_sheet() -> None:
     scene = busy()
-    scene.p.clock[TURN] = 0
+    scene.p.clock[Clock.TURN] = 0
     assert asked(scene) == [
         "ShufflePick", "LimberPick", "PlayCard",
         "FieldOrder",
@@ -81,7 +73,7 @@ def test_the_steps_of_a_turn_follow_the_sheet() -> None:
         "SpikePick", "RangePick", "DrawRoll",
     ]  # fmt: skip
     # and the next question is the enemy's
-    assert scene.p.clock[SIDE] == 1 and scene.p.clock[TURN] == 1
+    assert scene.p.clock[Clock.SIDE] == 1 and scene.p.clock[Clock.TURN] == 1
 
 
 @pytest.mark.rule(
@@ -125,7 +117,9 @@ def test_a_spiked_gun_is_gone_before_guns_are_ranged() -> None:
 
 @pytest.mark.rule("locales.turn.preparation.limber", "locales.turn.preparation.play-cards")
 def test_a_gun_limbered_in_preparation_may_march_in_the_same_turn() -> None:
-    scene = given(gun("g", "b2/b3", state=RANGING | UP), foot("foe", "b3", side="red")).phase(0)
+    scene = given(
+        gun("g", "b2/b3", state=State.RANGING | State.UP), foot("foe", "b3", side="red")
+    ).phase(0)
     assert question(scene) == "LimberPick"
     scene.play(f"limber {scene.name('g')}")
     assert question(scene) == "PlayCard"
@@ -144,9 +138,9 @@ def test_a_gun_limbered_in_preparation_may_march_in_the_same_turn() -> None:
 )
 def test_field_commands_are_offered_in_the_field_phase_only() -> None:
     scene = busy()
-    scene.p.clock[TURN] = 0
+    scene.p.clock[Clock.TURN] = 0
     scene.push(NextTurn())
-    while scene.p.clock[SIDE] == 0:
+    while scene.p.clock[Clock.SIDE] == 0:
         top = scene.p.top
         if isinstance(top, Decision):
             orders = [t for t in scene.options() if t.startswith(ORDERS)]
@@ -159,10 +153,10 @@ def test_field_commands_are_offered_in_the_field_phase_only() -> None:
 @pytest.mark.rule("locales.turn.phase-2-field")
 def test_nobody_is_asked_for_field_commands_the_card_does_not_give() -> None:
     scene = given(foot("a", "b2"), gun("g", "b2/b3"), foot("foe", "b3", side="red"))
-    scene.p.clock[FIELD_LEFT] = 1
+    scene.p.clock[Clock.FIELD_LEFT] = 1
     assert question(scene.phase(1)) == "FieldOrder"
     scene.p.stack.clear()
-    scene.p.clock[FIELD_LEFT] = 0
+    scene.p.clock[Clock.FIELD_LEFT] = 0
     assert scene.phase(1).p.over
 
 
@@ -198,7 +192,7 @@ def test_every_field_command_of_the_sheet_is_there(order: str) -> None:
     scenes = {
         "advance": ((foot("a", "b2/b3"), foe), "b2/b3"),
         "assault": ((foot("a", "b2/b3"), block), "b2/b3"),
-        "bombard": ((gun("a", "b2/b3", state=RANGING | UP), foe), "b2/b3"),
+        "bombard": ((gun("a", "b2/b3", state=State.RANGING | State.UP), foe), "b2/b3"),
         "maneuver": ((foot("a", "b2"), foe), "b2"),
         "field-march": ((foot("a", "b2"),), "b2"),
         "local-march": ((foot("a", "b2"), foe), "b2"),
@@ -217,12 +211,12 @@ def test_every_field_command_of_the_sheet_is_there(order: str) -> None:
 @pytest.mark.rule("locales.ruling.alternate-turns")
 def test_the_sides_alternate_whole_turns_until_the_last() -> None:
     scene = given(foot("a", "b2"), turns=3, variant="fixed-command")
-    scene.p.clock[TURN] = 0
+    scene.p.clock[Clock.TURN] = 0
     scene.push(NextTurn())
     seen: list[tuple[int, int]] = []
     while not scene.p.over:
-        now = (scene.p.clock[TURN], scene.p.actor)
-        assert scene.p.actor == scene.p.clock[SIDE]
+        now = (scene.p.clock[Clock.TURN], scene.p.actor)
+        assert scene.p.actor == scene.p.clock[Clock.SIDE]
         if not seen or seen[-1] != now:
             seen.append(now)
         scene.p.play(scene.p.options()[0])
@@ -239,7 +233,7 @@ def test_nothing_is_asked_beyond_the_sheet() -> None:
         "cavalry-march", "field-march", "local-march", "road-march",
     }  # fmt: skip
     scene = busy()
-    scene.p.clock[TURN] = 0
+    scene.p.clock[Clock.TURN] = 0
     steps = set(asked(scene))
     assert steps == {
         "ShufflePick", "LimberPick", "PlayCard", "FieldOrder", "reorganize", "rally", "mobilize",
@@ -249,7 +243,9 @@ def test_nothing_is_asked_beyond_the_sheet() -> None:
 
 @pytest.mark.rule("locales.turn.preparation.shuffle")
 def test_shuffling_comes_first_of_all() -> None:
-    scene = given(foot("a", "b2"), foot("b", "b2"), gun("g", "b2/b3", state=RANGING | UP)).phase(0)
+    scene = given(
+        foot("a", "b2"), foot("b", "b2"), gun("g", "b2/b3", state=State.RANGING | State.UP)
+    ).phase(0)
     assert question(scene) == "ShufflePick"
     scene.play("no more shuffle")
     assert question(scene) == "LimberPick"
@@ -266,7 +262,7 @@ def test_the_draw_ends_the_turn() -> None:
 @pytest.mark.rule("locales.turn.staff.rally", "locales.turn.phase-3-staff")
 def test_no_reorganizing_once_rallying_has_begun() -> None:
     scene = busy()
-    scene.p.clock[STAFF_LEFT] = 9
+    scene.p.clock[Clock.STAFF_LEFT] = 9
     scene.phase(2)
     scene.play("no reorganize")
     assert scene.options() == ["no rally", "rally"]

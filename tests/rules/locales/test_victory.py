@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.battle import BattleResult
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import DISRUPTED, SIDE, TURN, UP
+from grognard.systems.locales.state.kinds import Clock, State
 from grognard.systems.locales.turn import NextTurn
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -20,9 +20,9 @@ def ended(scene: Scene) -> BattleResult:
 @pytest.mark.rule("locales.ruling.time-limit")
 def test_after_the_last_turn_of_the_second_side_the_battle_is_over() -> None:
     scene = given(foot("a", "b2"), turns=2)
-    scene.p.clock[TURN], scene.p.clock[SIDE] = 2, 1
+    scene.p.clock[Clock.TURN], scene.p.clock[Clock.SIDE] = 2, 1
     assert SYSTEM.result(scene.push(NextTurn()).p) is not None
-    scene.p.clock[TURN], scene.p.clock[SIDE] = 2, 0
+    scene.p.clock[Clock.TURN], scene.p.clock[Clock.SIDE] = 2, 0
     assert SYSTEM.result(scene.push(NextTurn()).p) is None
 
 
@@ -40,7 +40,8 @@ def test_more_enemy_objectives_win_before_morale() -> None:
 
 @pytest.mark.rule("locales.ruling.time-limit.any-unit-holds")
 @pytest.mark.parametrize(
-    "holder", [horse("a", "b2", 1), gun("a", "b2"), foot("a", "b2", 0, state=DISRUPTED | UP)]
+    "holder",
+    [horse("a", "b2", 1), gun("a", "b2"), foot("a", "b2", 0, state=State.DISRUPTED | State.UP)],
 )
 def test_at_the_end_a_unit_that_could_not_claim_an_objective_holds_it(holder: Spec) -> None:
     scene = given(holder, objectives={"b2": "red"})

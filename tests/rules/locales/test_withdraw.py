@@ -3,11 +3,11 @@
 import pytest
 
 from grognard.boards.areas import boundary_of
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
-RANGED = RANGING | UP
+BROKEN = State.DISRUPTED | State.UP
+RANGED = State.RANGING | State.UP
 WALLS = {("b3", there): {"passage": "impassable"} for there in ("a3", "c3")}
 
 
@@ -134,8 +134,8 @@ def test_ranging_guns_are_lost_on_the_approach_fought_over_and_behind_it() -> No
     # Blue: 1 point, 2 guns gained. Red: 2 points, 2 guns, the retreat.
     assert (scene.morale("blue"), scene.morale("red")) == (40 - 1 + 2, 40 - 2 - 2 - 1)
     # A gun of the next locale goes on ranging, and nobody who is gone is in any state.
-    assert scene.where("away") == "b4/c4" and scene.has("away", RANGING)
-    assert not any(scene.has(i, RANGING | UP) for i in ("front", "flank"))
+    assert scene.where("away") == "b4/c4" and scene.has("away", State.RANGING)
+    assert not any(scene.has(i, State.RANGING | State.UP) for i in ("front", "flank"))
 
 
 @pytest.mark.rule("locales.ruling.retreat-cost.other-approaches")
@@ -302,7 +302,7 @@ def test_a_companion_on_an_approach_is_enough_to_leave() -> None:
         foot("d", "b3", 0, "red", state=BROKEN), gun("g", "b3/c3", "red"), foot("other", "c3", 1)
     )
     go(scene, "b4")
-    assert scene.where("d") == "b4" and scene.has("d", UP)
+    assert scene.where("d") == "b4" and scene.has("d", State.UP)
 
 
 @pytest.mark.rule("locales.disrupted.companion-anywhere-in-locale")

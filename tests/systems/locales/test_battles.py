@@ -10,7 +10,7 @@ from grognard.engine.errors import UnknownName
 from grognard.engine.event import Event
 from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.battle import LocalesBattle
-from grognard.systems.locales.state.kinds import ARTILLERY, CAVALRY, DISRUPTED, GONE, ON_DISPLAY, UP
+from grognard.systems.locales.state.kinds import ARTILLERY, CAVALRY, GONE, ON_DISPLAY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 BATTLES = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
@@ -159,9 +159,9 @@ def test_every_block_is_in_a_lawful_state(name: str, seed: int) -> None:
                 assert not state and (spot == GONE or p.strength[b] > 0)
                 continue
             unit = battle.units[p.who[b]]
-            if state & DISRUPTED:
+            if state & State.DISRUPTED:
                 # Face-up, without strength, and never on an approach.
-                assert state & UP and spot < battle.locales
+                assert state & State.UP and spot < battle.locales
                 assert unit.arm == 0 and p.strength[b] == 0
             else:
                 assert 1 <= p.strength[b] <= (3, 2, 1)[unit.arm]

@@ -7,7 +7,7 @@ import pytest
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import DISRUPTED, UP
+from grognard.systems.locales.state.kinds import State
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given
 
@@ -32,7 +32,7 @@ def test_morale_strength_and_objectives_count() -> None:
     near = given(foot("a", "b2", 2), objectives={"b2": "red"})
     far = given(foot("a", "b4", 2), objectives={"b2": "red"})
     assert worth(near.field()) > worth(far.field())
-    broken = given(foot("a", "b2", 0, state=DISRUPTED | UP), foot("b", "b3", 2))
+    broken = given(foot("a", "b2", 0, state=State.DISRUPTED | State.UP), foot("b", "b3", 2))
     assert worth(broken.field()) < worth(given(foot("a", "b2", 1), foot("b", "b3", 2)).field())
 
 

@@ -5,18 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from grognard.systems import system
-from grognard.systems.locales.state.kinds import (
-    ADMINISTRATION,
-    DISRUPTED,
-    RANGING,
-    STAFF,
-    STAFF_LEFT,
-    UP,
-)
+from grognard.systems.locales.state.kinds import ADMINISTRATION, STAFF, Clock, State
 from grognard.systems.locales.turn import Phase
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
-BROKEN = DISRUPTED | UP
+BROKEN = State.DISRUPTED | State.UP
 FAR = foot("far", "e1", 1, "red")
 
 
@@ -75,7 +68,7 @@ def capped_rally() -> Scene:
 def bombardment() -> Scene:
     """A gun is about to fire; red bears one point."""
     scene = given(
-        gun("g", "b2/b3", state=RANGING | UP), foot("foe", "b3/b2", 2, "red"), FAR,
+        gun("g", "b2/b3", state=State.RANGING | State.UP), foot("foe", "b3/b2", 2, "red"), FAR,
         morale=(40, 40),
     )  # fmt: skip
     return scene.field().play("bombard b2/b3", scene.name("g"))
@@ -86,7 +79,7 @@ def claim() -> Scene:
     scene = given(
         foot("a", "b2", 2), FAR, gun("g", "a1"), objectives={"b2": "red"}, morale=(40, 40)
     )
-    scene.p.clock[STAFF_LEFT] = 1
+    scene.p.clock[Clock.STAFF_LEFT] = 1
     return scene.push(Phase(phase=ADMINISTRATION), Phase(phase=STAFF))
 
 

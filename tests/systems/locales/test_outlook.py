@@ -15,7 +15,7 @@ from grognard.engine.game import Game
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import GO, RANGING, UP
+from grognard.systems.locales.state.kinds import State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -28,7 +28,7 @@ def answered(p: LocalesPosition, lead: set[int]) -> int:
     options = p.options()
     top: Any = p.top
     name = type(top).__name__
-    blocks = [a - p.battle.block_at for a in options if a != GO]
+    blocks = [a - p.battle.block_at for a in options if a != Verb.GO]
     if name in ("AttackLeaders", "ChargeLeaders"):
         wanted = [b for b in blocks if b in lead]
     elif name in ("DefenseLeaders", "ChargeDefenders"):
@@ -40,7 +40,7 @@ def answered(p: LocalesPosition, lead: set[int]) -> int:
         wanted = blocks
     else:
         return options[-1] if name == "ChargeAnswer" else options[0]
-    return p.battle.block_at + wanted[0] if wanted else GO
+    return p.battle.block_at + wanted[0] if wanted else Verb.GO
 
 
 def played(p: LocalesPosition, lead: set[int]) -> str:
@@ -72,14 +72,14 @@ def brute_force(scene: Scene, lead: Sequence[str]) -> dict[str, Fraction]:
         p = scene.p.copy()
         for b, (who, strength) in zip(hidden, deal, strict=True):
             p.who[b], p.strength[b] = who, strength
-        p.play(GO)
+        p.play(Verb.GO)
         ends[played(p, leaders)] += 1
     return {end: Fraction(count, len(deals)) for end, count in ends.items()}
 
 
 def foretold(scene: Scene) -> dict[str, Fraction]:
     """The outlook of `go`, as blue knows it."""
-    ((_, dist),) = SYSTEM.outlook(scene.view("blue"), GO)
+    ((_, dist),) = SYSTEM.outlook(scene.view("blue"), Verb.GO)
     return {end: dist.probability(end) for end in dist.weights}
 
 
@@ -111,7 +111,7 @@ def test_the_outlook_of_a_charge_is_that_of_all_permutations_if_it_is_met() -> N
         gun("rg", "b3", "red"), foot("r1", "e1", 1, "red"), horse("rc", "e1", 2, "red"),
         group=["a", "b"], order="charge b1, > b2/b3",
     )  # fmt: skip
-    ((title, _),) = SYSTEM.outlook(scene.view("blue"), GO)
+    ((title, _),) = SYSTEM.outlook(scene.view("blue"), Verb.GO)
     assert title == "Charge, if it is met, over b2/b3 (losses: attacker / defender)"
     assert foretold(scene) == brute_force(scene, ["a"])
 
@@ -119,7 +119,7 @@ def test_the_outlook_of_a_charge_is_that_of_all_permutations_if_it_is_met() -> N
 def test_what_is_known_is_certain() -> None:
     # A ranging gun cannot support; the block beside it is the only one of its pool.
     scene = ready(
-        foot("a", "b2/b3", 3), gun("ranging", "b3/b2", "red", state=RANGING | UP),
+        foot("a", "b2/b3", 3), gun("ranging", "b3/b2", "red", state=State.RANGING | State.UP),
         foot("r2", "b3/b2", 2, "red"), group=["a"],
     )  # fmt: skip
     # 3 - 2 = 1: the winner loses 1, the loser 2.
@@ -163,11 +163,11 @@ def test_only_the_answer_that_commits_has_an_outlook_and_only_for_its_side() -> 
     )
     second = scene.battle.block_at + scene.b("b")
     assert SYSTEM.outlook(scene.view("blue"), second) == []
-    assert SYSTEM.outlook(scene.view("red"), GO) == []
-    assert SYSTEM.outlook(scene.view(None), GO) == []
+    assert SYSTEM.outlook(scene.view("red"), Verb.GO) == []
+    assert SYSTEM.outlook(scene.view(None), Verb.GO) == []
     march = given(foot("a", "b2", 3)).field().play("field-march b2", "> b3")
     march.play(march.name("a"))
-    assert SYSTEM.outlook(march.view("blue"), GO) == []
+    assert SYSTEM.outlook(march.view("blue"), Verb.GO) == []
 
 
 def test_the_outlook_does_not_depend_on_what_is_hidden() -> None:

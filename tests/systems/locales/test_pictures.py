@@ -1,7 +1,7 @@
 """What a view tells of blocks, locales and approaches."""
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import DISRUPTED, RANGING, UP
+from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 
@@ -27,7 +27,7 @@ def test_the_owner_reads_what_a_block_is_and_the_enemy_what_it_may_be() -> None:
 
 
 def test_disrupted_infantry_and_units_that_are_gone_are_told_to_all() -> None:
-    scene = given(foot("anna", "b2", 0, state=DISRUPTED | UP), gun("berta", "b2"))
+    scene = given(foot("anna", "b2", 0, state=State.DISRUPTED | State.UP), gun("berta", "b2"))
     assert of_block(scene, "anna", "red")["Is"] == "Anna, disrupted infantry"
     block = scene.b("berta")
     scene.administer("spike").play(f"spike {scene.name('berta')}", "no spike")
@@ -73,7 +73,8 @@ def test_what_is_not_there_has_no_card() -> None:
 
 def test_marks_of_guns_and_disrupted_infantry() -> None:
     scene = given(
-        gun("g", "b2/b3", state=RANGING | UP), foot("x", "b2", 0, state=DISRUPTED | UP),
+        gun("g", "b2/b3", state=State.RANGING | State.UP),
+        foot("x", "b2", 0, state=State.DISRUPTED | State.UP),
         foot("foe", "b3", side="red"),
     )  # fmt: skip
     pieces = {p.id: p for p in SYSTEM.placements(scene.view("red"))}

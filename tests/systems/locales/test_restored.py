@@ -8,16 +8,7 @@ import pytest
 
 from grognard.engine.errors import GrognardError
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import (
-    CARDS_0,
-    DISRUPTED,
-    EXTRA,
-    FIELD_LEFT,
-    GONE,
-    RANGING,
-    TURN,
-    UP,
-)
+from grognard.systems.locales.state.kinds import GONE, Clock, State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 Data = dict[str, Any]
@@ -78,9 +69,12 @@ def test_a_position_as_it_is_comes_back() -> None:
         (put("spot", "iron", 9_999), "block 1 stands outside the map"),
         (put("spot", "iron", GONE), "off the map with 3 strength points"),
         (put("spot", "iron", -1), "waits on the display without a group"),
-        (put("state", "iron", RANGING | UP), "block 1 cannot be ranging"),
-        (put("state", "gun", RANGING | UP), "cannot be ranging"),  # it secures no approach
-        (put("state", "rider", DISRUPTED | UP), "cannot be disrupted"),
+        (put("state", "iron", State.RANGING | State.UP), "block 1 cannot be ranging"),
+        (
+            put("state", "gun", State.RANGING | State.UP),
+            "cannot be ranging",
+        ),  # it secures no approach
+        (put("state", "rider", State.DISRUPTED | State.UP), "cannot be disrupted"),
         (put("strength", "iron", 0), "on the map without strength"),
         (put("strength", "iron", 4), "must be between 0 and 3"),
         (put("strength", "gun", 2), "too strong for its arm"),
@@ -98,10 +92,10 @@ def test_a_position_as_it_is_comes_back() -> None:
         (entry("deck", 3, 9_000), "there are 2"),
         (entry("hand", 3, 2), "there are 2"),
         (entry("discard", 0, 1), "there are 5"),
-        (entry("clock", CARDS_0, 2), "holds another number of cards than is known"),
-        (entry("clock", TURN, 5), "the clock is beyond the battle"),
-        (entry("clock", FIELD_LEFT, 6), "more commands are left than a turn can have"),
-        (entry("clock", EXTRA, 8), "more commands are left than a turn can have"),
+        (entry("clock", Clock.CARDS, 2), "holds another number of cards than is known"),
+        (entry("clock", Clock.TURN, 5), "the clock is beyond the battle"),
+        (entry("clock", Clock.FIELD_LEFT, 6), "more commands are left than a turn can have"),
+        (entry("clock", Clock.EXTRA, 8), "more commands are left than a turn can have"),
         (top("aim", 20), "OrderBlocks.aim is outside the map"),
         (top("spot", 999), "must be between"),
         (top("chosen", [1, 1]), "does not name blocks in their order"),

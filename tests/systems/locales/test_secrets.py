@@ -13,7 +13,7 @@ from grognard.engine.order import read_order
 from grognard.engine.step import NOBODY
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import UP
+from grognard.systems.locales.state.kinds import State
 from grognard.systems.locales.state.position import LocalesPosition
 
 VIEWERS = (0, 1, NOBODY)
@@ -170,5 +170,5 @@ def test_a_pool_holds_what_its_blocks_are(name: str, seed: int) -> None:
             assert value in p.may_be(b)
             if p.mix.count(p.mix[b]) == p.pool.count(p.pool[b]) == 1:
                 assert p.guess[b] == value
-            if p.state[b] & UP:
+            if p.state[b] & State.UP:
                 assert p.may_be(b) == [value]

@@ -9,14 +9,7 @@ from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import GunPick
-from grognard.systems.locales.state.kinds import (
-    ARTILLERY,
-    BOMBARDED,
-    DONE,
-    RANGING,
-    TURN_STATES,
-    UP,
-)
+from grognard.systems.locales.state.kinds import ARTILLERY, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -83,8 +76,8 @@ class StandDown(Then[LocalesPosition]):
             p.put(b, here)
             if p.ear is not None:
                 p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
-            if p.state[b] & RANGING:
-                p.state[b] &= ~RANGING
+            if p.state[b] & State.RANGING:
+                p.state[b] &= ~State.RANGING
                 p.hide(b)
 
 
@@ -144,7 +137,7 @@ class SpikePick(GunPick):
         change(p, self.side, p.battle.rules.morale.spike, "spiked artillery")
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action != DONE
+        return action != Verb.DONE
 
 
 class RangeGuns(Then[LocalesPosition]):
@@ -174,12 +167,12 @@ class RangePick(GunPick):
     def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It lies face-up, ranging."""
         p.reveal(b)  # locales.ruling.reveal
-        p.state[b] |= RANGING  # locales.ruling.ranging-state
+        p.state[b] |= State.RANGING  # locales.ruling.ranging-state
         if p.ear is not None:
             p.tell(f"{p.called(b)} is ranging.", p.bid(b))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action != DONE
+        return action != Verb.DONE
 
 
 def stands_to_range(p: LocalesPosition, b: int) -> bool:
@@ -187,7 +180,7 @@ def stands_to_range(p: LocalesPosition, b: int) -> bool:
     if p.spot[b] < p.battle.locales:  # locales.range.artillery-securing
         return False
     # locales.range.not-after-bombarding
-    return not p.state[b] & (RANGING | BOMBARDED)
+    return not p.state[b] & (State.RANGING | State.BOMBARDED)
 
 
 # -- clean up ----------------------------------------------------------------------------------
@@ -198,10 +191,10 @@ class CleanUp(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         for b in range(p.battle.count):
-            if p.state[b] & BOMBARDED:  # locales.ruling.bombard.ends-ranging
-                p.state[b] &= ~RANGING
-            p.state[b] &= ~TURN_STATES
-            if p.state[b] & UP:
+            if p.state[b] & State.BOMBARDED:  # locales.ruling.bombard.ends-ranging
+                p.state[b] &= ~State.RANGING
+            p.state[b] &= ~State.OF_THE_TURN
+            if p.state[b] & State.UP:
                 p.hide(b)
         p.barred = [0] * len(p.barred)
         p.closed = [0] * len(p.closed)

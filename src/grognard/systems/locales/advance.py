@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.areas import opposite
 from grognard.systems.locales.deploy import Arrive
 from grognard.systems.locales.restrictions import onward
-from grognard.systems.locales.state.kinds import ADVANCE
+from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -19,17 +19,16 @@ def may_advance(p: LocalesPosition, spot: int, side: int) -> int:
         return 0
     if p.secured[opposite(approach)]:  # locales.advance.condition.defense-approach-unsecured
         return 0
-    may = not p.holds(there, side) and onward(p, here, ADVANCE) >> there & 1
+    may = not p.holds(there, side) and onward(p, here, Order.ADVANCE) >> there & 1
     return may << approach
 
 
 def advance(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
     """The enemy leaves, and the units come in."""
-    areas = p.battle.areas
-    here, there = areas.locale[approach], areas.towards[approach]
+    there = p.battle.areas.towards[approach]
     # It always succeeds. locales.advance.failure.none
     # locales.advance.success.reserve-of-defense-locale
     # locales.advance.success.cavalry-may-deploy
     p.stack.append(Arrive(side=side, blocks=blocks, locale=there))
     # locales.advance.response.retreat, locales.ruling.retreat.causes
-    p.stack.append(LeaveLocale(side=1 - side, locale=there, enemy_from=here, retreat=1))
+    p.stack.append(LeaveLocale(side=1 - side, approach=approach, retreat=1))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from grognard.boards.areas import boundary_of, opposite
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -20,15 +20,7 @@ from grognard.systems.locales.leaders import (
 )
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.restrictions import onward
-from grognard.systems.locales.state.kinds import (
-    ASSAULT,
-    JOINS,
-    LEADS,
-    SUPPORTS,
-    VICTOR,
-    Approach,
-    Locale,
-)
+from grognard.systems.locales.state.kinds import Approach, Locale, Order, State
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -54,14 +46,14 @@ def may_assault(p: LocalesPosition, spot: int, side: int) -> int:
     if not p.secured[opposite(approach)]:
         return 0
     here, there = areas.locale[approach], areas.towards[approach]
-    may = not p.holds(there, side) and onward(p, here, ASSAULT) >> there & 1
+    may = not p.holds(there, side) and onward(p, here, Order.ASSAULT) >> there & 1
     return may << approach
 
 
 def assault(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
     """Those who take part are marked, and the fight begins."""
     for b in blocks:
-        p.state[b] |= JOINS
+        p.state[b] |= State.JOINS
     p.stack.append(Fight(side=side, approach=approach))
 
 
@@ -71,11 +63,11 @@ def assault(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...
 class AssaultFacts(NamedTuple):
     """The strengths that meet in an assault; `attack` before the defending guns fire."""
 
-    attack: int
-    support: int = 0
-    penalty: int = 0
-    defence: int = 0
-    guns: int = 0
+    attack: Annotated[int, number("Strength of the attack leaders", "Attacker", 0, 12)] = 2
+    support: Annotated[int, number("Supporting guns", "Attacker", 0, 4)] = 0
+    penalty: Annotated[int, number("Penalty symbols of the approach", "Ground", 0, 4)] = 0
+    defence: Annotated[int, number("Strength of the defense leaders", "Defender", 0, 12)] = 0
+    guns: Annotated[int, number("Supporting guns of the defender", "Defender", 0, 4)] = 0
 
     def in_words(self) -> str:
         """The reckoning for the log."""
@@ -99,13 +91,7 @@ class AssaultKind(CheckKind):
 
     name = "assault"
     title = "Assault"
-    facts = (
-        Fact("attack", "Strength of the attack leaders", "Attacker", NUMBER, 0, 12, default=2),
-        Fact("support", "Supporting guns", "Attacker", NUMBER, 0, 4),
-        Fact("penalty", "Penalty symbols of the approach", "Ground", NUMBER, 0, 4),
-        Fact("defence", "Strength of the defense leaders", "Defender", NUMBER, 0, 12),
-        Fact("guns", "Supporting guns of the defender", "Defender", NUMBER, 0, 4),
-    )
+    facts = facts_of(AssaultFacts)
     outcomes = ("attacker", "defender")
 
     def __init__(self, rules: AssaultRules) -> None:
@@ -176,25 +162,25 @@ class CompareStrengths(Then[LocalesPosition]):
         p.stack.append(self.into(FightEnds, wins=int(found.attacker_wins)))
         deal_out(p, 1 - self.side, found.defender_losses, self.defenders(p))
         # Pushed last, borne first. locales.ruling.assault.attacker-loses-first
-        deal_out(p, self.side, found.attacker_losses, marked(p, self.side, JOINS))
+        deal_out(p, self.side, found.attacker_losses, marked(p, self.side, State.JOINS))
 
     def facts(self, p: LocalesPosition) -> AssaultFacts:
         """The strengths that meet; what the defending guns took is gone from them already."""
         # Leaders that did not outlive the guns still tell the arm of the attack.
-        named = [b for b in p.battle.blocks_of[self.side] if p.state[b] & LEADS]
+        named = [b for b in p.battle.blocks_of[self.side] if p.state[b] & State.LEADS]
         penalty = 0
         if named and not self.charge:  # locales.ruling.charge.defended
             penalty = p.battle.penalty[opposite(self.approach)][p.arm(named[0])]
         return AssaultFacts(
             attack=sum(p.strength[b] for b in named),
-            support=len(marked(p, self.side, SUPPORTS)),
+            support=len(marked(p, self.side, State.SUPPORTS)),
             penalty=penalty,
-            defence=sum(p.strength[b] for b in marked(p, 1 - self.side, LEADS)),
+            defence=sum(p.strength[b] for b in marked(p, 1 - self.side, State.LEADS)),
         )
 
     def defenders(self, p: LocalesPosition) -> list[int]:
         """Those who take part in a defense: whoever was named or secures the approach."""
-        named = marked(p, 1 - self.side, JOINS)
+        named = marked(p, 1 - self.side, State.JOINS)
         if self.charge:
             return named
         # locales.ruling.assault.participants
@@ -205,7 +191,7 @@ class CompareStrengths(Then[LocalesPosition]):
 def deal_out(p: LocalesPosition, side: int, points: int, joined: list[int]) -> None:
     """Points fall on leaders first, as the enemy divides them, then on the others."""
     # locales.ruling.assault.allocation
-    leaders = tuple(b for b in joined if p.state[b] & LEADS)
+    leaders = tuple(b for b in joined if p.state[b] & State.LEADS)
     others = tuple(b for b in joined if b not in leaders)
     first = min(points, sum(p.strength[b] for b in leaders))
     if points > first and others:
@@ -227,7 +213,7 @@ class FightEnds(Then[LocalesPosition]):
         there = p.battle.areas.towards[self.approach]
         # locales.restriction.assault-closes-boundary
         p.barred[boundary_of(self.approach)] = 1
-        joined = tuple(marked(p, self.side, JOINS))
+        joined = tuple(marked(p, self.side, State.JOINS))
         if not self.wins:  # the defenders stay where they are
             # locales.assault.failure.reserve-of-attack-locale, locales.field.outcome
             # locales.charge.failure.reserve-of-attack-locale
@@ -236,7 +222,7 @@ class FightEnds(Then[LocalesPosition]):
                 p.stack.append(Arrive(side=self.side, blocks=joined, locale=here, beaten=1))
             return
         for b in joined:
-            p.state[b] |= VICTOR
+            p.state[b] |= State.VICTOR
         # locales.restriction.assault-won-locale-closed
         # locales.restriction.defended-charge-won-locale-closed
         p.stack.append(CloseLocale(locale=there))
@@ -247,15 +233,8 @@ class FightEnds(Then[LocalesPosition]):
         if victors:
             p.stack.append(Arrive(side=self.side, blocks=victors, locale=there))
         # locales.ruling.assault.loser-retreats, locales.ruling.retreat.causes
-        p.stack.append(
-            LeaveLocale(
-                side=1 - self.side,
-                locale=there,
-                enemy_from=here,
-                fought_over=opposite(self.approach),
-                retreat=1,
-            )
-        )
+        enemy = 1 - self.side
+        p.stack.append(LeaveLocale(side=enemy, approach=self.approach, retreat=1, fought=1))
 
 
 class CloseLocale(Then[LocalesPosition]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.areas import opposite
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import Losses
-from grognard.systems.locales.state.kinds import ARTILLERY, BOMBARDED, RANGING
+from grognard.systems.locales.state.kinds import ARTILLERY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -34,7 +34,7 @@ def enemy_ranging(p: LocalesPosition, approach: int, side: int) -> int:
     """The enemy's ranging guns on the opposite approach."""
     # locales.ruling.bombard.counting
     blocks = p.blocks_at(p.battle.locales + opposite(approach), 1 - side)
-    return sum(bool(p.state[b] & RANGING) for b in blocks)
+    return sum(bool(p.state[b] & State.RANGING) for b in blocks)
 
 
 def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...]) -> None:
@@ -53,7 +53,7 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
     for b in guns:
         # It still secures its approach, and there is nothing to fail.
         # locales.bombard.success.still-securing, locales.bombard.failure.none
-        p.state[b] |= BOMBARDED
+        p.state[b] |= State.BOMBARDED
     if p.ear is not None:
         p.tell(f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}.")
     # The defender divides them and answers by nothing else.

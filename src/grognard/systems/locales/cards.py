@@ -13,21 +13,17 @@ from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import (
-    ASSAULT,
-    BOMBARD,
-    CARDS_0,
-    EXTRA,
-    FIELD_LEFT,
-    ROAD_MARCH,
-    STAFF_LEFT,
-)
+from grognard.systems.locales.state.kinds import Clock, Order
 from grognard.systems.locales.state.position import LocalesPosition
 
 MOST_CARDS: Final = 40  # of one kind in a deck
 
 # The extras of cards, as bits of the clock, with the order each is good for.
-EXTRAS: Final = {"road march": (1, ROAD_MARCH), "bombard": (2, BOMBARD), "assault": (4, ASSAULT)}
+EXTRAS: Final = {
+    "road march": (1, Order.ROAD_MARCH),
+    "bombard": (2, Order.BOMBARD),
+    "assault": (4, Order.ASSAULT),
+}
 
 
 class Card(NamedTuple):
@@ -48,23 +44,15 @@ class CardRules:
     """The deck, the hand, what commands cost, and the option without cards."""
 
     def __init__(self, book: Rulebook) -> None:
+        deck, hand = "locales.ruling.command-cards.deck", "locales.ruling.command-cards.hand"
+        columns = [book.ints(deck, key) for key in ("count", "field", "staff")]
         self.kinds = tuple(
             Card(copies, field, staff, extra.replace("none", ""))
-            for copies, field, staff, extra in zip(
-                book.ints("locales.ruling.command-cards.deck", "count"),
-                book.ints("locales.ruling.command-cards.deck", "field"),
-                book.ints("locales.ruling.command-cards.deck", "staff"),
-                book.words("locales.ruling.command-cards.deck", "extra"),
-                strict=True,
-            )
+            for copies, field, staff, extra in zip(*columns, book.words(deck, "extra"), strict=True)
         )
-        self.hand = (
-            book.int("locales.ruling.command-cards.hand", "poor"),
-            book.int("locales.ruling.command-cards.hand", "fair"),
-            book.int("locales.ruling.command-cards.hand", "good"),
-        )
-        self.played = book.int("locales.ruling.command-cards.hand", "played")
-        self.drawn = book.int("locales.ruling.command-cards.hand", "drawn")
+        self.hand = tuple(book.int(hand, staff) for staff in ("poor", "fair", "good"))
+        self.played = book.int(hand, "played")
+        self.drawn = book.int(hand, "drawn")
         self.field_price = book.int("locales.ruling.command-cards.cost", "field")
         self.staff_price = book.int("locales.ruling.command-cards.cost", "staff")
         self.fixed = book.switch("locales.ruling.fixed-commands-option")
@@ -82,12 +70,12 @@ class TakeCommands(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         rules = p.battle.rules.cards
-        p.clock[EXTRA] = 0
+        p.clock[Clock.EXTRA] = 0
         if rules.fixed:
-            p.clock[FIELD_LEFT] = rules.fixed_field
-            p.clock[STAFF_LEFT] = rules.fixed_staff
+            p.clock[Clock.FIELD_LEFT] = rules.fixed_field
+            p.clock[Clock.STAFF_LEFT] = rules.fixed_staff
             return
-        p.clock[FIELD_LEFT] = p.clock[STAFF_LEFT] = 0
+        p.clock[Clock.FIELD_LEFT] = p.clock[Clock.STAFF_LEFT] = 0
         for _ in range(rules.played):
             p.stack.append(PlayCard(side=self.side))
 
@@ -112,12 +100,12 @@ class PlayCard(Ask):
         k = self.side * len(cards) + kind
         p.hand[k] -= 1
         p.discard[k] += 1
-        p.clock[CARDS_0 + self.side] -= 1
+        p.clock[Clock.CARDS + self.side] -= 1
         card = cards[kind]
-        p.clock[FIELD_LEFT] += card.field
-        p.clock[STAFF_LEFT] += card.staff
+        p.clock[Clock.FIELD_LEFT] += card.field
+        p.clock[Clock.STAFF_LEFT] += card.staff
         if card.extra:
-            p.clock[EXTRA] |= EXTRAS[card.extra][0]
+            p.clock[Clock.EXTRA] |= EXTRAS[card.extra][0]
         if p.ear is not None:
             p.tell(f"{p.battle.titles[self.side]} plays a card: {card}.")
 
@@ -163,7 +151,7 @@ class DrawRoll(Roll[LocalesPosition]):
         k = self.side * len(p.battle.rules.cards.kinds) + outcome
         p.deck[k] -= 1
         p.hand[k] += 1
-        p.clock[CARDS_0 + self.side] += 1
+        p.clock[Clock.CARDS + self.side] += 1
 
 
 # The short form of the draw asks for one fact only.

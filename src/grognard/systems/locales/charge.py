@@ -12,15 +12,7 @@ from grognard.systems.locales.leaders import DefenseLeaders, FightPick, leads_de
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.restrictions import by_width, kind_of, onward, row
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import (
-    CHARGE,
-    DEFEND,
-    JOINS,
-    LEADS,
-    RETREAT,
-    Approach,
-    Block,
-)
+from grognard.systems.locales.state.kinds import Approach, Block, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -49,7 +41,7 @@ def charges(p: LocalesPosition, start: int, side: int) -> int:
     # locales.charge.condition.defense-locale-not-adjacent
     goals = enemy & ~masks[side] & ~beside[start] & ~(1 << start)
     # With room to fall back into. locales.ruling.charge.fallback-capacity
-    ways = onward(p, start, CHARGE) & ~enemy & ~masks[2 + side]
+    ways = onward(p, start, Order.CHARGE) & ~enemy & ~masks[2 + side]
     found = 0
     for a in areas.approaches[start]:
         through = areas.towards[a]
@@ -59,7 +51,7 @@ def charges(p: LocalesPosition, start: int, side: int) -> int:
         # locales.leading-charge.first-boundary-unobstructed
         if not clear(p, opposite(a)):
             continue
-        ends = goals & onward(p, through, CHARGE)
+        ends = goals & onward(p, through, Order.CHARGE)
         for y in areas.approaches[through]:
             # locales.charge.defense-approach-unobstructed
             # locales.leading-charge.defense-approach-unobstructed
@@ -88,7 +80,7 @@ def leads_charge(p: LocalesPosition, b: int) -> bool:
 def charge(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]) -> None:
     """The riders are seen, and their leaders named."""
     for b in blocks:
-        p.state[b] |= JOINS
+        p.state[b] |= State.JOINS
         p.reveal(b)  # locales.ruling.reveal
     p.stack.append(ChargeAnswer(side=side, approach=approach))
     p.stack.append(ChargeLeaders(side=side, approach=approach))
@@ -99,20 +91,18 @@ class ChargeLeaders(FightPick):
 
     asks = "Who leads the charge?"
     waits = "Waiting for the riders to name their leaders."
+    fewest = 1
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS]
+        riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & State.JOINS]
         return [b for b in riders if leads_charge(p, b)]
-
-    def least(self, p: LocalesPosition) -> int:
-        return 1
 
     def most(self, p: LocalesPosition) -> int:
         return p.battle.rules.charge.leaders_most[p.battle.width[boundary_of(self.approach)]]
 
     def finish(self, p: LocalesPosition) -> None:
         for b in self.chosen:
-            p.state[b] |= LEADS
+            p.state[b] |= State.LEADS
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return False  # the riders lie face-up already
@@ -136,31 +126,23 @@ class ChargeAnswer(Ask):
         # locales.ruling.charge.defend-without-leader
         there = p.battle.areas.towards[self.approach]
         if any(p.healthy(b) for b in p.blocks_at(there, 1 - self.side)):
-            return [RETREAT, DEFEND]
-        return [RETREAT]
+            return [Verb.RETREAT, Verb.DEFEND]
+        return [Verb.RETREAT]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == DEFEND:  # locales.charge.response.defended-is-assault
+        if action == Verb.DEFEND:  # locales.charge.response.defended-is-assault
             p.stack.append(Fight(side=self.side, approach=self.approach, charge=1))
             p.stack.append(ChargeDefenders(side=self.side, approach=self.approach))
             return
-        areas = p.battle.areas
         # The second boundary only. locales.ruling.charge.closes-second-boundary-only
         # locales.restriction.charge-closes-boundary
         p.barred[boundary_of(self.approach)] = 1
-        riders = tuple(b for b in p.battle.blocks_of[self.side] if p.state[b] & JOINS)
+        riders = tuple(b for b in p.battle.blocks_of[self.side] if p.state[b] & State.JOINS)
         p.stack.append(UndefendedCharge(side=self.side, approach=self.approach, blocks=riders))
-        p.stack.append(
-            LeaveLocale(
-                side=1 - self.side,
-                locale=areas.towards[self.approach],
-                enemy_from=areas.locale[self.approach],
-                retreat=1,
-            )
-        )
+        p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=1))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action == RETREAT  # who is lost in a retreat is seen
+        return action == Verb.RETREAT  # who is lost in a retreat is seen
 
 
 class ChargeDefenders(DefenseLeaders):
@@ -175,7 +157,7 @@ class ChargeDefenders(DefenseLeaders):
 
     def finish(self, p: LocalesPosition) -> None:
         for b in self.chosen:
-            p.state[b] |= LEADS | JOINS
+            p.state[b] |= State.LEADS | State.JOINS
             p.reveal(b)  # locales.ruling.reveal
 
 
@@ -189,7 +171,7 @@ class UndefendedCharge(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         # Only here: a fight has its own losses. locales.charge.success.defended-no-extra-loss
         for b in self.blocks:
-            if p.state[b] & LEADS:  # locales.ruling.charge.each-leader-pays
+            if p.state[b] & State.LEADS:  # locales.ruling.charge.each-leader-pays
                 for _ in range(p.battle.rules.charge.undefended_loses):
                     lose_point(p, b)
         riders = tuple(b for b in self.blocks if p.spot[b] >= 0)

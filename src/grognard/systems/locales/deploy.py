@@ -6,7 +6,7 @@ from grognard.engine.numbers import Flag, Side
 from grognard.engine.step import Then
 from grognard.systems.locales.restrictions import members, securable
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import CAVALRY, DONE, Block, Locale, MaybeBlock
+from grognard.systems.locales.state.kinds import CAVALRY, Block, Locale, MaybeBlock, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -73,10 +73,10 @@ class Deploy(Ask):
             for b in self.blocks
             if b > self.last and p.spot[b] == self.locale and p.healthy(b) and p.arm(b) == CAVALRY
         ]
-        return [DONE, *(p.battle.block_at + b for b in able)]
+        return [Verb.DONE, *(p.battle.block_at + b for b in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == DONE:
+        if action == Verb.DONE:
             return
         b = action - p.battle.block_at
         if b < max(self.blocks):
@@ -85,7 +85,7 @@ class Deploy(Ask):
         p.stack.append(DeployTo(side=self.side, block=b, locale=self.locale))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action != DONE
+        return action != Verb.DONE
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return tuple(p.bid(b) for b in self.blocks)

@@ -29,25 +29,14 @@ from grognard.systems.locales.moving.reach import (
 from grognard.systems.locales.restrictions import kind_of, members, open_to, row
 from grognard.systems.locales.state.asking import Ask, Pick
 from grognard.systems.locales.state.kinds import (
-    ADVANCE,
-    ASSAULT,
     ATTACKS,
-    BOMBARD,
-    BOMBARDED,
-    CAVALRY_MARCH,
-    CHARGE,
-    DONE,
-    EXTRA,
-    FIELD_LEFT,
-    FIGHT_STATES,
-    GO,
-    LOCAL_MARCH,
-    MOVED,
     ORDERS,
-    RANGING,
-    UP,
+    Clock,
     Order,
+    OrderNumber,
     Spot,
+    State,
+    Verb,
 )
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -61,7 +50,7 @@ class FieldRules:
         self.may = [row(book, f"locales.eligibility.{order}.may") for order in ORDERS]
         # The first order that goes to the same units; bombardments ask for more.
         self.same_units = [
-            order if order == BOMBARD else self.may.index(units)
+            order if order == Order.BOMBARD else self.may.index(units)
             for order, units in enumerate(self.may)
         ]
 
@@ -72,7 +61,7 @@ class FieldRules:
 def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     """Whether a block's own kind and state let it take part in an order."""
     state = p.state[b]
-    if state & MOVED:  # locales.ruling.one-field-command-per-unit
+    if state & State.MOVED:  # locales.ruling.one-field-command-per-unit
         return False
     # locales.eligibility.advance.may-not, locales.advance.eligible.any-arm
     # locales.eligibility.assault.may-not, locales.assault.eligible.any-arm
@@ -88,30 +77,32 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     # locales.disrupted.only-three-commands
     if not p.battle.rules.field.may[order][kind_of(p, b)]:
         return False
-    if order == BOMBARD:  # locales.bombard.condition.ranging, locales.bombard.artillery-ranging
-        return bool(state & RANGING) and not state & BOMBARDED
-    return not state & RANGING  # locales.restriction.ranging-only-bombards
+    if (
+        order == Order.BOMBARD
+    ):  # locales.bombard.condition.ranging, locales.bombard.artillery-ranging
+        return bool(state & State.RANGING) and not state & State.BOMBARDED
+    return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
 def affordable(p: LocalesPosition) -> bool:
     """Whether a command is left, or an extra of the card: as everybody knows."""
-    return p.clock[FIELD_LEFT] >= p.battle.rules.cards.field_price or p.clock[EXTRA] > 0
+    return p.clock[Clock.FIELD_LEFT] >= p.battle.rules.cards.field_price or p.clock[Clock.EXTRA] > 0
 
 
 def orders_left(p: LocalesPosition) -> list[int]:
     """The orders a command is left for, or an extra of the card."""
-    if p.clock[FIELD_LEFT] >= p.battle.rules.cards.field_price:
+    if p.clock[Clock.FIELD_LEFT] >= p.battle.rules.cards.field_price:
         return list(range(len(ORDERS)))
-    return sorted(order for bit, order in EXTRAS.values() if p.clock[EXTRA] & bit)
+    return sorted(order for bit, order in EXTRAS.values() if p.clock[Clock.EXTRA] & bit)
 
 
 def pay(p: LocalesPosition, order: int) -> None:
     """A command is spent: the extra that is good for nothing else first."""
     for bit, only in EXTRAS.values():
-        if p.clock[EXTRA] & bit and order == only:
-            p.clock[EXTRA] &= ~bit
+        if p.clock[Clock.EXTRA] & bit and order == only:
+            p.clock[Clock.EXTRA] &= ~bit
             return
-    p.clock[FIELD_LEFT] -= p.battle.rules.cards.field_price
+    p.clock[Clock.FIELD_LEFT] -= p.battle.rules.cards.field_price
 
 
 # -- the questions -----------------------------------------------------------------------------
@@ -142,7 +133,7 @@ class FieldOrder(Ask):
         spots: dict[int, list[int]] = {}
         for b in battle.blocks_of[self.side]:
             spot = p.spot[b]
-            if spot >= 0 and not p.state[b] & MOVED:
+            if spot >= 0 and not p.state[b] & State.MOVED:
                 spots.setdefault(spot, []).append(b)
         found = []
         for spot, blocks in spots.items():
@@ -155,28 +146,28 @@ class FieldOrder(Ask):
                 if able[like] and possible(p, order, spot, self.side, able[like]):
                     found.append(battle.order_at + order * battle.spots + spot)
         found.sort()
-        return [DONE, *found]
+        return [Verb.DONE, *found]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == DONE:
+        if action == Verb.DONE:
             return
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
         asked = OrderTarget(side=self.side, order=order, spot=spot)
-        if spot < battle.locales or order not in (ADVANCE, ASSAULT, BOMBARD, LOCAL_MARCH):
+        if spot < battle.locales or order == Order.FIELD_MARCH:
             p.stack.append(asked)
-        elif order == LOCAL_MARCH:
-            p.stack.append(asked.into(OrderBlocks, aim=battle.locale_of(spot)))
-        else:  # over the approach the units secure
-            p.stack.append(asked.into(OrderBlocks, aim=spot - battle.locales))
+        else:  # over the approach the units secure, or back from it
+            over = spot - battle.locales
+            aim = battle.areas.locale[over] if order == Order.LOCAL_MARCH else over
+            p.stack.append(asked.into(OrderBlocks, aim=aim))
 
     def prompt(self, p: LocalesPosition) -> str:
-        extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[EXTRA] & bit]
+        extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[Clock.EXTRA] & bit]
         more = "".join(f", and one {name}" for name in extra)
-        return f"Field commands left: {p.clock[FIELD_LEFT]}{more}. Which order?"
+        return f"Field commands left: {p.clock[Clock.FIELD_LEFT]}{more}. Which order?"
 
     def target(self, p: LocalesPosition, action: int) -> str:
-        if action == DONE:
+        if action == Verb.DONE:
             return "verb:done"
         return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
 
@@ -188,7 +179,7 @@ class OrderTarget(Ask):
     answers = "> {}"
 
     side: Side
-    order: Order
+    order: OrderNumber
     spot: Spot
 
     # Which of the targets has a lawful group depends on what the blocks are.
@@ -205,7 +196,7 @@ class OrderTarget(Ask):
 
     def first(self, p: LocalesPosition) -> int:
         """The first of the answers it takes: approaches or locales."""
-        at_approach = self.order == LOCAL_MARCH or self.order in ATTACKS
+        at_approach = self.order == Order.LOCAL_MARCH or self.order in ATTACKS
         return p.battle.approach_at if at_approach else p.battle.locale_at
 
     def apply(self, p: LocalesPosition, action: int) -> None:
@@ -223,7 +214,7 @@ class OrderBlocks(Pick):
 
     waits = "Waiting for {side} to give field commands."
 
-    order: Order
+    order: OrderNumber
     spot: Spot
     aim: Aim
 
@@ -242,7 +233,7 @@ class OrderBlocks(Pick):
         return how_many_needed(p, self.order, group)
 
     def least(self, p: LocalesPosition) -> int:
-        return guns_needed(p, self.aim, self.side) if self.order == BOMBARD else 1
+        return guns_needed(p, self.aim, self.side) if self.order == Order.BOMBARD else 1
 
     def enough(self, p: LocalesPosition, after: int) -> bool:
         return len(self.chosen) + 1 + after >= self.least(p)
@@ -256,7 +247,7 @@ class OrderBlocks(Pick):
         if affordable(p):
             p.stack.append(FieldOrder(side=self.side))
         for b in self.chosen:
-            p.state[b] |= MOVED
+            p.state[b] |= State.MOVED
         if p.ear is not None:
             name = ORDERS[self.order].replace("-", " ")
             p.tell(f"{told(self.chosen, 'obey')}: {name} from {p.battle.spot_name(self.spot)}.")
@@ -269,9 +260,9 @@ class OrderBlocks(Pick):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         # A rider that is named shows itself; an attack calls for an answer of the enemy.
-        if action == GO:
-            return self.order in (*ATTACKS, CAVALRY_MARCH)
-        return self.order in (CHARGE, CAVALRY_MARCH)
+        if action == Verb.GO:
+            return self.order in (*ATTACKS, Order.CAVALRY_MARCH)
+        return self.order in (Order.CHARGE, Order.CAVALRY_MARCH)
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"
@@ -282,6 +273,6 @@ class EndCommand(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         for b in range(p.battle.count):
-            p.state[b] &= ~FIGHT_STATES
-            if p.state[b] & UP:
+            p.state[b] &= ~State.OF_A_FIGHT
+            if p.state[b] & State.UP:
                 p.hide(b)  # locales.ruling.reveal

@@ -9,13 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.engine.position import Position
-from grognard.systems.locales.state.kinds import (
-    ARMS,
-    ARTILLERY,
-    DISRUPTED,
-    RANGING,
-    UP,
-)
+from grognard.systems.locales.state.kinds import ARMS, ARTILLERY, State
 
 if TYPE_CHECKING:
     from grognard.systems.locales.state.battle import LocalesBattle
@@ -41,7 +35,7 @@ class HiddenBlocks(Position):
 
     def healthy(self, b: int) -> bool:
         """Whether a block is on the map and not disrupted."""
-        return self.spot[b] >= 0 and not self.state[b] & DISRUPTED
+        return self.spot[b] >= 0 and not self.state[b] & State.DISRUPTED
 
     def is_gun(self, b: int) -> bool:
         """Whether a block is artillery."""
@@ -51,15 +45,15 @@ class HiddenBlocks(Position):
 
     def reveal(self, b: int) -> None:
         """Turn a block face-up: it is known by itself from now on."""
-        if not self.state[b] & UP:
-            self.state[b] |= UP  # locales.ruling.reveal
+        if not self.state[b] & State.UP:
+            self.state[b] |= State.UP  # locales.ruling.reveal
             self.know(b)
 
     def hide(self, b: int) -> None:
         """Turn a block face-down; what was seen of it is not forgotten."""
         # locales.ruling.ranging-state, locales.disrupted.never-face-down
-        if not self.state[b] & (RANGING | DISRUPTED):
-            self.state[b] &= ~UP
+        if not self.state[b] & (State.RANGING | State.DISRUPTED):
+            self.state[b] &= ~State.UP
 
     # -- pools and mixes -----------------------------------------------------------------------
 
@@ -139,13 +133,13 @@ class HiddenBlocks(Position):
 
     def called(self, b: int) -> str:
         """A block as everybody may name it."""
-        if self.state[b] & UP:
+        if self.state[b] & State.UP:
             return f"Block {b + 1} ({self.said(b)})"
         return f"Block {b + 1}"
 
     def said(self, b: int) -> str:
         """What a block is, for those who may know."""
         unit = self.battle.units[self.who[b]]
-        if self.state[b] & DISRUPTED:
+        if self.state[b] & State.DISRUPTED:
             return f"{unit.name}, disrupted infantry"
         return f"{unit.name}, {ARMS[unit.arm]} {self.strength[b]}"

@@ -9,15 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.restrictions import by_width, kind_of, row
 from grognard.systems.locales.state.asking import Pick
-from grognard.systems.locales.state.kinds import (
-    CAVALRY,
-    GO,
-    JOINS,
-    LEADS,
-    RANGING,
-    SUPPORTS,
-    Approach,
-)
+from grognard.systems.locales.state.kinds import CAVALRY, Approach, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -67,7 +59,7 @@ def may_support(p: LocalesPosition, b: int) -> bool:
     """A gun that is not ranging."""
     if not p.battle.rules.leaders.may_support[kind_of(p, b)]:
         return False  # locales.eligibility.support.may-not
-    return not p.state[b] & RANGING  # locales.support.artillery-not-ranging
+    return not p.state[b] & State.RANGING  # locales.support.artillery-not-ranging
 
 
 def marked(p: LocalesPosition, side: int, flag: int) -> list[int]:
@@ -80,7 +72,7 @@ class FightPick(Pick):
 
     abstract = True
 
-    part: ClassVar[int] = LEADS
+    part: ClassVar[int] = State.LEADS
     defends: ClassVar[bool] = False  # whether the defender is asked
 
     approach: Approach
@@ -91,22 +83,22 @@ class FightPick(Pick):
     def most(self, p: LocalesPosition) -> int:
         rules = p.battle.rules.leaders
         width = p.battle.width[boundary_of(self.approach)]
-        return (rules.most if self.part == LEADS else rules.guns_most)[width]
+        return (rules.most if self.part == State.LEADS else rules.guns_most)[width]
 
     def finish(self, p: LocalesPosition) -> None:
         """Give the blocks their part in the fight; they are seen."""
         blocks = self.chosen
         for b in blocks:
-            p.state[b] |= self.part | JOINS
+            p.state[b] |= self.part | State.JOINS
             p.reveal(b)  # locales.ruling.reveal
         if p.ear is not None and blocks:
-            verb = "lead" if self.part == LEADS else "support"
+            verb = "lead" if self.part == State.LEADS else "support"
             names = ", ".join(p.called(b) for b in blocks)
             p.tell(f"{names}: {verb}.", *(p.bid(b) for b in blocks))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         # A block that is named shows that it can do its part.
-        return action != GO or bool(self.chosen)
+        return action != Verb.GO or bool(self.chosen)
 
 
 class AttackLeaders(FightPick):
@@ -116,7 +108,7 @@ class AttackLeaders(FightPick):
     waits = "Waiting for the attacker to name his leaders."
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        joined = marked(p, self.side, JOINS)
+        joined = marked(p, self.side, State.JOINS)
         return [b for b in joined if leads_assault(p, b, self.approach)]
 
     def fits(self, p: LocalesPosition, b: int) -> bool:
@@ -132,12 +124,12 @@ class AttackSupport(FightPick):
 
     asks = "Which guns support the assault?"
     waits = "Waiting for the attacker to name supporting guns."
-    part = SUPPORTS
+    part = State.SUPPORTS
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         # Those on the approach that were ordered to take part.
         # locales.ruling.support.ordered-guns, locales.ruling.support.on-approach
-        return [b for b in marked(p, self.side, JOINS) if may_support(p, b)]
+        return [b for b in marked(p, self.side, State.JOINS) if may_support(p, b)]
 
 
 class DefenseSupport(FightPick):
@@ -145,7 +137,7 @@ class DefenseSupport(FightPick):
 
     asks = "Which guns fire at the attackers?"
     waits = "Waiting for the defender to name supporting guns."
-    part = SUPPORTS
+    part = State.SUPPORTS
     defends = True
 
     def candidates(self, p: LocalesPosition) -> list[int]:
@@ -157,7 +149,7 @@ class DefenseSupport(FightPick):
         super().finish(p)
         points = len(self.chosen) * p.battle.rules.assault.losses_by_gun
         if points:
-            leaders = tuple(marked(p, self.side, LEADS))
+            leaders = tuple(marked(p, self.side, State.LEADS))
             p.stack.append(Losses(side=1 - self.side, blocks=leaders, points=points, by_guns=1))
 
 

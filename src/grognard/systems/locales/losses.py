@@ -9,14 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import (
-    DISRUPTED,
-    FIGHT_STATES,
-    GONE,
-    INFANTRY,
-    UP,
-    Block,
-)
+from grognard.systems.locales.state.kinds import ARMS, GONE, INFANTRY, Block, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 Points = Annotated[int, Within(0, 400)]
@@ -26,11 +19,7 @@ class LossRules:
     """The greatest strength of each arm."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.strongest = (
-            book.int("locales.ruling.strengths", "infantry"),
-            book.int("locales.ruling.strengths", "cavalry"),
-            book.int("locales.ruling.strengths", "artillery"),
-        )
+        self.strongest = tuple(book.int("locales.ruling.strengths", arm) for arm in ARMS)
 
 
 def lose_point(p: LocalesPosition, b: int, by_guns: int = 0) -> None:
@@ -54,7 +43,7 @@ def lose_point(p: LocalesPosition, b: int, by_guns: int = 0) -> None:
 
 def disrupt(p: LocalesPosition, b: int) -> None:
     """Infantry without strength lies face-up in the reserve of its locale."""
-    p.state[b] |= DISRUPTED
+    p.state[b] |= State.DISRUPTED
     p.reveal(b)
     # locales.disrupted.drops-to-reserve, locales.disrupted.never-secures
     p.put(b, p.battle.locale_of(p.spot[b]))
@@ -66,7 +55,7 @@ def remove(p: LocalesPosition, b: int) -> None:
     """Take a block off the map for good; everybody sees what it was."""
     p.know(b)
     p.put(b, GONE)
-    p.state[b] &= FIGHT_STATES  # its part in a fight that goes on is remembered
+    p.state[b] &= State.OF_A_FIGHT  # its part in a fight that goes on is remembered
 
 
 def eliminate(p: LocalesPosition, b: int) -> None:
@@ -148,7 +137,7 @@ class LossTo(Ask):
         lose_point(p, action - p.battle.block_at, self.by_guns)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return not p.state[action - p.battle.block_at] & UP
+        return not p.state[action - p.battle.block_at] & State.UP
 
 
 class HiddenLossTo(LossTo):

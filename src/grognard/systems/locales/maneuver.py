@@ -8,14 +8,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.deploy import Arrive, secure
 from grognard.systems.locales.restrictions import onward
 from grognard.systems.locales.state.asking import Ask, Pick
-from grognard.systems.locales.state.kinds import (
-    MANEUVER,
-    SECURE,
-    STAY,
-    WITHDRAW,
-    Approach,
-    Block,
-)
+from grognard.systems.locales.state.kinds import Approach, Block, Order, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -36,7 +29,7 @@ def maneuvers(p: LocalesPosition, spot: int, side: int) -> int:
     if not battle.beside[spot] & goals:
         return 0
     # Any arm on its own, obstructed or not. locales.ruling.maneuver.obstructed-needs-infantry
-    goals &= onward(p, spot, MANEUVER)
+    goals &= onward(p, spot, Order.MANEUVER)
     found = 0
     for a in battle.areas.approaches[spot]:
         # locales.maneuver.condition.defense-approach-unsecured
@@ -66,31 +59,23 @@ class ManeuverAnswer(Ask):
         able = answering(p, p.battle.areas.towards[self.approach], 1 - self.side)
         # No strengths are compared. locales.ruling.maneuver.nothing-compared
         if len(able) >= p.battle.rules.maneuver.answer_least:
-            return [SECURE, WITHDRAW]  # locales.maneuver.response.secure
-        return [WITHDRAW]
+            return [Verb.SECURE, Verb.WITHDRAW]  # locales.maneuver.response.secure
+        return [Verb.WITHDRAW]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        areas = p.battle.areas
-        if action == SECURE:
+        if action == Verb.SECURE:
             p.stack.append(self.into(ManeuverFails))
             p.stack.append(SecureWith(side=self.side, approach=self.approach))
             return
-        there = areas.towards[self.approach]
+        there = p.battle.areas.towards[self.approach]
         # locales.maneuver.success.reserve-of-defense-locale
         # locales.maneuver.success.cavalry-may-deploy
         p.stack.append(Arrive(side=self.side, blocks=self.blocks, locale=there))
         # locales.maneuver.response.withdraw, locales.ruling.retreat.causes
-        p.stack.append(
-            LeaveLocale(
-                side=1 - self.side,
-                locale=there,
-                enemy_from=areas.locale[self.approach],
-                retreat=0,
-            )
-        )
+        p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=0))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action == WITHDRAW  # who is lost in a withdrawal is seen
+        return action == Verb.WITHDRAW  # who is lost in a withdrawal is seen
 
     def prompt(self, p: LocalesPosition) -> str:
         name = p.battle.areas.approach_name(opposite(self.approach))
@@ -135,8 +120,8 @@ class ManeuverFails(Ask):
     blocks: tuple[Block, ...]
 
     def options(self, p: LocalesPosition) -> list[int]:
-        return [STAY, SECURE]  # locales.maneuver.failure.secure-or-stay
+        return [Verb.STAY, Verb.SECURE]  # locales.maneuver.failure.secure-or-stay
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == SECURE:  # all of them. locales.ruling.maneuver.failure-together
+        if action == Verb.SECURE:  # all of them. locales.ruling.maneuver.failure-together
             secure(p, self.blocks, self.approach)

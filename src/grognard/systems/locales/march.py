@@ -6,12 +6,7 @@ from grognard.boards.areas import ANY_ROAD, ROADS
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.deploy import Arrive, secure
 from grognard.systems.locales.restrictions import members, onward
-from grognard.systems.locales.state.kinds import (
-    CAVALRY_MARCH,
-    FIELD_MARCH,
-    LOCAL_MARCH,
-    ROAD_MARCH,
-)
+from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -27,8 +22,12 @@ class MarchRules:
             "locales.cavalry-march.final.reserve-of-second-locale", "locales"
         )
         self.companions = {
-            FIELD_MARCH: book.int("locales.field-march.disrupted-needs-companion", "companions"),
-            ROAD_MARCH: book.int("locales.road-march.disrupted-needs-companion", "companions"),
+            Order.FIELD_MARCH: book.int(
+                "locales.field-march.disrupted-needs-companion", "companions"
+            ),
+            Order.ROAD_MARCH: book.int(
+                "locales.road-march.disrupted-needs-companion", "companions"
+            ),
         }
 
 
@@ -37,10 +36,10 @@ def march(
 ) -> None:
     """Into a reserve, or by a local march from the reserve to an approach."""
     # The enemy is not asked, and nothing can fail. locales.march.no-response-no-failure
-    if order == LOCAL_MARCH and spot < p.battle.locales:
+    if order == Order.LOCAL_MARCH and spot < p.battle.locales:
         secure(p, blocks, aim)  # locales.local-march.final.reserve-to-approach
         return
-    if order == CAVALRY_MARCH:
+    if order == Order.CAVALRY_MARCH:
         for b in blocks:
             p.reveal(b)  # locales.ruling.reveal
     # All of them, with the companion of disrupted infantry, into one reserve; cavalry may deploy.
@@ -68,7 +67,9 @@ def field_march(p: LocalesPosition, spot: int, side: int) -> int:
     """The neighbours free of enemies with room for one more, as a set."""
     masks = p.occupied()
     # locales.field-march.condition.no-enemy-occupied-locale, locales.ruling.no-shared-locale
-    return onward(p, p.battle.locale_of(spot), FIELD_MARCH) & ~(masks[1 - side] | masks[2 + side])
+    return onward(p, p.battle.locale_of(spot), Order.FIELD_MARCH) & ~(
+        masks[1 - side] | masks[2 + side]
+    )
 
 
 # -- cavalry march -----------------------------------------------------------------------------
@@ -86,12 +87,12 @@ def cavalry_march(p: LocalesPosition, start: int, side: int) -> int:
     for _ in range(p.battle.rules.march.cavalry_locales - 1):
         found = 0
         for here in ways:
-            found |= onward(p, here, CAVALRY_MARCH)
+            found |= onward(p, here, Order.CAVALRY_MARCH)
         # locales.restriction.assault-won-locale-closed
         ways = [there for there in members(found & ~never) if not p.closed[there]]
     ends = 0
     for here in ways:
-        ends |= onward(p, here, CAVALRY_MARCH)
+        ends |= onward(p, here, Order.CAVALRY_MARCH)
     return ends & ~never
 
 
@@ -102,7 +103,7 @@ def cavalry_group(p: LocalesPosition, start: int, side: int, goal: int) -> int:
     for left in reversed(range(p.battle.rules.march.cavalry_locales)):
         ends: dict[int, int] = {}
         for here, fits in ways.items():
-            for there in members(onward(p, here, CAVALRY_MARCH) & ~never):
+            for there in members(onward(p, here, Order.CAVALRY_MARCH) & ~never):
                 if not left or not p.closed[there]:
                     ends[there] = max(min(fits, p.room(there, side)), ends.get(there, 0))
         ways = ends

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
 from grognard.engine.dice import Die
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask, GunPick
-from grognard.systems.locales.state.kinds import DONE, RANGING, UP, Block, MaybeSpot
+from grognard.systems.locales.state.kinds import Block, MaybeSpot, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 MOST_BLOCKS: Final = 40  # in one shuffle
@@ -37,7 +37,7 @@ def shufflable(p: LocalesPosition, spot: int, side: int) -> list[int]:
         # locales.eligibility.shuffle.may-not, locales.disrupted.never-shuffled
         if may[kind_of(p, b)]
         # Ranging guns lie face-up. locales.shuffle.artillery-not-ranging
-        and not p.state[b] & UP
+        and not p.state[b] & State.UP
     ]
 
 
@@ -56,12 +56,12 @@ class ShufflePick(Ask):
         battle = p.battle
         spots = {p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] > self.last}
         able = [s for s in sorted(spots) if len(shufflable(p, s, self.side)) > 1]
-        return [DONE, *(battle.spot_action(s) for s in able)]
+        return [Verb.DONE, *(battle.spot_action(s) for s in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Mix it: what the enemy knew of these blocks he now knows of them together."""
         battle = p.battle
-        if action == DONE:
+        if action == Verb.DONE:
             return
         if action >= battle.approach_at:
             spot = battle.locales + action - battle.approach_at
@@ -76,9 +76,9 @@ class ShufflePick(Ask):
 
 
 class ShuffleFacts(NamedTuple):
-    """How many blocks are still to be dealt."""
+    """How far a shuffle is."""
 
-    blocks: int
+    blocks: Annotated[int, number("Blocks still to be dealt", "Shuffle", 2, MOST_BLOCKS)]
 
 
 class ShuffleKind(CheckKind):
@@ -88,9 +88,7 @@ class ShuffleKind(CheckKind):
     title = "Shuffle"
     verb = "Shuffle"
     weighed = False
-    facts = (
-        Fact("blocks", "Blocks still to be dealt", "Shuffle", NUMBER, 2, MOST_BLOCKS, default=2),
-    )
+    facts = facts_of(ShuffleFacts)
     outcomes = tuple(str(n + 1) for n in range(MOST_BLOCKS))
 
     def build(self, situation: Situation) -> Check:
@@ -134,10 +132,10 @@ class LimberPick(GunPick):
         # locales.eligibility.limber.may-not
         if p.spot[b] < 0 or not p.battle.rules.preparation.may_limber[kind_of(p, b)]:
             return False
-        return bool(p.state[b] & RANGING)  # locales.limber.artillery-ranging
+        return bool(p.state[b] & State.RANGING)  # locales.limber.artillery-ranging
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
-        p.state[b] &= ~RANGING
+        p.state[b] &= ~State.RANGING
         p.hide(b)
         if p.ear is not None:
             p.tell(f"Block {b + 1} limbers.", p.bid(b))

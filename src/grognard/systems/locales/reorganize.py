@@ -73,6 +73,7 @@ class Merge(Pick):
 
     asks = "Merge which two blocks?"
     waits = "Waiting for units to reorganize."
+    fewest = 2
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         able = mergeable(p, self.side)
@@ -80,11 +81,8 @@ class Merge(Pick):
             return [b for b in able if partners(p, b, self.chosen[0])]
         return [b for b in able if any(c > b and partners(p, b, c) for c in able)]
 
-    def least(self, p: LocalesPosition) -> int:
-        return 2
-
     def most(self, p: LocalesPosition) -> int:
-        return 2
+        return self.fewest
 
     def finish(self, p: LocalesPosition) -> None:
         """The first takes the strength of both; the other is an empty block again."""
@@ -124,17 +122,15 @@ class Split(Pick):
 
     asks = "Split which block?"
     waits = "Waiting for units to reorganize."
+    fewest = 1
 
     pieces: Pieces
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         return splittable(p, self.side, self.pieces)
 
-    def least(self, p: LocalesPosition) -> int:
-        return 1
-
     def most(self, p: LocalesPosition) -> int:
-        return 1
+        return self.fewest
 
     def finish(self, p: LocalesPosition) -> None:
         """The block keeps the larger part; the others are 1 each."""

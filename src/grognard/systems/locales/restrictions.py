@@ -10,7 +10,7 @@ from typing import Final
 
 from grognard.boards.areas import boundary_of
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.state.kinds import DISRUPTED, DISRUPTED_INFANTRY, VICTOR
+from grognard.systems.locales.state.kinds import DISRUPTED_INFANTRY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 TICK: Final = "✓"
@@ -30,7 +30,7 @@ def by_width(book: Rulebook, id_: str) -> tuple[int, int, int]:
 
 def kind_of(p: LocalesPosition, b: int) -> int:
     """The column of the table a block stands in."""
-    return DISRUPTED_INFANTRY if p.state[b] & DISRUPTED else p.arm(b)
+    return DISRUPTED_INFANTRY if p.state[b] & State.DISRUPTED else p.arm(b)
 
 
 def members(found: int) -> list[int]:
@@ -60,7 +60,7 @@ def onward(p: LocalesPosition, here: int, order: int) -> int:
 def open_to(p: LocalesPosition, locale: int, b: int) -> bool:
     """Whether a block may enter a locale: one won by assault is closed to all but the victors."""
     # locales.restriction.won-locale-open-to-participants
-    return not p.closed[locale] or bool(p.state[b] & VICTOR)
+    return not p.closed[locale] or bool(p.state[b] & State.VICTOR)
 
 
 def securable(p: LocalesPosition, locale: int, side: int) -> int:

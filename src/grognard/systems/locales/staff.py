@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from grognard.engine.numbers import Of, Side, Within
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.morale import change
@@ -12,16 +12,12 @@ from grognard.systems.locales.reorganize import Merge, Split, mergeable, splitta
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
-    DISRUPTED,
-    DONE,
-    MERGE,
-    MOBILIZE,
     ON_DISPLAY,
-    RALLY,
-    SPLIT_IN_THREE,
-    SPLIT_IN_TWO,
-    STAFF_LEFT,
     STAFF_ORDERS,
+    Clock,
+    StaffCommand,
+    State,
+    Verb,
 )
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -30,7 +26,6 @@ TASKS: Final = ("reorganize", "rally", "mobilize")
 TO_REORGANIZE, TO_RALLY, TO_MOBILIZE = range(3)
 
 Task = Annotated[int, Within(0, len(TASKS) - 1)]
-Group = Annotated[int, Of("group")]
 
 
 class StaffRules:
@@ -55,14 +50,10 @@ class StaffTask(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         """Ask for it; who could reorganize is a secret, the rest is not."""
-        if p.clock[STAFF_LEFT] < p.battle.rules.cards.staff_price:
-            return
-        if (
-            self.task == TO_REORGANIZE
-            or (self.task == TO_RALLY and rallies(p, self.side))
-            or (self.task == TO_MOBILIZE and next_group(p, self.side))
-        ):
-            p.stack.append(StaffOrder(side=self.side, task=self.task))
+        if p.clock[Clock.STAFF_LEFT] >= p.battle.rules.cards.staff_price:
+            asked = self.into(StaffOrder)
+            if self.task == TO_REORGANIZE or len(asked.options(p)) > 1:
+                p.stack.append(asked)
 
 
 class StaffOrder(Ask):
@@ -77,46 +68,43 @@ class StaffOrder(Ask):
 
     def options(self, p: LocalesPosition) -> list[int]:
         first = p.battle.staff_at
-        found = [DONE]
-        if p.clock[STAFF_LEFT] < p.battle.rules.cards.staff_price:
+        found = [Verb.DONE]
+        if p.clock[Clock.STAFF_LEFT] < p.battle.rules.cards.staff_price:
             return found
         if self.task == TO_REORGANIZE:  # locales.staff.gate
             if mergeable(p, self.side):
-                found.append(first + MERGE)
+                found.append(first + StaffCommand.MERGE)
             if splittable(p, self.side, 2):
-                found.append(first + SPLIT_IN_TWO)
+                found.append(first + StaffCommand.SPLIT_IN_TWO)
             if splittable(p, self.side, 3):
-                found.append(first + SPLIT_IN_THREE)
+                found.append(first + StaffCommand.SPLIT_IN_THREE)
         elif self.task == TO_RALLY:
             if rallies(p, self.side):
-                found.append(first + RALLY)
+                found.append(first + StaffCommand.RALLY)
         elif next_group(p, self.side):
-            found.append(first + MOBILIZE)
+            found.append(first + StaffCommand.MOBILIZE)
         return found
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == DONE:
+        if action == Verb.DONE:
             return
-        p.clock[STAFF_LEFT] -= p.battle.rules.cards.staff_price
+        p.clock[Clock.STAFF_LEFT] -= p.battle.rules.cards.staff_price
         p.stack.append(StaffTask(side=self.side, task=self.task))
-        order = action - p.battle.staff_at
-        if order == MERGE:
-            p.stack.append(Merge(side=self.side))
-        elif order == SPLIT_IN_TWO:
-            p.stack.append(Split(side=self.side, pieces=2))
-        elif order == SPLIT_IN_THREE:
-            p.stack.append(Split(side=self.side, pieces=3))
-        elif order == RALLY:
-            p.stack.append(RallyAt(side=self.side))
-        else:
-            p.stack.append(MobilizeAt(side=self.side, group=next_group(p, self.side)))
+        asked = (
+            Merge(side=self.side),
+            Split(side=self.side, pieces=2),
+            Split(side=self.side, pieces=3),
+            RallyAt(side=self.side),
+            MobilizeAt(side=self.side),
+        )
+        p.stack.append(asked[action - p.battle.staff_at])
 
     def prompt(self, p: LocalesPosition) -> str:
-        left = p.clock[STAFF_LEFT]
+        left = p.clock[Clock.STAFF_LEFT]
         return f"Staff commands left: {left}. {TASKS[self.task].capitalize()}?"
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        if action == DONE:
+        if action == Verb.DONE:
             return f"no {TASKS[self.task]}"
         return STAFF_ORDERS[action - p.battle.staff_at].replace("-", " ")
 
@@ -168,7 +156,7 @@ class RallyAt(Ask):
                 names = " and ".join(str(b + 1) for b in blocks)
                 place = p.battle.areas.ids[here]
                 p.tell(f"Blocks {names} rally in {place}.", *(p.bid(b) for b in blocks))
-            p.state[first] &= ~DISRUPTED
+            p.state[first] &= ~State.DISRUPTED
             p.strength[first] = rules.staff.rallied_strength
             p.repool([first])
             p.hide(first)
@@ -223,7 +211,6 @@ class MobilizeAt(Ask):
     answers = "at {}"
 
     side: Side
-    group: Group
 
     def options(self, p: LocalesPosition) -> list[int]:
         # locales.mobilize.effect.reserve-of-one-entry-locale
@@ -232,7 +219,8 @@ class MobilizeAt(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         battle = p.battle
         here = action - battle.locale_at
-        waiting = on_display(p, self.side, self.group)
+        group = next_group(p, self.side)
+        waiting = on_display(p, self.side, group)
         # The rest waits for a further command. locales.ruling.mobilize.remainder
         # locales.ruling.mobilize.block-order
         coming = waiting[: p.room(here, self.side)]
@@ -240,10 +228,10 @@ class MobilizeAt(Ask):
             p.put(b, here)
         if p.ear is not None:
             names = ", ".join(str(b + 1) for b in coming)
-            text = f"{battle.titles[self.side]} group {self.group} comes on"
+            text = f"{battle.titles[self.side]} group {group} comes on"
             p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
         # locales.mobilize.effect.morale-minus-2
         change(p, self.side, battle.rules.morale.mobilize, "mobilization")
 
     def prompt(self, p: LocalesPosition) -> str:
-        return f"Group {self.group} comes on: where?"
+        return f"Group {next_group(p, self.side)} comes on: where?"

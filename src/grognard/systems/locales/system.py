@@ -22,7 +22,7 @@ from grognard.systems.locales.shown import pictures, tools
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.faults import faults
 from grognard.systems.locales.state.ground import read_map
-from grognard.systems.locales.state.kinds import PHASE, PHASES, SIDE, TURN
+from grognard.systems.locales.state.kinds import PHASES, Clock
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.state.setup import set_up
 
@@ -72,8 +72,8 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock
-        side = view.battle.titles[clock[SIDE]]
-        return view.battle.clock(max(1, clock[TURN]), side, PHASES[clock[PHASE]])
+        side = view.battle.titles[clock[Clock.SIDE]]
+        return view.battle.clock(max(1, clock[Clock.TURN]), side, PHASES[clock[Clock.PHASE]])
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         return tools.find(self.seen(view), tool, ids)

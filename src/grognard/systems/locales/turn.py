@@ -22,11 +22,9 @@ from grognard.systems.locales.staff import TO_MOBILIZE, TO_RALLY, TO_REORGANIZE,
 from grognard.systems.locales.state.kinds import (
     ADMINISTRATION,
     FIELD,
-    PHASE,
     PREPARATION,
-    SIDE,
     STAFF,
-    TURN,
+    Clock,
     PhaseNumber,
 )
 from grognard.systems.locales.state.position import LocalesPosition
@@ -38,18 +36,18 @@ class NextTurn(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         battle = p.battle
         first = battle.first
-        if p.clock[TURN] == 0:
-            p.clock[TURN], p.clock[SIDE] = 1, first
-        elif p.clock[SIDE] == first:  # locales.ruling.alternate-turns
-            p.clock[SIDE] = 1 - first
-        elif p.clock[TURN] < battle.turns:
-            p.clock[TURN] += 1
-            p.clock[SIDE] = first
+        if p.clock[Clock.TURN] == 0:
+            p.clock[Clock.TURN], p.clock[Clock.SIDE] = 1, first
+        elif p.clock[Clock.SIDE] == first:  # locales.ruling.alternate-turns
+            p.clock[Clock.SIDE] = 1 - first
+        elif p.clock[Clock.TURN] < battle.turns:
+            p.clock[Clock.TURN] += 1
+            p.clock[Clock.SIDE] = first
         else:
             return
         if p.ear is not None:
-            turn = p.clock[TURN]
-            title = battle.titles[p.clock[SIDE]]
+            turn = p.clock[Clock.TURN]
+            title = battle.titles[p.clock[Clock.SIDE]]
             p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
         p.stack.append(NextTurn())
         # Pushed last, the first of them comes first. locales.ruling.nothing-added
@@ -63,8 +61,8 @@ class Phase(Then[LocalesPosition]):
     phase: PhaseNumber
 
     def run(self, p: LocalesPosition) -> None:
-        p.clock[PHASE] = self.phase
-        p.stack.extend(reversed(steps_of_phase(p, self.phase, p.clock[SIDE])))
+        p.clock[Clock.PHASE] = self.phase
+        p.stack.extend(reversed(steps_of_phase(p, self.phase, p.clock[Clock.SIDE])))
 
 
 def steps_of_phase(p: LocalesPosition, phase: int, side: int) -> list[Step[Any]]:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.boards.areas import boundary_of
+from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.losses import Losses, Points, eliminate
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import (
-    DISRUPTED,
-    JOINS,
-    RANGING,
-    UP,
-    Block,
-    Locale,
-    MaybeApproach,
-    MaybeBlock,
-)
+from grognard.systems.locales.state.kinds import Approach, Block, Locale, MaybeBlock, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -31,36 +22,26 @@ class WithdrawRules:
 
 
 class LeaveLocale(Then[LocalesPosition]):
-    """A side gives up a locale: by withdrawal, or by retreat with its costs.
-
-    `enemy_from` is the locale the enemy comes from, `fought_over` the approach of a fight, or -1.
-    """
+    """A side gives up the locale an approach of the enemy leads into: by withdrawal, or by retreat
+    with its costs, perhaps after a fight over that approach."""
 
     side: Side
-    locale: Locale
-    enemy_from: Locale
-    fought_over: MaybeApproach = -1
+    approach: Approach
     retreat: Flag
+    fought: Flag = 0
 
     def run(self, p: LocalesPosition) -> None:
-        blocks = p.blocks_in(self.locale, self.side)  # locales.ruling.leave-whole-locale
+        locale = p.battle.areas.towards[self.approach]
+        blocks = p.blocks_in(locale, self.side)  # locales.ruling.leave-whole-locale
         if not blocks:
             return  # nobody outlived the fight: there is no retreat
         if p.ear is not None:
             verb = "retreats from" if self.retreat else "withdraws from"
-            place = p.battle.areas.ids[self.locale]
+            place = p.battle.areas.ids[locale]
             p.tell(f"{p.battle.titles[self.side]} {verb} {place}.", f"locale:{place}")
         # On an approach too, and at the start. locales.disrupted.companion-anywhere-in-locale
-        escorted = any(p.healthy(b) for b in blocks)
-        p.stack.append(
-            NextToLeave(
-                side=self.side,
-                locale=self.locale,
-                enemy_from=self.enemy_from,
-                escorted=int(escorted),
-                retreat=self.retreat,
-            )
-        )
+        escorted = int(any(p.healthy(b) for b in blocks))
+        p.stack.append(self.into(NextToLeave, escorted=escorted))
         if self.retreat:
             self.costs(p, blocks)
             # Also where only disrupted infantry is there.
@@ -69,21 +50,22 @@ class LeaveLocale(Then[LocalesPosition]):
             return
         # locales.morale.withdraw-free, locales.ruling.withdraw-cost
         for b in blocks:
-            if p.state[b] & RANGING:
+            if p.state[b] & State.RANGING:
                 eliminate(p, b)
 
     def costs(self, p: LocalesPosition, blocks: list[int]) -> None:
         """Guns are lost; every other approach, and the reserve that did not fight, lose a point."""
         battle = p.battle
         rules = battle.rules.withdraw
+        locale = battle.areas.towards[self.approach]
         # The infantry of the reserve, one point in all. locales.ruling.retreat-cost.reserve
-        idle = tuple(b for b in blocks if p.spot[b] == self.locale and not p.state[b] & JOINS)
+        idle = tuple(b for b in blocks if p.spot[b] == locale and not p.state[b] & State.JOINS)
         p.stack.append(
             Losses(side=self.side, blocks=idle, points=rules.reserve_loses, infantry_only=1)
         )
-        for approach in battle.areas.approaches[self.locale]:
+        for approach in battle.areas.approaches[locale]:
             there = tuple(p.blocks_at(battle.locales + approach, self.side))
-            if there and approach != self.fought_over:
+            if there and not (self.fought and approach == opposite(self.approach)):
                 p.stack.append(Losses(side=self.side, blocks=there, points=rules.approach_loses))
         for b in blocks:
             if p.is_gun(b):  # ranging or not. locales.ruling.retreat-cost.guns
@@ -94,14 +76,15 @@ class NextToLeave(Then[LocalesPosition]):
     """Unit after unit leaves the locale, in the order of the blocks."""
 
     side: Side
-    locale: Locale
-    enemy_from: Locale
-    escorted: Flag
+    approach: Approach
     retreat: Flag
+    fought: Flag = 0
+    escorted: Flag
 
     def run(self, p: LocalesPosition) -> None:
-        blocks = p.blocks_in(self.locale, self.side)
-        ways = exits(p, self.locale, self.enemy_from, self.side)
+        locale = p.battle.areas.towards[self.approach]
+        blocks = p.blocks_in(locale, self.side)
+        ways = exits(p, self.approach, self.side)
         if not ways:
             # locales.ruling.leave.no-exit-eliminated
             # locales.disrupted.eliminated-without-exit-in-withdrawal
@@ -110,34 +93,30 @@ class NextToLeave(Then[LocalesPosition]):
         elif not self.escorted:
             # locales.disrupted.eliminated-alone-in-withdrawal
             # locales.disrupted.eliminated-alone-in-retreat
-            lost = [b for b in blocks if p.state[b] & DISRUPTED]
+            lost = [b for b in blocks if p.state[b] & State.DISRUPTED]
         else:
             lost = []
         for b in lost:
             eliminate(p, b)
-        blocks = p.blocks_in(self.locale, self.side)
+        blocks = p.blocks_in(locale, self.side)
         if not blocks:
             return
         p.stack.append(self)
         excess = len(blocks) - sum(p.room(there, self.side) for there in ways)
         if excess > 0:
-            p.stack.append(LeftBehind(side=self.side, locale=self.locale, left=excess))
+            p.stack.append(LeftBehind(side=self.side, locale=locale, left=excess))
         else:
-            p.stack.append(
-                LeaveTo(
-                    side=self.side, block=blocks[0], locale=self.locale, enemy_from=self.enemy_from
-                )
-            )
+            p.stack.append(LeaveTo(side=self.side, block=blocks[0], approach=self.approach))
 
 
-def exits(p: LocalesPosition, locale: int, enemy_from: int, side: int) -> list[int]:
-    """Where a unit that must leave can go."""
+def exits(p: LocalesPosition, enemy_over: int, side: int) -> list[int]:
+    """Where a unit can go that must leave before an enemy who comes over an approach."""
     battle = p.battle
     found = []
-    for approach in battle.areas.approaches[locale]:
+    for approach in battle.areas.approaches[battle.areas.towards[enemy_over]]:
         there = battle.areas.towards[approach]
         boundary = boundary_of(approach)
-        if there == enemy_from:  # locales.ruling.leave.destination
+        if there == battle.areas.locale[enemy_over]:  # locales.ruling.leave.destination
             continue
         if battle.impassable >> boundary & 1:  # locales.restriction.impassable-never-crossed
             continue
@@ -172,7 +151,7 @@ class LeftBehind(Ask):
         eliminate(p, b)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return not p.state[action - p.battle.block_at] & UP
+        return not p.state[action - p.battle.block_at] & State.UP
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"There is no room for all who must leave: {self.left} more lost, which block?"
@@ -186,12 +165,10 @@ class LeaveTo(Ask):
 
     side: Side
     block: Block
-    locale: Locale
-    enemy_from: Locale
+    approach: Approach
 
     def options(self, p: LocalesPosition) -> list[int]:
-        ways = exits(p, self.locale, self.enemy_from, self.side)
-        return [p.battle.locale_at + there for there in ways]
+        return [p.battle.locale_at + there for there in exits(p, self.approach, self.side)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         b = self.block

@@ -12,7 +12,7 @@ from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.morale import result
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
 from grognard.systems.locales.staff import StaffOrder
-from grognard.systems.locales.state.kinds import DEFEND, DISRUPTED, RANGING, SECURE
+from grognard.systems.locales.state.kinds import State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
 
@@ -70,7 +70,7 @@ def likely(p: LocalesPosition) -> int:
     blocks = [a for a in options if battle.block_at <= a < battle.locale_at]
     if blocks:
         return max(blocks, key=lambda a: p.strength[a - battle.block_at])
-    for verb in (SECURE, DEFEND):
+    for verb in (Verb.SECURE, Verb.DEFEND):
         if verb in options:
             return verb
     return options[0]
@@ -87,7 +87,7 @@ def army(p: LocalesPosition, side: int) -> float:
         if spot < 0:
             continue
         here = battle.locale_of(spot)
-        if p.state[b] & DISRUPTED:
+        if p.state[b] & State.DISRUPTED:
             value += DISRUPTED_WORTH
             continue
         value += POINT * p.strength[b]
@@ -103,6 +103,6 @@ def army(p: LocalesPosition, side: int) -> float:
         if spot >= battle.locales:
             approach = spot - battle.locales
             value += SECURED if p.holds(battle.areas.towards[approach], 1 - side) else -SECURED
-        if p.state[b] & RANGING:
+        if p.state[b] & State.RANGING:
             value += RANGING_WORTH
     return value

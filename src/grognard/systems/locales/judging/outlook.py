@@ -28,16 +28,7 @@ from grognard.systems.locales.leaders import (
     marked,
     may_support,
 )
-from grognard.systems.locales.state.kinds import (
-    ARMS,
-    ASSAULT,
-    CAVALRY,
-    CHARGE,
-    GO,
-    JOINS,
-    LEADS,
-    RANGING,
-)
+from grognard.systems.locales.state.kinds import ARMS, CAVALRY, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 Kind = tuple[int, int]  # arm and strength
@@ -61,7 +52,7 @@ def outlook(view: View, action: int) -> Outlook:
     """The odds of the fight an answer commits to; none for other answers."""
     p = view.seen(LocalesPosition)
     top = p.decision
-    if action != GO or top is None or top.actor(p) != view.side:
+    if action != Verb.GO or top is None or top.actor(p) != view.side:
         return []
     attack = attack_of(p, top)
     if attack is None:
@@ -73,15 +64,15 @@ def outlook(view: View, action: int) -> Outlook:
 
 def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
     """The fight that an open question is about, if it is one of the attacker's."""
-    if isinstance(top, OrderBlocks) and top.order in (ASSAULT, CHARGE):
-        charge = top.order == CHARGE
+    if isinstance(top, OrderBlocks) and top.order in (Order.ASSAULT, Order.CHARGE):
+        charge = top.order == Order.CHARGE
         leaders = best_leaders(p, top.aim, top.chosen, charge)
         guns = best_guns(p, top.aim, top.chosen, charge)
         return Attack(top.aim, charge, top.chosen, leaders, guns)
     if isinstance(top, (AttackLeaders, AttackSupport, ChargeLeaders)):
-        joined = tuple(marked(p, top.side, JOINS))
+        joined = tuple(marked(p, top.side, State.JOINS))
         if isinstance(top, AttackSupport):
-            leaders = tuple(marked(p, top.side, LEADS))
+            leaders = tuple(marked(p, top.side, State.LEADS))
             return Attack(top.approach, False, joined, leaders, len(top.chosen))
         charge = isinstance(top, ChargeLeaders)
         guns = best_guns(p, top.approach, joined, charge)
@@ -197,7 +188,7 @@ def origins(p: LocalesPosition, hidden: list[int]) -> Iterator[tuple[Counter[int
 
 def kind_seen(p: LocalesPosition, b: int) -> int:
     """The arm of a block that lies face-up; of a ranging gun, which cannot support, IDLE."""
-    return IDLE if p.state[b] & RANGING else p.arm(b)
+    return IDLE if p.state[b] & State.RANGING else p.arm(b)
 
 
 def members(p: LocalesPosition, pool: int) -> Counter[Kind]:

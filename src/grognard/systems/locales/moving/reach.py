@@ -25,19 +25,7 @@ from grognard.systems.locales.march import (
     road_march,
 )
 from grognard.systems.locales.restrictions import members, open_to, securable
-from grognard.systems.locales.state.kinds import (
-    ADVANCE,
-    ASSAULT,
-    ATTACKS,
-    BOMBARD,
-    CAVALRY_MARCH,
-    CHARGE,
-    DISRUPTED,
-    FIELD_MARCH,
-    LOCAL_MARCH,
-    MANEUVER,
-    ROAD_MARCH,
-)
+from grognard.systems.locales.state.kinds import ATTACKS, Order, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 # Orders by the position their units start in, all of one command in the same one: the targets from
@@ -45,24 +33,24 @@ from grognard.systems.locales.state.position import LocalesPosition
 Targets = Mapping[int, Callable[[LocalesPosition, int, int], int]]
 
 FROM_APPROACH: Final[Targets] = {
-    ADVANCE: may_advance,  # locales.advance.initial.securing-attack-approach
-    ASSAULT: may_assault,  # locales.assault.initial.securing-attack-approach
-    BOMBARD: may_bombard,  # locales.bombard.initial.securing-attack-approach
+    Order.ADVANCE: may_advance,  # locales.advance.initial.securing-attack-approach
+    Order.ASSAULT: may_assault,  # locales.assault.initial.securing-attack-approach
+    Order.BOMBARD: may_bombard,  # locales.bombard.initial.securing-attack-approach
     # To any neighbour. locales.ruling.field-march.from-approach
-    FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
-    LOCAL_MARCH: into_reserve,  # locales.local-march.initial.securing
+    Order.FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
+    Order.LOCAL_MARCH: into_reserve,  # locales.local-march.initial.securing
 }
 FROM_RESERVE: Final[Targets] = {
-    CHARGE: charges,  # locales.charge.initial.reserve
-    MANEUVER: maneuvers,  # locales.maneuver.initial.reserve
-    CAVALRY_MARCH: cavalry_march,  # locales.cavalry-march.initial.reserve
-    FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
+    Order.CHARGE: charges,  # locales.charge.initial.reserve
+    Order.MANEUVER: maneuvers,  # locales.maneuver.initial.reserve
+    Order.CAVALRY_MARCH: cavalry_march,  # locales.cavalry-march.initial.reserve
+    Order.FIELD_MARCH: field_march,  # locales.field-march.initial.securing-or-reserve
     # locales.local-march.reserve-to-approach.enemy-occupied
-    LOCAL_MARCH: securable,  # locales.local-march.initial.reserve
-    ROAD_MARCH: road_march,  # locales.road-march.initial.reserve
+    Order.LOCAL_MARCH: securable,  # locales.local-march.initial.reserve
+    Order.ROAD_MARCH: road_march,  # locales.road-march.initial.reserve
 }
-# Orders whose group does not depend on the target, as long as no locale is closed.
-UNAIMED: Final = (ADVANCE, CHARGE, MANEUVER, CAVALRY_MARCH, FIELD_MARCH, LOCAL_MARCH, ROAD_MARCH)
+# Orders whose group depends on the target even while no locale is closed.
+AIMED: Final = (Order.ASSAULT, Order.BOMBARD)
 
 
 def aims(p: LocalesPosition, order: int, spot: int, side: int) -> int:
@@ -72,7 +60,7 @@ def aims(p: LocalesPosition, order: int, spot: int, side: int) -> int:
 
 def goal(p: LocalesPosition, order: int, aim: int) -> int:
     """The locale an order leads into, -1 if it leads into none."""
-    if order in (BOMBARD, LOCAL_MARCH):
+    if order in (Order.BOMBARD, Order.LOCAL_MARCH):
         return -1
     return p.battle.areas.towards[aim] if order in ATTACKS else aim
 
@@ -82,10 +70,10 @@ def goal(p: LocalesPosition, order: int, aim: int) -> int:
 
 def possible(p: LocalesPosition, order: int, spot: int, side: int, able: list[int]) -> bool:
     """Whether an order could be given to some group of the eligible blocks on a spot."""
-    if order in UNAIMED and 1 not in p.closed:
+    if order not in AIMED and 1 not in p.closed:
         if not any(needed(p, b, order, 0) for b in able):
             return False
-        if order == ROAD_MARCH and road_leads_next_door(p, spot, side):
+        if order == Order.ROAD_MARCH and road_leads_next_door(p, spot, side):
             return True
         return aims(p, order, spot, side) != 0
     found = aims(p, order, spot, side)
@@ -96,40 +84,40 @@ def group_exists(p: LocalesPosition, order: int, side: int, aim: int, able: list
     """Whether some lawful group can be made for an order; a target has room for one unit."""
     there = goal(p, order, aim)
     fit = [b for b in able if there < 0 or open_to(p, there, b)]
-    if order == BOMBARD:
+    if order == Order.BOMBARD:
         return len(fit) >= guns_needed(p, aim, side)
     return any(needed(p, b, order, aim) for b in fit)
 
 
 def needed(p: LocalesPosition, b: int, order: int, aim: int) -> bool:
     """Whether a block is of the kind an order may need some of."""
-    if order in (FIELD_MARCH, ROAD_MARCH):
-        return not p.state[b] & DISRUPTED  # the companion of disrupted infantry
-    if order == ASSAULT:
+    if order in (Order.FIELD_MARCH, Order.ROAD_MARCH):
+        return not p.state[b] & State.DISRUPTED  # the companion of disrupted infantry
+    if order == Order.ASSAULT:
         return leads_assault(p, b, aim)
-    return order != CHARGE or leads_charge(p, b)
+    return order != Order.CHARGE or leads_charge(p, b)
 
 
 def how_many_needed(p: LocalesPosition, order: int, group: tuple[int, ...]) -> int:
     """How many of the needed kind a group must have."""
-    if order in (FIELD_MARCH, ROAD_MARCH):
+    if order in (Order.FIELD_MARCH, Order.ROAD_MARCH):
         # In the same position, for one command has units of one position.
         # locales.disrupted.companion-same-position.field-march
         # locales.disrupted.companion-same-position.road-march
-        broken = any(p.state[b] & DISRUPTED for b in group)
+        broken = any(p.state[b] & State.DISRUPTED for b in group)
         return p.battle.rules.march.companions[order] if broken else 0
-    return int(order in (ASSAULT, CHARGE))
+    return int(order in (Order.ASSAULT, Order.CHARGE))
 
 
 def largest(p: LocalesPosition, order: int, spot: int, side: int, aim: int) -> int:
     """The size of the largest group there is room for."""
-    if order in (BOMBARD, LOCAL_MARCH):
+    if order in (Order.BOMBARD, Order.LOCAL_MARCH):
         return p.battle.count
-    if order == CAVALRY_MARCH:
+    if order == Order.CAVALRY_MARCH:
         return cavalry_group(p, spot, side, aim)
-    if order == ROAD_MARCH:
+    if order == Order.ROAD_MARCH:
         return road_group(p, spot, side, aim)
     most = p.room(goal(p, order, aim), side)  # locales.ruling.capacity-of-the-goal
-    if order == CHARGE:  # locales.ruling.charge.fallback-capacity
+    if order == Order.CHARGE:  # locales.ruling.charge.fallback-capacity
         most = min(most, p.room(p.battle.areas.locale[aim], side))
     return most

@@ -8,7 +8,7 @@ from grognard.boards.areas import boundary_of
 from grognard.engine.position import HIDDEN
 from grognard.engine.view import Marker, Placement
 from grognard.systems.locales.state.battle import LocalesBattle
-from grognard.systems.locales.state.kinds import ARMS, DISRUPTED, INFANTRY, RANGING
+from grognard.systems.locales.state.kinds import ARMS, INFANTRY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 MOST_SHOWN: Final = 12  # of the units a block may be
@@ -34,7 +34,11 @@ def placements(p: LocalesPosition) -> list[Placement]:
             label = f"{b + 1} {unit.name}"
             strength = str(p.strength[b]) if p.strength[b] else ""
         state = p.state[b]
-        marks = [w for flag, w in ((RANGING, "ranging"), (DISRUPTED, "disrupted")) if state & flag]
+        marks = [
+            w
+            for flag, w in ((State.RANGING, "ranging"), (State.DISRUPTED, "disrupted"))
+            if state & flag
+        ]
         found.append(
             Placement(
                 id=f"block:{b + 1}",

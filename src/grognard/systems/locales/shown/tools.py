@@ -11,7 +11,7 @@ from grognard.systems.locales.moving.reach import aims
 from grognard.systems.locales.restrictions import members
 from grognard.systems.locales.shown import pictures
 from grognard.systems.locales.state.battle import LocalesBattle
-from grognard.systems.locales.state.kinds import CAVALRY_MARCH, FIELD_MARCH, ROAD_MARCH
+from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
 
 TOOLS: Final = (
@@ -36,7 +36,11 @@ TOOLS: Final = (
     Tool("unknown", "What they may be", "What the enemy's hidden blocks may be, as you know it."),
     Tool("victory", "Victory so far", "Morale and objectives of both sides."),
 )
-MARCHES: Final = ((FIELD_MARCH, "field"), (ROAD_MARCH, "road"), (CAVALRY_MARCH, "horse"))
+MARCHES: Final = (
+    (Order.FIELD_MARCH, "field"),
+    (Order.ROAD_MARCH, "road"),
+    (Order.CAVALRY_MARCH, "horse"),
+)
 
 
 def find(p: LocalesPosition, tool: str, ids: tuple[str, ...]) -> Finding:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import Side
 from grognard.engine.step import Decision
-from grognard.systems.locales.state.kinds import DONE, GO, VERBS, Block, MaybeBlock
+from grognard.systems.locales.state.kinds import VERBS, Block, MaybeBlock, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -28,7 +28,7 @@ class Ask(Decision[LocalesPosition]):
         return self.waits.format(side=p.battle.titles[self.actor(p)])
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
-        if action == DONE:
+        if action == Verb.DONE:
             return self.no_more
         name = p.battle.nouns.name(action)
         return name if action < len(VERBS) else self.answers.format(name)
@@ -46,6 +46,8 @@ class Pick(Ask):
     asked_anyway = True
     answers = "block {}"
 
+    fewest: ClassVar[int] = 0  # that are enough
+
     side: Side
     chosen: tuple[Block, ...] = ()
 
@@ -55,7 +57,7 @@ class Pick(Ask):
 
     def least(self, p: LocalesPosition) -> int:
         """The fewest that are enough."""
-        return 0
+        return self.fewest
 
     def most(self, p: LocalesPosition) -> int:
         """The most there may be."""
@@ -86,7 +88,7 @@ class Pick(Ask):
         have = sum(self.needed(p, b) for b in chosen)
         found = []
         if len(chosen) >= self.least(p) and (not chosen or have >= self.how_many_needed(p, chosen)):
-            found.append(GO)
+            found.append(Verb.GO)
         spare = self.most(p) - len(chosen) - 1
         if spare < 0:
             return found
@@ -102,7 +104,7 @@ class Pick(Ask):
         return found
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action == GO:
+        if action == Verb.GO:
             self.finish(p)
         else:
             p.stack.append(self.but(chosen=(*self.chosen, action - p.battle.block_at)))
@@ -130,10 +132,10 @@ class GunPick(Ask):
     def options(self, p: LocalesPosition) -> list[int]:
         battle = p.battle
         able = [b for b in battle.blocks_of[self.side] if b > self.last and self.able(p, b)]
-        return [DONE, *(battle.block_at + b for b in able)]
+        return [Verb.DONE, *(battle.block_at + b for b in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        if action != DONE:
+        if action != Verb.DONE:
             b = action - p.battle.block_at
             p.stack.append(self.but(last=b))
             self.deal_with(p, b)

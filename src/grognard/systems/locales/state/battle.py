@@ -12,16 +12,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
 from grognard.systems.locales.state.ground import read_map, restricted
-from grognard.systems.locales.state.kinds import (
-    ARMS,
-    CAVALRY_MARCH,
-    CHARGE,
-    EMPTY,
-    ORDERS,
-    ROAD_MARCH,
-    STAFF_ORDERS,
-    VERBS,
-)
+from grognard.systems.locales.state.kinds import ARMS, EMPTY, ORDERS, STAFF_ORDERS, VERBS, Order
 from grognard.systems.locales.state.roster import Roster
 
 if TYPE_CHECKING:
@@ -29,9 +20,9 @@ if TYPE_CHECKING:
 
 # Orders that cross no restricted boundary; all others do, and retreats and withdrawals too.
 IN_HASTE: Final = (
-    CHARGE,  # locales.charge.condition.no-restricted-boundary
-    CAVALRY_MARCH,  # locales.cavalry-march.condition.no-restricted-boundary
-    ROAD_MARCH,  # locales.road-march.condition.no-restricted-boundary
+    Order.CHARGE,  # locales.charge.condition.no-restricted-boundary
+    Order.CAVALRY_MARCH,  # locales.cavalry-march.condition.no-restricted-boundary
+    Order.ROAD_MARCH,  # locales.road-march.condition.no-restricted-boundary
 )
 
 

@@ -10,23 +10,14 @@ from typing import TYPE_CHECKING, Any
 from grognard.systems.locales.state.kinds import (
     ARTILLERY,
     ATTACKS,
-    CARDS_0,
-    DISRUPTED,
     EMPTY,
-    EXTRA,
-    FIELD_LEFT,
-    FIGHT_STATES,
     GONE,
     INFANTRY,
-    LOCAL_MARCH,
     ON_DISPLAY,
-    PHASE,
     PHASES,
-    RANGING,
-    SIDE,
-    STAFF_LEFT,
-    TURN,
-    UP,
+    Clock,
+    Order,
+    State,
 )
 
 if TYPE_CHECKING:
@@ -62,19 +53,19 @@ def blocks(p: LocalesPosition) -> Iterator[str]:
         if strength > strongest[unit.arm]:
             yield f"{name} is too strong for its arm"
         if spot < 0:
-            if state & ~FIGHT_STATES:
+            if state & ~State.OF_A_FIGHT:
                 yield f"{name} is off the map, but in some state"
             if (strength > 0) != (spot == ON_DISPLAY):
                 yield f"{name} is off the map with {strength} strength points"
             if spot == ON_DISPLAY and not battle.group[b]:
                 yield f"{name} waits on the display without a group"
-        elif state & DISRUPTED:
-            if strength or unit.arm != INFANTRY or not state & UP or spot >= battle.locales:
+        elif state & State.DISRUPTED:
+            if strength or unit.arm != INFANTRY or not state & State.UP or spot >= battle.locales:
                 yield f"{name} cannot be disrupted"
         elif not strength:
             yield f"{name} stands on the map without strength"
-        if state & RANGING and not (
-            unit.arm == ARTILLERY and state & UP and spot >= battle.locales
+        if state & State.RANGING and not (
+            unit.arm == ARTILLERY and state & State.UP and spot >= battle.locales
         ):
             yield f"{name} cannot be ranging"
 
@@ -125,7 +116,7 @@ def knowledge(p: LocalesPosition) -> Iterator[str]:
         may_be = p.may_be(b)
         if value not in may_be:
             yield f"block {b + 1} is not one of the units it may be"
-        if (p.state[b] & UP or p.spot[b] == GONE) and may_be != [value]:
+        if (p.state[b] & State.UP or p.spot[b] == GONE) and may_be != [value]:
             yield f"block {b + 1} lies face-up, but is not known"
 
 
@@ -142,18 +133,22 @@ def cards(p: LocalesPosition) -> Iterator[str]:
         ):
             if sum(copies) != card.copies:
                 yield f"{title} has {sum(copies)} cards of {card}: there are {card.copies}"
-        if sum(p.hand[own]) != p.clock[CARDS_0 + side]:
+        if sum(p.hand[own]) != p.clock[Clock.CARDS + side]:
             yield f"{title} holds another number of cards than is known"
 
 
 def clock(p: LocalesPosition) -> Iterator[str]:
     """Turn, side and phase are there, and no more commands than a turn can have."""
     now, rules = p.clock, p.battle.rules.cards
-    if now[TURN] > p.battle.turns or now[SIDE] > 1 or now[PHASE] >= len(PHASES):
+    if now[Clock.TURN] > p.battle.turns or now[Clock.SIDE] > 1 or now[Clock.PHASE] >= len(PHASES):
         yield "the clock is beyond the battle"
     field = max(rules.fixed_field, *(card.field * rules.played for card in rules.kinds))
     staff = max(rules.fixed_staff, *(card.staff * rules.played for card in rules.kinds))
-    if now[FIELD_LEFT] > field or now[STAFF_LEFT] > staff or now[EXTRA] > EVERY_EXTRA:
+    if (
+        now[Clock.FIELD_LEFT] > field
+        or now[Clock.STAFF_LEFT] > staff
+        or now[Clock.EXTRA] > EVERY_EXTRA
+    ):
         yield "more commands are left than a turn can have"
 
 
@@ -174,7 +169,7 @@ def steps(p: LocalesPosition) -> Iterator[str]:
 
 def how_many_aims(p: LocalesPosition, ordered: Any) -> int:
     """How many targets the order of a step can have: approaches or locales."""
-    secures = ordered.order == LOCAL_MARCH and ordered.spot < p.battle.locales
+    secures = ordered.order == Order.LOCAL_MARCH and ordered.spot < p.battle.locales
     if secures or ordered.order in ATTACKS:
         return p.battle.spots - p.battle.locales
     return p.battle.locales

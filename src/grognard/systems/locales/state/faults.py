@@ -13,14 +13,12 @@ from grognard.systems.locales.state.consistency import locales
 from grognard.systems.locales.state.kinds import (
     ADMINISTRATION,
     ARTILLERY,
-    DISRUPTED,
     GONE,
     INFANTRY,
-    MANEUVER,
     ON_DISPLAY,
-    PHASE,
-    SIDE,
-    TURN,
+    Clock,
+    Order,
+    State,
 )
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import NextToLeave
@@ -52,7 +50,9 @@ def points(p: LocalesPosition, side: int) -> int:
 
 def disrupted(p: LocalesPosition, side: int) -> int:
     """How many disrupted units a side has."""
-    return sum(bool(p.state[b] & DISRUPTED) for b in p.battle.blocks_of[side] if p.spot[b] >= 0)
+    return sum(
+        bool(p.state[b] & State.DISRUPTED) for b in p.battle.blocks_of[side] if p.spot[b] >= 0
+    )
 
 
 def guns(p: LocalesPosition, side: int) -> int:
@@ -113,9 +113,9 @@ def waiting(p: LocalesPosition, side: int) -> int:
 def objectives_claimed(before: LocalesPosition, after: LocalesPosition, side: int) -> int:
     """The enemy objectives a side claims, if its administration began."""
     was, now = before.clock, after.clock
-    passed = (was[TURN], was[SIDE]) != (now[TURN], now[SIDE])
-    began = was[PHASE] != ADMINISTRATION and (passed or now[PHASE] == ADMINISTRATION)
-    if not was[TURN] or was[SIDE] != side or not began:
+    passed = (was[Clock.TURN], was[Clock.SIDE]) != (now[Clock.TURN], now[Clock.SIDE])
+    began = was[Clock.PHASE] != ADMINISTRATION and (passed or now[Clock.PHASE] == ADMINISTRATION)
+    if not was[Clock.TURN] or was[Clock.SIDE] != side or not began:
         return 0
     battle = after.battle
     strong = {
@@ -141,10 +141,10 @@ def wiped_out(before: LocalesPosition, after: LocalesPosition, side: int) -> boo
     """Whether all who were attacked in a locale are lost: nobody tells if there was a retreat."""
     if retreated(before, after, side):
         return False
-    broke = (
-        after.morale[side] <= after.battle.rules.morale.broken_at
-    )  # by a retreat that ended there
-    return given_up(before, after, side) >= 0 or (broke and attacked(before, side))
+    if given_up(before, after, side) >= 0:
+        return True
+    # Its army may have broken by a retreat that ended there.
+    return after.morale[side] <= after.battle.rules.morale.broken_at and attacked(before, side)
 
 
 def departures(p: LocalesPosition, side: int) -> int:
@@ -158,10 +158,10 @@ def attacked(before: LocalesPosition, side: int) -> bool:
     """Whether an answer may make a side retreat: not in its turn, by a maneuver, or twice."""
     top = before.decision
     maneuver = isinstance(top, ManeuverAnswer) or (
-        isinstance(top, OrderBlocks) and top.order == MANEUVER
+        isinstance(top, OrderBlocks) and top.order == Order.MANEUVER
     )
     going = any(isinstance(step, NextToLeave) and step.side == side for step in before.stack)
-    return before.clock[SIDE] != side and not maneuver and not going
+    return before.clock[Clock.SIDE] != side and not maneuver and not going
 
 
 def given_up(before: LocalesPosition, after: LocalesPosition, side: int) -> int:

@@ -11,15 +11,7 @@ from grognard.engine.step import EVERYBODY, StepTypes
 from grognard.systems.locales.hidden import HiddenBlocks
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.consistency import fault_of
-from grognard.systems.locales.state.kinds import (
-    CARDS_0,
-    CLOCK,
-    EMPTY,
-    EVERY_STATE,
-    GONE,
-    STRONGEST,
-    UP,
-)
+from grognard.systems.locales.state.kinds import EMPTY, GONE, STRONGEST, Clock, State
 
 MOST_COUNTED: Final = 10_000  # of morale, guesses and entries of the clock
 
@@ -34,7 +26,7 @@ class LocalesPosition(HiddenBlocks):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("spot", "block", counts=Within(GONE, MOST_COUNTED)),
-        Field("state", "block", counts=Within(0, EVERY_STATE)),
+        Field("state", "block", counts=Within(0, State.EVERY)),
         # Blocks of one pool cannot be told apart by the enemy; blocks of one mix were shuffled.
         Field("pool", "block", counts=Of("block")),
         Field("mix", "block", counts=Of("block")),
@@ -73,7 +65,7 @@ class LocalesPosition(HiddenBlocks):
         self.discard = [0] * cards
         self.closed = [0] * battle.locales
         self.barred = [0] * len(battle.width)
-        self.clock = [0] * CLOCK
+        self.clock = [0] * Clock.SIZE
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
         # What `occupied` worked out for the present load; copies share it.
@@ -189,7 +181,7 @@ class LocalesPosition(HiddenBlocks):
             return [0] * half + [1] * half
         # locales.ruling.hidden-blocks
         return [
-            EVERYBODY if self.state[b] & UP or self.spot[b] == GONE else battle.block_side[b]
+            EVERYBODY if self.state[b] & State.UP or self.spot[b] == GONE else battle.block_side[b]
             for b in range(battle.count)
         ]
 
@@ -227,7 +219,7 @@ class LocalesPosition(HiddenBlocks):
         copies = [every[k % size].copies - self.discard[k] for k in cards]
         unseen = [k for k, left in zip(cards, copies, strict=True) for _ in range(left)]
         rng.shuffle(unseen)
-        held = self.clock[CARDS_0 + side]
+        held = self.clock[Clock.CARDS + side]
         for k in cards:
             self.hand[k] = unseen[:held].count(k)
             self.deck[k] = unseen[held:].count(k)
@@ -235,9 +227,8 @@ class LocalesPosition(HiddenBlocks):
     # -- reading a position from outside -------------------------------------------------------
 
     def sizes(self) -> dict[str, int]:
-        battle = self.battle
-        own = {"spot": battle.spots, "unit": len(battle.units)}
-        return {**super().sizes(), **own, "group": max([0, *battle.group]) + 1}
+        own = {"spot": self.battle.spots, "unit": len(self.battle.units)}
+        return {**super().sizes(), **own}
 
     def fault(self) -> str:
         return fault_of(self)
