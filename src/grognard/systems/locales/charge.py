@@ -8,11 +8,11 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.deploy import Arrive
-from grognard.systems.locales.leaders import DefenseLeaders, FightPick, leads_defense
+from grognard.systems.locales.leaders import DefenseLeaders, FightPick, leads_defense, marked
 from grognard.systems.locales.losses import lose_point
 from grognard.systems.locales.restrictions import by_width, kind_of, onward, row
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import Approach, Block, Order, State, Verb
+from grognard.systems.locales.state.kinds import Approach, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -94,8 +94,7 @@ class ChargeLeaders(FightPick):
     fewest = 1
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        riders = [b for b in p.battle.blocks_of[self.side] if p.state[b] & State.JOINS]
-        return [b for b in riders if leads_charge(p, b)]
+        return [b for b in marked(p, self.side, State.JOINS) if leads_charge(p, b)]
 
     def most(self, p: LocalesPosition) -> int:
         return p.battle.rules.charge.leaders_most[p.battle.width[boundary_of(self.approach)]]
@@ -137,8 +136,7 @@ class ChargeAnswer(Ask):
         # The second boundary only. locales.ruling.charge.closes-second-boundary-only
         # locales.restriction.charge-closes-boundary
         p.barred[boundary_of(self.approach)] = 1
-        riders = tuple(b for b in p.battle.blocks_of[self.side] if p.state[b] & State.JOINS)
-        p.stack.append(UndefendedCharge(side=self.side, approach=self.approach, blocks=riders))
+        p.stack.append(UndefendedCharge(side=self.side, approach=self.approach))
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=1))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
@@ -166,15 +164,13 @@ class UndefendedCharge(Then[LocalesPosition]):
 
     side: Side
     approach: Approach
-    blocks: tuple[Block, ...]
 
     def run(self, p: LocalesPosition) -> None:
         # Only here: a fight has its own losses. locales.charge.success.defended-no-extra-loss
-        for b in self.blocks:
-            if p.state[b] & State.LEADS:  # locales.ruling.charge.each-leader-pays
-                for _ in range(p.battle.rules.charge.undefended_loses):
-                    lose_point(p, b)
-        riders = tuple(b for b in self.blocks if p.spot[b] >= 0)
+        for b in marked(p, self.side, State.LEADS):  # locales.ruling.charge.each-leader-pays
+            for _ in range(p.battle.rules.charge.undefended_loses):
+                lose_point(p, b)
+        riders = tuple(marked(p, self.side, State.JOINS))
         # The locale stays open to others. locales.restriction.undefended-charge-locale-open
         # locales.charge.success.reserve-of-defense-locale
         # locales.charge.success.cavalry-may-deploy

@@ -108,12 +108,6 @@ def pay(p: LocalesPosition, order: int) -> None:
 # -- the questions -----------------------------------------------------------------------------
 
 
-def spot_id(p: LocalesPosition, spot: int) -> str:
-    """The id of a spot on the board."""
-    kind = "locale" if spot < p.battle.locales else "approach"
-    return f"{kind}:{p.battle.spot_name(spot)}"
-
-
 class FieldOrder(Ask):
     """The side gives a field command, or is done with them."""
 
@@ -169,7 +163,7 @@ class FieldOrder(Ask):
     def target(self, p: LocalesPosition, action: int) -> str:
         if action == Verb.DONE:
             return "verb:done"
-        return spot_id(p, (action - p.battle.order_at) % p.battle.spots)
+        return p.battle.spot_id((action - p.battle.order_at) % p.battle.spots)
 
 
 class OrderTarget(Ask):
@@ -206,7 +200,7 @@ class OrderTarget(Ask):
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
-        return (spot_id(p, self.spot),)
+        return (p.battle.spot_id(self.spot),)
 
 
 class OrderBlocks(Pick):

@@ -10,7 +10,6 @@ from grognard.engine.tool import Finding, Mark, Tool
 from grognard.systems.locales.moving.reach import aims
 from grognard.systems.locales.restrictions import members
 from grognard.systems.locales.shown import pictures
-from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -70,11 +69,6 @@ def locale_of(p: LocalesPosition, id: str) -> int:
     raise UnknownName(f'no place or block "{id:.60}": {did_you_mean(name, battle.areas.ids)}')
 
 
-def lid(battle: LocalesBattle, here: int) -> str:
-    """The id of a locale on the board."""
-    return f"locale:{battle.areas.ids[here]}"
-
-
 def distance(p: LocalesPosition, a: int, b: int) -> Finding:
     """How far it is from one locale to another."""
     battle = p.battle
@@ -88,7 +82,7 @@ def distance(p: LocalesPosition, a: int, b: int) -> Finding:
         said.append(f"By road {len(way) - 1}: {by}.")
     elif a != b:
         said.append("No road leads there.")
-    path = tuple(lid(battle, here) for here in (way or (a, b)))
+    path = tuple(battle.spot_id(here) for here in (way or (a, b)))
     return Finding(tuple(said), (), (path,) if a != b else ())
 
 
@@ -108,7 +102,7 @@ def marches(p: LocalesPosition, here: int) -> Finding:
     said = [f"From the reserve of {name}, for one unit of {battle.titles[sides[0]]}:"]
     for there, ways in sorted(words.items()):
         said.append(f"{battle.ground.locales[there].name}: {' or '.join(ways)} march.")
-    marks = tuple(Mark(lid(battle, there), " ".join(ways)) for there, ways in words.items())
+    marks = tuple(Mark(battle.spot_id(there), " ".join(ways)) for there, ways in words.items())
     return Finding(tuple(said), tuple(mark.at for mark in marks), (), marks)
 
 
@@ -121,7 +115,7 @@ def approaches(p: LocalesPosition, here: int) -> Finding:
         between = facts[0][1]
         more = "; ".join(f"{label.lower()} {text}" for label, text in facts[1:])
         said.append(f"{between[0].upper()}{between[1:]}: {more}.")
-    return Finding(tuple(said), (lid(battle, here),))
+    return Finding(tuple(said), (battle.spot_id(here),))
 
 
 def unknown(p: LocalesPosition) -> Finding:
@@ -154,5 +148,5 @@ def victory(p: LocalesPosition) -> Finding:
         word = "objective" if count == 1 else "objectives"
         said.append(f"{battle.titles[side]}: {morale}, stands on {count} enemy {word}.")
     said.append("An army without morale breaks. At the end objectives decide, then morale.")
-    lit = [lid(battle, here) for here in range(battle.locales) if battle.objective[here]]
+    lit = [battle.spot_id(here) for here in range(battle.locales) if battle.objective[here]]
     return Finding(tuple(said), tuple(lit))

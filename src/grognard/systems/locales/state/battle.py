@@ -146,6 +146,10 @@ class LocalesBattle(Battle):
     def spot_name(self, spot: int) -> str:
         return self.nouns.name(self.spot_action(spot))
 
+    def spot_id(self, spot: int) -> str:
+        """The id of a spot on the board."""
+        return f"{'locale' if spot < self.locales else 'approach'}:{self.spot_name(spot)}"
+
 
 @lru_cache(maxsize=32)
 def ground_of(text: str) -> AreaMap:
