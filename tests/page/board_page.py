@@ -122,10 +122,16 @@ class BoardPage:
             ],
         )
 
-    def light(self, *options: str, about: tuple[str, ...] = (), chosen: str | None = None) -> None:
+    def light(
+        self,
+        *options: str,
+        picked: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
+        chosen: str | None = None,
+    ) -> None:
         """Light things."""
         lit = [{"id": option, "label": ""} for option in options]
-        asked = {"options": lit, "about": about, "chosen": chosen}
+        asked = {"options": lit, "picked": picked, "about": about, "chosen": chosen}
         self.page.evaluate("(asked) => board.light(asked)", asked)
 
     def heard(self, name: str) -> list[Any]:

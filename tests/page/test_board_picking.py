@@ -37,6 +37,17 @@ def test_lit_things_are_marked_by_more_than_colour(board: BoardPage) -> None:
     assert board.page.locator(".layer-lights *, .layer-rings *, .target").count() == 0
 
 
+def test_what_is_picked_is_framed_in_ink_and_can_be_clicked_again(board: BoardPage) -> None:
+    board.light("unit:husson", "unit:kempt", picked=("unit:kempt",))
+    frame = board.page.locator(".layer-rings .picked.over")
+    other = board.page.locator(".layer-rings .option.over")
+    assert frame.count() == other.count() == 1
+    colour = "(ring) => getComputedStyle(ring).stroke"
+    assert frame.evaluate(colour) != other.evaluate(colour)
+    board.page.locator('.target[data-id="unit:kempt"]').click()
+    assert board.heard("pick") == ["unit:kempt"]
+
+
 def test_what_is_not_on_the_board_is_not_lit(board: BoardPage) -> None:
     board.light("verb:done", "unit:ney", "hex:0101", about=("unit:nobody",), chosen="card:3")
     assert board.page.locator(".target").count() == 1
@@ -194,7 +205,7 @@ def test_tab_enters_arrows_move_and_enter_picks(board: BoardPage) -> None:
 def test_lit_things_say_what_they_are(board: BoardPage) -> None:
     board.page.evaluate(
         "board.light({ options: [{ id: 'unit:kempt', label: '' },"
-        " { id: 'hex:0101', label: 'move there' }], about: [], chosen: null })"
+        " { id: 'hex:0101', label: 'move there' }], picked: [], about: [], chosen: null })"
     )
     labels = board.page.locator(".target").evaluate_all(
         "(all) => all.map((one) => one.getAttribute('aria-label'))"
