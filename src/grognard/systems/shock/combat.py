@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from grognard.engine.check import NUMBER, Check, Fact, Situation
+from grognard.engine.check import Check, Situation, facts_of, number
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
@@ -272,7 +272,7 @@ class Vacated(Then[ShockPosition]):
 class PursuitFacts(NamedTuple):
     """The pursuit rating of light cavalry."""
 
-    pursuit: int
+    pursuit: Annotated[int, number("Pursuit rating", "Unit", 0, 9)] = 5
 
 
 class PursuitKind(OneDie[None]):
@@ -280,12 +280,11 @@ class PursuitKind(OneDie[None]):
 
     name = "pursuit"
     title = "Pursuit"
-    facts = (Fact("pursuit", "Pursuit rating", "Unit", NUMBER, 0, 9, default=5),)
+    facts = facts_of(PursuitFacts)
     outcomes = ("stops", "pursues")
 
     def build(self, situation: Situation) -> Check:
-        rating = PursuitFacts(*situation).pursuit
-        return self.read_off(situation, (), f"Pursuit {rating}", lambda roll: int(roll > rating))
+        return self.at_most(situation, "Pursuit")
 
 
 def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
+from grognard.engine.check import (
+    Check,
+    CheckKind,
+    Modifier,
+    Situation,
+    facts_of,
+    many_dice,
+    number,
+)
 from grognard.engine.dice import Die
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.activation import Activate
-from grognard.systems.shock.disorder import OneDie, applying
+from grognard.systems.shock.disorder import OneDie
 from grognard.systems.shock.leaders import commander
 from grognard.systems.shock.state.kinds import (
     ACTED,
@@ -175,8 +183,8 @@ class PoolPick(Decision[ShockPosition]):
 class InitiativeFacts(NamedTuple):
     """The command points either side adds to its die."""
 
-    first: int
-    second: int
+    first: Annotated[int, number("Command points of the first side", "Sides", 0, 20)] = 0
+    second: Annotated[int, number("Command points of the second side", "Sides", 0, 20)] = 0
 
 
 class InitiativeKind(OneDie[None]):
@@ -184,10 +192,7 @@ class InitiativeKind(OneDie[None]):
 
     name = "initiative"
     title = "Initiative"
-    facts = (
-        Fact("first", "Command points of the first side", "Sides", NUMBER, 0, 20),
-        Fact("second", "Command points of the second side", "Sides", NUMBER, 0, 20),
-    )
+    facts = facts_of(InitiativeFacts)
     outcomes = ("first side", "second side", "tie")
 
     def build(self, situation: Situation) -> Check:
@@ -199,19 +204,16 @@ class InitiativeKind(OneDie[None]):
             return 0 if lead > 0 else 1 if lead < 0 else 2
 
         id_ = "shock.rulings.turn.operations"
-        modifiers = applying(
-            (s.first, Modifier(id_, "first side's points", s.first)),
-            (s.second, Modifier(id_, "second side's points", s.second)),
-        )
+        points = (("first side's points", s.first), ("second side's points", s.second))
+        listed = tuple(Modifier(id_, whose, many) for whose, many in points if many)
         table = many_dice(dice, winner)
-        target = "the higher sum"
-        return Check(self, situation, dice, tuple(modifiers), target, self.outcomes, table)
+        return Check(self, situation, dice, listed, "the higher sum", self.outcomes, table)
 
 
 class DrawFacts(NamedTuple):
     """How many commands are in the pool."""
 
-    commands: int
+    commands: Annotated[int, number("Commands in the pool", "Pool", 2, MOST_COMMANDS)] = 2
 
 
 class DrawKind(CheckKind):
@@ -220,7 +222,7 @@ class DrawKind(CheckKind):
     name = "draw"
     title = "Draw of a command"
     verb = "Draw"
-    facts = (Fact("commands", "Commands in the pool", "Pool", NUMBER, 2, MOST_COMMANDS, default=2),)
+    facts = facts_of(DrawFacts)
     outcomes = tuple(f"command {n + 1}" for n in range(MOST_COMMANDS))
 
     def build(self, situation: Situation) -> Check:
@@ -331,7 +333,7 @@ class DrawRoll(Roll[ShockPosition]):
 class OrdersFacts(NamedTuple):
     """The leader's Orders rating."""
 
-    orders: int
+    orders: Annotated[int, number("Orders rating", "Leader", 0, 9)] = 5
 
 
 class OrdersKind(OneDie[None]):
@@ -339,12 +341,11 @@ class OrdersKind(OneDie[None]):
 
     name = "orders"
     title = "Orders"
-    facts = (Fact("orders", "Orders rating", "Leader", NUMBER, 0, 9, default=5),)
+    facts = facts_of(OrdersFacts)
     outcomes = ("act", "stand")
 
     def build(self, situation: Situation) -> Check:
-        rating = OrdersFacts(*situation).orders
-        return self.read_off(situation, (), f"Orders {rating}", lambda roll: int(roll > rating))
+        return self.at_most(situation, "Orders")
 
 
 def undrawn(p: ShockPosition, side: int) -> list[int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.boards.hexes import ZONE, bits
-from grognard.engine.check import FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.check import Check, Modifier, Situation, facts_of, number, tick
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_targets, may_charge_at
 from grognard.systems.shock.clash import crosses
-from grognard.systems.shock.disorder import OneDie, applying
+from grognard.systems.shock.disorder import OneDie, counted
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -39,8 +39,10 @@ class DeclaringRules:
 
     def __init__(self, book: Rulebook) -> None:
         id_ = "shock.rulings.shock.commitment"
-        self.leader = Modifier(id_, "Stacked with a leader", book.int(id_, "leader"))
-        self.out = Modifier(id_, "Not in command", book.int(id_, "out_of_command"))
+        self.modifiers = {
+            "leader": Modifier(id_, "Stacked with a leader", book.int(id_, "leader")),
+            "out-of-command": Modifier(id_, "Not in command", book.int(id_, "out_of_command")),
+        }
 
 
 def may_shock(p: ShockPosition, u: int) -> bool:
@@ -145,9 +147,9 @@ def can_go_in(p: ShockPosition, u: int, t: int) -> bool:
 class CommitmentFacts(NamedTuple):
     """What a shock commitment depends on."""
 
-    commitment: int
-    leader: int = 0
-    out_of_command: int = 0
+    commitment: Annotated[int, number("Commitment (light cavalry: Cohesion)", "Unit", 0, 9)] = 6
+    leader: Annotated[int, tick("Stacked with a leader", "Modifiers")] = 0
+    out_of_command: Annotated[int, tick("Not in command", "Modifiers")] = 0
 
 
 class CommitmentKind(OneDie[DeclaringRules]):
@@ -155,18 +157,12 @@ class CommitmentKind(OneDie[DeclaringRules]):
 
     name = "commitment"
     title = "Shock commitment"
-    facts = (
-        Fact("commitment", "Commitment (light cavalry: Cohesion)", "Unit", NUMBER, 0, 9, default=6),
-        Fact("leader", "Stacked with a leader", "Modifiers", FLAG),
-        Fact("out-of-command", "Not in command", "Modifiers", FLAG),
-    )
+    facts = facts_of(CommitmentFacts)
     outcomes = ("attacks", "hangs back")
 
     def build(self, situation: Situation) -> Check:
-        s = CommitmentFacts(*situation)
-        modifiers = applying((s.leader, self.rules.leader), (s.out_of_command, self.rules.out))
-        target = f"Commitment {s.commitment}"
-        return self.read_off(situation, modifiers, target, lambda roll: int(roll > s.commitment))
+        listed = counted(self.rules.modifiers, self.counts(situation))
+        return self.at_most(situation, "Commitment", listed)
 
 
 def must_commit(p: ShockPosition, u: int, t: int) -> bool:

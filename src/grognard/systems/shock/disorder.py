@@ -6,10 +6,18 @@ advance, stacking; each beside the id of its line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final, Generic, NamedTuple, TypeVar
 
-from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import (
+    Check,
+    CheckKind,
+    Modifier,
+    Situation,
+    choice,
+    facts_of,
+    number,
+)
 from grognard.engine.dice import Die
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
@@ -47,9 +55,9 @@ CAUSES: Final = (
 class CohesionFacts(NamedTuple):
     """What a cohesion check depends on."""
 
-    cohesion: int
-    modifier: int = 0
-    cause: int = 0
+    cohesion: Annotated[int, number("Cohesion rating", "Unit", 0, 9)] = 6
+    modifier: Annotated[int, number("Modifier of the result (d+2 is 2)", "Result", -9, 9)] = 0
+    cause: Annotated[int, choice("What called for it", "Result", CAUSES)] = 0
 
 
 class DieRules:
@@ -81,6 +89,16 @@ class OneDie(CheckKind, Generic[R]):
         self.die = die
         self.rules = rules
 
+    def counts(self, situation: Situation) -> dict[str, int]:
+        """How often each fact holds; a choice goes by what was chosen, as in "position=rear"."""
+        found = {}
+        for fact, value in zip(self.facts, situation, strict=True):
+            if fact.choices:
+                found[f"{fact.name}={fact.choices[value]}"] = 1
+            else:
+                found[fact.name] = value
+        return found
+
     def read_off(
         self,
         situation: Situation,
@@ -95,17 +113,18 @@ class OneDie(CheckKind, Generic[R]):
             self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
         )
 
+    def at_most(self, situation: Situation, rating: str, listed: Sequence[Modifier] = ()) -> Check:
+        """The check that succeeds at or below a rating, its first fact."""
+        most = situation[0]
+        return self.read_off(situation, listed, f"{rating} {most}", lambda roll: int(roll > most))
+
 
 class CohesionKind(OneDie[None]):
     """The cohesion check."""
 
     name = "cohesion"
     title = "Cohesion check"
-    facts = (
-        Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
-        Fact("modifier", "Modifier of the result (d+2 is 2)", "Result", NUMBER, -9, 9),
-        Fact("cause", "What called for it", "Result", CHOICE, choices=CAUSES),
-    )
+    facts = facts_of(CohesionFacts)
     outcomes = ("pass", "fail")
 
     def build(self, situation: Situation) -> Check:
@@ -123,14 +142,18 @@ class CohesionKind(OneDie[None]):
         return self.read_off(situation, modifiers, target, passes)
 
 
-def applying(*rows: tuple[object, Modifier]) -> list[Modifier]:
-    """The modifiers of the rows that apply."""
-    return [modifier for applies, modifier in rows if applies]
+def modifiers(book: Rulebook, rows: Mapping[str, str], of: str = "die") -> dict[str, Modifier]:
+    """A modifier for every fact of a list that gives the ids, under the label of its line."""
+    return {fact: Modifier(id_, book.label(id_), book.int(id_), of) for fact, id_ in rows.items()}
 
 
-def drm(book: Rulebook, id_: str) -> Modifier:
-    """A modifier of the die under the label of its line."""
-    return Modifier(id_, book.label(id_), book.int(id_))
+def counted(rows: Mapping[str, Modifier], counts: Mapping[str, int]) -> list[Modifier]:
+    """The modifiers whose facts hold, each as often as its fact does."""
+    return [
+        row._replace(value=row.value * counts[fact])
+        for fact, row in rows.items()
+        if counts.get(fact)
+    ]
 
 
 Bands = list[tuple[int, str]]

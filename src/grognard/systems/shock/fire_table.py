@@ -6,13 +6,21 @@ Sheet: Fire Combat Table, Leader Casualties, Column Shifts, Die Roll Modifiers.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.check import (
+    Check,
+    Modifier,
+    Situation,
+    choice,
+    facts_of,
+    number,
+    tick,
+)
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, applying, drm
+from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, counted, modifiers
 from grognard.systems.shock.judging.endings import Endings
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import GUNS, HORSE
@@ -26,42 +34,66 @@ ROLLS: Final = ("minus-1", *(str(n) for n in range(11)))
 LEADER_MARK: Final = " L"
 
 
+SHIFTS: Final = "Column shifts"
+DRMS: Final = "Die modifiers"
+
+
 class FireFacts(NamedTuple):
     """What fire depends on, in the order of the sheet."""
 
-    arm: int
-    sp: int
-    battery: int = 0
-    massed: int = 0
-    square: int = 0
-    cavalry: int = 0
-    routed: int = 0
-    from_built_up: int = 0
-    artillery_only: int = 0
-    d1_firer: int = 0
-    cover: int = 0
-    up_steep: int = 0
-    down_steep: int = 0
-    crest: int = 0
-    wet: int = 0
-    anglo_allied: int = 0
-    ids: int = 0
-    french_guns: int = 0
-    prussian_guns: int = 0
-    maximum_range: int = 0
-    shift: int = 0
-    drm: int = 0
-    leader: int = 0
-    ranged: int = 0
-    target: int = 0
-    state: int = 0
-    cohesion: int = 0
-    steps: int = 0
+    arm: Annotated[int, choice("Arm that fires", "Firer", FIRE_ARMS)] = 0
+    sp: Annotated[int, number("Strength points that fire", "Firer", 0, 200)] = 1
+    battery: Annotated[int, tick("Fires in grand battery", "Firer")] = 0
+    massed: Annotated[int, tick("Target of 6 or more strength points", SHIFTS)] = 0
+    square: Annotated[int, tick("Target in square", SHIFTS, ("cavalry", "routed"))] = 0
+    cavalry: Annotated[int, tick("Target is cavalry", SHIFTS, ("artillery-only",))] = 0
+    routed: Annotated[int, tick("Target is routed", SHIFTS)] = 0
+    from_built_up: Annotated[int, tick("Firer in a built-up village", SHIFTS)] = 0
+    artillery_only: Annotated[int, tick("Target is artillery alone", SHIFTS)] = 0
+    d1_firer: Annotated[int, tick("Firer is D-1", SHIFTS)] = 0
+    cover: Annotated[int, choice("Ground of the target", SHIFTS, COVERS)] = 0
+    up_steep: Annotated[int, tick("Target up a steep slope", SHIFTS)] = 0
+    down_steep: Annotated[int, tick("Target down a steep slope", SHIFTS)] = 0
+    crest: Annotated[int, tick("Fire crosses a crest", SHIFTS)] = 0
+    wet: Annotated[int, tick("Firer has wet fuses", SHIFTS)] = 0
+    anglo_allied: Annotated[int, tick("Anglo-Allied, not Dutch-Belgian, infantry", DRMS)] = 0
+    ids: Annotated[int, tick("A chateau's own strength fires", DRMS)] = 0
+    french_guns: Annotated[int, tick("French artillery", DRMS, ("prussian-guns",))] = 0
+    prussian_guns: Annotated[int, tick("Prussian artillery", DRMS)] = 0
+    maximum_range: Annotated[int, tick("Artillery at its maximum range", DRMS)] = 0
+    shift: Annotated[int, number("Further column shift", "By hand", -20, 20)] = 0
+    drm: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
+    leader: Annotated[int, tick("A leader is in the target hex", "Target")] = 0
+    ranged: Annotated[int, tick("The target is not adjacent", "Target")] = 0
+    target: Annotated[int, choice("Arm of the top unit", "Target", TARGET_KINDS)] = 0
+    state: Annotated[int, choice("Its state", "Target", STATES)] = 0
+    cohesion: Annotated[int, number("Its Cohesion", "Target", 0, 9)] = 0
+    steps: Annotated[int, number("Its steps", "Target", 0, 200)] = 0
 
 
-def shift(book: Rulebook, id_: str) -> Modifier:
-    """A column shift under the label of its line."""
-    return Modifier(id_, book.label(id_), book.int(id_), "column")
+FIRE_SHIFTS: Final = {
+    "massed": "shock.fire.shift.massed-target",
+    "cavalry": "shock.fire.shift.cavalry-target",
+    "routed": "shock.fire.shift.routed-target",
+    "from-built-up": "shock.fire.shift.from-built-up-village",
+    "artillery-only": "shock.fire.shift.artillery-target",
+    "d1-firer": "shock.fire.shift.d1-firer",  # shock.d1.fire-shift
+    "cover=chateau": "shock.fire.shift.chateau",
+    "cover=woods": "shock.fire.shift.woods",
+    "cover=village": "shock.fire.shift.village",
+    "cover=built-up-village": "shock.fire.shift.village",
+    "up-steep": "shock.fire.shift.up-steep-slope",
+    "down-steep": "shock.fire.shift.down-steep-slope",
+    "crest": "shock.fire.shift.crest",
+    "wet": "shock.rulings.wet-fuses",
+}
+FIRE_DRMS: Final = {
+    "anglo-allied": "shock.fire.drm.anglo-allied-infantry",
+    "ids": "shock.fire.drm.chateau-ids",
+    "french-guns": "shock.fire.drm.french-artillery",
+    "prussian-guns": "shock.fire.drm.prussian-artillery",
+    "maximum-range": "shock.fire.drm.maximum-range",
+}
 
 
 class FireTableRules:
@@ -87,31 +119,17 @@ class FireTableRules:
         self.cells = [cells for _, cells in rows]
         self.leader_roll = book.int("shock.fire.note.leader", "roll")
         self.leader_face = book.int("shock.fire.leader-casualty", "face")
-        self.massed = shift(book, "shock.fire.shift.massed-target")
-        self.massed_strength = book.int("shock.fire.shift.massed-target", "strength")
-        self.cavalry = shift(book, "shock.fire.shift.cavalry-target")
-        self.routed = shift(book, "shock.fire.shift.routed-target")
-        self.from_built_up = shift(book, "shock.fire.shift.from-built-up-village")
-        self.artillery = shift(book, "shock.fire.shift.artillery-target")
-        self.d1_firer = shift(book, "shock.fire.shift.d1-firer")
-        self.chateau = shift(book, "shock.fire.shift.chateau")
-        self.woods = shift(book, "shock.fire.shift.woods")
-        self.village = shift(book, "shock.fire.shift.village")
-        self.up_steep = shift(book, "shock.fire.shift.up-steep-slope")
-        self.down_steep = shift(book, "shock.fire.shift.down-steep-slope")
-        self.crest = shift(book, "shock.fire.shift.crest")
-        self.wet = shift(book, "shock.rulings.wet-fuses")
+        self.shifts = modifiers(book, FIRE_SHIFTS, "column")
+        self.shifts["shift"] = Modifier("shock.fire.shift.cumulative", "By hand", 1, "column")
         self.maximum = book.int("shock.fire.shift.maximum")
+        self.massed_strength = book.int("shock.fire.shift.massed-target", "strength")
         self.battery_times = book.int("shock.fire.grand-battery", "times")
-        self.anglo_allied = drm(book, "shock.fire.drm.anglo-allied-infantry")
+        self.drms = modifiers(book, FIRE_DRMS)
+        self.drms["drm"] = Modifier("shock.fire.drm.cumulative", "By hand", 1)
         self.anglo_allied_army = book.word("shock.fire.drm.anglo-allied-infantry", "army")
         self.excepted = book.word("shock.fire.drm.anglo-allied-infantry", "excepted")
-        self.ids = drm(book, "shock.fire.drm.chateau-ids")
-        self.french = drm(book, "shock.fire.drm.french-artillery")
         self.french_army = book.word("shock.fire.drm.french-artillery", "army")
-        self.prussian = drm(book, "shock.fire.drm.prussian-artillery")
         self.prussian_army = book.word("shock.fire.drm.prussian-artillery", "army")
-        self.maximum_range = drm(book, "shock.fire.drm.maximum-range")
 
     def column(self, arm: int, sp: int) -> int:
         """The column a strength picks, before shifts; column 0 is "below 1"."""
@@ -128,36 +146,7 @@ class FireKind(OneDie[FireTableRules]):
 
     name = "fire"
     title = "Fire"
-    facts = (
-        Fact("arm", "Arm that fires", "Firer", CHOICE, choices=FIRE_ARMS),
-        Fact("sp", "Strength points that fire", "Firer", NUMBER, 0, 200, default=1),
-        Fact("battery", "Fires in grand battery", "Firer", FLAG),
-        Fact("massed", "Target of 6 or more strength points", "Column shifts", FLAG),
-        Fact("square", "Target in square", "Column shifts", FLAG, excludes=("cavalry", "routed")),
-        Fact("cavalry", "Target is cavalry", "Column shifts", FLAG, excludes=("artillery-only",)),
-        Fact("routed", "Target is routed", "Column shifts", FLAG),
-        Fact("from-built-up", "Firer in a built-up village", "Column shifts", FLAG),
-        Fact("artillery-only", "Target is artillery alone", "Column shifts", FLAG),
-        Fact("d1-firer", "Firer is D-1", "Column shifts", FLAG),
-        Fact("cover", "Ground of the target", "Column shifts", CHOICE, choices=COVERS),
-        Fact("up-steep", "Target up a steep slope", "Column shifts", FLAG),
-        Fact("down-steep", "Target down a steep slope", "Column shifts", FLAG),
-        Fact("crest", "Fire crosses a crest", "Column shifts", FLAG),
-        Fact("wet", "Firer has wet fuses", "Column shifts", FLAG),
-        Fact("anglo-allied", "Anglo-Allied, not Dutch-Belgian, infantry", "Die modifiers", FLAG),
-        Fact("ids", "A chateau's own strength fires", "Die modifiers", FLAG),
-        Fact("french-guns", "French artillery", "Die modifiers", FLAG, excludes=("prussian-guns",)),
-        Fact("prussian-guns", "Prussian artillery", "Die modifiers", FLAG),
-        Fact("maximum-range", "Artillery at its maximum range", "Die modifiers", FLAG),
-        Fact("shift", "Further column shift", "By hand", NUMBER, -20, 20),
-        Fact("drm", "Further modifier of the die", "By hand", NUMBER, -20, 20),
-        Fact("leader", "A leader is in the target hex", "Target", FLAG),
-        Fact("ranged", "The target is not adjacent", "Target", FLAG),
-        Fact("target", "Arm of the top unit", "Target", CHOICE, choices=TARGET_KINDS),
-        Fact("state", "Its state", "Target", CHOICE, choices=STATES),
-        Fact("cohesion", "Its Cohesion", "Target", NUMBER, 0, 9),
-        Fact("steps", "Its steps", "Target", NUMBER, 0, 200),
-    )
+    facts = facts_of(FireFacts)
 
     def __init__(self, rules: FireTableRules, die: DieRules, endings: Endings) -> None:
         super().__init__(die, rules)
@@ -188,7 +177,8 @@ class FireKind(OneDie[FireTableRules]):
     def build(self, situation: Situation) -> Check:
         s = FireFacts(*situation)
         rules = self.rules
-        shifts = self._limited(self._shifts(s))
+        counts = self.counts(relevant(s))
+        shifts = self._limited(counted(rules.shifts, counts))
         sp = s.sp * rules.battery_times if s.battery and s.arm == 1 else s.sp
         start = rules.column(s.arm, sp)
         net = sum(m.value for m in shifts)
@@ -205,38 +195,8 @@ class FireKind(OneDie[FireTableRules]):
         target = f"column {rules.head(s.arm, column)}"
         if column != start:
             target += f" (from {rules.head(s.arm, start)})"
-        modifiers = [*shifts, *self._drms(s)]  # shock.fire.drm.cumulative
-        return self.read_off(situation, modifiers, target, read)
-
-    def _shifts(self, s: FireFacts) -> list[Modifier]:
-        rules = self.rules
-        # shock.fire.shift.massed-not-in-village
-        massed = (s.massed or s.square) and s.cover not in (IN_VILLAGE, IN_BUILT_UP)
-        hand = Modifier("shock.fire.shift.cumulative", "By hand", s.shift, "column")
-        return [
-            *applying(
-                (massed, rules.massed),
-                (s.cavalry, rules.cavalry),
-                (s.routed, rules.routed),
-                (s.from_built_up, rules.from_built_up),
-                (s.artillery_only, rules.artillery),
-                (s.d1_firer, rules.d1_firer),  # shock.d1.fire-shift
-            ),
-            *self._terrain(s),
-            *applying((s.wet and s.arm == 0, rules.wet), (s.shift, hand)),
-        ]
-
-    def _terrain(self, s: FireFacts) -> list[Modifier]:
-        rules = self.rules
-        if s.cover == IN_CHATEAU:  # shock.fire.shift.chateau-alone
-            return [rules.chateau]
-        return applying(
-            (s.cover == IN_WOODS, rules.woods),
-            (s.cover in (IN_VILLAGE, IN_BUILT_UP), rules.village),
-            (s.up_steep, rules.up_steep),
-            (s.down_steep, rules.down_steep),
-            (s.crest and s.arm == 1, rules.crest),
-        )
+        listed = [*shifts, *counted(rules.drms, counts)]  # shock.fire.drm.cumulative
+        return self.read_off(situation, listed, target, read)
 
     def _limited(self, shifts: list[Modifier]) -> list[Modifier]:
         """The shifts with the limit of their sum as one more line where it bites."""
@@ -248,17 +208,6 @@ class FireKind(OneDie[FireTableRules]):
             reason = f"at most {rules.maximum} columns in all"
             shifts.append(Modifier(id_, reason, held - net, "column"))
         return shifts
-
-    def _drms(self, s: FireFacts) -> list[Modifier]:
-        rules = self.rules
-        return applying(
-            (s.anglo_allied and s.arm == 0, rules.anglo_allied),
-            (s.ids, rules.ids),
-            (s.french_guns and s.arm == 1, rules.french),
-            (s.prussian_guns and s.arm == 1, rules.prussian),
-            (s.maximum_range and s.arm == 1, rules.maximum_range),
-            (s.drm, Modifier("shock.fire.drm.cumulative", "By hand", s.drm)),
-        )
 
     def staged(self, situation: Situation) -> Dist[str]:
         """How it ends for the target's top unit, if one is named; else the printed codes."""
@@ -280,10 +229,21 @@ class FireKind(OneDie[FireTableRules]):
         return first.then(end)
 
 
+def relevant(s: FireFacts) -> FireFacts:
+    """The facts that count, of those that are true."""
+    massed = (s.massed or s.square) and s.cover not in (IN_VILLAGE, IN_BUILT_UP)
+    s = s._replace(massed=int(massed), square=0)  # shock.fire.shift.massed-not-in-village
+    if s.cover == IN_CHATEAU:  # shock.fire.shift.chateau-alone
+        s = s._replace(up_steep=0, down_steep=0, crest=0)
+    if s.arm == 1:
+        return s._replace(wet=0, anglo_allied=0)
+    return s._replace(crest=0, french_guns=0, prussian_guns=0, maximum_range=0)
+
+
 class CasualtyFacts(NamedTuple):
     """A leader casualty roll depends on nothing."""
 
-    leaders: int = 1
+    leaders: Annotated[int, number("A leader is in the hex", "Target", 1, 1)] = 1
 
 
 class CasualtyKind(OneDie[FireTableRules]):
@@ -291,7 +251,7 @@ class CasualtyKind(OneDie[FireTableRules]):
 
     name = "leader-casualty"
     title = "Leader casualty"
-    facts = (Fact("leaders", "A leader is in the hex", "Target", NUMBER, 1, 1, default=1),)
+    facts = facts_of(CasualtyFacts)
     outcomes = ("unhurt", "killed")
 
     def build(self, situation: Situation) -> Check:

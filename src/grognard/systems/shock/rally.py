@@ -5,13 +5,20 @@ Sheet: Rallying Routed Units, Rallying D-1/D-2 Units, Rally Modifiers.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.check import Check, Modifier, Situation, facts_of, number, tick
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import DieRules, OneDie, applying, banded, drm, margins
+from grognard.systems.shock.disorder import (
+    DieRules,
+    OneDie,
+    banded,
+    counted,
+    margins,
+    modifiers,
+)
 from grognard.systems.shock.results import RoutRetreat, disorder
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -35,34 +42,34 @@ from grognard.systems.shock.state.position import ShockPosition
 class RallyFacts(NamedTuple):
     """What a rally depends on; Cohesion counts for disordered units only."""
 
-    cohesion: int
-    enemy_zoc: int = 0
-    one_step: int = 0
-    out_of_command: int = 0
-    cavalry: int = 0
-    elite: int = 0
-    square: int = 0
-    near_cavalry: int = 0
-    combat_leader: int = 0
-    overall: int = 0
-    blucher: int = 0
-    modifier: int = 0
+    cohesion: Annotated[int, number("Cohesion rating", "Unit", 0, 9)] = 6
+    enemy_zoc: Annotated[int, tick("In an enemy zone of control", "Modifiers")] = 0
+    one_step: Annotated[int, tick("One step remaining", "Modifiers")] = 0
+    out_of_command: Annotated[int, tick("Not in command", "Modifiers")] = 0
+    cavalry: Annotated[int, tick("Unit is cavalry", "Modifiers", ("square", "near-cavalry"))] = 0
+    elite: Annotated[int, tick("Unit is Elite or Crack Elite", "Modifiers")] = 0
+    square: Annotated[int, tick("Unit is in square", "Modifiers")] = 0
+    near_cavalry: Annotated[
+        int, tick("Routed infantry next to undisordered cavalry", "Modifiers")
+    ] = 0
+    combat_leader: Annotated[int, tick("With or next to its Combat Leader", "Modifiers")] = 0
+    overall: Annotated[int, tick("With or next to its Overall Commander", "Modifiers")] = 0
+    blucher: Annotated[int, tick("Prussian within 2 of Blücher", "Modifiers", ("overall",))] = 0
+    modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
-RALLY_FACTS: Final = (
-    Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
-    Fact("enemy-zoc", "In an enemy zone of control", "Modifiers", FLAG),
-    Fact("one-step", "One step remaining", "Modifiers", FLAG),
-    Fact("out-of-command", "Not in command", "Modifiers", FLAG),
-    Fact("cavalry", "Unit is cavalry", "Modifiers", FLAG, excludes=("square", "near-cavalry")),
-    Fact("elite", "Unit is Elite or Crack Elite", "Modifiers", FLAG),
-    Fact("square", "Unit is in square", "Modifiers", FLAG),
-    Fact("near-cavalry", "Routed infantry next to undisordered cavalry", "Modifiers", FLAG),
-    Fact("combat-leader", "With or next to its Combat Leader", "Modifiers", FLAG),
-    Fact("overall", "With or next to its Overall Commander", "Modifiers", FLAG),
-    Fact("blucher", "Prussian within 2 of Blücher", "Modifiers", FLAG, excludes=("overall",)),
-    Fact("modifier", "Further modifier of the die", "By hand", NUMBER, -20, 20),
-)
+RALLY_MODIFIERS: Final = {
+    "enemy-zoc": "shock.rally.mod.enemy-zoc",
+    "one-step": "shock.rally.mod.one-step",
+    "out-of-command": "shock.rally.mod.out-of-command",
+    "cavalry": "shock.rally.mod.cavalry",
+    "elite": "shock.rally.mod.elite",
+    "square": "shock.rally.mod.square",
+    "near-cavalry": "shock.rally.mod.near-cavalry",
+    "combat-leader": "shock.rally.mod.combat-leader",
+    "overall": "shock.rally.mod.overall-commander",
+    "blucher": "shock.rally.mod.blucher",
+}
 
 
 def routed_bands(book: Rulebook) -> list[tuple[int, int, str]]:
@@ -89,36 +96,12 @@ class RallyRules:
         self.bands = routed_bands(book)
         rows = ("success", "failure")
         self.disordered = margins(book, [f"shock.rally.disordered.{row}" for row in rows], -1)
-        self.enemy_zoc = drm(book, "shock.rally.mod.enemy-zoc")
-        self.one_step = drm(book, "shock.rally.mod.one-step")
-        self.out_of_command = drm(book, "shock.rally.mod.out-of-command")
-        self.cavalry = drm(book, "shock.rally.mod.cavalry")
-        self.elite = drm(book, "shock.rally.mod.elite")
-        self.square = drm(book, "shock.rally.mod.square")
-        self.near_cavalry = drm(book, "shock.rally.mod.near-cavalry")
-        self.combat_leader = drm(book, "shock.rally.mod.combat-leader")
-        self.overall = drm(book, "shock.rally.mod.overall-commander")
-        self.blucher = drm(book, "shock.rally.mod.blucher")
+        self.modifiers = modifiers(book, RALLY_MODIFIERS)
+        self.modifiers["modifier"] = Modifier("shock.rulings.rally-clamp", "By hand", 1)
         self.few_steps = book.int("shock.rally.mod.one-step", "steps")
         self.blucher_distance = book.int("shock.rally.mod.blucher", "distance")
         self.blucher_army = book.word("shock.rally.mod.blucher", "army")
         self.blown_distance = book.int("shock.rulings.blown.recovery", "distance")
-
-    def listed(self, s: RallyFacts) -> list[Modifier]:
-        """The modifiers that apply."""
-        return applying(
-            (s.enemy_zoc, self.enemy_zoc),
-            (s.one_step, self.one_step),
-            (s.out_of_command, self.out_of_command),
-            (s.cavalry, self.cavalry),
-            (s.elite, self.elite),
-            (s.square, self.square),
-            (s.near_cavalry, self.near_cavalry),
-            (s.combat_leader, self.combat_leader),
-            (s.overall, self.overall),
-            (s.blucher, self.blucher),
-            (s.modifier, Modifier("shock.rulings.rally-clamp", "By hand", s.modifier)),
-        )
 
 
 class RallyRoutedKind(OneDie[RallyRules]):
@@ -126,13 +109,13 @@ class RallyRoutedKind(OneDie[RallyRules]):
 
     name = "rally-routed"
     title = "Rally of a routed unit"
-    facts = RALLY_FACTS
+    facts = facts_of(RallyFacts)
     outcomes = ("rallied", "D-1", "rout retreat")
 
     def build(self, situation: Situation) -> Check:
         """The band of the modified die; beyond the ends the nearest band."""
-        modifiers = self.rules.listed(RallyFacts(*situation))
-        return self.read_off(situation, modifiers, "by band", self._band)
+        listed = counted(self.rules.modifiers, self.counts(situation))
+        return self.read_off(situation, listed, "by band", self._band)
 
     def _band(self, roll: int) -> int:
         bands = self.rules.bands
@@ -146,7 +129,7 @@ class RallyDisorderedKind(OneDie[RallyRules]):
 
     name = "rally-disordered"
     title = "Rally of a disordered unit"
-    facts = RALLY_FACTS
+    facts = facts_of(RallyFacts)
     outcomes = ("recovered", "disordered")
 
     def build(self, situation: Situation) -> Check:
@@ -155,8 +138,8 @@ class RallyDisorderedKind(OneDie[RallyRules]):
         def band(roll: int) -> int:
             return banded(self.rules.disordered, self.outcomes, roll - s.cohesion)
 
-        target = f"below Cohesion {s.cohesion}"
-        return self.read_off(situation, self.rules.listed(s), target, band)
+        listed = counted(self.rules.modifiers, self.counts(situation))
+        return self.read_off(situation, listed, f"below Cohesion {s.cohesion}", band)
 
 
 # -- in play -----------------------------------------------------------------------------------

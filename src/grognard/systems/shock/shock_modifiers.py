@@ -5,12 +5,13 @@ Sheet: the lists beside the Shock Combat Table.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import Modifier
+from grognard.engine.check import Modifier, choice, number, tick
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import applying, drm
-from grognard.systems.shock.matrix import ROW_ROUTED
+from grognard.systems.shock.disorder import counted, modifiers
+from grognard.systems.shock.fire_table import TARGET_KINDS
+from grognard.systems.shock.matrix import ROW_ROUTED, STATES
 
 POSITIONS: Final = ("front", "rear", "flank", "two-zones", "surround")
 FRONTAL, REARWARD, FLANKING, TWO_ZONES, SURROUND = range(5)
@@ -21,194 +22,145 @@ BUILDING, VILLAGE_COVER, BUILT_UP, CHATEAU_COVER = range(1, 5)
 OTHER_GROUNDS: Final = ("none", "cultivated", "marsh", "ravine")
 
 
+RATIOS: Final = (
+    "by-strength",
+    *("1-4", "1-3", "1-2", "1-1.5", "1-1", "1.5-1", "2-1", "3-1", "4-1", "5-1", "6-1"),
+)
+
+
 class ShockFacts(NamedTuple):
     """What a shock depends on, in the order of the sheet. Strengths are in quarter points."""
 
-    attack: int
-    defence: int
-    ratio: int = 0
-    position: int = 0
-    combined_arms: int = 0
-    other_zoc: int = 0
-    heavy_vs_light: int = 0
-    heavy_frontal: int = 0
-    heavy_vs_disordered: int = 0
-    line_attacker: int = 0
-    line_defender: int = 0
-    ney: int = 0
-    wet_attacker: int = 0
-    wet_defender: int = 0
-    defender_routed: int = 0
-    defender_d2: int = 0
-    defender_d1: int = 0
-    attacker_d1: int = 0
-    elite: int = 0
-    crack: int = 0
-    one_step_attacker: int = 0
-    one_step_defender: int = 0
-    downhill: int = 0
-    woods: int = 0
-    cover: int = 0
-    deep_stream: int = 0
-    marshy_stream: int = 0
-    stream: int = 0
-    uphill: int = 0
-    up_steep: int = 0
-    other_ground: int = 0
-    drm: int = 0
-    attacker: int = 0
-    attacker_state: int = 0
-    attacker_cohesion: int = 0
-    attacker_steps: int = 0
-    defender: int = 0
-    defender_state: int = 0
-    defender_cohesion: int = 0
-    defender_steps: int = 0
-    charging: int = 0
+    attack: Annotated[int, number("Attacking strength, in quarter points", "Strength", 0, 4000)] = 4
+    defence: Annotated[
+        int, number("Defending strength, in quarter points", "Strength", 0, 4000)
+    ] = 4
+    ratio: Annotated[int, choice("Ratio, instead of strengths", "Strength", RATIOS)] = 0
+    position: Annotated[int, choice("Where the attackers stand", "Position", POSITIONS)] = 0
+    combined_arms: Annotated[int, tick("Combined arms", "Position")] = 0
+    other_zoc: Annotated[
+        int, number("Attacking hexes in another enemy's zone", "Position", 0, 6)
+    ] = 0
+    heavy_vs_light: Annotated[int, tick("Heavy cavalry charges light", "Charge")] = 0
+    heavy_frontal: Annotated[int, tick("Heavy cavalry charges frontally", "Charge")] = 0
+    heavy_vs_disordered: Annotated[
+        int, tick("Heavy cavalry charges D-1/D-2 infantry", "Charge")
+    ] = 0
+    line_attacker: Annotated[int, tick("Attacker in extended line", "Other")] = 0
+    line_defender: Annotated[int, tick("Defender in extended line", "Other")] = 0
+    ney: Annotated[int, tick("Attacker stacked with Ney", "Other")] = 0
+    wet_attacker: Annotated[int, tick("Attacker has wet fuses", "Other")] = 0
+    wet_defender: Annotated[int, tick("Defender has wet fuses", "Other")] = 0
+    defender_routed: Annotated[
+        int, tick("Defender is routed, not attacked by cavalry", "Morale")
+    ] = 0
+    defender_d2: Annotated[int, tick("A defender is D-2", "Morale")] = 0
+    defender_d1: Annotated[int, tick("A defender is D-1", "Morale")] = 0
+    attacker_d1: Annotated[int, tick("An attacker is D-1", "Morale")] = 0
+    elite: Annotated[int, number("Elite attacking units", "Morale", 0, 6)] = 0
+    crack: Annotated[int, number("Crack Elite attacking units", "Morale", 0, 6)] = 0
+    one_step_attacker: Annotated[int, tick("An attacker has one step", "Morale")] = 0
+    one_step_defender: Annotated[int, tick("The defender has one step", "Morale")] = 0
+    downhill: Annotated[int, choice("Attack one level downhill", "Terrain", BY_ARM)] = 0
+    woods: Annotated[int, choice("Defender in woods", "Terrain", BY_ARM)] = 0
+    cover: Annotated[int, choice("Defender's buildings", "Terrain", BUILDINGS)] = 0
+    deep_stream: Annotated[int, choice("Attackers across a deep stream", "Terrain", SHARE)] = 0
+    marshy_stream: Annotated[int, choice("Attackers across a marshy stream", "Terrain", SHARE)] = 0
+    stream: Annotated[int, tick("Attack across a stream", "Terrain")] = 0
+    uphill: Annotated[int, tick("Attack one level uphill", "Terrain", ("up-steep",))] = 0
+    up_steep: Annotated[int, tick("Attack up a steep slope", "Terrain")] = 0
+    other_ground: Annotated[int, choice("Other ground", "Terrain", OTHER_GROUNDS)] = 0
+    drm: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
+    attacker: Annotated[int, choice("Arm of the main attacker", "Units", TARGET_KINDS)] = 0
+    attacker_state: Annotated[int, choice("Its state", "Units", STATES)] = 0
+    attacker_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9)] = 0
+    attacker_steps: Annotated[int, number("Its steps", "Units", 0, 200)] = 0
+    defender: Annotated[int, choice("Arm of the defending top unit", "Units", TARGET_KINDS)] = 0
+    defender_state: Annotated[int, choice("Its state", "Units", STATES)] = 0
+    defender_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9)] = 0
+    defender_steps: Annotated[int, number("Its steps", "Units", 0, 200)] = 0
+    charging: Annotated[int, tick("The main attacker charges", "Units")] = 0
+
+
+SHOCK_MODIFIERS: Final = {
+    "position=rear": "shock.drm.position.rear",
+    "position=flank": "shock.drm.position.flank",
+    "position=two-zones": "shock.drm.position.two-zones",
+    "position=surround": "shock.drm.position.surround",
+    "combined-arms": "shock.drm.position.combined-arms",
+    "other-zoc": "shock.drm.position.other-enemy-zoc",
+    "heavy-vs-light": "shock.drm.charge.heavy-vs-light",
+    "heavy-frontal": "shock.drm.charge.heavy-frontal",
+    "heavy-vs-disordered": "shock.drm.charge.heavy-vs-disordered-infantry",
+    "above": "shock.drm.odds.above-6-1",
+    "below": "shock.drm.odds.below-1-4",
+    "line-attacker": "shock.drm.extended-line.attacker",
+    "line-defender": "shock.drm.extended-line.defender",
+    "ney": "shock.drm.ney",
+    "wet-attacker": "shock.drm.wet-fuses.attacker",
+    "wet-defender": "shock.drm.wet-fuses.defender",
+    "defender-routed": "shock.drm.defender-routed",  # shock.routed.defends-at-minus-5
+    "defender-d2": "shock.drm.defender-d2",
+    "defender-d1": "shock.drm.defender-d1",  # shock.d1.shock-drm
+    "attacker-d1": "shock.drm.attacker-d1",  # shock.d1.shock-drm
+    "elite": "shock.drm.elite-attacker",
+    "crack": "shock.drm.crack-elite-attacker",
+    "one-step-attacker": "shock.drm.one-step.attacker",
+    "one-step-defender": "shock.drm.one-step.defender",
+}
+TERRAIN_MODIFIERS: Final = {
+    "downhill=cavalry": "shock.drm.terrain.down-level.cavalry",
+    "downhill=other": "shock.drm.terrain.down-level.other",
+    "woods=cavalry": "shock.drm.terrain.woods.cavalry",
+    "woods=other": "shock.drm.terrain.woods.other",
+    "cover=building": "shock.drm.terrain.building",
+    "cover=village": "shock.drm.terrain.village",
+    "cover=built-up-village": "shock.drm.terrain.built-up-village",
+    "cover=chateau": "shock.rulings.shock.chateau",
+    "deep-stream=some": "shock.drm.terrain.deep-stream.some",
+    "deep-stream=all": "shock.drm.terrain.deep-stream.all",
+    "marshy-stream=some": "shock.drm.terrain.marshy-stream.some",
+    "marshy-stream=all": "shock.drm.terrain.marshy-stream.all",
+    "stream": "shock.drm.terrain.stream",
+    "uphill": "shock.drm.terrain.up-level",
+    "up-steep": "shock.drm.terrain.up-steep-slope",
+}
 
 
 class ShockModifiers:
-    """The numbers of the lists; a row that does not apply is None."""
+    """The numbers of the lists, each under the fact it counts for."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.positions = (
-            None,
-            drm(book, "shock.drm.position.rear"),
-            drm(book, "shock.drm.position.flank"),
-            drm(book, "shock.drm.position.two-zones"),
-            drm(book, "shock.drm.position.surround"),
-        )
+        self.rows = modifiers(book, SHOCK_MODIFIERS)
+        self.terrain = modifiers(book, TERRAIN_MODIFIERS)
+        chateau = self.terrain["cover=chateau"]
+        self.terrain["cover=chateau"] = chateau._replace(reason="Chateau or walled farm")
+        other = "shock.rulings.shock.other-terrain"
+        for ground in OTHER_GROUNDS[1:]:
+            value = book.int(other, ground)
+            self.terrain[f"other-ground={ground}"] = Modifier(other, ground.capitalize(), value)
         self.two_zones = book.int("shock.drm.position.two-zones", "zones")
         self.surround_zones = book.int("shock.drm.position.surround", "zones")
         self.surround_hexes = book.int("shock.drm.position.surround", "hexes")
-        self.combined_arms = drm(book, "shock.drm.position.combined-arms")
-        self.other_zoc = drm(book, "shock.drm.position.other-enemy-zoc")
-        self.heavy_vs_light = drm(book, "shock.drm.charge.heavy-vs-light")
-        self.heavy_frontal = drm(book, "shock.drm.charge.heavy-frontal")
-        self.heavy_vs_disordered = drm(book, "shock.drm.charge.heavy-vs-disordered-infantry")
-        self.above = drm(book, "shock.drm.odds.above-6-1")
-        self.below = drm(book, "shock.drm.odds.below-1-4")
-        self.line_attacker = drm(book, "shock.drm.extended-line.attacker")
-        self.line_defender = drm(book, "shock.drm.extended-line.defender")
-        self.ney = drm(book, "shock.drm.ney")
-        self.wet_attacker = drm(book, "shock.drm.wet-fuses.attacker")
-        self.wet_defender = drm(book, "shock.drm.wet-fuses.defender")
-        self.defender_routed = drm(book, "shock.drm.defender-routed")
-        self.defender_d2 = drm(book, "shock.drm.defender-d2")
-        self.defender_d1 = drm(book, "shock.drm.defender-d1")
-        self.attacker_d1 = drm(book, "shock.drm.attacker-d1")
-        self.elite = drm(book, "shock.drm.elite-attacker")
-        self.crack = drm(book, "shock.drm.crack-elite-attacker")
-        self.one_step_attacker = drm(book, "shock.drm.one-step.attacker")
-        self.one_step_defender = drm(book, "shock.drm.one-step.defender")
         self.few_attacking = book.int("shock.drm.one-step.attacker", "steps")
         self.few_defending = book.int("shock.drm.one-step.defender", "steps")
-        self.downhill = (
-            None,
-            drm(book, "shock.drm.terrain.down-level.cavalry"),
-            drm(book, "shock.drm.terrain.down-level.other"),
-        )
-        self.woods = (
-            None,
-            drm(book, "shock.drm.terrain.woods.cavalry"),
-            drm(book, "shock.drm.terrain.woods.other"),
-        )
-        chateau = book.int("shock.rulings.shock.chateau")
-        self.covers = (
-            None,
-            drm(book, "shock.drm.terrain.building"),
-            drm(book, "shock.drm.terrain.village"),
-            drm(book, "shock.drm.terrain.built-up-village"),
-            Modifier("shock.rulings.shock.chateau", "Chateau or walled farm", chateau),
-        )
-        self.deep_stream = (
-            None,
-            drm(book, "shock.drm.terrain.deep-stream.some"),
-            drm(book, "shock.drm.terrain.deep-stream.all"),
-        )
-        self.marshy_stream = (
-            None,
-            drm(book, "shock.drm.terrain.marshy-stream.some"),
-            drm(book, "shock.drm.terrain.marshy-stream.all"),
-        )
-        self.stream = drm(book, "shock.drm.terrain.stream")
-        self.uphill = drm(book, "shock.drm.terrain.up-level")
-        self.up_steep = drm(book, "shock.drm.terrain.up-steep-slope")
-        other = "shock.rulings.shock.other-terrain"
-        self.other_grounds = (
-            None,
-            Modifier(other, "Cultivated ground", book.int(other, "cultivated")),
-            Modifier(other, "Marsh", book.int(other, "marsh")),
-            Modifier(other, "Ravine", book.int(other, "ravine")),
-        )
 
-    def listed(self, s: ShockFacts, beyond: int) -> list[Modifier]:
+    def listed(self, s: ShockFacts, counts: dict[str, int], beyond: int) -> list[Modifier]:
         """The modifiers that apply; `beyond` is how far the ratio is off the table."""
-        found = [*self._position(s), *self._charge(s), *self._others(s, beyond), *self._morale(s)]
-        terrain = self._terrain(s)
-        if bare(s):  # shock.routed.no-terrain-benefit
-            terrain = [m for m in terrain if m.value < 0]
-        found.extend(terrain)
+        counts = {**counts, "above": max(beyond, 0), "below": max(-beyond, 0)}
+        # One of the positions only: shock.rulings.shock.one-position
+        found = counted(self.rows, counts)
+        if s.cover == CHATEAU_COVER:
+            spared = ["shock.drm.one-step."]
+            if not bare(s):  # shock.rulings.shock.chateau
+                spared.append("shock.drm.position.")
+            found = [row for row in found if not row.id.startswith(tuple(spared))]
+        for row in counted(self.terrain, counts):
+            if row.value < 0 or (row.value and not bare(s)):  # shock.routed.no-terrain-benefit
+                found.append(row)
         if s.drm:
             found.append(Modifier("shock.rulings.shock.ratio", "By hand", s.drm))
         return found
-
-    def _position(self, s: ShockFacts) -> list[Modifier]:
-        if s.cover == CHATEAU_COVER and not bare(s):  # shock.rulings.shock.chateau
-            return []
-        position = self.positions[s.position]  # one only: shock.rulings.shock.one-position
-        return [
-            *([] if position is None else [position]),
-            *applying(
-                (s.combined_arms, self.combined_arms),
-                (s.other_zoc, self.other_zoc._replace(value=self.other_zoc.value * s.other_zoc)),
-            ),
-        ]
-
-    def _charge(self, s: ShockFacts) -> list[Modifier]:
-        return applying(
-            (s.heavy_vs_light, self.heavy_vs_light),
-            (s.heavy_frontal, self.heavy_frontal),
-            (s.heavy_vs_disordered, self.heavy_vs_disordered),
-        )
-
-    def _others(self, s: ShockFacts, beyond: int) -> list[Modifier]:
-        return applying(
-            (beyond > 0, self.above._replace(value=self.above.value * beyond)),
-            (beyond < 0, self.below._replace(value=self.below.value * -beyond)),
-            (s.line_attacker, self.line_attacker),
-            (s.line_defender, self.line_defender),
-            (s.ney, self.ney),
-            (s.wet_attacker, self.wet_attacker),
-            (s.wet_defender, self.wet_defender),
-        )
-
-    def _morale(self, s: ShockFacts) -> list[Modifier]:
-        open_ground = s.cover != CHATEAU_COVER
-        return applying(
-            (s.defender_routed, self.defender_routed),  # shock.routed.defends-at-minus-5
-            (s.defender_d2, self.defender_d2),
-            (s.defender_d1, self.defender_d1),  # shock.d1.shock-drm
-            (s.attacker_d1, self.attacker_d1),  # shock.d1.shock-drm
-            (s.elite, self.elite._replace(value=self.elite.value * s.elite)),
-            (s.crack, self.crack._replace(value=self.crack.value * s.crack)),
-            (s.one_step_attacker and open_ground, self.one_step_attacker),
-            (s.one_step_defender and open_ground, self.one_step_defender),
-        )
-
-    def _terrain(self, s: ShockFacts) -> list[Modifier]:
-        rows = (
-            self.downhill[s.downhill],
-            self.woods[s.woods],
-            self.covers[s.cover],
-            self.deep_stream[s.deep_stream],
-            self.marshy_stream[s.marshy_stream],
-            self.stream if s.stream else None,
-            self.uphill if s.uphill else None,
-            self.up_steep if s.up_steep else None,
-            self.other_grounds[s.other_ground],
-        )
-        return [m for m in rows if m is not None and m.value]
 
 
 def bare(s: ShockFacts) -> bool:

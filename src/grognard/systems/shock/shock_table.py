@@ -8,23 +8,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Situation
+from grognard.engine.check import CHOICE, Check, Fact, Situation, facts_of
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_SHOCK, DieRules, OneDie
-from grognard.systems.shock.fire_table import TARGET_KINDS
 from grognard.systems.shock.judging.endings import Endings
-from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, STATES, read_result
-from grognard.systems.shock.shock_modifiers import (
-    BUILDINGS,
-    BY_ARM,
-    OTHER_GROUNDS,
-    POSITIONS,
-    SHARE,
-    ShockFacts,
-    ShockModifiers,
-)
+from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, read_result
+from grognard.systems.shock.shock_modifiers import ShockFacts, ShockModifiers
 from grognard.systems.shock.state.kinds import GUNS, HORSE
 
 SHOCK_ROLLS: Final = ("minus-2", "minus-1", *(str(n) for n in range(12)))
@@ -81,74 +72,7 @@ class ShockKind(OneDie[ShockTable]):
 
     name = "shock"
     title = "Shock"
-    facts = (
-        Fact(
-            "attack",
-            "Attacking strength, in quarter points",
-            "Strength",
-            NUMBER,
-            0,
-            4000,
-            default=4,
-        ),
-        Fact(
-            "defence",
-            "Defending strength, in quarter points",
-            "Strength",
-            NUMBER,
-            0,
-            4000,
-            default=4,
-        ),
-        Fact(
-            "ratio",
-            "Ratio, instead of strengths",
-            "Strength",
-            CHOICE,
-            choices=(
-                "by-strength",
-                *("1-4", "1-3", "1-2", "1-1.5", "1-1", "1.5-1", "2-1", "3-1", "4-1", "5-1", "6-1"),
-            ),
-        ),
-        Fact("position", "Where the attackers stand", "Position", CHOICE, choices=POSITIONS),
-        Fact("combined-arms", "Combined arms", "Position", FLAG),
-        Fact("other-zoc", "Attacking hexes in another enemy's zone", "Position", NUMBER, 0, 6),
-        Fact("heavy-vs-light", "Heavy cavalry charges light", "Charge", FLAG),
-        Fact("heavy-frontal", "Heavy cavalry charges frontally", "Charge", FLAG),
-        Fact("heavy-vs-disordered", "Heavy cavalry charges D-1/D-2 infantry", "Charge", FLAG),
-        Fact("line-attacker", "Attacker in extended line", "Other", FLAG),
-        Fact("line-defender", "Defender in extended line", "Other", FLAG),
-        Fact("ney", "Attacker stacked with Ney", "Other", FLAG),
-        Fact("wet-attacker", "Attacker has wet fuses", "Other", FLAG),
-        Fact("wet-defender", "Defender has wet fuses", "Other", FLAG),
-        Fact("defender-routed", "Defender is routed, not attacked by cavalry", "Morale", FLAG),
-        Fact("defender-d2", "A defender is D-2", "Morale", FLAG),
-        Fact("defender-d1", "A defender is D-1", "Morale", FLAG),
-        Fact("attacker-d1", "An attacker is D-1", "Morale", FLAG),
-        Fact("elite", "Elite attacking units", "Morale", NUMBER, 0, 6),
-        Fact("crack", "Crack Elite attacking units", "Morale", NUMBER, 0, 6),
-        Fact("one-step-attacker", "An attacker has one step", "Morale", FLAG),
-        Fact("one-step-defender", "The defender has one step", "Morale", FLAG),
-        Fact("downhill", "Attack one level downhill", "Terrain", CHOICE, choices=BY_ARM),
-        Fact("woods", "Defender in woods", "Terrain", CHOICE, choices=BY_ARM),
-        Fact("cover", "Defender's buildings", "Terrain", CHOICE, choices=BUILDINGS),
-        Fact("deep-stream", "Attackers across a deep stream", "Terrain", CHOICE, choices=SHARE),
-        Fact("marshy-stream", "Attackers across a marshy stream", "Terrain", CHOICE, choices=SHARE),
-        Fact("stream", "Attack across a stream", "Terrain", FLAG),
-        Fact("uphill", "Attack one level uphill", "Terrain", FLAG, excludes=("up-steep",)),
-        Fact("up-steep", "Attack up a steep slope", "Terrain", FLAG),
-        Fact("other-ground", "Other ground", "Terrain", CHOICE, choices=OTHER_GROUNDS),
-        Fact("drm", "Further modifier of the die", "By hand", NUMBER, -20, 20),
-        Fact("attacker", "Arm of the main attacker", "Units", CHOICE, choices=TARGET_KINDS),
-        Fact("attacker-state", "Its state", "Units", CHOICE, choices=STATES),
-        Fact("attacker-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
-        Fact("attacker-steps", "Its steps", "Units", NUMBER, 0, 200),
-        Fact("defender", "Arm of the defending top unit", "Units", CHOICE, choices=TARGET_KINDS),
-        Fact("defender-state", "Its state", "Units", CHOICE, choices=STATES),
-        Fact("defender-cohesion", "Its Cohesion", "Units", NUMBER, 0, 9),
-        Fact("defender-steps", "Its steps", "Units", NUMBER, 0, 200),
-        Fact("charging", "The main attacker charges", "Units", FLAG),
-    )
+    facts = facts_of(ShockFacts)
 
     def __init__(
         self, table: ShockTable, modifiers: ShockModifiers, die: DieRules, endings: Endings
@@ -209,8 +133,8 @@ class ShockKind(OneDie[ShockTable]):
             row = max(bisect_right(rules.rolls, roll) - 1, 0)
             return index[rules.attacker[row][column], rules.defender[row][column]]
 
-        modifiers = self.modifiers.listed(s, beyond)
-        return self.read_off(situation, modifiers, f"ratio {rules.columns[column]}", read)
+        listed = self.modifiers.listed(s, self.counts(situation), beyond)
+        return self.read_off(situation, listed, f"ratio {rules.columns[column]}", read)
 
     def staged(self, situation: Situation) -> Dist[str]:
         """How it ends for the main attacker and the top defender, if both are named."""

@@ -8,16 +8,25 @@ from __future__ import annotations
 from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.hexes import FACINGS
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, Fact, Modifier, Situation
+from grognard.engine.check import (
+    Check,
+    Modifier,
+    Situation,
+    choice,
+    facts_of,
+    number,
+    tick,
+)
 from grognard.engine.numbers import MaybeOf, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import (
     BY_SQUARE,
+    Bands,
     OneDie,
-    applying,
     banded,
-    drm,
+    counted,
     margins,
+    modifiers,
 )
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.rally import is_elite
@@ -46,29 +55,51 @@ from grognard.systems.shock.zones import zone_struck
 SIDES_OF_UNIT: Final = ("front", "flank", "rear")
 
 
+SQUARE_MODIFIERS: Final = {
+    "began-adjacent": "shock.square-in-reaction.mod.began-adjacent",
+    "attacked-from=flank": "shock.square-in-reaction.mod.flank",
+    "attacked-from=rear": "shock.square-in-reaction.mod.rear",
+    "d1": "shock.square-in-reaction.mod.d1",
+    "elite": "shock.square-in-reaction.mod.elite",
+    "leader": "shock.square-in-reaction.mod.leader",
+    "charged": "shock.square-in-reaction.mod.long-charge",  # each hex beyond two
+}
+LEAVING_MODIFIERS: Final = {
+    "enemy-zoc": "shock.leaving-square.mod.enemy-zoc",
+    "d2": "shock.leaving-square.mod.d2",
+    "d1": "shock.leaving-square.mod.d1",
+    "leader": "shock.leaving-square.mod.leader",
+}
+
+
 class SquareRules:
     """The two tables of squares, and where a square may go."""
 
     def __init__(self, book: Rulebook) -> None:
         tried = ("formed", "fail-1", "fail-2", "fail-3", "fail-4")
         self.bands = margins(book, [f"shock.square-in-reaction.{row}" for row in tried], 0)
-        self.began_adjacent = drm(book, "shock.square-in-reaction.mod.began-adjacent")
-        self.flank = drm(book, "shock.square-in-reaction.mod.flank")
-        self.rear = drm(book, "shock.square-in-reaction.mod.rear")
-        self.d1 = drm(book, "shock.square-in-reaction.mod.d1")
-        self.elite = drm(book, "shock.square-in-reaction.mod.elite")
-        self.leader = drm(book, "shock.square-in-reaction.mod.leader")
-        self.long_charge = drm(book, "shock.square-in-reaction.mod.long-charge")
+        self.modifiers = modifiers(book, SQUARE_MODIFIERS)
+        self.modifiers["modifier"] = Modifier("shock.square-in-reaction.formed", "By hand", 1)
         self.short = book.int("shock.square-in-reaction.mod.long-charge", "beyond")
         left = ("pass", "fail")
-        self.leaving = margins(book, [f"shock.leaving-square.{row}" for row in left], 0)
-        self.leave_zoc = drm(book, "shock.leaving-square.mod.enemy-zoc")
-        self.leave_d2 = drm(book, "shock.leaving-square.mod.d2")
-        self.leave_d1 = drm(book, "shock.leaving-square.mod.d1")
-        self.leave_leader = drm(book, "shock.leaving-square.mod.leader")
+        self.leaving_bands = margins(book, [f"shock.leaving-square.{row}" for row in left], 0)
+        self.leaving = modifiers(book, LEAVING_MODIFIERS)
+        self.leaving["modifier"] = Modifier("shock.leaving-square.pass", "By hand", 1)
         self.hexes = book.int("shock.move.rate.square", "hexes")
         self.grounds = book.words("shock.rulings.square-terrain", "grounds")
         self.turning = book.int("shock.rulings.facing-change", "points")
+
+
+class AboveCohesion(OneDie[SquareRules]):
+    """A check whose band goes by how far the die is above Cohesion."""
+
+    def by_margin(self, situation: Situation, listed: list[Modifier], bands: Bands) -> Check:
+        cohesion = situation[0]
+
+        def band(roll: int) -> int:
+            return banded(bands, self.outcomes, roll - cohesion)
+
+        return self.read_off(situation, listed, f"Cohesion {cohesion}", band)
 
 
 # -- square in reaction -----------------------------------------------------------------------
@@ -77,53 +108,29 @@ class SquareRules:
 class SquareFacts(NamedTuple):
     """What square in reaction depends on."""
 
-    cohesion: int
-    began_adjacent: int = 0
-    attacked_from: int = 0
-    d1: int = 0
-    elite: int = 0
-    leader: int = 0
-    charged: int = 0
-    modifier: int = 0
+    cohesion: Annotated[int, number("Cohesion rating", "Unit", 0, 9)] = 6
+    began_adjacent: Annotated[int, tick("Cavalry began adjacent", "Modifiers")] = 0
+    attacked_from: Annotated[int, choice("Attacked from", "Modifiers", SIDES_OF_UNIT)] = 0
+    d1: Annotated[int, tick("Unit is D-1", "Modifiers")] = 0
+    elite: Annotated[int, tick("Unit is Elite or Crack Elite", "Modifiers")] = 0
+    leader: Annotated[int, tick("Unit is stacked with a leader", "Modifiers")] = 0
+    charged: Annotated[int, number("Hexes the cavalry charged", "Modifiers", 0, 12)] = 0
+    modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
-class SquareKind(OneDie[SquareRules]):
+class SquareKind(AboveCohesion):
     """Square in reaction to a charge."""
 
     name = "square"
     title = "Square in reaction"
-    facts = (
-        Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
-        Fact("began-adjacent", "Cavalry began adjacent", "Modifiers", FLAG),
-        Fact("attacked-from", "Attacked from", "Modifiers", CHOICE, choices=SIDES_OF_UNIT),
-        Fact("d1", "Unit is D-1", "Modifiers", FLAG),
-        Fact("elite", "Unit is Elite or Crack Elite", "Modifiers", FLAG),
-        Fact("leader", "Unit is stacked with a leader", "Modifiers", FLAG),
-        Fact("charged", "Hexes the cavalry charged", "Modifiers", NUMBER, 0, 12),
-        Fact("modifier", "Further modifier of the die", "By hand", NUMBER, -20, 20),
-    )
+    facts = facts_of(SquareFacts)
     outcomes = ("square", "d", "D", "Dr", "R")
 
     def build(self, situation: Situation) -> Check:
-        """The band by how far the die is above Cohesion."""
-        s = SquareFacts(*situation)
-        rules = self.rules
-        extra = max(0, s.charged - rules.short)
-        modifiers = applying(
-            (s.began_adjacent, rules.began_adjacent),
-            (s.attacked_from == 1, rules.flank),
-            (s.attacked_from == 2, rules.rear),
-            (s.d1, rules.d1),  # shock.d1.square-in-reaction
-            (s.elite, rules.elite),
-            (s.leader, rules.leader),
-            (extra, rules.long_charge._replace(value=rules.long_charge.value * extra)),
-            (s.modifier, Modifier("shock.square-in-reaction.formed", "By hand", s.modifier)),
-        )
-
-        def band(roll: int) -> int:
-            return banded(rules.bands, self.outcomes, roll - s.cohesion)
-
-        return self.read_off(situation, modifiers, f"Cohesion {s.cohesion}", band)
+        counts = self.counts(situation)
+        counts["charged"] = max(0, counts["charged"] - self.rules.short)
+        listed = counted(self.rules.modifiers, counts)  # shock.d1.square-in-reaction
+        return self.by_margin(situation, listed, self.rules.bands)
 
 
 def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
@@ -187,44 +194,25 @@ def worst_zone(p: ShockPosition, u: int) -> int:
 class LeavingFacts(NamedTuple):
     """What leaving square depends on."""
 
-    cohesion: int
-    enemy_zoc: int = 0
-    d2: int = 0
-    d1: int = 0
-    leader: int = 0
-    modifier: int = 0
+    cohesion: Annotated[int, number("Cohesion rating", "Unit", 0, 9)] = 6
+    enemy_zoc: Annotated[int, tick("In an enemy zone of control", "Modifiers")] = 0
+    d2: Annotated[int, tick("Unit is D-2", "Modifiers", ("d1",))] = 0
+    d1: Annotated[int, tick("Unit is D-1", "Modifiers")] = 0
+    leader: Annotated[int, tick("Unit is stacked with a leader", "Modifiers")] = 0
+    modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
-class LeavingKind(OneDie[SquareRules]):
+class LeavingKind(AboveCohesion):
     """Leaving square."""
 
     name = "leaving-square"
     title = "Leaving square"
-    facts = (
-        Fact("cohesion", "Cohesion rating", "Unit", NUMBER, 0, 9, default=6),
-        Fact("enemy-zoc", "In an enemy zone of control", "Modifiers", FLAG),
-        Fact("d2", "Unit is D-2", "Modifiers", FLAG, excludes=("d1",)),
-        Fact("d1", "Unit is D-1", "Modifiers", FLAG),
-        Fact("leader", "Unit is stacked with a leader", "Modifiers", FLAG),
-        Fact("modifier", "Further modifier of the die", "By hand", NUMBER, -20, 20),
-    )
+    facts = facts_of(LeavingFacts)
     outcomes = ("good order", "disordered")
 
     def build(self, situation: Situation) -> Check:
-        s = LeavingFacts(*situation)
-        rules = self.rules
-        modifiers = applying(
-            (s.enemy_zoc, rules.leave_zoc),
-            (s.d2, rules.leave_d2),
-            (s.d1, rules.leave_d1),
-            (s.leader, rules.leave_leader),
-            (s.modifier, Modifier("shock.leaving-square.pass", "By hand", s.modifier)),
-        )
-
-        def band(roll: int) -> int:
-            return banded(rules.leaving, self.outcomes, roll - s.cohesion)
-
-        return self.read_off(situation, modifiers, f"Cohesion {s.cohesion}", band)
+        listed = counted(self.rules.leaving, self.counts(situation))
+        return self.by_margin(situation, listed, self.rules.leaving_bands)
 
 
 class LeaveRoll(UnitRoll):
