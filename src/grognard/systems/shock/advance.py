@@ -10,7 +10,7 @@ from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.retreat import waded
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
@@ -18,7 +18,6 @@ from grognard.systems.shock.state.kinds import (
     DOWNHILL,
     ENGAGED,
     GAVE_WAY,
-    MOVED,
     NOBODY,
     NONE,
     ROUTED,
@@ -65,12 +64,8 @@ def may_enter(p: ShockPosition, u: int, t: int) -> bool:
 
 def step_in(p: ShockPosition, u: int, t: int) -> None:
     """A unit takes a hex that was given up; through a deep stream it comes disordered (note D)."""
-    left = p.hex[u]
-    wet = waded(p, u, left, (t,))
-    p.place(u, t)
-    p.mark(u, MOVED)
-    follow_leaders(p, u, left)
-    arrive(p, u)
+    wet = waded(p, u, p.hex[u], (t,))
+    come_to(p, u, t)
     if wet:
         wade(p, u)
 

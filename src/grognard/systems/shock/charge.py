@@ -18,6 +18,7 @@ from grognard.systems.shock.square import SquareRoll, may_square_in_reaction
 from grognard.systems.shock.stacking import blocked_by_friends
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
+    ARMS,
     BLOWN,
     CHARGING,
     CHECK_VERB,
@@ -59,21 +60,18 @@ class ChargeRules:
         self.light_flank = book.int("shock.charge-strength.light-flank", "times")
         self.square_times = book.int("shock.charge-strength.vs-square", "times")
         self.square_divide = book.int("shock.charge-strength.vs-square", "divide")
-        self.others_pass = book.words("shock.charge-reaction.infantry-artillery.pass", "may")
-        self.others_fail = book.words("shock.charge-reaction.infantry-artillery.fail", "may")
-        self.light_pass = book.words("shock.charge-reaction.light-cavalry.pass", "may")
-        self.light_fail = book.words("shock.charge-reaction.light-cavalry.fail", "may")
         self.light_retreat = book.int("shock.charge-reaction.light-cavalry.pass", "hexes")
-        self.heavy_pass = book.words("shock.charge-reaction.heavy-cavalry.pass", "may")
-        self.heavy_fail = book.words("shock.charge-reaction.heavy-cavalry.fail", "may")
+        self.reactions = {
+            (row, how): book.words(f"shock.charge-reaction.{row}.{how}", "may")
+            for row in ("infantry-artillery", "light-cavalry", "heavy-cavalry")
+            for how in ("pass", "fail")
+        }
 
     def reaction(self, arm: int, passed: bool) -> list[str]:
         """What the charge reaction table lets a charged unit do."""
-        if arm == LIGHT_CAVALRY:
-            return self.light_pass if passed else self.light_fail
-        if arm == HEAVY_CAVALRY:
-            return self.heavy_pass if passed else self.heavy_fail
-        return self.others_pass if passed else self.others_fail
+        cavalry = arm in (LIGHT_CAVALRY, HEAVY_CAVALRY)
+        row = ARMS[arm] if cavalry else "infantry-artillery"
+        return self.reactions[row, "pass" if passed else "fail"]
 
 
 def may_charge(p: ShockPosition, u: int) -> bool:
@@ -255,9 +253,8 @@ class ReactionRoll(UnitRoll):
         may = p.battle.rules.charge.reaction(p.battle.arm[u], outcome == PASS)
         if d1_limits(p.order[u]):  # shock.d1.no-retreat-before
             may = [how for how in may if how != "retreat"]
-        if p.ear is not None:
-            how = "passes" if outcome == PASS else "fails"
-            p.report(u, f"{how} its charge reaction")
+        how = "passes" if outcome == PASS else "fails"
+        p.report(u, f"{how} its charge reaction")
         if len(may) > 1:
             p.stack.append(CavalryReaction(unit=u, by=self.by, passed=int(outcome == PASS)))
         else:
@@ -270,8 +267,7 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
         if p.flags[u] & BLOWN:  # shock.rulings.blown.limits
             return
         p.mark(u, COUNTER)
-        if p.ear is not None:
-            p.report(u, "countercharges")
+        p.report(u, "countercharges")
     elif how == "retreat":
         p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.charge.light_retreat))
     elif how != "defend":

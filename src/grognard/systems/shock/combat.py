@@ -47,7 +47,7 @@ from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.shock_table import loses_guns
 from grognard.systems.shock.shooting import ReactionFire
-from grognard.systems.shock.stacking import arrive, follow_leaders
+from grognard.systems.shock.stacking import come_to
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
     ATTACKED,
@@ -60,7 +60,6 @@ from grognard.systems.shock.state.kinds import (
     GUNS,
     HORSE,
     LIGHT_CAVALRY,
-    MOVED,
     NONE,
     PURSUED,
     ROUTED,
@@ -118,8 +117,7 @@ class Close(Then[ShockPosition]):
             p.mark(u, ATTACKED)
         cavalry = [u for u in attackers if p.battle.kind[u] == HORSE]
         if cavalry and rides_down(p, top):  # shock.routed.ridden-down
-            if p.ear is not None:
-                p.report(top, "is ridden down")
+            p.report(top, "is ridden down")
             mark_downhill(p, attackers, t)
             p.eliminate(top)
             p.stack.append(Aftermath(fought=0, hex=t))
@@ -152,12 +150,8 @@ class Close(Then[ShockPosition]):
                 stand_down(p, u)
                 continue
             if length > 1:
-                left = p.hex[u]
-                p.place(u, charge_path(p, u, t)[-1])
-                p.mark(u, MOVED)
-                follow_leaders(p, u, left)
+                come_to(p, u, charge_path(p, u, t)[-1])
             face_target(p, u, t)
-            arrive(p, u)
             if p.ear is not None:
                 where = battle.grid.name(p.hex[u])
                 p.report(u, f"charges {length} hexes to {where}")
@@ -324,8 +318,7 @@ class PursuitRoll(UnitRoll):
         came = battle.grid.direction_of(p.hex[u], t)
         step_in(p, u, t)
         p.target[u] = NONE
-        if p.ear is not None:
-            p.report(u, f"pursues to {battle.grid.name(t)}", p.hid(t))
+        p.report(u, f"pursues to {battle.grid.name(t)}", p.hid(t))
         prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:

@@ -121,13 +121,26 @@ class Staff:
         return False
 
 
-class PoolPick(Decision[ShockPosition]):
+class CommandDecision(Decision[ShockPosition]):
+    """A side chooses one of its commands."""
+
+    abstract = True
+
+    side: Side
+
+    def waiting(self, p: ShockPosition) -> str:
+        return f"Waiting for the {p.battle.titles[self.side]} side to choose a command."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        return "done" if action == DONE_VERB else f"command {p.battle.nouns.name(action)}"
+
+
+class PoolPick(CommandDecision):
     """A side spends a command point; picks go in the order of the commands, all points are spent.
 
     Which of two commanders serves a command is no choice, only which commands are served.
     """
 
-    side: Side
     last: Annotated[int, MaybeOf("command")] = NONE
 
     def picked(self, p: ShockPosition) -> list[int]:
@@ -166,12 +179,6 @@ class PoolPick(Decision[ShockPosition]):
         more = Staff(p, self.side).most(picked + self.left(p)) - len(picked)
         who = " and ".join(p.battle.names[v] for v in command_points(p, self.side))
         return f"{who}: {more} {'command' if more == 1 else 'commands'} into the draw. Which?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        return f"Waiting for the {p.battle.titles[self.side]} side to choose commands."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        return "done" if action == DONE_VERB else f"command {p.battle.nouns.name(action)}"
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         return tuple(p.uid(v) for v in command_points(p, self.side))
@@ -268,10 +275,8 @@ class InitiativeRoll(Roll[ShockPosition]):
             p.stack.append(FirstCommand(side=outcome))
 
 
-class FirstCommand(Decision[ShockPosition]):
+class FirstCommand(CommandDecision):
     """The side with the initiative picks the first of its commands in the draw."""
-
-    side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
         battle = p.battle
@@ -283,12 +288,6 @@ class FirstCommand(Decision[ShockPosition]):
 
     def prompt(self, p: ShockPosition) -> str:
         return "You have the initiative: which command acts first?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        return f"Waiting for the {p.battle.titles[self.side]} side to choose its first command."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        return f"command {p.battle.nouns.name(action)}"
 
 
 def start(p: ShockPosition, c: int, kind: int) -> None:
@@ -385,10 +384,8 @@ class Undrawn(Then[ShockPosition]):
         p.stack.append(TryOrders(side=side))
 
 
-class TryOrders(Decision[ShockPosition]):
+class TryOrders(CommandDecision):
     """A side picks the command that tries to act next."""
-
-    side: Side
 
     def options(self, p: ShockPosition) -> list[int]:
         return [p.battle.command_at + c for c in undrawn(p, self.side)]
@@ -400,12 +397,6 @@ class TryOrders(Decision[ShockPosition]):
 
     def prompt(self, p: ShockPosition) -> str:
         return "Orders without the draw: which command tries next?"
-
-    def waiting(self, p: ShockPosition) -> str:
-        return f"Waiting for the {p.battle.titles[self.side]} side to choose a command."
-
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        return f"command {p.battle.nouns.name(action)}"
 
 
 class OrdersRoll(Roll[ShockPosition]):

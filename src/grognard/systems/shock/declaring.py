@@ -191,8 +191,7 @@ class CommitmentRoll(UnitRoll):
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
         u = self.unit
-        if p.ear is not None:
-            how = "goes in" if outcome == 0 else "hangs back"
-            p.report(u, how)
+        how = "goes in" if outcome == 0 else "hangs back"
+        p.report(u, how)
         if outcome:
             stand_down(p, u)

@@ -16,24 +16,20 @@ from grognard.systems.shock.disorder import BY_RUSH, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.square import FaceTo, square_ground
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
+    ARMS,
     BLOWN,
     FOOT,
-    FOOT_ARTILLERY,
+    GARRISON,
     GUNS,
-    HEAVY_CAVALRY,
     HORSE,
-    HORSE_ARTILLERY,
-    INFANTRY,
-    LIGHT_CAVALRY,
     LINED,
     MARCH,
     MARCHED,
     MOVE,
-    MOVED,
     NONE,
     OFFICER,
     OUTSIDE,
@@ -78,11 +74,8 @@ class MovementRules:
         self.rush_woods = book.int("shock.rulings.rapid-advance", "woods_cavalry")
         self.out_of_command_divide = book.int("shock.rulings.turn.out-of-command", "divide")
         self.points = {
-            INFANTRY: book.int("shock.rulings.movement-points", "infantry"),
-            HEAVY_CAVALRY: book.int("shock.rulings.movement-points", "heavy_cavalry"),
-            LIGHT_CAVALRY: book.int("shock.rulings.movement-points", "light_cavalry"),
-            FOOT_ARTILLERY: book.int("shock.rulings.movement-points", "foot_artillery"),
-            HORSE_ARTILLERY: book.int("shock.rulings.movement-points", "horse_artillery"),
+            arm: book.int("shock.rulings.movement-points", ARMS[arm].replace("-", "_"))
+            for arm in range(GARRISON)
         }
 
 
@@ -380,15 +373,11 @@ class MoveTo(UnitDecision):
         """Move a unit to a hex; then it faces, after any check it has to pass."""
         u = self.unit
         battle = p.battle
-        left = p.hex[u]
         way, cost = way_to(p, u, self.order, h)
         before, _ = step_before(p, u, way, h, cost)
         if battle.kind[u] == GUNS and p.in_enemy_zoc(u):
             hold_screen(p, screen_of(p, u) or [])
-        p.mark(u, MOVED)
-        p.place(u, h)
-        follow_leaders(p, u, left)
-        arrive(p, u)
+        come_to(p, u, h)
         if not p.flags[u] & SQUARE:
             ahead = battle.grid.direction_of(before, h)
             p.stack.append(FaceTo(unit=u, ahead=ahead, points=way.points - cost))

@@ -240,5 +240,4 @@ class RallyRoll(UnitRoll):
             # Blown comes off only by a rally far from the enemy: shock.rulings.blown.recovery
             if p.flags[u] & BLOWN and far_from_enemies(p, u):
                 p.unmark(u, BLOWN)
-        if p.ear is not None:
-            p.report(u, "recovers" if outcome == 0 else "stays as it was")
+        p.report(u, "recovers" if outcome == 0 else "stays as it was")

@@ -8,6 +8,7 @@ from grognard.engine.check import Check
 from grognard.engine.numbers import Flag, Unit, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
+from grognard.systems.shock import matrix
 from grognard.systems.shock.disorder import (
     BY_CHARGING,
     BY_RECALL,
@@ -16,36 +17,6 @@ from grognard.systems.shock.disorder import (
     CAUSES,
     PASS,
     CohesionFacts,
-)
-from grognard.systems.shock.matrix import (
-    ALWAYS,
-    BECOMES_D1,
-    BECOMES_D2,
-    CHECKS,
-    COL_DISORDER,
-    COL_RETREAT,
-    COL_ROUT,
-    DIES,
-    LOSES_STEP,
-    MATRIX_COLUMNS,
-    NEVER,
-    NORMAL,
-    PART_DISORDER,
-    PART_RETREAT,
-    PART_ROUT,
-    PART_STEPS,
-    PARTS,
-    RETREATS,
-    RETREATS_1,
-    ROUTS,
-    ROW_BLOWN,
-    ROW_D1,
-    ROW_D2,
-    ROW_ROUTED,
-    ROWS,
-    WORDS,
-    read_result,
-    stands_ranged_fire,
 )
 from grognard.systems.shock.retreat import Retreat, farther, retreat_length
 from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
@@ -78,9 +49,9 @@ class ResultRules:
 
 
 Cause = Annotated[int, Within(0, len(CAUSES) - 1)]
-Row = Annotated[int, Within(0, len(ROWS) - 1)]
-Column = Annotated[int, Within(0, len(MATRIX_COLUMNS) - 1)]
-When = Annotated[int, Within(NEVER, ALWAYS)]
+Row = Annotated[int, Within(0, len(matrix.ROWS) - 1)]
+Column = Annotated[int, Within(0, len(matrix.MATRIX_COLUMNS) - 1)]
+When = Annotated[int, Within(matrix.NEVER, matrix.ALWAYS)]
 DieModifier = Annotated[int, Within(-9, 9)]
 
 
@@ -88,19 +59,19 @@ def row_of(p: ShockPosition, u: int) -> int:
     """The row of the matrix a unit stands in; cavalry blown in its charge still in the old one."""
     order = p.order[u]
     if order == ROUTED:
-        return ROW_ROUTED
+        return matrix.ROW_ROUTED
     if p.flags[u] & (BLOWN | CHARGING) == BLOWN:
-        return ROW_BLOWN
+        return matrix.ROW_BLOWN
     if order == D2:
-        return ROW_D2
-    return ROW_D1 if order == D1 else NORMAL
+        return matrix.ROW_D2
+    return matrix.ROW_D1 if order == D1 else matrix.NORMAL
 
 
 def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int = 0) -> None:
     """Let a unit suffer a printed result; `by` is the hex it came from."""
-    outcome = read_result(code)
+    outcome = matrix.read_result(code)
     row = row_of(p, u)
-    if row == ROW_BLOWN:
+    if row == matrix.ROW_BLOWN:
         outcome = p.battle.rules.matrix.harsher(outcome)
     p.stack.append(
         UnitResult(
@@ -136,28 +107,34 @@ class UnitResult(Then[ShockPosition]):
     retreat: Flag
     rout: When
     ranged: Flag
-    part: Annotated[int, Within(0, len(PARTS))] = 0
+    part: Annotated[int, Within(0, len(matrix.PARTS))] = 0
 
     def run(self, p: ShockPosition) -> None:
         """Strike with the next part; the others follow it."""
         u, by, ranged = self.unit, self.by, self.ranged
-        if p.hex[u] < 0 or self.part == len(PARTS):
+        if p.hex[u] < 0 or self.part == len(matrix.PARTS):
             return
         # shock.rulings.result-once
-        if p.order[u] == ROUTED and self.row != ROW_ROUTED:
+        if p.order[u] == ROUTED and self.row != matrix.ROW_ROUTED:
             return
         p.stack.append(self.but(part=self.part + 1))
-        part = PARTS[self.part]
-        if part == PART_STEPS:
+        part = matrix.PARTS[self.part]
+        if part == matrix.PART_STEPS:
             p.lose_steps(u, self.steps)
-        elif part == PART_RETREAT and self.retreat:
-            strike(p, u, COL_RETREAT, by, ranged, gone=p.hex[u] != self.hex)
-        elif part == PART_DISORDER and self.disorder:
-            shaken = Shaken(unit=u, by=by, cause=self.cause, column=COL_DISORDER, ranged=ranged)
-            p.stack.append(shaken.but(check=int(self.disorder != ALWAYS), modifier=self.modifier))
-        elif part == PART_ROUT and self.rout:
-            shaken = Shaken(unit=u, by=by, cause=BY_ROUT_RESULT, column=COL_ROUT, ranged=ranged)
-            p.stack.append(shaken.but(check=int(self.rout != ALWAYS)))
+        elif part == matrix.PART_RETREAT and self.retreat:
+            strike(p, u, matrix.COL_RETREAT, by, ranged, gone=p.hex[u] != self.hex)
+        elif part == matrix.PART_DISORDER and self.disorder:
+            shaken = Shaken(
+                unit=u, by=by, cause=self.cause, column=matrix.COL_DISORDER, ranged=ranged
+            )
+            p.stack.append(
+                shaken.but(check=int(self.disorder != matrix.ALWAYS), modifier=self.modifier)
+            )
+        elif part == matrix.PART_ROUT and self.rout:
+            shaken = Shaken(
+                unit=u, by=by, cause=BY_ROUT_RESULT, column=matrix.COL_ROUT, ranged=ranged
+            )
+            p.stack.append(shaken.but(check=int(self.rout != matrix.ALWAYS)))
 
 
 class Shaken(Then[ShockPosition]):
@@ -186,8 +163,8 @@ def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bo
     """Do what a cell of the matrix says; a unit that has `gone` back already stays now."""
     kind = p.battle.kind[u]
     row = row_of(p, u)
-    stays = gone or bool(ranged and stands_ranged_fire(row, kind))
-    if column == COL_RETREAT:
+    stays = gone or bool(ranged and matrix.stands_ranged_fire(row, kind))
+    if column == matrix.COL_RETREAT:
         blow(p, u, by)
     for word in reversed(p.battle.rules.matrix.cell(row, kind, column)):
         p.stack.append(Effect(unit=u, by=by, row=row, stays=int(stays), word=word))
@@ -198,8 +175,7 @@ def blow(p: ShockPosition, u: int, by: int) -> None:
     if not p.flags[u] & CHARGING or p.flags[u] & BLOWN:
         return
     p.mark(u, BLOWN)  # shock.rulings.blown.trigger
-    if p.ear is not None:
-        p.report(u, "is blown")
+    p.report(u, "is blown")
     # The result's own retreat is all it goes back: shock.rulings.blown.one-retreat
 
 
@@ -209,37 +185,38 @@ class Effect(Then[ShockPosition]):
     unit: Unit
     by: Hex
     row: Row
-    word: Annotated[int, Within(0, len(WORDS) - 1)]
+    word: Annotated[int, Within(0, len(matrix.WORDS) - 1)]
     stays: Flag
 
     def run(self, p: ShockPosition) -> None:
         u, word = self.unit, self.word
         if p.hex[u] < 0:
             return
-        if word in (RETREATS, RETREATS_1):
-            hexes = 1 if word == RETREATS_1 else retreat_length(p, u)
+        if word in (matrix.RETREATS, matrix.RETREATS_1):
+            hexes = 1 if word == matrix.RETREATS_1 else retreat_length(p, u)
             if not self.stays:
                 p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
-        elif word == BECOMES_D1:
+        elif word == matrix.BECOMES_D1:
             disorder(p, u, D1)
-        elif word == BECOMES_D2:
+        elif word == matrix.BECOMES_D2:
             disorder(p, u, D2)
-        elif word == ROUTS:
+        elif word == matrix.ROUTS:
             rout(p, u, self.by)
-        elif word == LOSES_STEP:
+        elif word == matrix.LOSES_STEP:
             p.lose_steps(u, p.battle.rules.matrix.step_loss(self.row))
-        elif word == DIES:
+        elif word == matrix.DIES:
             p.eliminate(u)
-        elif word == CHECKS:
-            roll = CohesionRoll(unit=u, by=self.by, cause=BY_SECOND_DISORDER, column=COL_RETREAT)
+        elif word == matrix.CHECKS:
+            roll = CohesionRoll(
+                unit=u, by=self.by, cause=BY_SECOND_DISORDER, column=matrix.COL_RETREAT
+            )
             p.stack.append(roll.but(ranged=self.stays))
 
 
 def disorder(p: ShockPosition, u: int, order: int) -> None:
     """Place a disorder marker."""
     p.set_order(u, order)
-    if p.ear is not None:
-        p.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
+    p.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
 
 
 class CohesionRoll(UnitRoll):
@@ -258,9 +235,8 @@ class CohesionRoll(UnitRoll):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Read the matrix, or whatever called for the check."""
         u = self.unit
-        if p.ear is not None:
-            how = "passes" if outcome == PASS else "fails"
-            p.report(u, f"{how} its check ({CAUSES[self.cause]})")
+        how = "passes" if outcome == PASS else "fails"
+        p.report(u, f"{how} its check ({CAUSES[self.cause]})")
         if self.cause == BY_SECOND_DISORDER:
             # "<=Cohesion - B, otherwise Rout": shock.matrix.d1.cavalry.disorder
             if outcome != PASS:
@@ -285,8 +261,7 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
     if p.hex[u] < 0 or p.flags[u] & BLOWN or p.order[u] == ROUTED:
         return
     p.mark(u, BLOWN)
-    if p.ear is not None:
-        p.report(u, "is blown")
+    p.report(u, "is blown")
     p.stack.append(Retreat(unit=u, by=by, hexes=p.battle.rules.results.blown_retreat))
 
 
@@ -381,10 +356,9 @@ class RoutTo(UnitDecision):
         p.place(u, h)
         follow_leaders(p, u, left)
         arrive(p, u)
-        if p.ear is not None:
-            p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
+        p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
             # shock.rout.through-friends
-            p.stack.append(Shaken(unit=friend, by=self.by, column=COL_DISORDER))
+            p.stack.append(Shaken(unit=friend, by=self.by, column=matrix.COL_DISORDER))

@@ -7,21 +7,17 @@ from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.disorder import d1_limits
-from grognard.systems.shock.stacking import (
-    arrive,
-    blocked_by_friends,
-    draw_together,
-    follow_leaders,
-)
+from grognard.systems.shock.stacking import blocked_by_friends, come_to, draw_together
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ARMS,
+    COLUMNS,
     D1,
     ENGAGED,
     GARRISON,
     GAVE_WAY,
     GOOD,
-    MOVED,
+    OFFICER,
     ROUTED,
     STAND,
     Distance,
@@ -35,12 +31,7 @@ class RetreatRules:
     """Lengths of retreats, and what it costs a unit that cannot go."""
 
     def __init__(self, book: Rulebook) -> None:
-        # By kind of piece.
-        self.hexes = [
-            book.int("shock.rulings.retreat-length", "infantry"),
-            book.int("shock.rulings.retreat-length", "cavalry"),
-            book.int("shock.rulings.retreat-length", "artillery"),
-        ]
+        self.hexes = [book.int("shock.rulings.retreat-length", kind) for kind in COLUMNS[:OFFICER]]
         self.unable_steps = book.int("shock.retreat.unable", "steps")
         arms = book.words("shock.rulings.retreat-before", "arms")
         self.before_arms = [ARMS.index(arm) for arm in arms]
@@ -151,13 +142,10 @@ class RetreatTo(UnitDecision):
         h = action - p.battle.hex_at
         left = p.hex[u]
         way = retreat_ways(p, u, self.by, self.hexes)[h]
-        p.place(u, h)
-        p.mark(u, GAVE_WAY | MOVED)  # shock.rulings.fire.driven-back
+        p.mark(u, GAVE_WAY)
         p.unmark(u, ENGAGED)
-        follow_leaders(p, u, left)
-        arrive(p, u)
-        if p.ear is not None:
-            p.report(u, f"retreats to {p.battle.grid.name(h)}", p.hid(h))
+        come_to(p, u, h)  # which counts as a move: shock.rulings.fire.driven-back
+        p.report(u, f"retreats to {p.battle.grid.name(h)}", p.hid(h))
         if p.order[u] == GOOD and waded(p, u, left, way):
             p.set_order(u, D1)  # shock.move.note.d.disorders
 

@@ -139,7 +139,7 @@ class CasualtyRoll(Roll[ShockPosition]):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         if outcome:
             p.eliminate(self.leader)
-        elif p.ear is not None:
+        else:
             p.report(self.leader, "is unhurt")
 
 

@@ -175,8 +175,7 @@ class SquareRoll(UnitRoll):
         code = kind.outcomes[outcome]
         if outcome == 0:
             p.mark(u, SQUARE)
-        if p.ear is not None:
-            p.report(u, "forms square" if outcome == 0 else f"fails to form square: {code}")
+        p.report(u, "forms square" if outcome == 0 else f"fails to form square: {code}")
         if outcome:
             suffer(p, u, code, BY_SQUARE, self.by, 0)
 
@@ -234,8 +233,7 @@ class LeaveRoll(UnitRoll):
         u = self.unit
         p.unmark(u, SQUARE)
         p.mark(u, USED)  # shock.rulings.leaving-square
-        if p.ear is not None:
-            p.report(u, "leaves square")
+        p.report(u, "leaves square")
         p.stack.append(FaceTo(unit=u, points=FREELY))
         if outcome and p.order[u] == GOOD:
             disorder(p, u, D1)
@@ -296,8 +294,7 @@ class FaceTo(UnitDecision):
         u = self.unit
         if action == SQUARE_VERB:
             p.mark(u, SQUARE)
-            if p.ear is not None:
-                p.report(u, "forms square")
+            p.report(u, "forms square")
         elif p.hex[u] >= 0:
             p.turn_to(u, action - p.battle.facing_at)
 

@@ -17,6 +17,7 @@ from grognard.systems.shock.state.kinds import (
     GUNS,
     HORSE,
     LINED,
+    MOVED,
     NONE,
     ROUTED,
     SQUARE,
@@ -110,6 +111,15 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
         return
     for leader in p.leaders_at(left, p.battle.side[u]):
         p.hex[leader] = p.hex[u]  # shock.rulings.leader-follows
+
+
+def come_to(p: ShockPosition, u: int, h: int) -> None:
+    """Bring a unit to a hex: it takes the place, and leaders it would leave alone come along."""
+    left = p.hex[u]
+    p.place(u, h)
+    p.mark(u, MOVED)
+    follow_leaders(p, u, left)
+    arrive(p, u)
 
 
 def draw_together(p: ShockPosition, u: int, h: int) -> None:

@@ -105,8 +105,7 @@ def reinforcements(p: ShockPosition) -> None:
             arrive(p, u)
         else:
             p.hex[u] = h
-        if p.ear is not None:
-            p.report(u, f"arrives at {battle.grid.name(h)}", p.hid(h))
+        p.report(u, f"arrives at {battle.grid.name(h)}", p.hid(h))
 
 
 def entry_hex(p: ShockPosition, u: int, entry: int) -> int:

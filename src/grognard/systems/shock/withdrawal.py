@@ -7,7 +7,7 @@ from typing import Final
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.results import disorder
 from grognard.systems.shock.square import square_ground
-from grognard.systems.shock.stacking import arrive, blocked_by_friends, follow_leaders
+from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVE,
@@ -16,7 +16,6 @@ from grognard.systems.shock.state.kinds import (
     GARRISON,
     GOOD,
     GUNS,
-    MOVED,
     ROUTED,
     SQUARE,
     USED,
@@ -167,17 +166,13 @@ class WithdrawTo(UnitDecision):
     def apply(self, p: ShockPosition, action: int) -> None:
         u = self.unit
         h = action - p.battle.hex_at
-        start = p.hex[u]
         wet = withdraw_ways(p, u)[1] >> h & 1
         if p.battle.kind[u] == GUNS:
             hold_screen(p, screen_of(p, u) or [])
-        p.place(u, h)
         p.unmark(u, ENGAGED)
-        p.mark(u, USED | MOVED)
-        follow_leaders(p, u, start)
-        arrive(p, u)
-        if p.ear is not None:
-            p.report(u, f"withdraws to {p.battle.grid.name(h)}", p.hid(h))
+        p.mark(u, USED)
+        come_to(p, u, h)
+        p.report(u, f"withdraws to {p.battle.grid.name(h)}", p.hid(h))
         if wet:
             wade(p, u)
 

@@ -6,37 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.engine.dist import Dist
+from grognard.systems.shock import matrix
 from grognard.systems.shock.disorder import (
     BY_ROUT_RESULT,
     BY_SECOND_DISORDER,
     PASS,
     CohesionFacts,
     CohesionKind,
-)
-from grognard.systems.shock.matrix import (
-    ALWAYS,
-    BECOMES_D1,
-    BECOMES_D2,
-    COL_DISORDER,
-    COL_RETREAT,
-    COL_ROUT,
-    DIES,
-    LOSES_STEP,
-    PART_DISORDER,
-    PART_RETREAT,
-    PART_STEPS,
-    PARTS,
-    RETREATS,
-    RETREATS_1,
-    ROUTS,
-    ROW_BLOWN,
-    ROW_D1,
-    ROW_D2,
-    ROW_ROUTED,
-    MatrixRules,
-    Outcome,
-    read_result,
-    stands_ranged_fire,
 )
 
 
@@ -56,7 +32,7 @@ class Fate(NamedTuple):
         parts = []
         if self.lost:
             parts.append(f"{self.lost} step" + ("s" if self.lost > 1 else ""))
-        if self.retreats and self.row != ROW_ROUTED:
+        if self.retreats and self.row != matrix.ROW_ROUTED:
             parts.append("retreat")
         state = ("", "D-1", "D-2", "routed", "blown")[self.row]
         if state:
@@ -69,7 +45,7 @@ class Fate(NamedTuple):
 class Endings:
     """Exact odds of what a printed result leads to for one unit, checks included."""
 
-    def __init__(self, rules: MatrixRules, cohesion: CohesionKind) -> None:
+    def __init__(self, rules: matrix.MatrixRules, cohesion: CohesionKind) -> None:
         self.rules = rules
         self.cohesion = cohesion
         self.of = lru_cache(maxsize=1024)(self._of)
@@ -86,30 +62,32 @@ class Endings:
         charging: bool = False,
     ) -> Dist[Fate]:
         """How a unit fares under a result; charging cavalry that goes back is blown."""
-        outcome = read_result(code)
-        if row == ROW_BLOWN:
+        outcome = matrix.read_result(code)
+        if row == matrix.ROW_BLOWN:
             outcome = self.rules.harsher(outcome)
         fates: Dist[Fate] = Dist({Fate(row, 0, steps, False): 1})
-        for part in PARTS:
+        for part in matrix.PARTS:
             if not outcome.strikes(part):
                 continue
             fates = fates.then(
                 lambda fate, part=part: (  # type: ignore[misc]
                     Dist({fate: 1})
-                    if fate.row == ROW_ROUTED != row  # the rest is spent
+                    if fate.row == matrix.ROW_ROUTED != row  # the rest is spent
                     else self._part(fate, part, outcome, kind, cohesion, ranged, cause)
                 )
             )
         return fates.map(self._blow) if charging else fates
 
     def _blow(self, fate: Fate) -> Fate:
-        return fate._replace(blown=fate.retreats and fate.left > 0 and fate.row != ROW_ROUTED)
+        return fate._replace(
+            blown=fate.retreats and fate.left > 0 and fate.row != matrix.ROW_ROUTED
+        )
 
     def _part(
         self,
         fate: Fate,
         part: int,
-        outcome: Outcome,
+        outcome: matrix.Outcome,
         kind: int,
         cohesion: int,
         ranged: bool,
@@ -118,14 +96,14 @@ class Endings:
         stays: Dist[Fate] = Dist({fate: 1})
         if fate.left <= 0:
             return stays
-        if part == PART_STEPS:
+        if part == matrix.PART_STEPS:
             return Dist({self._lose(fate, outcome.steps): 1})
-        if part == PART_RETREAT:
-            return self._cell(fate, COL_RETREAT, kind, cohesion, ranged)
-        disorders = part == PART_DISORDER
-        column = COL_DISORDER if disorders else COL_ROUT
+        if part == matrix.PART_RETREAT:
+            return self._cell(fate, matrix.COL_RETREAT, kind, cohesion, ranged)
+        disorders = part == matrix.PART_DISORDER
+        column = matrix.COL_DISORDER if disorders else matrix.COL_ROUT
         how = outcome.disorder if disorders else outcome.rout
-        if how == ALWAYS:
+        if how == matrix.ALWAYS:
             return self._cell(fate, column, kind, cohesion, ranged)
         modifier = outcome.modifier if disorders else 0
         why = cause if disorders else BY_ROUT_RESULT
@@ -154,23 +132,25 @@ class Endings:
     ) -> Dist[Fate]:
         if fate.left <= 0:
             return Dist({fate: 1})
-        if word in (RETREATS, RETREATS_1):
-            if ranged and stands_ranged_fire(row, kind):
+        if word in (matrix.RETREATS, matrix.RETREATS_1):
+            if ranged and matrix.stands_ranged_fire(row, kind):
                 return Dist({fate: 1})
             return Dist({fate._replace(retreats=True): 1})
-        if word == BECOMES_D1:
-            return Dist({fate._replace(row=ROW_D1): 1})
-        if word == BECOMES_D2:
-            return Dist({fate._replace(row=ROW_D2): 1})
-        if word == ROUTS:
-            return Dist({fate._replace(row=ROW_ROUTED): 1})
-        if word == LOSES_STEP:
+        if word == matrix.BECOMES_D1:
+            return Dist({fate._replace(row=matrix.ROW_D1): 1})
+        if word == matrix.BECOMES_D2:
+            return Dist({fate._replace(row=matrix.ROW_D2): 1})
+        if word == matrix.ROUTS:
+            return Dist({fate._replace(row=matrix.ROW_ROUTED): 1})
+        if word == matrix.LOSES_STEP:
             return Dist({self._lose(fate, self.rules.step_loss(row)): 1})
-        if word == DIES:
+        if word == matrix.DIES:
             return Dist({fate._replace(lost=fate.lost + fate.left, left=0): 1})
-        routed = fate._replace(row=ROW_ROUTED)
+        routed = fate._replace(row=matrix.ROW_ROUTED)
         retreats = (
-            fate if ranged and stands_ranged_fire(row, kind) else fate._replace(retreats=True)
+            fate
+            if ranged and matrix.stands_ranged_fire(row, kind)
+            else fate._replace(retreats=True)
         )
         return self._check(cohesion, 0, BY_SECOND_DISORDER).map(
             lambda face: retreats if face == PASS else routed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 from grognard.engine.grammar import clause, plural
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
@@ -27,12 +27,7 @@ from grognard.systems.shock.state.kinds import (
     TRIED,
     WAITING,
 )
-from grognard.systems.shock.zones import (
-    zone_of,
-)
-
-# What else in a deed agrees with the name of those who do it.
-AGREEMENT: Final = ((" its ", " their "), ("it was", "they were"), ("does it", "do they"))
+from grognard.systems.shock.zones import zone_of
 
 
 class ShockPosition(Position):
@@ -78,43 +73,28 @@ class ShockPosition(Position):
 
     def __init__(self, battle: ShockBattle) -> None:
         super().__init__(battle, [])
-        self.hex: list[int] = []
-        self.second: list[int] = []
-        self.facing: list[int] = []
-        self.steps: list[int] = []
-        self.order: list[int] = []
-        self.flags: list[int] = []
-        self.target: list[int] = []
-        self.control: list[int] = []
-        self.held: list[int] = []
-        self.pool: list[int] = []
-        self.clock: list[int] = []
-        self.upper: list[int] = []
-        self.lower: list[int] = []
+        n, hexes = battle.count, battle.grid.size
+        self.hex = [WAITING] * n
+        self.second = [NONE] * n
+        self.facing = [0] * n
+        self.steps = list(battle.sp)
+        self.order = [GOOD] * n
+        self.flags = [0] * n
+        self.target = [NONE] * n
+        self.control = [NONE] * len(battle.chateaux)
+        self.held = [NONE] * len(battle.objectives)
+        self.pool = [IDLE] * len(battle.commands)
+        self.clock = [0] * CLOCK
+        self.upper = [NONE] * hexes
+        self.lower = [NONE] * hexes
         # Zones of sides 0 and 1, then hexes occupied by sides 0 and 1; NONE while out of date.
-        self.masks: list[int] = []
+        self.masks = [NONE] * 4
         # What movement has worked out for this board; copies share it until the board changes.
         self.ranges: dict[tuple[int, ...], Any] = {}
 
     @classmethod
     def blank(cls, battle: ShockBattle) -> Self:
-        p = cls(battle)
-        n = battle.count
-        p.hex = [WAITING] * n
-        p.second = [NONE] * n
-        p.facing = [0] * n
-        p.steps = list(battle.sp)
-        p.order = [GOOD] * n
-        p.flags = [0] * n
-        p.target = [NONE] * n
-        p.control = [NONE] * len(battle.chateaux)
-        p.held = [NONE] * len(battle.objectives)
-        p.pool = [0] * len(battle.commands)
-        p.clock = [0] * CLOCK
-        p.upper = [NONE] * battle.grid.size
-        p.lower = [NONE] * battle.grid.size
-        p.masks = [NONE] * 4
-        return p
+        return cls(battle)
 
     def copy(self) -> Self:
         p = super().copy()
@@ -327,8 +307,7 @@ class ShockPosition(Position):
         self.touch(u)
         self.flags[u] = 0
         self.target[u] = NONE
-        if self.ear is not None:
-            self.report(u, "is lost" if self.battle.kind[u] == OFFICER else "is eliminated")
+        self.report(u, "is lost" if self.battle.kind[u] == OFFICER else "is eliminated")
 
     def lose_steps(self, u: int, steps: int) -> None:
         """Take steps off a unit; at none it is removed."""
