@@ -9,6 +9,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
 from grognard.systems.shock.disorder import BY_SHOCK
+from grognard.systems.shock.judging.endings import Struck
 from grognard.systems.shock.matrix import ROW_BLOWN, ROW_ROUTED, ROWS
 from grognard.systems.shock.results import row_of, suffer
 from grognard.systems.shock.rules import Rules
@@ -306,8 +307,8 @@ def agree(before: Scene, row: int, code: str, ranged: bool = False, charging: bo
     suffer(p, u, code, BY_SHOCK, before.h("0807"), int(ranged))
     p.settle()
     played = endings_in_play(p, u, before.h("0808"))
-    kind = before.battle.kind[u]
-    fates = before.battle.rules.endings.of(code, kind, row, 6, 4, ranged, BY_SHOCK, charging)
+    unit = Struck(before.battle.kind[u], 6, BY_SHOCK, ranged, charging)
+    fates = before.battle.rules.endings.of(code, row, 4, unit)
     odds: dict[str, Fraction] = {}
     for end, weight in fates.weights.items():
         odds[end.words()] = odds.get(end.words(), Fraction(0)) + Fraction(weight, fates.total)

@@ -18,7 +18,6 @@ from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.shooting import FireAt
 from grognard.systems.shock.square import LeaveRoll
 from grognard.systems.shock.stacking import LineTo, may_extend, may_retract
-from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     ACTIVATION,
@@ -265,28 +264,18 @@ def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
     found = [LEAVE] if flags & SQUARE else []
     found.append(MOVE)
     if kind == FULL:  # shock.rulings.turn.no-draw
+        near = p.enemies_within(u, p.battle.rules.movement.strategic_distance - 1)
         # shock.rulings.strategic
-        if not flags & FIRED and far_enough(p, u) and reach(p, u, MARCH).ends:
+        if not flags & FIRED and not near and reach(p, u, MARCH).ends:
             found.append(MARCH)
         if may_rush(p, u):
             found.append(RUSH)
     return found
 
 
-def far_enough(p: ShockPosition, u: int) -> bool:
-    """Whether every enemy is at the distance strategic movement needs."""
-    battle = p.battle
-    row = battle.grid.distance[p.hex[u]]
-    distance = battle.rules.movement.strategic_distance
-    for v in battle.units_of[1 - battle.side[u]]:
-        if p.hex[v] >= 0 and row[p.hex[v]] < distance:
-            return False
-    return True
-
-
 def may_rush(p: ShockPosition, u: int) -> bool:
     """Whether rapid advance would bring a unit where normal movement does not."""
-    battle: ShockBattle = p.battle
+    battle = p.battle
     if p.flags[u] & SQUARE or p.in_enemy_zoc(u):
         return False
     if not battle.grid.disk(p.hex[u], battle.mp[u]) & battle.rough[battle.kind[u]]:

@@ -87,11 +87,9 @@ def may_charge(p: ShockPosition, u: int) -> bool:
 def charge_targets(p: ShockPosition, u: int) -> int:
     """The enemy hexes a unit may charge."""
     battle = p.battle
-    rules = battle.rules.charge
-    enemy = p.occupied(1 - battle.side[u])
-    longest = battle.grid.disk(p.hex[u], rules.longest)
+    near = battle.grid.disk(p.hex[u], battle.rules.charge.longest)
     found = 0
-    for t in bits(enemy & longest):
+    for t in bits(p.occupied(1 - battle.side[u]) & near):
         if may_charge_at(p, u, t):
             found |= 1 << t
     return found

@@ -76,6 +76,29 @@ def d1_limits(order: int) -> bool:
     return order in (D1, D2)  # shock.rulings.d2-includes-d1
 
 
+Bands = list[tuple[int, str]]
+
+
+def margins(book: Rulebook, ids: list[str], first: int) -> Bands:
+    """Bands by how far a die is above Cohesion: the first up to `first`, then one by one."""
+    bands = []
+    for due, id_ in enumerate(ids, first):
+        above = book.int(id_, "above")
+        if above != due:
+            raise GrognardError(f'"above" of "{id_}" is {above}: the bands run on to {due} there')
+        bands.append((above, book.word(id_, "result")))
+    return bands
+
+
+def banded(bands: Bands, outcomes: tuple[str, ...], above: int) -> int:
+    """The outcome of the last band a die reaches; the first takes whatever is below."""
+    found = bands[0][1]
+    for start, result in bands:
+        if above >= start:
+            found = result
+    return outcomes.index(found)
+
+
 R = TypeVar("R")
 
 
@@ -112,6 +135,17 @@ class OneDie(CheckKind, Generic[R]):
         return Check(
             self, situation, (self.die.die,), tuple(modifiers), target, self.outcomes, table
         )
+
+    def by_margin(
+        self, situation: Situation, listed: Sequence[Modifier], bands: Bands, below: str = ""
+    ) -> Check:
+        """The check whose band goes by how far the die is above Cohesion, its first fact."""
+        cohesion = situation[0]
+
+        def band(roll: int) -> int:
+            return banded(bands, self.outcomes, roll - cohesion)
+
+        return self.read_off(situation, listed, f"{below}Cohesion {cohesion}", band)
 
     def at_most(self, situation: Situation, rating: str, listed: Sequence[Modifier] = ()) -> Check:
         """The check that succeeds at or below a rating, its first fact."""
@@ -154,26 +188,3 @@ def counted(rows: Mapping[str, Modifier], counts: Mapping[str, int]) -> list[Mod
         for fact, row in rows.items()
         if counts.get(fact)
     ]
-
-
-Bands = list[tuple[int, str]]
-
-
-def margins(book: Rulebook, ids: list[str], first: int) -> Bands:
-    """Bands by how far a die is above Cohesion: the first up to `first`, then one by one."""
-    bands = []
-    for due, id_ in enumerate(ids, first):
-        above = book.int(id_, "above")
-        if above != due:
-            raise GrognardError(f'"above" of "{id_}" is {above}: the bands run on to {due} there')
-        bands.append((above, book.word(id_, "result")))
-    return bands
-
-
-def banded(bands: Bands, outcomes: tuple[str, ...], above: int) -> int:
-    """The outcome of the last band a die reaches; the first takes whatever is below."""
-    found = bands[0][1]
-    for start, result in bands:
-        if above >= start:
-            found = result
-    return outcomes.index(found)

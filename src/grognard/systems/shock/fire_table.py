@@ -21,7 +21,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, counted, modifiers
-from grognard.systems.shock.judging.endings import Endings
+from grognard.systems.shock.judging.endings import Endings, Struck
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import GUNS, HORSE
 
@@ -216,12 +216,11 @@ class FireKind(OneDie[FireTableRules]):
         if not s.target:
             return check.first_odds()
         first = Dist({i: w for i, w in enumerate(check.weights) if w})
-        steps = s.steps or 99
+        struck = Struck(s.target - 1, s.cohesion, BY_FIRE, bool(s.ranged))
 
         def end(outcome: int) -> Dist[str]:
             code = self.codes[outcome % len(self.codes)]
-            kind = s.target - 1
-            fates = self.endings.of(code, kind, s.state, s.cohesion, steps, bool(s.ranged), BY_FIRE)
+            fates = self.endings.of(code, s.state, s.steps or 99, struck)
             if outcome >= len(self.codes):
                 return fates.map(lambda fate: fate.words() + "; leader at risk")
             return fates.map(lambda fate: fate.words())

@@ -198,10 +198,9 @@ def tactical_reach(p: ShockPosition, u: int) -> Reach:
     points = points_of(p, u, rules.tactical_times)
     plain = go(p, u, TACTICAL, points, enter & ~zoc)  # shock.rulings.tactical
     found = union(plain.layers)
-    if not battle.grid.grow(found) & zoc & enter or not enters_zoc(p, u):
-        return Reach((plain,), found & may_end(p, u))
     entry = entry_word(p, u)
-    if entry in NO_ENTRY:
+    barred = entry in NO_ENTRY or not enters_zoc(p, u)
+    if barred or not battle.grid.grow(found) & zoc & enter:
         return Reach((plain,), found & may_end(p, u))
     budget = half(points, rules.reduced_divide) if entry == REDUCED_WORD else points
     close = go(p, u, REDUCED, budget, enter, ~zoc)

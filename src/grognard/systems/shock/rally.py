@@ -11,14 +11,7 @@ from grognard.engine.check import Check, Modifier, Situation, facts_of, number, 
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import (
-    DieRules,
-    OneDie,
-    banded,
-    counted,
-    margins,
-    modifiers,
-)
+from grognard.systems.shock.disorder import DieRules, OneDie, counted, margins, modifiers
 from grognard.systems.shock.results import RoutRetreat, disorder
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -133,13 +126,8 @@ class RallyDisorderedKind(OneDie[RallyRules]):
     outcomes = ("recovered", "disordered")
 
     def build(self, situation: Situation) -> Check:
-        s = RallyFacts(*situation)
-
-        def band(roll: int) -> int:
-            return banded(self.rules.disordered, self.outcomes, roll - s.cohesion)
-
         listed = counted(self.rules.modifiers, self.counts(situation))
-        return self.read_off(situation, listed, f"below Cohesion {s.cohesion}", band)
+        return self.by_margin(situation, listed, self.rules.disordered, "below ")
 
 
 # -- in play -----------------------------------------------------------------------------------
@@ -154,10 +142,7 @@ def may_rally(p: ShockPosition, u: int) -> bool:
 
 def far_from_enemies(p: ShockPosition, u: int) -> bool:
     """Whether every enemy is at the distance at which blown cavalry can recover."""
-    row = p.battle.grid.distance[p.hex[u]]
-    distance = p.battle.rules.rally.blown_distance
-    enemies = p.battle.units_of[1 - p.battle.side[u]]
-    return all(p.hex[v] < 0 or row[p.hex[v]] >= distance for v in enemies)
+    return not p.enemies_within(u, p.battle.rules.rally.blown_distance - 1)
 
 
 def rally_situation(p: ShockPosition, u: int) -> RallyFacts:

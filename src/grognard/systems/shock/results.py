@@ -345,8 +345,7 @@ class RoutTo(UnitDecision):
     by: Hex
 
     def options(self, p: ShockPosition) -> list[int]:
-        first = p.battle.hex_at
-        return [first + h for h in sorted(rout_ways(p, self.unit, self.by))]
+        return [p.battle.hex_at + h for h in sorted(rout_ways(p, self.unit, self.by))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         u = self.unit

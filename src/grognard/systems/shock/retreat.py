@@ -133,8 +133,9 @@ class RetreatTo(UnitDecision):
     hexes: Distance
 
     def options(self, p: ShockPosition) -> list[int]:
-        first = p.battle.hex_at
-        return [first + h for h in sorted(retreat_ways(p, self.unit, self.by, self.hexes))]
+        return [
+            p.battle.hex_at + h for h in sorted(retreat_ways(p, self.unit, self.by, self.hexes))
+        ]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Go there; who goes through a deep stream is disordered."""

@@ -13,7 +13,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_SHOCK, DieRules, OneDie
-from grognard.systems.shock.judging.endings import Endings
+from grognard.systems.shock.judging.endings import Endings, Struck
 from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, read_result
 from grognard.systems.shock.shock_modifiers import ShockFacts, ShockModifiers
 from grognard.systems.shock.state.kinds import GUNS, HORSE
@@ -143,17 +143,15 @@ class ShockKind(OneDie[ShockTable]):
         if not s.attacker or not s.defender:
             return check.first_odds()
         first = Dist({i: w for i, w in enumerate(check.weights) if w})
+        struck = (
+            Struck(s.attacker - 1, s.attacker_cohesion, BY_SHOCK, charging=bool(s.charging)),
+            Struck(s.defender - 1, s.defender_cohesion, BY_SHOCK),
+        )
 
         def end(outcome: int) -> Dist[str]:
             attack, defence = self.pairs[outcome]
-            attacker = self.endings.of(
-                attack, s.attacker - 1, s.attacker_state, s.attacker_cohesion,
-                s.attacker_steps or 99, False, BY_SHOCK, bool(s.charging),
-            )  # fmt: skip
-            defender = self.endings.of(
-                defence, s.defender - 1, s.defender_state, s.defender_cohesion,
-                s.defender_steps or 99, False, BY_SHOCK,
-            )  # fmt: skip
+            attacker = self.endings.of(attack, s.attacker_state, s.attacker_steps or 99, struck[0])
+            defender = self.endings.of(defence, s.defender_state, s.defender_steps or 99, struck[1])
             if self._overruns(s, defence):
                 defender = defender.map(lambda fate: fate._replace(left=0))
             return attacker.combine(

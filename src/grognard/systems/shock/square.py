@@ -21,9 +21,7 @@ from grognard.engine.numbers import MaybeOf, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import (
     BY_SQUARE,
-    Bands,
     OneDie,
-    banded,
     counted,
     margins,
     modifiers,
@@ -90,18 +88,6 @@ class SquareRules:
         self.turning = book.int("shock.rulings.facing-change", "points")
 
 
-class AboveCohesion(OneDie[SquareRules]):
-    """A check whose band goes by how far the die is above Cohesion."""
-
-    def by_margin(self, situation: Situation, listed: list[Modifier], bands: Bands) -> Check:
-        cohesion = situation[0]
-
-        def band(roll: int) -> int:
-            return banded(bands, self.outcomes, roll - cohesion)
-
-        return self.read_off(situation, listed, f"Cohesion {cohesion}", band)
-
-
 # -- square in reaction -----------------------------------------------------------------------
 
 
@@ -118,7 +104,7 @@ class SquareFacts(NamedTuple):
     modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
-class SquareKind(AboveCohesion):
+class SquareKind(OneDie[SquareRules]):
     """Square in reaction to a charge."""
 
     name = "square"
@@ -201,7 +187,7 @@ class LeavingFacts(NamedTuple):
     modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
-class LeavingKind(AboveCohesion):
+class LeavingKind(OneDie[SquareRules]):
     """Leaving square."""
 
     name = "leaving-square"

@@ -59,16 +59,7 @@ OFFICER_SCALE: Final = 2
 PROHIBITED: Final = -1
 
 # The rows of the chart for GROUNDS, then those for hexsides, roads and formations.
-GROUND_ROWS: Final = (
-    "clear",
-    "cultivated",
-    "woods",
-    "marsh",
-    "village",
-    "built-up-village",
-    "walled-farm-chateau",
-    "lake-river",
-)
+GROUND_ROWS: Final = (*GROUNDS[:CHATEAU], "walled-farm-chateau", "lake-river")
 OTHER_ROWS: Final = (
     "deep-stream",
     "stream",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.engine.dist import Dist
 from grognard.systems.shock import matrix
@@ -42,6 +42,24 @@ class Fate(NamedTuple):
         return ", ".join(parts) or "no effect"
 
 
+class Struck(NamedTuple):
+    """The unit a result strikes, and how."""
+
+    kind: int
+    cohesion: int
+    cause: int
+    ranged: bool = False
+    charging: bool = False
+
+
+# The states some words of the matrix put a unit in.
+STATE_OF_WORD: Final = {
+    matrix.BECOMES_D1: matrix.ROW_D1,
+    matrix.BECOMES_D2: matrix.ROW_D2,
+    matrix.ROUTS: matrix.ROW_ROUTED,
+}
+
+
 class Endings:
     """Exact odds of what a printed result leads to for one unit, checks included."""
 
@@ -50,18 +68,8 @@ class Endings:
         self.cohesion = cohesion
         self.of = lru_cache(maxsize=1024)(self._of)
 
-    def _of(
-        self,
-        code: str,
-        kind: int,
-        row: int,
-        cohesion: int,
-        steps: int,
-        ranged: bool,
-        cause: int,
-        charging: bool = False,
-    ) -> Dist[Fate]:
-        """How a unit fares under a result; charging cavalry that goes back is blown."""
+    def _of(self, code: str, row: int, steps: int, unit: Struck) -> Dist[Fate]:
+        """How a unit in a state fares under a result; charging cavalry that goes back is blown."""
         outcome = matrix.read_result(code)
         if row == matrix.ROW_BLOWN:
             outcome = self.rules.harsher(outcome)
@@ -73,42 +81,32 @@ class Endings:
                 lambda fate, part=part: (  # type: ignore[misc]
                     Dist({fate: 1})
                     if fate.row == matrix.ROW_ROUTED != row  # the rest is spent
-                    else self._part(fate, part, outcome, kind, cohesion, ranged, cause)
+                    else self._part(fate, part, outcome, unit)
                 )
             )
-        return fates.map(self._blow) if charging else fates
+        return fates.map(self._blow) if unit.charging else fates
 
     def _blow(self, fate: Fate) -> Fate:
-        return fate._replace(
-            blown=fate.retreats and fate.left > 0 and fate.row != matrix.ROW_ROUTED
-        )
+        stands = fate.left > 0 and fate.row != matrix.ROW_ROUTED
+        return fate._replace(blown=fate.retreats and stands)
 
-    def _part(
-        self,
-        fate: Fate,
-        part: int,
-        outcome: matrix.Outcome,
-        kind: int,
-        cohesion: int,
-        ranged: bool,
-        cause: int,
-    ) -> Dist[Fate]:
+    def _part(self, fate: Fate, part: int, outcome: matrix.Outcome, unit: Struck) -> Dist[Fate]:
         stays: Dist[Fate] = Dist({fate: 1})
         if fate.left <= 0:
             return stays
         if part == matrix.PART_STEPS:
             return Dist({self._lose(fate, outcome.steps): 1})
         if part == matrix.PART_RETREAT:
-            return self._cell(fate, matrix.COL_RETREAT, kind, cohesion, ranged)
+            return self._cell(fate, matrix.COL_RETREAT, unit)
         disorders = part == matrix.PART_DISORDER
         column = matrix.COL_DISORDER if disorders else matrix.COL_ROUT
         how = outcome.disorder if disorders else outcome.rout
         if how == matrix.ALWAYS:
-            return self._cell(fate, column, kind, cohesion, ranged)
+            return self._cell(fate, column, unit)
         modifier = outcome.modifier if disorders else 0
-        why = cause if disorders else BY_ROUT_RESULT
-        return self._check(cohesion, modifier, why).then(
-            lambda face: stays if face == PASS else self._cell(fate, column, kind, cohesion, ranged)
+        why = unit.cause if disorders else BY_ROUT_RESULT
+        return self._check(unit.cohesion, modifier, why).then(
+            lambda face: stays if face == PASS else self._cell(fate, column, unit)
         )
 
     def _check(self, cohesion: int, modifier: int, cause: int) -> Dist[int]:
@@ -118,40 +116,29 @@ class Endings:
     def _lose(self, fate: Fate, steps: int) -> Fate:
         return fate._replace(lost=fate.lost + steps, left=fate.left - steps)
 
-    def _cell(self, fate: Fate, column: int, kind: int, cohesion: int, ranged: bool) -> Dist[Fate]:
+    def _cell(self, fate: Fate, column: int, unit: Struck) -> Dist[Fate]:
         fates: Dist[Fate] = Dist({fate: 1})
         row = fate.row
-        for word in self.rules.cell(row, kind, column):
+        for word in self.rules.cell(row, unit.kind, column):
             fates = fates.then(
-                lambda f, word=word: self._word(f, word, kind, row, cohesion, ranged)  # type: ignore[misc]
+                lambda f, word=word: self._word(f, word, row, unit)  # type: ignore[misc]
             )
         return fates
 
-    def _word(
-        self, fate: Fate, word: int, kind: int, row: int, cohesion: int, ranged: bool
-    ) -> Dist[Fate]:
+    def _word(self, fate: Fate, word: int, row: int, unit: Struck) -> Dist[Fate]:
         if fate.left <= 0:
             return Dist({fate: 1})
-        if word in (matrix.RETREATS, matrix.RETREATS_1):
-            if ranged and matrix.stands_ranged_fire(row, kind):
-                return Dist({fate: 1})
-            return Dist({fate._replace(retreats=True): 1})
-        if word == matrix.BECOMES_D1:
-            return Dist({fate._replace(row=matrix.ROW_D1): 1})
-        if word == matrix.BECOMES_D2:
-            return Dist({fate._replace(row=matrix.ROW_D2): 1})
-        if word == matrix.ROUTS:
-            return Dist({fate._replace(row=matrix.ROW_ROUTED): 1})
+        if word in STATE_OF_WORD:
+            return Dist({fate._replace(row=STATE_OF_WORD[word]): 1})
         if word == matrix.LOSES_STEP:
             return Dist({self._lose(fate, self.rules.step_loss(row)): 1})
         if word == matrix.DIES:
-            return Dist({fate._replace(lost=fate.lost + fate.left, left=0): 1})
+            return Dist({self._lose(fate, fate.left): 1})
+        ignored = unit.ranged and matrix.stands_ranged_fire(row, unit.kind)
+        retreats = fate if ignored else fate._replace(retreats=True)
+        if word != matrix.CHECKS:
+            return Dist({retreats: 1})
         routed = fate._replace(row=matrix.ROW_ROUTED)
-        retreats = (
-            fate
-            if ranged and matrix.stands_ranged_fire(row, kind)
-            else fate._replace(retreats=True)
-        )
-        return self._check(cohesion, 0, BY_SECOND_DISORDER).map(
+        return self._check(unit.cohesion, 0, BY_SECOND_DISORDER).map(
             lambda face: retreats if face == PASS else routed
         )

@@ -14,7 +14,7 @@ from grognard.engine.dist import Dist
 from grognard.systems.shock.charge import charge_path
 from grognard.systems.shock.clash import clash_situation
 from grognard.systems.shock.disorder import BY_SHOCK
-from grognard.systems.shock.judging.endings import Fate
+from grognard.systems.shock.judging.endings import Fate, Struck
 from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
@@ -211,16 +211,19 @@ def leaves(p: ShockPosition, u: int, code: str) -> float:
 def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
     """How a unit fares under a printed result, exactly."""
     battle = p.battle
-    row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
-    kind, cohesion = battle.kind[u], battle.cohesion[u]
-    return battle.rules.endings.of(code, kind, row, cohesion, p.steps[u], False, BY_SHOCK)
+    unit = Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK)
+    return battle.rules.endings.of(code, state_row(p, u), p.steps[u], unit)
+
+
+def state_row(p: ShockPosition, u: int) -> int:
+    """The row of the matrix a unit stands in now."""
+    return 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
 
 
 def harm(p: ShockPosition, u: int, code: str) -> float:
     """What a printed result is expected to cost a unit, in half points."""
-    row = 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
+    row, elite = state_row(p, u), p.battle.elite[u]
     fates = fates_of(p, u, code)
-    elite = p.battle.elite[u]
     total = sum(w * cost(fate, p.steps[u], row, elite) for fate, w in fates.weights.items())
     return total / fates.total
 

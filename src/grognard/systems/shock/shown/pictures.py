@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.view import Marker, Placement
 from grognard.systems.shock.leaders import command_range
-from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ARMS,
     GARRISON,
@@ -141,7 +140,7 @@ def whereabouts(p: ShockPosition, u: int) -> str:
 
 def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
     """A hex: its ground, its level, who stands there."""
-    battle: ShockBattle = p.battle
+    battle = p.battle
     ground = battle.ground
     found = [
         ("Hex", battle.grid.name(h)),

@@ -12,13 +12,7 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.shock.state.kinds import (
-    COLUMNS,
-    KIND_OF_ARM,
-    ORDERS,
-    OVERALL,
-    VERBS,
-)
+from grognard.systems.shock.state.kinds import COLUMNS, KIND_OF_ARM, ORDERS, OVERALL, VERBS
 from grognard.systems.shock.state.roster import Roster
 from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, Costs, read_map
 from grognard.systems.shock.zones import zone_masks
@@ -95,16 +89,8 @@ class ShockBattle(Battle):
         self.leaders_of = [[u for u in leaders if pieces[u].side == s] for s in (0, 1)]
         self.chateaux = bits(self.ground.ground_mask[CHATEAU])
         self.garrison_at = {pieces[g].hex: g for g in range(self.units, self.fighters)}
-        self.wet = [
-            [
-                any(
-                    s.kind == "wet-fuses" and s.side == side and s.first <= t <= s.last
-                    for s in roster.specials
-                )
-                for t in range(self.turns + 2)
-            ]
-            for side in (0, 1)
-        ]
+        turns = range(self.turns + 2)
+        self.wet = [[self.special("wet-fuses", side, t) for t in turns] for side in (0, 1)]
 
     def _nouns(self) -> None:
         grid = self.grid

@@ -264,6 +264,11 @@ class ShockPosition(Position):
             return True
         return self.second[u] >= 0 and bool(zoc >> self.second[u] & 1)
 
+    def enemies_within(self, u: int, hexes: int) -> bool:
+        """Whether an enemy is within some hexes of a unit."""
+        disk = self.battle.grid.disk(self.hex[u], hexes)
+        return bool(self.occupied(1 - self.battle.side[u]) & disk)
+
     def nearest_enemy(self, u: int) -> int:
         """The hex of the enemy nearest to a unit (its own hex if there is none)."""
         here = self.hex[u]

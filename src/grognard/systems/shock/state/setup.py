@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from grognard.systems.shock.stacking import arrive, blocked_by_friends
 from grognard.systems.shock.state.battle import ShockBattle
-from grognard.systems.shock.state.kinds import CLOCK, INITIATIVE, WAITING
+from grognard.systems.shock.state.kinds import INITIATIVE, TIE
 from grognard.systems.shock.state.position import ShockPosition
 
 
 def set_up(battle: ShockBattle) -> ShockPosition:
     """The position before the first turn."""
     p = ShockPosition.blank(battle)
-    p.clock = [0] * CLOCK
-    p.clock[INITIATIVE] = 2
+    p.clock[INITIATIVE] = TIE
     for u, piece in enumerate(battle.pieces):
         p.facing[u] = piece.facing
-        p.hex[u] = WAITING
     for g in range(battle.units, battle.fighters):
         take_post(p, g)
     for u in range(battle.units):
