@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.systems.pulses import SYSTEM
-from grognard.systems.pulses.morale import beyond, losses, take_objectives
+from grognard.systems.pulses.morale import MoralePhase, beyond, losses, take_objectives
 from grognard.systems.pulses.state.position import FAILED, TURN
-from grognard.systems.pulses.turn import TurnEnd
+from grognard.systems.pulses.turn import NextTurn
 from tests.rules.pulses.given import Scene, foot, given, guns, light
 
 
@@ -16,7 +16,7 @@ def army_of(count: int, dead: int, turn: int = 4, **more: object) -> Scene:
     scene.p.clock[TURN] = turn
     for i in range(dead):
         scene.p.remove(scene.u(f"u{i}"), "is lost")
-    return scene.push(TurnEnd())
+    return scene.push(NextTurn(), MoralePhase())
 
 
 @pytest.mark.rule(
@@ -57,7 +57,7 @@ def test_an_army_with_nobody_left_is_beaten_without_a_roll() -> None:
     units = (foot("a", 20, 20), guns("b", 30, 20))
     scene = given(*units)
     scene.p.remove(scene.u("a"), "is lost")
-    assert scene.push(TurnEnd()).p.clock[FAILED] == 1
+    assert scene.push(NextTurn(), MoralePhase()).p.clock[FAILED] == 1
 
 
 @pytest.mark.rule("pulses.morale.losses", "pulses.morale.break-point-base")

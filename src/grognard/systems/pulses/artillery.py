@@ -27,7 +27,7 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.suppression import suppress
+from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import in_cover, in_water, level, sees
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
 from grognard.systems.tabletop.dice import thrown, volley
@@ -43,23 +43,14 @@ class ArtilleryRules:
     """Ranges, dice and hit numbers by weight of the guns, and the shape of their fire."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.ranges = [
-            (
-                book.int(f"pulses.artillery.{weight}.canister", "inches") * INCH,
-                book.int(f"pulses.artillery.{weight}.round-shot", "inches") * INCH,
-            )
-            for weight in WEIGHTS
-        ]
-        self.dice = [
-            (
-                book.int(f"pulses.artillery.{weight}.canister", "dice"),
-                book.int(f"pulses.artillery.{weight}.round-shot", "dice"),
-            )
-            for weight in WEIGHTS
-        ]
-        self.hit = [
-            book.int(f"pulses.artillery.{weight}.hit-number", "number") for weight in WEIGHTS
-        ]
+        self.ranges: list[list[int]] = []
+        self.dice: list[list[int]] = []
+        self.hit: list[int] = []
+        for weight in WEIGHTS:
+            ids = f"pulses.artillery.{weight}.canister", f"pulses.artillery.{weight}.round-shot"
+            self.ranges.append([book.int(id_, "inches") * INCH for id_ in ids])
+            self.dice.append([book.int(id_, "dice") for id_ in ids])
+            self.hit.append(book.int(f"pulses.artillery.{weight}.hit-number", "number"))
         self.arc = book.int("pulses.rulings.artillery-arc", "degrees") // DEGREES
         self.clear = book.int("pulses.rulings.artillery-blocked", "inches") * INCH
         self.wet_parts = book.int("pulses.rulings.weather-artillery", "parts")
@@ -261,6 +252,9 @@ class ArtilleryPhase(Then[PulsesPosition]):
 class Target(OwnDecision[PulsesPosition]):
     """At whom a battery fires; nothing happens until all have declared."""
 
+    asks = "{unit}: at whom does it fire?"
+    waits = "Waiting for the target of {unit}."
+
     def options(self, p: PulsesPosition) -> list[int]:
         return [HOLD_FIRE, *(p.battle.unit_at + v for v in targets(p, self.unit))]
 
@@ -271,12 +265,6 @@ class Target(OwnDecision[PulsesPosition]):
 
     def default(self, p: PulsesPosition) -> int:
         return p.options()[-1]
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{p.name(self.unit)}: at whom does it fire?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting for the target of {p.name(self.unit)}."
 
 
 class Volleys(Then[PulsesPosition]):

@@ -44,6 +44,9 @@ def detach(p: PulsesPosition, u: int) -> None:
 class Attach(OwnDecision[PulsesPosition]):
     """Whether a battery beside infantry is attached to it."""
 
+    asks = "{unit:stands} beside infantry: is it attached?"
+    waits = "Waiting whether {unit:is} attached."
+
     def options(self, p: PulsesPosition) -> list[int]:
         return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]
 
@@ -53,9 +56,3 @@ class Attach(OwnDecision[PulsesPosition]):
             p.attached[self.unit] = action - p.battle.unit_at
             host = p.name(p.attached[self.unit])
             p.tell(f"{clause(p.name(self.unit), 'is')} attached to {host}.", p.uid(self.unit))
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{p.name(self.unit)} stands beside infantry: is it attached?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting whether {clause(p.name(self.unit), 'is')} attached."

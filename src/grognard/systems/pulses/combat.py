@@ -122,17 +122,13 @@ class Help(Decision[PulsesPosition]):
         u = self.unit
         if p.x[self.attacker] < 0:
             return [ALONE]
-        by_sub = p.helpers[p.battle.sub(p.battle.force[u])] > 0 and may_help(p, u)
+        able = 0
+        if p.helpers[p.battle.sub(p.battle.force[u])] > 0 and may_help(p, u):
+            able |= BY_SUB
         paid = p.pool[self.actor(p)] >= rules.combat_die_price
-        by_commander = paid and commander_near(p, u, rules.combat_die_reach) >= 0
-        found = [ALONE]
-        if by_sub:
-            found.append(SUB_HELP)
-        if by_commander:
-            found.append(COMMAND_DIE)
-        if by_sub and by_commander:
-            found.append(ALL_HELP)
-        return sorted(found)
+        if paid and commander_near(p, u, rules.combat_die_reach) >= 0:
+            able |= BY_COMMANDER
+        return [*(verb for verb, helpers in HELP.items() if helpers & able == helpers), ALONE]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         helpers = HELP.get(action, 0)
@@ -319,6 +315,9 @@ def offer_ground(p: PulsesPosition, u: int, place: Spot) -> None:
 class TakeGround(OwnDecision[PulsesPosition]):
     """Whether the winner of a combat moves into the loser's place, facing kept."""
 
+    asks = "{unit:has} won: follow into the place?"
+    waits = "Waiting whether {unit:follows}."
+
     x: Across
     y: Down
 
@@ -332,9 +331,3 @@ class TakeGround(OwnDecision[PulsesPosition]):
             p.put(u, self.x, self.y, p.facing[u])
             detach(p, u)
             p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{clause(p.name(self.unit), 'has')} won: follow into the place?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting whether {p.name(self.unit)} follows."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
@@ -31,20 +31,24 @@ from grognard.systems.pulses.state.position import CONTROL, PHASE, SEGMENT_STATE
 Force = Annotated[int, Of("force")]
 Extra = Annotated[int, Within(0, 2)]  # command dice given for a test
 NEAR, FAR = range(2)
+# The rows of the table: with an enemy near, and without.
+ROWS: Final = (
+    ("pulses.control.near.withdraw", "pulses.control.far.hold-low"),
+    ("pulses.control.near.hold", "pulses.control.far.hold"),
+    ("pulses.control.near.active", "pulses.control.far.active"),
+    ("pulses.control.near.attack", "pulses.control.far.active-high"),
+)
 
 
 class ControlRules:
     """Command dice by distance, and how near an enemy matters."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.near_reach = book.int("pulses.control.cd.within-20", "inches") * INCH
-        self.near_dice = book.int("pulses.control.cd.within-20", "cds")
-        self.near_price = book.int("pulses.control.cd.within-20", "price")
-        self.far_reach = book.int("pulses.control.cd.within-40", "inches") * INCH
-        self.far_dice = book.int("pulses.control.cd.within-40", "cds")
-        self.far_price = book.int("pulses.control.cd.within-40", "price")
-        self.beyond_dice = book.int("pulses.control.cd.beyond-40", "cds")
-        self.beyond_price = book.int("pulses.control.cd.beyond-40", "price")
+        within = "pulses.control.cd.within-20", "pulses.control.cd.within-40"
+        self.gift_reaches = [book.int(id_, "inches") * INCH for id_ in within]
+        # How many dice a commander gives and what each costs, by these distances and beyond.
+        ids = (*within, "pulses.control.cd.beyond-40")
+        self.gifts = [(book.int(id_, "cds"), book.int(id_, "price")) for id_ in ids]
         self.hold_clear = book.int("pulses.control.choose-hold", "inches") * INCH
         self.near_enemy = book.int("pulses.control.column", "inches") * INCH
         self.reserve_price = book.int("pulses.rulings.reserve", "cds")
@@ -73,24 +77,11 @@ class ControlKind(CheckKind):
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
         self.dice = book.int("pulses.control.dice", "dice")
-        self.most = [
-            book.int("pulses.control.near.withdraw", "most"),
-            book.int("pulses.control.near.hold", "most"),
-            book.int("pulses.control.near.active", "most"),
+        self.most = [book.int(near, "most") for near, _ in ROWS[:-1]]
+        self.columns = [
+            [STATUSES.index(book.word(id_, "status")) for id_ in column]
+            for column in zip(*ROWS, strict=True)
         ]
-        near = [
-            book.word("pulses.control.near.withdraw", "status"),
-            book.word("pulses.control.near.hold", "status"),
-            book.word("pulses.control.near.active", "status"),
-            book.word("pulses.control.near.attack", "status"),
-        ]
-        far = [
-            book.word("pulses.control.far.hold-low", "status"),
-            book.word("pulses.control.far.hold", "status"),
-            book.word("pulses.control.far.active", "status"),
-            book.word("pulses.control.far.active-high", "status"),
-        ]
-        self.columns = [[STATUSES.index(word) for word in column] for column in (near, far)]
 
     def throw(self, extra: int, outcome: int) -> tuple[int, ...]:
         return sorted_faces(self.dice + extra)[outcome]
@@ -140,11 +131,7 @@ def gifts(p: PulsesPosition, force: int) -> list[int]:
     if not here or p.x[sub] < 0:
         return [0]
     way = min(apart2(p, u, sub) for u in here)
-    most, price = rules.beyond_dice, rules.beyond_price
-    if way <= rules.near_reach * rules.near_reach:
-        most, price = rules.near_dice, rules.near_price
-    elif way <= rules.far_reach * rules.far_reach:
-        most, price = rules.far_dice, rules.far_price
+    most, price = rules.gifts[sum(way > reach * reach for reach in rules.gift_reaches)]
     pool = p.pool[p.battle.forces[force].side]
     return [n * price for n in range(most + 1) if n * price <= pool]
 

@@ -15,10 +15,10 @@ class EscapeRules:
     """The number to escape by kind of guns and arm of the attacker."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.foot_from_infantry = book.int("pulses.escape.foot-vs-infantry", "need")
-        self.foot_from_cavalry = book.int("pulses.escape.foot-vs-cavalry", "need")
-        self.horse_from_infantry = book.int("pulses.escape.horse-vs-infantry", "need")
-        self.horse_from_cavalry = book.int("pulses.escape.horse-vs-cavalry", "need")
+        self.need = [
+            [book.int(f"pulses.escape.{guns}-vs-{arm}", "need") for arm in ("infantry", "cavalry")]
+            for guns in ("foot", "horse")
+        ]
         self.odd_hits = book.int("pulses.escape.odd-die", "hits")
         self.roll = EscapeKind(book)
 
@@ -53,11 +53,9 @@ class EscapeKind(CheckKind):
 
 
 def escape_need(p: PulsesPosition, guns: int, attacker: int) -> int:
-    rules = p.battle.rules.escape
-    cavalry = p.battle.arm[attacker] == CAVALRY
-    if p.battle.kind[guns] == HORSE_GUNS:
-        return rules.horse_from_cavalry if cavalry else rules.horse_from_infantry
-    return rules.foot_from_cavalry if cavalry else rules.foot_from_infantry
+    battle = p.battle
+    row = battle.rules.escape.need[battle.kind[guns] == HORSE_GUNS]
+    return row[battle.arm[attacker] == CAVALRY]
 
 
 class GunsRoll(StrikeRoll[PulsesPosition]):

@@ -1,4 +1,4 @@
-"""Contact, and cavalry evasion: settled at once, before any combat dice."""
+"""Contact, squares and cavalry evasion: settled at once, before any combat dice."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grognard.systems.pulses.attached import fought
 from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.moving.flight import flee, gets_clear
-from grognard.systems.pulses.square import AttackedDecision, FormSquare, may_form
-from grognard.systems.pulses.state.battle import EVADE, STAND
+from grognard.systems.pulses.state.battle import EVADE, LINE, SQUARE, STAND
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, INFANTRY, LIGHT
-from grognard.systems.pulses.state.position import FLANKS, PulsesPosition, Stand
+from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition, Stand
 from grognard.systems.pulses.striking import attackers_of
-from grognard.systems.tabletop.asking import StrikeRoll
+from grognard.systems.pulses.terrain import in_cover, in_rough
+from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
 
 
 class EvasionRules:
@@ -101,6 +101,49 @@ def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
         p.put(u, p.x[u], p.y[u], facing)
 
 
+class AttackedDecision(OwnDecision[PulsesPosition]):
+    """What a unit does that is attacked."""
+
+    abstract = True
+
+    attacker: Stand
+
+    def about(self, p: PulsesPosition) -> tuple[str, ...]:
+        return (p.uid(self.unit), p.uid(self.attacker))
+
+    def words(self, p: PulsesPosition) -> dict[str, str]:
+        return {**super().words(p), "attacker": p.name(self.attacker)}
+
+
+# -- squares -------------------------------------------------------------------------------------
+
+
+def may_form(p: PulsesPosition, u: int, attacker: int) -> bool:
+    # pulses.rulings.square.form, the only formation there is: pulses.rulings.formations
+    battle = p.battle
+    if battle.arm[u] != INFANTRY or p.state[u] & SQUARED:
+        return False
+    attackers = [w for w in p.stands_on(battle.side[attacker]) if p.foe[w] == u]
+    if any(battle.arm[w] != CAVALRY or p.state[w] & FLANKS for w in attackers):
+        return False
+    return not (in_cover(p, u) or in_rough(p, u))
+
+
+class FormSquare(AttackedDecision):
+    """Whether infantry forms square, which stands until the unit moves."""
+
+    asks = "{unit:is} attacked by {attacker}: form square?"
+    waits = "Waiting whether {unit:forms} square."
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        return [SQUARE, LINE]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        if action == SQUARE:
+            p.state[self.unit] |= SQUARED
+            p.tell(f"{clause(p.name(self.unit), 'forms')} square.", p.uid(self.unit))
+
+
 # -- evasion -------------------------------------------------------------------------------------
 
 
@@ -124,6 +167,9 @@ def evasion_bonus(p: PulsesPosition, u: int) -> int:
 class Evade(AttackedDecision):
     """Whether cavalry evades or stands."""
 
+    asks = "{unit:is} attacked by {attacker}: evade or stand?"
+    waits = "Waiting whether {unit:evades}."
+
     def options(self, p: PulsesPosition) -> list[int]:
         return [EVADE, STAND]
 
@@ -139,13 +185,6 @@ class Evade(AttackedDecision):
 
     def default(self, p: PulsesPosition) -> int:
         return STAND
-
-    def prompt(self, p: PulsesPosition) -> str:
-        who = clause(p.name(self.unit), "is")
-        return f"{who} attacked by {p.name(self.attacker)}: evade or stand?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting whether {clause(p.name(self.unit), 'evades')}."
 
 
 class EvadeRoll(StrikeRoll[PulsesPosition]):

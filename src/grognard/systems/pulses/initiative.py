@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Annotated, Final
@@ -46,6 +47,16 @@ class TurnKind(CheckKind):
     def ends(self, completed: int, face: int) -> bool:
         """Whether a face ends the turn after so many pulses: before the first none does."""
         return face <= completed  # pulses.turn.ends-on-d4, pulses.rulings.first-d4-cannot-end
+
+    def lengths(self) -> dict[str, Fraction]:
+        """The chance of each number of pulses in a turn."""
+        found = {}
+        left = Fraction(1)
+        for completed in range(1, self.sides + 1):
+            ends = sum(self.ends(completed, face) for face in range(1, self.sides + 1))
+            found[str(completed)] = left * Fraction(ends, self.sides)
+            left -= found[str(completed)]
+        return found
 
     def build(self, situation: Situation) -> Check:
         (completed,) = situation

@@ -5,7 +5,7 @@ What a unit may do with what is left of its move, leg by leg, and why not.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.boards.table.course import FORBIDDEN
 from grognard.boards.table.lattice import (
@@ -38,8 +38,15 @@ from grognard.systems.pulses.moving.distances import nearest_gap2
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import DEGREES, INFANTRY, OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
-from grognard.systems.pulses.status import ATTACKING, AWAY, IF_ABLE, NO_NEARER, RELOCATING, TURNING
-from grognard.systems.pulses.suppression import refuse_relocation
+from grognard.systems.pulses.status import (
+    ATTACKING,
+    AWAY,
+    IF_ABLE,
+    NO_NEARER,
+    RELOCATING,
+    TURNING,
+    refuse_relocation,
+)
 from grognard.systems.pulses.terrain import closed_at, rough_at, toll, town_at
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
@@ -66,16 +73,13 @@ class ManoeuvreRules:
         self.climb = book.int("pulses.elevation", "inches") * INCH
 
 
-class Turn:
+class Turn(NamedTuple):
     """A change of face or a wheel: the stand after it, what it takes, or why it may not be."""
 
-    __slots__ = ("cost", "faced", "there", "why")
-
-    def __init__(self, there: Rect, cost: int, faced: int, why: str = "") -> None:
-        self.there = there
-        self.cost = cost
-        self.faced = faced
-        self.why = why
+    there: Rect
+    cost: int
+    faced: int
+    why: str = ""
 
 
 class Mover(TableMover):

@@ -14,7 +14,7 @@ from grognard.systems.pulses.moving.distances import enemy_within
 from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.officers import commanders, may_help, ride_price, use_help
 from grognard.systems.pulses.state.battle import COMMAND_DIE, DONE, KEEP, SUB_HELP
-from grognard.systems.pulses.state.kinds import ARTILLERY, FOOT_GUNS, OFFICER
+from grognard.systems.pulses.state.kinds import ARTILLERY, FOOT_GUNS, KINDS, OFFICER
 from grognard.systems.pulses.state.position import FIRED, MOVED, MOVEMENT, PHASE, PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,
@@ -31,14 +31,6 @@ from grognard.systems.tabletop.asking import OwnDecision, UnitRoll
 from grognard.systems.tabletop.dice import FACES
 
 Again = Annotated[int, Within(0, 9)]  # how often a die was thrown again
-MOVE_IDS = (
-    "pulses.move.fast-infantry",
-    "pulses.move.slow-infantry",
-    "pulses.move.light-cavalry",
-    "pulses.move.heavy-cavalry",
-    "pulses.move.foot-artillery",
-    "pulses.move.horse-artillery",
-)
 
 
 class MovementRules:
@@ -49,9 +41,9 @@ class MovementRules:
             _base(book.ints("pulses.rulings.bases", arm)) for arm in ("foot", "horse", "guns")
         )
         self.bases = [foot, foot, horse, horse, guns, guns, (0, 0)]
-        self.move = [book.int(id_, "inches") * INCH for id_ in MOVE_IDS]
-        self.move.append(book.int("pulses.move.officers", "inches") * INCH)
-        self.near = [book.int(id_, "near") * INCH for id_ in MOVE_IDS]
+        self.move = [book.int(f"pulses.move.{kind}", "inches") * INCH for kind in KINDS]
+        # What is added to the movement die; officers throw none.
+        self.base_part = [book.int(f"pulses.move.{kind}", "near") * INCH for kind in KINDS[:-1]]
         self.six_inch = book.int("pulses.rulings.six-inch-start", "inches") * INCH
         self.face_back = book.int("pulses.move.six-inch.one", "face")
         self.face_attack = book.int("pulses.move.six-inch.six", "face")
@@ -85,9 +77,9 @@ def allowance(p: PulsesPosition, u: int, how: int, die: int = 0) -> int:
     rules = p.battle.rules
     kind = p.battle.kind[u]
     if how == RELOCATING:
-        return rules.suppression.relocation
+        return rules.status.relocation
     # A movement point is an inch: pulses.rulings.movement-point
-    move = rules.movement.near[kind] + die * INCH if die else rules.movement.move[kind]
+    move = rules.movement.base_part[kind] + die * INCH if die else rules.movement.move[kind]
     if kind == FOOT_GUNS and p.state[u] & FIRED:
         return move // rules.movement.fired_parts
     return move
@@ -178,6 +170,9 @@ class MoveRoll(UnitRoll[PulsesPosition]):
 class MoveAgain(OwnDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
+    asks = "{unit} threw a {die} for its move: throw again?"
+    waits = "Waiting for the movement die of {unit}."
+
     again: Again
     die: Annotated[int, Within(1, FACES)]
 
@@ -204,8 +199,5 @@ class MoveAgain(OwnDecision[PulsesPosition]):
             p.spend(self.actor(p), p.battle.rules.officers.movement_price)
         p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{p.name(self.unit)} threw a {self.die} for its move: throw again?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting for the movement die of {p.name(self.unit)}."
+    def words(self, p: PulsesPosition) -> dict[str, str]:
+        return {**super().words(p), "die": str(self.die)}

@@ -96,6 +96,9 @@ class Recover(UnitRoll[PulsesPosition]):
 class RecoverAgain(OwnDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
+    asks = "{unit:has} not recovered: throw again?"
+    waits = "Waiting for the recovery of {unit}."
+
     again: Again
 
     def options(self, p: PulsesPosition) -> list[int]:
@@ -118,9 +121,3 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
         elif action == COMMAND_DIE:
             p.spend(self.actor(p), p.battle.rules.officers.recovery_price)
             p.stack.append(Recover(unit=u, again=self.again + 1))
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{clause(p.name(self.unit), 'has')} not recovered: throw again?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting for the recovery of {p.name(self.unit)}."

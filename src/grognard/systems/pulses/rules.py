@@ -21,7 +21,6 @@ from grognard.systems.pulses.recovery import RecoveryRules
 from grognard.systems.pulses.skirmish import SkirmishRules
 from grognard.systems.pulses.status import StatusRules
 from grognard.systems.pulses.striking import StrikingRules
-from grognard.systems.pulses.suppression import SuppressionRules
 from grognard.systems.pulses.terrain import TerrainRules
 from grognard.systems.pulses.turn import TurnRules
 
@@ -34,7 +33,6 @@ class Rules(RuleSet):
         self.turn = TurnRules(book)
         self.initiative = InitiativeRules(book)
         self.skirmish = SkirmishRules(book)
-        self.suppression = SuppressionRules(book)
         self.artillery = ArtilleryRules(book)
         self.control = ControlRules(book)
         self.status = StatusRules(book)
@@ -52,22 +50,6 @@ class Rules(RuleSet):
         self.morale = MoraleRules(book)
 
     def kinds(self) -> dict[str, CheckKind]:
-        every: tuple[CheckKind, ...] = (
-            self.turn.command,
-            self.initiative.d4,
-            self.initiative.roll,
-            self.skirmish.attack,
-            self.skirmish.save,
-            self.artillery.fire,
-            self.artillery.again,
-            self.control.test,
-            self.movement.die,
-            self.striking.combat,
-            self.evasion.roll,
-            self.escape.roll,
-            self.officers.casualty,
-            self.recovery.roll,
-            self.morale.roll,
-            self.turn.length,
-        )
-        return {kind.name: kind for kind in every}
+        chapters = [each for each in vars(self).values() if not isinstance(each, str)]
+        every = [value for chapter in chapters for value in vars(chapter).values()]
+        return {kind.name: kind for kind in every if isinstance(kind, CheckKind)}

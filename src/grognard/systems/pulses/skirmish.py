@@ -23,7 +23,7 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
     Stand,
 )
-from grognard.systems.pulses.suppression import suppress
+from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
 from grognard.systems.tabletop.dice import counts, misses, thrown, volley
@@ -192,6 +192,9 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
 class Skirmish(OwnDecision[PulsesPosition]):
     """At whom a unit sends its skirmishers."""
 
+    asks = "{unit}: whom do its skirmishers attack?"
+    waits = "Waiting for the skirmishers of {unit}."
+
     def options(self, p: PulsesPosition) -> list[int]:
         return [PASS, *(p.battle.unit_at + v for v in targets(p, self.unit))]
 
@@ -203,12 +206,6 @@ class Skirmish(OwnDecision[PulsesPosition]):
 
     def default(self, p: PulsesPosition) -> int:
         return p.options()[-1]
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{p.name(self.unit)}: whom do its skirmishers attack?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting for the skirmishers of {p.name(self.unit)}."
 
 
 # -- the dice ------------------------------------------------------------------------------------

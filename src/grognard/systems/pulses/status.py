@@ -1,15 +1,17 @@
-"""Force status: what each of the four forces or forbids a unit in its move."""
+"""Force status, and the suppression of batteries: what a unit must and may do in its move."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.moving.distances import enemy_nearer
+from grognard.systems.pulses.officers import in_radius_at
 from grognard.systems.pulses.state.kinds import ARTILLERY, ATTACK, HOLD, OFFICER, WITHDRAW
 from grognard.systems.pulses.state.position import SUPPRESSED, PulsesPosition
-from grognard.systems.pulses.suppression import may_relocate
 
 # How a unit moves: as it likes, by turning only, towards an enemy, away from all, no nearer to any,
 # into contact if it can, or by the short way of a suppressed battery. A unit that may do nothing
@@ -19,10 +21,11 @@ NOT_AT_ALL: Final = -1
 
 
 class StatusRules:
-    """How far a withdrawing force goes."""
+    """How far a withdrawing force goes, and how far a suppressed battery may."""
 
     def __init__(self, book: Rulebook) -> None:
         self.withdraw_to = book.int("pulses.status.withdraw", "inches") * INCH
+        self.relocation = book.int("pulses.suppression.relocate", "inches") * INCH
 
 
 def too_near(p: PulsesPosition, u: int) -> bool:
@@ -52,3 +55,24 @@ def manner(p: PulsesPosition, u: int) -> int:
 def bound(p: PulsesPosition, u: int) -> bool:
     """Whether a unit must move before its side is done."""
     return manner(p, u) in (ATTACKING, AWAY)
+
+
+# -- suppression and relocation -------------------------------------------------------------------
+
+
+def suppress(p: PulsesPosition, u: int, by: str) -> None:
+    """A battery may not fire for the rest of the pulse."""
+    p.state[u] |= SUPPRESSED
+    if p.ear is not None:
+        p.tell(f"{clause(p.name(u), 'is')} suppressed by {by}.", p.uid(u))
+
+
+def may_relocate(p: PulsesPosition, u: int) -> bool:
+    return p.attached[u] < 0  # pulses.suppression.attached-may-not-relocate
+
+
+def refuse_relocation(p: PulsesPosition, u: int, end: Rect) -> str:
+    """Why a relocation may not end at a place; empty if it may."""
+    if in_radius_at(p, u, end):  # pulses.suppression.relocate-inside-radius
+        return ""
+    return "a relocation ends within the radius of its sub-commander"

@@ -9,7 +9,7 @@ from grognard.engine.chapters import Chapters
 from grognard.engine.step import steps_of
 from grognard.engine.view import View
 from grognard.systems.pulses import morale
-from grognard.systems.pulses.judging import judgement, short_odds
+from grognard.systems.pulses.judging import judgement
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.shown import pictures
 from grognard.systems.pulses.shown.tools import TOOLS
@@ -25,7 +25,8 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.state.setup import set_up
+from grognard.systems.pulses.turn import set_up
+from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
 
 PulsesPosition.STEPS = steps_of("grognard.systems.pulses")
@@ -50,7 +51,9 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
     ) -> dict[str, Any] | None:
         """`turn-length` without facts: how many pulses a turn has; the rest are plain checks."""
-        return short_odds.answer(self.rules(variant), check, values)
+        if check != "turn-length" or values:
+            return None
+        return shown(self.rules(variant).initiative.d4.lengths())
 
     def score(self, view: View) -> tuple[int, ...]:
         """The units each army has left before its break point."""

@@ -15,7 +15,7 @@ from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import ARM_OF, INFANTRY
+from grognard.systems.pulses.state.kinds import ARM_OF, INFANTRY, KINDS, LIGHT, OFFICERS
 from grognard.systems.pulses.state.position import PulsesPosition
 
 if TYPE_CHECKING:
@@ -24,24 +24,18 @@ if TYPE_CHECKING:
 ROADS: Final = (tablemap.ROAD, tablemap.TRACK, tablemap.SUNKEN_ROAD)
 AREAS: Final = range(len(tablemap.AREAS))
 LINES: Final = range(len(tablemap.LINES))
-# The rows of the table by kind of unit.
-TERRAIN_IDS: Final = (
-    "pulses.terrain.infantry",
-    "pulses.terrain.infantry",
-    "pulses.terrain.light-cavalry",
-    "pulses.terrain.heavy-cavalry",
-    "pulses.terrain.foot-artillery",
-    "pulses.terrain.horse-artillery",
-)
+# The rows of the table by kind of unit: one for infantry, fast or slow.
+ROWS: Final = ("infantry", "infantry", *KINDS[LIGHT:OFFICERS])
 
 
 class TerrainRules:
     """The rows of the terrain table by kind of unit, and which ground is what."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.rough_parts = [book.int(id_, "parts") for id_ in TERRAIN_IDS]  # 0: prohibited
-        self.obstacle_cost = [book.int(id_, "obstacle") * INCH for id_ in TERRAIN_IDS]
-        self.road_times = [book.int(id_, "road") for id_ in TERRAIN_IDS]
+        ids = [f"pulses.terrain.{row}" for row in ROWS]
+        self.rough_parts = [book.int(id_, "parts") for id_ in ids]  # 0: prohibited
+        self.obstacle_cost = [book.int(id_, "obstacle") * INCH for id_ in ids]
+        self.road_times = [book.int(id_, "road") for id_ in ids]
         self.barred_sk = book.int("pulses.terrain.infantry", "barred_to")
         self.rough = areas(book.words("pulses.rulings.rough", "areas"))
         self.closed_areas = areas(book.words("pulses.rulings.impassable", "areas"))

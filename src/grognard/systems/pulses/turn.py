@@ -18,7 +18,8 @@ from grognard.systems.pulses.movement import MovementSegment
 from grognard.systems.pulses.officers import army_commander
 from grognard.systems.pulses.recovery import RecoverySegment
 from grognard.systems.pulses.skirmish import SkirmishPhase
-from grognard.systems.pulses.state.kinds import ARMY
+from grognard.systems.pulses.state.battle import PulsesBattle
+from grognard.systems.pulses.state.kinds import ARMY, HOLD
 from grognard.systems.pulses.state.position import (
     COMMAND,
     DIE,
@@ -34,7 +35,7 @@ from grognard.systems.pulses.state.position import (
 )
 from grognard.systems.tabletop.arrival import arrivals
 from grognard.systems.tabletop.dice import FACES, above, thrown
-from grognard.systems.tabletop.position import GONE
+from grognard.systems.tabletop.position import GONE, WAITS
 
 
 class TurnRules:
@@ -81,6 +82,26 @@ class LengthKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         target = f"{self.most} or less ends the battle"
         return Check(self, situation, (D6,), (), target, self.outcomes, above(self.most))
+
+
+# -- the beginning -------------------------------------------------------------------------------
+
+
+def set_up(battle: PulsesBattle) -> PulsesPosition:
+    """Every unit and officer in his place, or waiting for his turn."""
+    p = PulsesPosition.blank(battle)
+    for u, unit in enumerate(battle.units):
+        p.rating[u], p.helpers[u] = unit.rating, unit.dice
+        if unit.turn:
+            p.put(u, WAITS, 0, 0)
+        else:
+            p.put(u, *unit.pose)
+    p.status = [HOLD] * len(battle.forces)
+    p.reserve = [int(force.reserve) for force in battle.forces]
+    p.held = [objective.side for objective in battle.objectives]
+    p.clock[TURN], p.clock[HOLDER], p.clock[SIDE] = battle.first_turn, battle.first, battle.first
+    p.stack.append(TurnStart())
+    return p
 
 
 # -- the command phase ---------------------------------------------------------------------------
@@ -152,8 +173,8 @@ class TurnDie(Roll[PulsesPosition]):
         """Go on, or end the turn instead of the initiative and the pulse that were to come."""
         p.clock[DIE] = outcome + 1
         if p.battle.rules.initiative.d4.ends(p.clock[PULSE], outcome + 1):
-            del p.stack[-2:]
-            p.stack.append(TurnEnd())
+            # pulses.rulings.morale-timing
+            p.stack[-2:] = [NextTurn(), MoralePhase()]
 
 
 # -- a pulse -------------------------------------------------------------------------------------
@@ -199,13 +220,6 @@ class PulseEnd(Then[PulsesPosition]):
 
 
 # -- the end of a turn ---------------------------------------------------------------------------
-
-
-class TurnEnd(Then[PulsesPosition]):
-    """The end of a turn: army morale, then the length of the battle."""
-
-    def run(self, p: PulsesPosition) -> None:
-        p.stack += [NextTurn(), MoralePhase()]  # pulses.rulings.morale-timing
 
 
 class NextTurn(Then[PulsesPosition]):

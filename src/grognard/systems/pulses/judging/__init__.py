@@ -1,1 +1,1 @@
-"""What helps people and bots to weigh a position: its worth, and odds in short form."""
+"""What helps bots to weigh a position: its worth."""

@@ -106,6 +106,9 @@ def flee(p: PulsesPosition, u: int, attacker: int) -> None:
 class Flight(OwnDecision[PulsesPosition]):
     """How far a unit runs that gets away, and from where: guns may have broken their attacker."""
 
+    asks = "{unit:gets} away: how far?"
+    waits = "Waiting how far {unit:runs}."
+
     from_x: Across
     from_y: Down
 
@@ -126,12 +129,6 @@ class Flight(OwnDecision[PulsesPosition]):
         p.attached[u] = NOBODY
         if p.ear is not None:
             p.tell(f"{clause(p.name(u), 'gets')} away, {inches(way)} in.", p.uid(u))
-
-    def prompt(self, p: PulsesPosition) -> str:
-        return f"{clause(p.name(self.unit), 'gets')} away: how far?"
-
-    def waiting(self, p: PulsesPosition) -> str:
-        return f"Waiting how far {p.name(self.unit)} runs."
 
 
 def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:

@@ -6,14 +6,9 @@ from typing import Final
 
 INFANTRY, CAVALRY, ARTILLERY, OFFICER = range(4)
 KINDS: Final = (
-    "fast-infantry",
-    "slow-infantry",
-    "light-cavalry",
-    "heavy-cavalry",
-    "foot-artillery",
-    "horse-artillery",
-    "officers",
-)
+    "fast-infantry", "slow-infantry", "light-cavalry", "heavy-cavalry", "foot-artillery",
+    "horse-artillery", "officers",
+)  # fmt: skip
 FAST, SLOW, LIGHT, HEAVY, FOOT_GUNS, HORSE_GUNS, OFFICERS = range(7)
 ARM_OF: Final = (INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARTILLERY, ARTILLERY, OFFICER)
 STATUSES: Final = ("withdraw", "hold", "active", "attack")

@@ -31,28 +31,16 @@ SEGMENT_STATES: Final = MOVED | FOUGHT | FLANKS
 # Entries of the clock.
 TURN, PULSE, HOLDER, SIDE, PHASE, FAILED, DIE = range(7)
 COMMAND, SKIRMISH, FIRE, CONTROL, MOVEMENT, COMBAT, END = range(7)
-PHASES: Final = (
-    "command", "skirmish", "fire", "control", "movement", "combat", "end",
-)  # fmt: skip
+PHASES: Final = ("command", "skirmish", "fire", "control", "movement", "combat", "end")
 
 
 class PulsesPosition(TablePosition):
     """Everything that changes while a battle of pulses is fought."""
 
     __slots__ = (
-        "attached",
-        "dice",
-        "foe",
-        "held",
-        "helpers",
-        "hits",
-        "pool",
-        "rating",
-        "reserve",
-        "shot",
-        "status",
-        "used",
-    )
+        "attached", "dice", "foe", "held", "helpers", "hits", "pool", "rating", "reserve", "shot",
+        "status", "used",
+    )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
@@ -80,16 +68,11 @@ class PulsesPosition(TablePosition):
 
     def __init__(self, battle: PulsesBattle) -> None:
         super().__init__(battle)
-        n = battle.count
-        self.hits = [0] * n
-        self.foe = [NOBODY] * n
-        self.attached = [NOBODY] * n
-        self.shot = [0] * n
-        self.used = [0] * n
-        self.rating = [0] * n
-        self.helpers = [0] * n
-        self.status = [0] * len(battle.forces)
-        self.reserve = [0] * len(battle.forces)
+        none, nobody = [0] * battle.count, [NOBODY] * battle.count
+        self.hits, self.shot, self.used = none.copy(), none.copy(), none.copy()
+        self.rating, self.helpers = none.copy(), none
+        self.foe, self.attached = nobody.copy(), nobody
+        self.status, self.reserve = [0] * len(battle.forces), [0] * len(battle.forces)
         self.pool = [0, 0]
         self.dice = [0] * 4
         self.held = [NOBODY] * len(battle.objectives)
