@@ -7,15 +7,24 @@ from typing import Annotated, Final, NamedTuple
 from grognard.boards.table.arcs import ahead_of, fire_range, in_arc
 from grognard.boards.table.lattice import INCH, offset
 from grognard.boards.table.rect import corners, front, moved, surely_apart
-from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
-from grognard.engine.grammar import clause
+from grognard.engine.action import DEGREES
+from grognard.engine.check import (
+    Check,
+    CheckKind,
+    Modifier,
+    Situation,
+    choice,
+    facts_of,
+    number,
+    tick,
+)
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.pulses.moving.distances import line_near
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import HOLD_FIRE
-from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, WEIGHTS
+from grognard.systems.pulses.state.kinds import ARTILLERY, WEIGHTS
 from grognard.systems.pulses.state.position import (
     FIRE,
     FIRED,
@@ -59,38 +68,43 @@ class ArtilleryRules:
         self.fire = ArtilleryKind(self.again)
 
 
+class AgainFacts(NamedTuple):
+    """Dice of a battery that are thrown again, and the hits that stand whatever they show."""
+
+    dice: Annotated[int, number("Dice thrown again", "Fire", 0, MOST_DICE)] = 1
+    hit: Annotated[int, number("Hit number", "Fire", 2, 6)] = 4
+    kept: Annotated[int, number("Hits that stand", "Fire", 0, MOST_DICE)] = 0
+
+
 class ArtilleryAgainKind(CheckKind):
     """Dice of a battery that are thrown again, by its own number."""
 
     name = "artillery-again"
     title = "Artillery: dice thrown again"
-    facts = (
-        Fact("dice", "Dice thrown again", "Fire", NUMBER, 0, MOST_DICE, default=1),
-        Fact("hit", "Hit number", "Fire", NUMBER, 2, 6, default=4),
-        Fact("kept", "Hits that stand", "Fire", NUMBER, 0, MOST_DICE),
-    )
+    facts = facts_of(AgainFacts)
 
     def build(self, situation: Situation) -> Check:
-        dice, hit, kept = situation
+        dice, hit, kept = AgainFacts(*situation)
         target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
         return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        _, _, kept = situation
-        return str(kept + outcome)
+        return str(AgainFacts(*situation).kept + outcome)
 
 
 class ArtilleryFacts(NamedTuple):
     """A battery's dice and number, and what has them thrown again."""
 
-    dice: int
-    hit: int
-    reroll: int = NO_REROLL
-    vulnerable: int = 0
-    flank: int = 0
-    square: int = 0
-    cover: int = 0
-    battery: int = 0
+    dice: Annotated[int, number("Dice: 2 canister, 1 round shot", "Fire", 0, MOST_DICE)] = 1
+    hit: Annotated[int, number("Hit number: 4 heavy, 5 light", "Fire", 2, 6)] = 4
+    reroll: Annotated[
+        int, choice("Thrown again, if not by the facts below", "By hand", REROLLS)
+    ] = NO_REROLL
+    vulnerable: Annotated[int, tick("The target is vulnerable", "Bonus")] = 0
+    flank_or_rear: Annotated[int, tick("It strikes the flank or rear", "Bonus")] = 0
+    square: Annotated[int, tick("The target stands in square", "Bonus")] = 0
+    cover: Annotated[int, tick("The target is in cover", "Penalty")] = 0
+    counter_battery: Annotated[int, tick("The target is artillery", "Penalty")] = 0
 
 
 class ArtilleryKind(CheckKind):
@@ -98,16 +112,7 @@ class ArtilleryKind(CheckKind):
 
     name = "artillery"
     title = "Artillery fire"
-    facts = (
-        Fact("dice", "Dice: 2 canister, 1 round shot", "Fire", NUMBER, 0, MOST_DICE, default=1),
-        Fact("hit", "Hit number: 4 heavy, 5 light", "Fire", NUMBER, 2, 6, default=4),
-        Fact("reroll", "Thrown again, if not by the facts below", "By hand", CHOICE, 0, 2, REROLLS),
-        Fact("vulnerable", "The target is vulnerable", "Bonus"),
-        Fact("flank-or-rear", "It strikes the flank or rear", "Bonus"),
-        Fact("square", "The target stands in square", "Bonus"),
-        Fact("cover", "The target is in cover", "Penalty"),
-        Fact("counter-battery", "The target is artillery", "Penalty"),
-    )
+    facts = facts_of(ArtilleryFacts)
     grounds = (
         "pulses.artillery.reroll-misses.vulnerable",
         "pulses.artillery.reroll-misses.flank-or-rear",
@@ -122,8 +127,8 @@ class ArtilleryKind(CheckKind):
 
     def reroll(self, facts: ArtilleryFacts) -> int:
         """What is thrown again: bonus and penalty cancel each other."""
-        bonus = facts.vulnerable or facts.flank or facts.square
-        penalty = facts.cover or facts.battery
+        bonus = facts.vulnerable or facts.flank_or_rear or facts.square
+        penalty = facts.cover or facts.counter_battery
         if bonus and penalty:
             return NO_REROLL
         if penalty:
@@ -227,10 +232,11 @@ def fire_facts(p: PulsesPosition, u: int, v: int) -> ArtilleryFacts:
         # pulses.artillery.reroll-misses.vulnerable, pulses.beyond-radius.vulnerable
         vulnerable=int(in_water(p, v) or not in_radius(p, v)),
         # pulses.artillery.reroll-misses.flank-or-rear
-        flank=int(ahead_of(p.rect(v), x, y) < 0),
+        flank_or_rear=int(ahead_of(p.rect(v), x, y) < 0),
         square=int(bool(p.state[v] & SQUARED)),  # pulses.rulings.square.artillery
         cover=int(in_cover(p, v)),  # pulses.artillery.reroll-hits.cover
-        battery=int(battle.arm[v] == ARTILLERY),  # pulses.artillery.reroll-hits.counter-battery
+        # pulses.artillery.reroll-hits.counter-battery
+        counter_battery=int(battle.arm[v] == ARTILLERY),
     )
 
 
@@ -309,8 +315,8 @@ class Again(StrikeRoll[PulsesPosition]):
 def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:
     """Hits are kept until every battery has thrown."""
     p.shot[v] += hits  # pulses.pulse.2-artillery
-    if p.ear is not None and hits:
-        p.tell(f"{clause(p.name(u), 'hits')} {p.name(v)} {hits} time{'s' * (hits > 1)}.", p.uid(v))
+    if hits:
+        p.say(u, f"hits {p.name(v)} {hits} time{'s' * (hits > 1)}", v)
 
 
 class Impact(Then[PulsesPosition]):

@@ -1,4 +1,4 @@
-"""Attacks: whom a unit may attack, and whom it strikes at the end of a leg."""
+"""Attacks: whom a unit may attack, whom it strikes; and batteries attached to infantry."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from grognard.boards.table.rect import Rect, front
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attached import fought
 from grognard.systems.pulses.moving.distances import front_touches, touches
+from grognard.systems.pulses.state.battle import ALONE
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, HEAVY, INFANTRY
-from grognard.systems.pulses.state.position import PulsesPosition
+from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.status import AWAY, TURNING
 from grognard.systems.pulses.terrain import crosses_impassable, in_rough, in_town
+from grognard.systems.tabletop.asking import OwnDecision
 from grognard.systems.tabletop.mover import TableTried
 
 if TYPE_CHECKING:
@@ -113,3 +114,53 @@ def _parted(mover: Mover, end: Rect, b: Rect) -> str:
     """Whether ground that nobody passes lies between a unit and the enemy it touches."""
     between = crosses_impassable(mover.battle, end.x, end.y, b.x, b.y)
     return "impassable ground lies between" if between else ""
+
+
+# -- attached artillery --------------------------------------------------------------------------
+
+
+def may_attach(p: PulsesPosition, u: int) -> list[int]:
+    """The infantry units a battery could be attached to where it stands."""
+    battle = p.battle
+    a = p.rect(u)
+    return [
+        v
+        for v in p.units_in(battle.force[u])
+        if battle.arm[v] == INFANTRY and touches(p, a, p.rect(v))
+    ]
+
+
+def guns_of(p: PulsesPosition, v: int) -> list[int]:
+    return [u for u in p.units_in(p.battle.force[v]) if p.attached[u] == v]
+
+
+def fought(p: PulsesPosition, v: int) -> int:
+    """Whom an attack on a unit is fought with: attached guns share the fate of their infantry."""
+    host = p.attached[v]
+    return host if host >= 0 else v  # pulses.escape.attached
+
+
+def detach(p: PulsesPosition, u: int) -> None:
+    """Whoever moved out of base contact is attached no longer."""
+    if p.battle.arm[u] == ARTILLERY:
+        p.attached[u] = NOBODY
+        return
+    for guns in guns_of(p, u) if u < p.battle.stands else []:
+        if not touches(p, p.rect(guns), p.rect(u)):
+            p.attached[guns] = NOBODY
+
+
+class Attach(OwnDecision[PulsesPosition]):
+    """Whether a battery beside infantry is attached to it."""
+
+    asks = "{unit:stands} beside infantry: is it attached?"
+    waits = "Waiting whether {unit:is} attached."
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        p.attached[self.unit] = NOBODY
+        if action != ALONE:
+            p.attached[self.unit] = action - p.battle.unit_at
+            p.say(self.unit, f"is attached to {p.name(p.attached[self.unit])}")

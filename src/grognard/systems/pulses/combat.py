@@ -6,11 +6,10 @@ from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.attached import detach, guns_of
+from grognard.systems.pulses.attack import detach, guns_of
 from grognard.systems.pulses.escape import StandingGuns
 from grognard.systems.pulses.fallback import fall_back, has_room
 from grognard.systems.pulses.officers import Casualty, commander_near, may_help, use_help
@@ -30,12 +29,14 @@ from grognard.systems.pulses.striking import (
     BY_SUB,
     MOST_DICE,
     NEITHER,
+    SIDES,
     Duel,
     attackers_of,
     duel,
     opponent,
 )
 from grognard.systems.tabletop.asking import OwnDecision
+from grognard.systems.tabletop.dice import thrown
 from grognard.systems.tabletop.position import Across, Down
 
 Helpers = Annotated[int, Within(0, BY_SUB | BY_COMMANDER)]
@@ -50,8 +51,7 @@ class CombatRules:
     """How strong units are, and how far a square drives its attacker back."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.least_strength = book.int("pulses.rulings.strength", "least")
-        self.most_strength = book.int("pulses.rulings.strength", "most")
+        self.strengths = [book.int("pulses.rulings.strength", key) for key in ("least", "most")]
         self.square_repels = book.int("pulses.combat.square.broken-or-held", "inches") * INCH
 
 
@@ -164,19 +164,19 @@ def open_combat(p: PulsesPosition, u: int, v: int, attacker_help: int, defender_
         return
     facts = duel(p, u, v, attacker_help, defender_help)
     if p.ear is not None:
-        dice = facts.attacker.dice, facts.defender.dice
-        mine, theirs = (f"{n} di{'e' if n == 1 else 'ce'}" for n in dice)
+        mine, theirs = thrown(facts.attacker.dice), thrown(facts.defender.dice)
         p.tell(f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs}).", p.uid(u), p.uid(v))
-    p.stack.append(
-        Strike(
-            attacker=u,
-            defender=v,
-            attacker_help=attacker_help,
-            defender_help=defender_help,
-            attacker_dice=facts.attacker.dice,
-            defender_dice=facts.defender.dice,
-        )
-    )
+    helpers = {"attacker_help": attacker_help, "defender_help": defender_help}
+    p.stack.append(Strike(attacker=u, defender=v, **helpers, **progress(facts)))
+
+
+def progress(duel: Duel) -> dict[str, int]:
+    """How far a combat has come on either side, by the fields of its step."""
+    return {
+        f"{side}_{part}": getattr(getattr(duel, side), part)
+        for side in SIDES
+        for part in ("dice", "again", "hits")
+    }
 
 
 class Strike(Roll[PulsesPosition]):
@@ -218,17 +218,7 @@ class Strike(Roll[PulsesPosition]):
         if after.next == NEITHER:
             settle(p, self, after)
             return
-        mine, theirs, _ = after
-        p.stack.append(
-            self.but(
-                attacker_dice=mine.dice,
-                attacker_again=mine.again,
-                attacker_hits=mine.hits,
-                defender_dice=theirs.dice,
-                defender_again=theirs.again,
-                defender_hits=theirs.hits,
-            )
-        )
+        p.stack.append(self.but(**progress(after)))
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         return (p.uid(self.attacker), p.uid(self.defender))
@@ -256,9 +246,7 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
     for w in attackers:
         p.foe[w] = NOBODY
     winner, loser = (u, v) if won else (v, u)
-    if p.ear is not None:
-        score = score_text(hits[winner], hits[loser], bool(end.square) and not won)
-        p.tell(f"{clause(p.name(winner), score)}.", p.uid(u), p.uid(v))
+    p.say(winner, score_text(hits[winner], hits[loser], bool(end.square) and not won), loser)
     way = rules.fallback.way(abs(hits[u] - hits[v]))
     if won:
         beaten(p, v, way, places[u])
@@ -330,4 +318,4 @@ class TakeGround(OwnDecision[PulsesPosition]):
         if action == TAKE:
             p.put(u, self.x, self.y, p.facing[u])
             detach(p, u)
-            p.tell(f"{clause(p.name(u), 'takes')} the ground.", p.uid(u))
+            p.say(u, "takes the ground")

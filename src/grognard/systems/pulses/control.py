@@ -8,23 +8,13 @@ from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
-from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import Check, CheckKind, Modifier, Situation, choice, facts_of, number
 from grognard.engine.numbers import Of, Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.initiative import each_throw, sorted_faces
 from grognard.systems.pulses.officers import apart2, commanders, lapel_grabber
-from grognard.systems.pulses.state.battle import (
-    CHOOSE_HOLD,
-    LAPELS,
-    LAPELS_ATTACK,
-    PICK,
-    RELEASE,
-    RESERVE,
-    TEST,
-    TEST_ONE,
-    TEST_TWO,
-)
+from grognard.systems.pulses.state.battle import CHOOSE_HOLD, LAPELS, PICK, RELEASE, RESERVE, TEST
 from grognard.systems.pulses.state.kinds import HOLD, STATUSES
 from grognard.systems.pulses.state.position import CONTROL, PHASE, SEGMENT_STATES, PulsesPosition
 
@@ -58,9 +48,9 @@ class ControlRules:
 class ControlFacts(NamedTuple):
     """What a control test depends on; `enemy` is NEAR or FAR."""
 
-    modifier: int = 0
-    extra: int = 0
-    enemy: int = NEAR
+    modifier: Annotated[int, number("Control modifier of the sub-commander", "Officer", -9, 4)] = 0
+    extra_dice: Annotated[int, number("Command dice he was given", "Officer", 0, 2)] = 0
+    enemy: Annotated[int, choice("The nearest enemy", "Force", ("near", "far"))] = NEAR
 
 
 class ControlKind(CheckKind):
@@ -68,11 +58,7 @@ class ControlKind(CheckKind):
 
     name = "control"
     title = "Control test"
-    facts = (
-        Fact("modifier", "Control modifier of the sub-commander", "Officer", NUMBER, -9, 4),
-        Fact("extra-dice", "Command dice he was given", "Officer", NUMBER, 0, 2),
-        Fact("enemy", "The nearest enemy", "Force", CHOICE, 0, 1, ("near", "far")),
-    )
+    facts = facts_of(ControlFacts)
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
@@ -94,19 +80,19 @@ class ControlKind(CheckKind):
     def statuses(self, facts: ControlFacts, outcome: int) -> list[int]:
         """Every status the player may pick from a throw."""
         # pulses.control.pick-two
-        pairs = combinations(self.throw(facts.extra, outcome), 2)
+        pairs = combinations(self.throw(facts.extra_dice, outcome), 2)
         return sorted({self.status(facts, pair) for pair in pairs})
 
     def build(self, situation: Situation) -> Check:
         facts = ControlFacts(*situation)
         line = Modifier("pulses.control.modifier", "Control modifier", facts.modifier)
         modifiers = (line,) if facts.modifier else ()
-        dice = self.dice + facts.extra
+        dice = self.dice + facts.extra_dice
         return each_throw(self, situation, dice, modifiers, f"{dice} dice, two are kept")
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         facts = ControlFacts(*situation)
-        return STATUSES[self.status(facts, self.throw(facts.extra, outcome)[-2:])]
+        return STATUSES[self.status(facts, self.throw(facts.extra_dice, outcome)[-2:])]
 
 
 # -- what a test depends on ----------------------------------------------------------------------
@@ -162,11 +148,11 @@ class Control(Decision[PulsesPosition]):
         rules = p.battle.rules.control
         if p.reserve[self.force]:
             return [RESERVE, RELEASE] if p.pool[self.side] >= rules.reserve_price else [RESERVE]
-        found = [TEST, TEST_ONE, TEST_TWO][: len(gifts(p, self.force))]
+        found = [TEST + extra for extra in range(len(gifts(p, self.force)))]
         if not enemy_near(p, self.force, rules.hold_clear):
             found.append(CHOOSE_HOLD)
         if lapel_grabber(p, self.force) >= 0:  # pulses.control.lapels
-            found += range(LAPELS, LAPELS_ATTACK + 1)
+            found += range(LAPELS, LAPELS + len(STATUSES))
         return found
 
     def apply(self, p: PulsesPosition, action: int) -> None:
@@ -179,7 +165,7 @@ class Control(Decision[PulsesPosition]):
             p.stack.append(self)
         elif action == CHOOSE_HOLD:
             set_status(p, force, HOLD, "by choice")
-        elif LAPELS <= action <= LAPELS_ATTACK:
+        elif LAPELS <= action < LAPELS + len(STATUSES):
             grabber = lapel_grabber(p, force)
             p.used[grabber] += 1
             set_status(p, force, action - LAPELS, f"by order of {p.name(grabber)}")
@@ -199,7 +185,7 @@ class Control(Decision[PulsesPosition]):
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
         text: str = p.battle.nouns.name(action)
-        if action in (TEST_ONE, TEST_TWO):
+        if TEST < action < CHOOSE_HOLD:
             price = gifts(p, self.force)[action - TEST]
             return f"{text} ({price} from the pool)"
         return text

@@ -5,10 +5,9 @@ from __future__ import annotations
 from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6
-from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.pulses.attached import fought
+from grognard.systems.pulses.attack import fought
 from grognard.systems.pulses.escape import Escape
 from grognard.systems.pulses.fallback import has_room
 from grognard.systems.pulses.moving.flight import flee, gets_clear
@@ -49,12 +48,8 @@ class EvasionKind(CheckKind):
                 bonus = "cossack" if abs(value) > 1 else "light"
                 id_ = f"pulses.evasion.{bonus}-bonus"
                 modifiers.append(Modifier(id_, f"Bonus of the {who}", value))
-
-        def outcome(faces: tuple[int, ...]) -> int:
-            # On equal dice the attacker wins: pulses.evasion.from-cavalry
-            return int(faces[0] + evader <= faces[1] + attacker)
-
-        table = many_dice((D6, D6), outcome)
+        # On equal dice the attacker wins: pulses.evasion.from-cavalry
+        table = many_dice((D6, D6), lambda faces: int(faces[0] + evader <= faces[1] + attacker))
         target = "the evader's die, then the attacker's: the higher wins"
         return Check(self, situation, (D6, D6), tuple(modifiers), target, self.outcomes, table)
 
@@ -141,7 +136,7 @@ class FormSquare(AttackedDecision):
     def apply(self, p: PulsesPosition, action: int) -> None:
         if action == SQUARE:
             p.state[self.unit] |= SQUARED
-            p.tell(f"{clause(p.name(self.unit), 'forms')} square.", p.uid(self.unit))
+            p.say(self.unit, "forms square")
 
 
 # -- evasion -------------------------------------------------------------------------------------

@@ -12,12 +12,11 @@ from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import RetreatPath, away_from, retreat
-from grognard.engine.grammar import clause
+from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attached import guns_of
+from grognard.systems.pulses.attack import guns_of
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import DEGREES
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.pulses.terrain import (
     AREAS,
@@ -58,8 +57,7 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     back = way_back(p, u, direction, mils)
     p.put(u, back.x, back.y, facing)
     p.foe[u] = NOBODY
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'falls')} back.", p.uid(u))
+    p.say(u, "falls back")
     dx, dy = back.x - before[0], back.y - before[1]
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
@@ -67,8 +65,7 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     if back.shut:  # pulses.rulings.fallback-blocked
         p.remove(u, "is broken: the way back is barred")
     elif back.short:
-        inches = -(-back.short // INCH)
-        hits = inches * p.battle.rules.fallback.blocked_hits
+        hits = -(-back.short // INCH) * p.battle.rules.fallback.blocked_hits
         p.hurt(u, hits, "its way back is blocked")
 
 
@@ -81,7 +78,7 @@ def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
         p.put(guns, x, y, p.facing[guns])
         if not touches(p, p.rect(guns), p.rect(host)):
             p.attached[guns] = NOBODY
-        p.tell(f"{clause(p.name(guns), 'goes')} back with it.", p.uid(guns))
+        p.say(guns, "goes back with it")
     else:
         p.remove(guns, "is destroyed: no room to go back")
 
@@ -105,7 +102,9 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     short = max(0, mils - way.mils) if way.halt.why != FREE else 0
     if short < TENTH:
         return Back(x, y)
-    shut = way.halt.why == ENEMY or _enemy_stands(p, u, way)
+    # Of the stands that may bar a way, friends come first.
+    enemy_stands = way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
+    shut = way.halt.why == ENEMY or enemy_stands
     if way.halt.why == GROUND and not shut:
         # Ground that is closed to this unit only costs hits; what nobody passes breaks it.
         shut = _retreat(p, u, direction, mils, within_rules=False).halt.why == GROUND
@@ -115,11 +114,6 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
 def _friends(p: PulsesPosition, u: int) -> list[int]:
     """Guns attached to a unit go with it and are not in its way."""
     return [v for v in p.stands_on(p.battle.side[u]) if v != u and p.attached[v] != u]
-
-
-def _enemy_stands(p: PulsesPosition, u: int, way: RetreatPath) -> bool:
-    """Whether the stand that bars a way is an enemy's."""
-    return way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
 
 
 def _retreat(

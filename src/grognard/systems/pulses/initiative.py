@@ -117,8 +117,7 @@ def dice_of(p: PulsesPosition, side: int) -> tuple[int, int]:
 def set_dice(p: PulsesPosition, side: int, faces: tuple[int, ...]) -> None:
     """Let a side's initiative dice lie, and tell what they show together."""
     p.dice[2 * side : 2 * side + 2] = faces
-    if p.ear is not None:
-        p.tell(f"{p.battle.titles[side]}: {sum(faces)} for the initiative.")
+    p.tell(f"{p.battle.titles[side]}: {sum(faces)} for the initiative.")
 
 
 def total(p: PulsesPosition, side: int) -> int:
@@ -251,7 +250,6 @@ class Award(Then[PulsesPosition]):
                 p.tell(f"{p.battle.titles[side]} rolled doubles: {gain} command dice more.")
         winner = leader(p)
         p.clock[HOLDER] = winner
-        if p.ear is not None:
-            mine, theirs = total(p, winner), total(p, 1 - winner)
-            tie = ", by the d4" if mine == theirs else ""
-            p.tell(f"{p.battle.titles[winner]} has the initiative ({mine} to {theirs}{tie}).")
+        mine, theirs = total(p, winner), total(p, 1 - winner)
+        tie = ", by the d4" if mine == theirs else ""
+        p.tell(f"{p.battle.titles[winner]} has the initiative ({mine} to {theirs}{tie}).")

@@ -32,11 +32,12 @@ from grognard.boards.table.rect import (
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
+from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attack import Tried, attack_on_the_spot, refuse_contact
 from grognard.systems.pulses.moving.distances import nearest_gap2
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import DEGREES, INFANTRY, OFFICER
+from grognard.systems.pulses.state.kinds import INFANTRY, OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import INCH
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import Rect, point_within
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.state.kinds import ARMY, SUB, WING
@@ -29,17 +28,15 @@ class OfficerRules:
         self.army_move_price = book.int("pulses.move.army-commander-price", "cds")
         self.help_reach = book.int("pulses.subcommander.within-3", "inches") * INCH
         self.helps_per_pulse = book.int("pulses.subcommander.once-per-pulse", "most")
-        self.subcommander_drop = book.int("pulses.officer.subcommander-replaced")
-        self.army_commander_drop = book.int("pulses.officer.army-commander-replaced")
+        self.subcommander_change = book.int("pulses.officer.subcommander-replaced")
+        self.army_commander_change = book.int("pulses.officer.army-commander-replaced")
         self.touch = book.int("pulses.rulings.officer-contact", "inches") * INCH
         self.commander_risk = book.int("pulses.rulings.commander-check", "inches") * INCH
         self.movement_rerolls = book.int("pulses.rulings.one-reroll", "most")
         self.control = book.ints("pulses.rulings.subcommander-profile", "control")
         self.dice = book.ints("pulses.rulings.subcommander-profile", "dice")
-        self.radius = {
-            "division": book.int("pulses.rulings.radius", "division"),
-            "corps": book.int("pulses.rulings.radius", "corps"),
-        }
+        sizes = ("division", "corps")
+        self.radius = {size: book.int("pulses.rulings.radius", size) for size in sizes}
         self.casualty = CasualtyKind(book)
 
 
@@ -87,21 +84,17 @@ def commanders(p: PulsesPosition, force: int) -> list[int]:
 
 def commander_near(p: PulsesPosition, u: int, reach: int) -> int:
     """The first commander of a unit's force within reach of it, -1 if none."""
-    for officer in commanders(p, p.battle.force[u]):
-        if near_officer(p, officer, u, reach):
-            return officer
-    return -1
+    known = commanders(p, p.battle.force[u])
+    return next((officer for officer in known if near_officer(p, officer, u, reach)), -1)
 
 
 def lapel_grabber(p: PulsesPosition, force: int) -> int:
     """A commander in base contact with a sub-commander who has not set a status yet, -1 if none."""
     rules = p.battle.rules.officers
     sub = p.battle.sub(force)
-    for u in commanders(p, force) if p.x[sub] >= 0 else []:
-        touch = apart2(p, u, sub) <= rules.touch * rules.touch
-        if touch and p.used[u] < rules.lapels_per_pulse:
-            return u
-    return -1
+    free = [u for u in commanders(p, force) if p.used[u] < rules.lapels_per_pulse]
+    touching = [u for u in free if apart2(p, u, sub) <= rules.touch * rules.touch]
+    return touching[0] if touching and p.x[sub] >= 0 else -1
 
 
 def ride_price(p: PulsesPosition, u: int) -> int:
@@ -113,7 +106,7 @@ def ride_price(p: PulsesPosition, u: int) -> int:
 
 
 def apart2(p: PulsesPosition, u: int, v: int) -> int:
-    return ((p.x[u] - p.x[v]) ** 2 + (p.y[u] - p.y[v]) ** 2) * 10_000
+    return ((p.x[u] - p.x[v]) ** 2 + (p.y[u] - p.y[v]) ** 2) * TENTH * TENTH
 
 
 # -- sub-commanders ------------------------------------------------------------------------------
@@ -134,7 +127,7 @@ def use_help(p: PulsesPosition, u: int) -> None:
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
     if p.x[officer] < 0:
         return False
-    return point_within(p.x[officer] * 100, p.y[officer] * 100, p.rect(u), reach)
+    return point_within(p.x[officer] * TENTH, p.y[officer] * TENTH, p.rect(u), reach)
 
 
 def in_radius(p: PulsesPosition, u: int) -> bool:
@@ -148,7 +141,7 @@ def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
     sub = battle.sub(force)
     if p.x[sub] < 0:
         return False
-    return point_within(p.x[sub] * 100, p.y[sub] * 100, a, battle.radius[force])
+    return point_within(p.x[sub] * TENTH, p.y[sub] * TENTH, a, battle.radius[force])
 
 
 # -- casualties and replacement ------------------------------------------------------------------
@@ -172,13 +165,13 @@ def replace(p: PulsesPosition, officer: int) -> None:
     rules, rank = p.battle.rules.officers, p.battle.rank[officer]
     successor = "another takes his place"
     if rank == SUB:
-        p.rating[officer] += rules.subcommander_drop
+        p.rating[officer] += rules.subcommander_change
         p.helpers[officer] = 0
         successor += f" (control {p.rating[officer]:+d}, no combat dice)"
     elif rank == ARMY:
-        p.rating[officer] = max(0, p.rating[officer] + rules.army_commander_drop)
+        p.rating[officer] = max(0, p.rating[officer] + rules.army_commander_change)
         successor += f" (level {p.rating[officer]})"
     else:
         p.put(officer, GONE, 0, 0)  # pulses.officer.wing-not-replaced
         successor = "nobody takes his place"
-    p.tell(f"{clause(p.name(officer), 'is')} lost; {successor}.", p.uid(officer))
+    p.say(officer, f"is lost; {successor}")

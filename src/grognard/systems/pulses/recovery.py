@@ -7,7 +7,6 @@ from typing import Annotated
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -88,7 +87,7 @@ class Recover(UnitRoll[PulsesPosition]):
         u = self.unit
         if outcome == 0:
             p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovery.hits)
-            p.tell(f"{clause(p.name(u), 'recovers')}.", p.uid(u))
+            p.say(u, "recovers")
         else:
             p.stack.append(RecoverAgain(unit=u, again=self.again))
 

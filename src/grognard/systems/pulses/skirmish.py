@@ -6,7 +6,17 @@ from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import (
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Modifier,
+    Situation,
+    facts_of,
+    number,
+    tick,
+)
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
@@ -35,8 +45,7 @@ class SkirmishRules:
     """Ranges, dice and numbers of skirmishers."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.least_rating = book.int("pulses.rulings.sk-rating", "least")
-        self.most_rating = book.int("pulses.rulings.sk-rating", "most")
+        self.ratings = [book.int("pulses.rulings.sk-rating", key) for key in ("least", "most")]
         self.dice = book.ints("pulses.skirmish.dice", "dice")
         self.range = book.int("pulses.skirmish.range", "inches") * INCH
         self.hits = book.int("pulses.skirmish.target-infantry", "hits")
@@ -69,16 +78,16 @@ class SaveKind(CheckKind):
 class SkirmishFacts(NamedTuple):
     """The dice of a skirmish attack, and the grounds on which its target saves."""
 
-    dice: int
-    mx: int = 0
-    cavalry: int = 0
-    cover: int = 0
-    save: int = 0
+    dice: Annotated[int, number("Dice of the skirmishers", "Attacker", 0, MOST_DICE)] = 1
+    mx: Annotated[int, tick("The target is mixed infantry", "Saving throw")] = 0
+    cavalry_support: Annotated[int, tick("Cavalry supports the target", "Saving throw")] = 0
+    total_cover: Annotated[int, tick("The target is wholly in cover", "Saving throw")] = 0
+    save: Annotated[int, tick("The target saves for any other reason", "Saving throw")] = 0
 
     @property
     def saves(self) -> bool:
         """Whether the target has a saving throw, on however many grounds."""
-        return bool(self.mx or self.cavalry or self.cover or self.save)
+        return any(self[1:])
 
 
 class SkirmishKind(CheckKind):
@@ -86,13 +95,7 @@ class SkirmishKind(CheckKind):
 
     name = "skirmish"
     title = "Skirmish attack"
-    facts = (
-        Fact("dice", "Dice of the skirmishers", "Attacker", NUMBER, 0, MOST_DICE, default=1),
-        Fact("mx", "The target is mixed infantry", "Saving throw"),
-        Fact("cavalry-support", "Cavalry supports the target", "Saving throw"),
-        Fact("total-cover", "The target is wholly in cover", "Saving throw"),
-        Fact("save", "The target saves for any other reason", "Saving throw"),
-    )
+    facts = facts_of(SkirmishFacts)
     grounds = (
         "pulses.skirmish.save.mx",
         "pulses.skirmish.save.cavalry-support",
@@ -184,8 +187,8 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     return SkirmishFacts(
         dice=rules.dice[battle.sk[u]],
         mx=int(battle.units[v].mx),  # pulses.skirmish.save.mx
-        cavalry=int(supported),
-        cover=int(wholly_covered(p, v)),  # pulses.skirmish.save.total-cover
+        cavalry_support=int(supported),
+        total_cover=int(wholly_covered(p, v)),  # pulses.skirmish.save.total-cover
     )
 
 

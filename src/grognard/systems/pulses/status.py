@@ -6,7 +6,6 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import Rect
-from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.moving.distances import enemy_nearer
 from grognard.systems.pulses.officers import in_radius_at
@@ -63,8 +62,7 @@ def bound(p: PulsesPosition, u: int) -> bool:
 def suppress(p: PulsesPosition, u: int, by: str) -> None:
     """A battery may not fire for the rest of the pulse."""
     p.state[u] |= SUPPRESSED
-    if p.ear is not None:
-        p.tell(f"{clause(p.name(u), 'is')} suppressed by {by}.", p.uid(u))
+    p.say(u, f"is suppressed by {by}")
 
 
 def may_relocate(p: PulsesPosition, u: int) -> bool:

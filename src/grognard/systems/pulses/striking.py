@@ -6,13 +6,24 @@ Both units throw their dice by handfuls, some dice twice; then their hits decide
 from __future__ import annotations
 
 from math import comb
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import CHOICE, FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import (
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Modifier,
+    Situation,
+    choice,
+    facts_of,
+    number,
+    tick,
+)
 from grognard.engine.dice import D6
 from grognard.engine.dist import Dist
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attached import guns_of
+from grognard.systems.pulses.attack import guns_of
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import CAVALRY, HEAVY, LIGHT
@@ -27,13 +38,14 @@ SIDES: Final = ("attacker", "defender")
 ATTACKER, DEFENDER, NEITHER = range(3)
 REROLLS: Final = ("none", "bonus", "penalty")
 NONE, BONUS, PENALTY = range(3)
+# Why dice are thrown again: two bonuses, then two penalties.
 GROUNDS: Final = (
-    ("heavy-vs-light", "Heavy cavalry against light", "pulses.combat.reroll-misses.heavy-vs-light"),
-    ("flanks", "Its enemy is flanked", "pulses.combat.reroll-misses.flanked"),
-    ("in-water", "In a river, fording or on a bridge", "pulses.combat.reroll-hits.vulnerable"),
-    ("beyond-radius", "Beyond the radius", "pulses.combat.reroll-hits.out-of-radius"),
+    "pulses.combat.reroll-misses.heavy-vs-light",
+    "pulses.combat.reroll-misses.flanked",
+    "pulses.combat.reroll-hits.vulnerable",
+    "pulses.combat.reroll-hits.out-of-radius",
 )
-BONUSES: Final = 2  # of the grounds; the others are penalties
+BONUSES: Final = 2
 
 
 class StrikingRules:
@@ -62,22 +74,23 @@ class StrikingRules:
 class Striker(NamedTuple):
     """One unit in a combat: dice to throw, its number, dice to throw again, hits that stand."""
 
-    dice: int
-    hit: int
-    reroll: int = NONE
-    again: int = 0
-    hits: int = 0
-    heavy_vs_light: int = 0
-    flanks: int = 0
-    in_water: int = 0
-    beyond_radius: int = 0
+    dice: Annotated[int, number("Dice", "", 0, MOST_DICE)] = 1
+    hit: Annotated[int, number("Hits on", "", 2, 7)] = 5
+    reroll: Annotated[int, choice("Thrown again, if not by facts", "", REROLLS)] = NONE
+    again: Annotated[int, number("Dice to be thrown again", "", 0, MOST_DICE)] = 0
+    hits: Annotated[int, number("Hits that stand", "", 0, MOST_DICE)] = 0
+    heavy_vs_light: Annotated[int, tick("Heavy cavalry against light", "")] = 0
+    flanks: Annotated[int, tick("Its enemy is flanked", "")] = 0
+    in_water: Annotated[int, tick("In a river, fording or on a bridge", "")] = 0
+    beyond_radius: Annotated[int, tick("Beyond the radius", "")] = 0
 
     @property
     def grounds(self) -> tuple[int, ...]:
         return self.heavy_vs_light, self.flanks, self.in_water, self.beyond_radius
 
 
-WIDTH: Final = len(Striker._fields)
+OF_STRIKER: Final = facts_of(Striker)
+WIDTH: Final = len(OF_STRIKER)
 
 
 class Duel(NamedTuple):
@@ -113,28 +126,19 @@ class Duel(NamedTuple):
         return self._replace(defender=striker)
 
 
-def _facts() -> tuple[Fact, ...]:
-    found = []
-    for side in SIDES:
-        group = side.capitalize()
-        found += [
-            Fact(f"{side}-dice", "Dice", group, NUMBER, 0, MOST_DICE, default=1),
-            Fact(f"{side}-hit", "Hits on", group, NUMBER, 2, 7, default=5),
-            Fact(f"{side}-reroll", "Thrown again, if not by facts", group, CHOICE, 0, 2, REROLLS),
-            Fact(f"{side}-again", "Dice to be thrown again", group, NUMBER, 0, MOST_DICE),
-            Fact(f"{side}-hits", "Hits that stand", group, NUMBER, 0, MOST_DICE),
-        ]
-        found += [Fact(f"{side}-{name}", label, group, FLAG) for name, label, _ in GROUNDS]
-    found.append(Fact("square", "A square: hits that break it", "Defender", NUMBER, 0, MOST_DICE))
-    return tuple(found)
-
-
 class CombatKind(CheckKind):
     """The attacker's dice, then the defender's; the odds tell who wins."""
 
     name = "combat"
     title = "Combat"
-    facts = _facts()
+    facts = (
+        *(
+            fact._replace(name=f"{side}-{fact.name}", group=side.capitalize())
+            for side in SIDES
+            for fact in OF_STRIKER
+        ),
+        Fact("square", "A square: hits that break it", "Defender", NUMBER, 0, MOST_DICE),
+    )
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
@@ -177,19 +181,20 @@ class CombatKind(CheckKind):
             return Check(self, situation, (), (), "all dice are thrown", ("0",), [0])
         s = duel.striker(side)
         if s.dice:
-            whole, number, what = s.dice, s.hit, ""
+            whole, least, what = s.dice, s.hit, ""
         else:
-            number = self.bonus_hit if self.reroll(s) == BONUS else self.penalty_hit
+            least = self.bonus_hit if self.reroll(s) == BONUS else self.penalty_hit
             whole, what = s.again, " thrown again"
         dice = min(HANDFUL, whole)
         part = thrown(dice) if dice == whole else f"{dice} of {whole} dice"
+        labels = [fact.label for fact in OF_STRIKER[-len(GROUNDS) :]]
         modifiers = tuple(
-            Modifier(id_, label, 1 if i < BONUSES else -1, "re-roll")
-            for i, ((_, label, id_), holds) in enumerate(zip(GROUNDS, s.grounds, strict=True))
-            if holds
+            Modifier(id_, labels[i], 1 if i < BONUSES else -1, "re-roll")
+            for i, id_ in enumerate(GROUNDS)
+            if s.grounds[i]
         )
-        target = f"{SIDES[side]}: {part}{what}, hits on {number} or more"
-        table = hits(dice, number)
+        target = f"{SIDES[side]}: {part}{what}, hits on {least} or more"
+        table = hits(dice, least)
         return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
 
     def staged(self, situation: Situation) -> Dist[str]:

@@ -145,11 +145,6 @@ def road_tariff(rules: Rules, kind: int) -> Tariff:
     return Tariff(rates, closed_lines(terrain), [0], climb, climb, rate)
 
 
-def by_road(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether a leg goes along one straight piece of a road."""
-    return battle.land.along(ax, ay, bx, by, battle.rules.terrain.road_near, ROADS) >= 0
-
-
 def toll(battle: PulsesBattle, u: int, swept: Swept) -> int:
     """What a straight leg takes from a unit in mils; FORBIDDEN where it may not go."""
     a = swept.stand
@@ -166,7 +161,8 @@ def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, b
     plain = price(land, on, tariff(rules, kind, sk))
     if plain == on.whole and rules.terrain.road_times[kind] == 1:
         return plain
-    if by_road(battle, ax, ay, bx, by):
+    # Along one straight piece of a road:
+    if battle.land.along(ax, ay, bx, by, rules.terrain.road_near, ROADS) >= 0:
         along = price(land, on, road_tariff(rules, kind))
         if along != FORBIDDEN and (plain == FORBIDDEN or along < plain):
             return along
@@ -185,10 +181,7 @@ def areas_at(battle: PulsesBattle, x: int, y: int) -> tuple[int, ...]:
 def town_at(battle: PulsesBattle, x: int, y: int) -> int:
     """The town area in which a point lies, -1 if none."""
     land, towns = battle.land, battle.rules.terrain.towns
-    for i in areas_at(battle, x, y):
-        if land.areas[i].kind in towns:
-            return i
-    return -1
+    return next((i for i in areas_at(battle, x, y) if land.areas[i].kind in towns), -1)
 
 
 def in_town(p: PulsesPosition, u: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation, many_dice
 from grognard.engine.dice import D6
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
@@ -42,8 +41,7 @@ class TurnRules:
     """Command dice, arrivals, and how long a battle may last."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.least_level = book.int("pulses.turn.command-dice", "least")
-        self.most_level = book.int("pulses.turn.command-dice", "most")
+        self.levels = [book.int("pulses.turn.command-dice", key) for key in ("least", "most")]
         self.earliest = book.int("pulses.rulings.turn-number", "least")
         self.latest = book.int("pulses.rulings.turn-number", "most")
         self.arrival_clear = book.int("pulses.rulings.arrival", "inches") * INCH
@@ -113,9 +111,7 @@ class TurnStart(Then[PulsesPosition]):
     def run(self, p: PulsesPosition) -> None:
         p.clock[PULSE] = 0
         p.clock[PHASE] = COMMAND
-        if p.ear is not None:
-            turn = p.clock[TURN]
-            p.tell(f"Turn {turn}, {p.battle.hour(turn)}.")
+        p.tell(f"Turn {p.clock[TURN]}, {p.battle.hour(p.clock[TURN])}.")
         arrive(p)
         p.pool = [0, 0]  # pulses.rulings.cds-lost
         first = p.clock[HOLDER]
@@ -129,15 +125,15 @@ def arrive(p: PulsesPosition) -> None:
     battle = p.battle
     for u, free in arrivals(p, p.clock[TURN], battle.rules.turn.arrival_clear):
         if not free:
-            p.tell(f"{clause(p.name(u), 'waits')}: the place is not free.", p.uid(u))
+            p.say(u, "waits: the place is not free")
             continue
         unit = battle.units[u]
         before = army_commander(p, unit.side)
         p.put(u, *unit.pose)
-        p.tell(f"{clause(p.name(u), 'arrives')}.", p.uid(u))
+        p.say(u, "arrives")
         if unit.rank == ARMY and before >= 0:  # pulses.rulings.takes-over
             p.put(before, GONE, 0, 0)
-            p.tell(f"{clause(p.name(u), 'takes')} over from {p.name(before)}.", p.uid(u))
+            p.say(u, f"takes over from {p.name(before)}")
 
 
 def level(p: PulsesPosition, side: int) -> int:
@@ -156,8 +152,7 @@ class CommandRoll(Roll[PulsesPosition]):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         p.pool[self.side] += outcome
-        if p.ear is not None:
-            p.tell(f"{p.battle.titles[self.side]} has {p.pool[self.side]} command dice.")
+        p.tell(f"{p.battle.titles[self.side]} has {p.pool[self.side]} command dice.")
 
 
 class TurnDie(Roll[PulsesPosition]):
@@ -185,8 +180,7 @@ class Pulse(Then[PulsesPosition]):
 
     def run(self, p: PulsesPosition) -> None:
         holder = p.clock[HOLDER]
-        if p.ear is not None:
-            p.tell(f"Pulse {p.clock[PULSE] + 1}.")
+        p.tell(f"Pulse {p.clock[PULSE] + 1}.")
         p.stack.append(PulseEnd())
         # pulses.pulse.3-one-side-then-other
         p.stack += [Phasing(side=1 - holder), Phasing(side=holder)]

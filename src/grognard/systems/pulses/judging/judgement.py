@@ -74,8 +74,7 @@ def army(p: PulsesPosition, side: int) -> float:
             total += BEYOND
         total += exposed(p, u, foes)
     if p.clock[SIDE] == side:
-        for force in battle.forces_of[side]:
-            total += STATUS.get(p.status[force], 0.0)
+        total += sum(STATUS.get(p.status[force], 0.0) for force in battle.forces_of[side])
     share = losses(p, side) / battle.breaks[side]
     return total - BREAKING * share * share
 

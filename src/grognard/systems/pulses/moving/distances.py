@@ -14,6 +14,7 @@ from grognard.boards.table.rect import (
     surely_apart,
     within,
 )
+from grognard.boards.table.shape import point_segment
 from grognard.systems.pulses.state.position import PulsesPosition
 
 
@@ -73,12 +74,5 @@ def line_near(ax: int, ay: int, bx: int, by: int, a: Rect, reach: int) -> bool:
         return True
     if point_within(ax, ay, a, reach) or point_within(bx, by, a, reach):
         return True
-    dx, dy = bx - ax, by - ay
-    whole = dx * dx + dy * dy
-    for x, y in corners(a):
-        along = (x - ax) * dx + (y - ay) * dy
-        if 0 <= along <= whole and whole:
-            across = (x - ax) * dy - (y - ay) * dx
-            if across * across <= reach * reach * whole:
-                return True
-    return False
+    ways = [point_segment(x, y, ax, ay, bx, by) for x, y in corners(a)]
+    return any(n <= reach * reach * d for n, d in ways)

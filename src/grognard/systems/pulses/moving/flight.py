@@ -7,7 +7,6 @@ from typing import Final
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
-from grognard.engine.grammar import clause
 from grognard.systems.pulses.fallback import Back, has_room, way_back
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
@@ -127,8 +126,7 @@ class Flight(OwnDecision[PulsesPosition]):
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
         p.attached[u] = NOBODY
-        if p.ear is not None:
-            p.tell(f"{clause(p.name(u), 'gets')} away, {inches(way)} in.", p.uid(u))
+        p.say(u, f"gets away, {inches(way)} in")
 
 
 def gets_clear(p: PulsesPosition, u: int, attacker: int) -> bool:

@@ -8,17 +8,17 @@ from grognard.boards.table.arcs import wholly_behind
 from grognard.boards.table.lattice import Pose
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
+from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag, Side, Within
 from grognard.engine.step import ReachArea
-from grognard.systems.pulses.attached import Attach, detach, fought, may_attach
-from grognard.systems.pulses.attack import Tried
+from grognard.systems.pulses.attack import Attach, Tried, detach, fought, may_attach
 from grognard.systems.pulses.evasion import React
 from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
 from grognard.systems.pulses.moving.templates import Namer, attacks
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
-from grognard.systems.pulses.state.kinds import ARTILLERY, DEGREES, OFFICER
+from grognard.systems.pulses.state.kinds import ARTILLERY, OFFICER
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,

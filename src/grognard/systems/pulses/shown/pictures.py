@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.view import Marker, Placement
-from grognard.systems.pulses.state.kinds import ARMY, ARTILLERY, INFANTRY, KINDS, STATUSES, SUB
+from grognard.systems.pulses.state.kinds import (
+    ARMY,
+    ARTILLERY,
+    INFANTRY,
+    KINDS,
+    LIGHT,
+    OFFICERS,
+    STATUSES,
+    SUB,
+)
 from grognard.systems.pulses.state.position import SQUARED, SUPPRESSED, PulsesPosition
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))
-SYMBOLS: Final = (
-    "infantry", "infantry", "light-cavalry", "heavy-cavalry", "foot-artillery", "horse-artillery",
-    "general",
-)  # fmt: skip
+SYMBOLS: Final = ("infantry", "infantry", *KINDS[LIGHT:OFFICERS], "general")
 RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
 
 
@@ -24,7 +30,7 @@ def placements(p: PulsesPosition) -> list[Placement]:
         unit, state = battle.units[u], p.state[u]
         heavy = battle.arm[u] == ARTILLERY and battle.heavy[u]
         symbol = "heavy-artillery" if heavy else SYMBOLS[unit.kind]
-        strength = str(unit.strength - p.hits[u]) if unit.strength else ""
+        strength = str(p.left(u)) if unit.strength else ""
         marks = tuple(word for flag, word in MARKS if state & flag)
         rating = ("skirmishers", f"SK{unit.sk}" if unit.sk else "")
         card = unit_card(p, u)
@@ -52,8 +58,7 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
         found.append(("Kind", KINDS[unit.kind].replace("-", " ")))
         found.append(("Force", battle.forces[unit.force].name))
         if unit.strength:
-            left = unit.strength - p.hits[u]
-            found.append(("Strength", f"{left} of {unit.strength}"))
+            found.append(("Strength", f"{p.left(u)} of {unit.strength}"))
         else:
             found.append(("Guns", "heavy" if unit.heavy else "light"))
         if battle.arm[u] == INFANTRY:

@@ -102,10 +102,9 @@ class PulsesBattle(TableBattle):
             for s in (0, 1)
         ]
         self.givers = [self._givers(f) for f in range(len(self.forces))]
-        self.breaks = []
-        for side, stands_of in zip(roster.sides, self.stands_of, strict=True):
-            count = len(stands_of)  # pulses.morale.break-point-base
-            self.breaks.append(side.breaks or -(-count // rules.morale.break_parts))
+        counts = [len(stands_of) for stands_of in self.stands_of]  # pulses.morale.break-point-base
+        thirds = [-(-count // rules.morale.break_parts) for count in counts]
+        self.breaks = [roster.breaks[side] or thirds[side] for side in (0, 1)]
         # The units whose loss counts.
         self.troops_of = [
             [u for u in stands_of if self.arm[u] != ARTILLERY] for stands_of in self.stands_of
@@ -126,11 +125,8 @@ class PulsesBattle(TableBattle):
         return self.stands + force
 
     def weather(self, turn: int) -> int:
-        kind = 0
-        for start, each in self.roster.weather:
-            if turn >= start:
-                kind = each
-        return kind
+        so_far = [kind for start, kind in self.roster.weather if start <= turn]
+        return so_far[-1] if so_far else 0
 
     def land_along(self, ax: int, ay: int, bx: int, by: int) -> Ground:
         """The ground with what a leg may meet on it: most legs meet little, and that is quick."""

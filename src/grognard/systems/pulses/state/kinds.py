@@ -17,4 +17,3 @@ WEIGHTS: Final = ("light", "heavy")  # of guns
 WEATHERS: Final = ("clear", "rain", "snow")
 SUB, ARMY, WING = range(3)
 RANKS: Final = ("sub", "army", "wing")
-DEGREES: Final = 5  # of a step of facing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Final, Self
 
-from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
@@ -152,9 +151,7 @@ class PulsesPosition(TablePosition):
             return
         strength = self.battle.strength[u]
         self.hits[u] = min(strength, self.hits[u] + hits)
-        if self.ear is not None:
-            plural = "s" if hits > 1 else ""
-            self.tell(f"{clause(self.name(u), 'takes')} {hits} hit{plural} ({why}).", self.uid(u))
+        self.say(u, f"takes {hits} hit{'s' * (hits > 1)} ({why})")
         if self.hits[u] == strength:  # pulses.rulings.broken
             self.remove(u, "is broken")
 
@@ -169,8 +166,7 @@ class PulsesPosition(TablePosition):
                 self.foe[v] = NOBODY
             if self.attached[v] == u:
                 self.attached[v] = NOBODY
-        if self.ear is not None:
-            self.tell(f"{clause(self.name(u), why)}.", self.uid(u))
+        self.say(u, why)
 
     def spend(self, side: int, dice: int) -> None:
         self.pool[side] -= dice

@@ -30,14 +30,6 @@ if TYPE_CHECKING:
 MOST_UNITS: Final = 140
 
 
-class Side(NamedTuple):
-    """One of the two armies; `breaks` is 0 where a third of it is the break point."""
-
-    name: str
-    title: str
-    breaks: int
-
-
 class Unit(NamedTuple):
     """A unit or officer as its battle file gives it; `turn` is 0 for those on the table."""
 
@@ -78,11 +70,10 @@ class Roster(TableRoster):
         self.heading = heading_of(file, "10:00")
         latest = min(rules.turn.latest, self.heading.turns)
         self.first_turn = file.int("first_turn", rules.turn.earliest, latest)
-        self.sides = [
-            Side(table.str("name"), table.str("title"), table.int("breaks", 0, 99, default=0))
-            for table in file.tables("side")
-        ]
-        self.name_sides(file, [(side.name, side.title) for side in self.sides])
+        sides = file.tables("side")
+        # Break points; 0 where it is a third of the army.
+        self.breaks = [table.int("breaks", 0, 99, default=0) for table in sides]
+        self.name_sides(file, [(table.str("name"), table.str("title")) for table in sides])
         self.weather = self._weather(file)
         self.units: list[Unit] = []
         self.forces: list[Force] = []
@@ -99,19 +90,18 @@ class Roster(TableRoster):
         self.objectives = [self.objective(table) for table in file.tables("objective")]
 
     def _refuse_army(self, file: Table) -> None:
-        for s, side in enumerate(self.sides):
+        for s, (_, title) in enumerate(self.titles):
             here = [unit for unit in self.units if unit.side == s and not unit.turn]
             if not any(unit.kind != OFFICERS for unit in here):
-                raise file.fault(f"{side.title} has no [[unit]] on the table")
+                raise file.fault(f"{title} has no [[unit]] on the table")
             if not any(unit.rank == ARMY for unit in here):
-                raise file.fault(f'{side.title} has no [[commander]] of rank "army" on the table')
+                raise file.fault(f'{title} has no [[commander]] of rank "army" on the table')
 
     def _weather(self, file: Table) -> list[tuple[int, int]]:
-        found = [
+        return sorted(
             (table.int("turn", 1, 20), WEATHERS.index(table.choice("kind", WEATHERS)))
             for table in file.tables("weather")
-        ]
-        return sorted(found)
+        )
 
     def _turn(self, table: Table) -> int:
         return table.int("turn", self.first_turn + 1, self.heading.turns, default=0)
@@ -132,8 +122,7 @@ class Roster(TableRoster):
         if any(force.id == other.id for other in self.forces):
             raise table.error("id", f'the id "{force.id}" is used twice')
         self.forces.append(force)
-        least, most = rules.control
-        few, many = rules.dice
+        (least, most), (few, many) = rules.control, rules.dice
         return Unit(
             id=force.id,
             name=force.name,
@@ -153,8 +142,7 @@ class Roster(TableRoster):
         id_ = table.str("id")
         level = 0
         if rank == ARMY:
-            rules = self.rules.turn
-            level = table.int("level", rules.least_level, rules.most_level)
+            level = table.int("level", *self.rules.turn.levels)
         else:
             known = [force.id for force in self.forces]
             named = table.strs("forces")
@@ -180,9 +168,8 @@ class Roster(TableRoster):
         kind = KINDS.index(table.choice("kind", KINDS[:-1], default=KINDS[FAST]))
         arm = ARM_OF[kind]
         guns = arm == ARTILLERY
-        least, most = rules.combat.least_strength, rules.combat.most_strength
-        few, many = rules.skirmish.least_rating, rules.skirmish.most_rating
-        sk = table.int("sk", few, many, default=0)
+        least, most = rules.skirmish.ratings
+        sk = table.int("sk", least, most, default=0)
         if sk and arm != INFANTRY:  # pulses.rulings.sk-rating
             raise table.error("sk", "only infantry has a skirmish rating")
         cossacks = table.bool("cossacks", default=False)
@@ -196,7 +183,7 @@ class Roster(TableRoster):
             force=force,
             turn=self.forces[force].turn or self._turn(table),
             pose=self.pose(table, table.int("facing", 0, 359)),
-            strength=0 if guns else table.int("strength", least, most),
+            strength=0 if guns else table.int("strength", *rules.combat.strengths),
             sk=sk,
             mx=table.bool("mx", default=False),
             cossacks=cossacks,
