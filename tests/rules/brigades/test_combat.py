@@ -2,8 +2,8 @@
 
 import pytest
 
+from grognard.systems.brigades.combat import melee_facts
 from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
-from grognard.systems.brigades.strike import melee_facts
 from tests.rules.brigades.given import (
     Scene,
     Spec,

@@ -17,7 +17,7 @@ from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way, toll
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.position import Across, Down
 
 FIRM = 1  # a marsh is not sounded for an advance
@@ -129,12 +129,10 @@ class TakeGround(Follow):
         return "The melee is won: does a stand advance?"
 
 
-class Face(UnitDecision[BrigadesPosition]):
+class Face(PoseDecision[BrigadesPosition]):
     """Which way a stand turns where it is."""
 
     side: Side
-
-    wide = True
 
     def _action(self, p: BrigadesPosition, facing: int) -> int:
         u = self.unit
@@ -148,14 +146,16 @@ class Face(UnitDecision[BrigadesPosition]):
         foes.sort(key=lambda b: ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, b.x, b.y))
         facings = {p.facing[u], (p.facing[u] + STEPS // 2) % STEPS}
         facings |= {bearing(b.x - a.x, b.y - a.y) for b in foes[:3]}
-        return sorted(self._action(p, f) for f in facings if not self._refused(p, f))
+        return sorted(self._action(p, f) for f in facings if not self.why_not(p, p.x[u], p.y[u], f))
 
-    def _refused(self, p: BrigadesPosition, facing: int) -> str:
+    def why_not(self, p: BrigadesPosition, x: int, y: int, facing: int) -> str:
         u = self.unit
+        if (x, y) != (p.x[u], p.y[u]):
+            return "it turns where it stands"
         if facing == p.facing[u]:
             return ""
         battle = p.battle
-        there = rect((p.x[u], p.y[u], facing), *battle.base[u])
+        there = rect((x, y, facing), *battle.base[u])
         if not on_table(there, battle.wide, battle.high):
             return "it would stand over the edge of the table"
         for v in range(battle.stands):
@@ -167,27 +167,13 @@ class Face(UnitDecision[BrigadesPosition]):
                 return f"it may not turn into contact with {p.name(v)}"
         return ""
 
-    def allows(self, p: BrigadesPosition, action: int) -> bool:
-        battle = p.battle
-        return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: BrigadesPosition, action: int) -> str:
-        if action < p.battle.pose_at:
-            return ""
-        x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        if (x, y) != (p.x[self.unit], p.y[self.unit]):
-            return "it turns where it stands"
-        return self._refused(p, facing)
-
     def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
         """`facing 90`, or a whole pose."""
         if words[:1] == ("facing",) and len(words) > 1 and words[1].isdigit():
             degrees = int(words[1])
             if degrees < 360 and degrees % DEGREES == 0:
                 return self._action(p, degrees // DEGREES), 2
-        skip = 1 if words[:1] == ("to",) else 0
-        index = p.battle.poses.find(" ".join(words[skip : skip + 3]))
-        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
+        return super().beyond(p, words)
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         u = self.unit
@@ -205,6 +191,3 @@ class Face(UnitDecision[BrigadesPosition]):
 
     def waiting(self, p: BrigadesPosition) -> str:
         return f"Waiting for the facing of {p.name(self.unit)}."
-
-    def phrase(self, p: BrigadesPosition, action: int) -> str:
-        return f"to {p.battle.nouns.name(action)}"

@@ -1,4 +1,4 @@
-"""The rolls of this system but for dice at the enemy: morale, ties, collapse, marsh, fires."""
+"""Exhaustion: divisions that have lost too much, and those that collapse."""
 
 from __future__ import annotations
 

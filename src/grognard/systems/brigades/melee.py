@@ -1,8 +1,10 @@
-"""The rolls of this system but for dice at the enemy: morale, ties, collapse, marsh, fires."""
+"""Melee: casualties felt, ties rolled for, losers who fall back and winners who take ground."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
@@ -29,6 +31,7 @@ from grognard.systems.brigades.state.kinds import (
 from grognard.systems.brigades.state.position import FIGHTS, NO_PART, BrigadesPosition
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import Across, Down
+from grognard.systems.tabletop.short_odds import shown
 
 TIES: Final = (
     "no-elites", "steady-infantry", "supported-artillery", "insecure-infantry",
@@ -73,6 +76,12 @@ class TieKind(CheckKind):
                 plus[line.of == "defender"] += line.value
         # brigades.melee.tie.roll brigades.rulings.open.tie-sum
         return situation[0] + plus[0], situation[1] + plus[1]
+
+    def chances(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """`attacker=N defender=N`: who wins the roll-off, equal totals being rolled again."""
+        attacker, defender, _ = self.check(self.read(values)).weights
+        whole = attacker + defender
+        return shown({"attacker": Fraction(attacker, whole), "defender": Fraction(defender, whole)})
 
     def build(self, situation: Situation) -> Check:
         held = zip(self.lines, situation[2:], strict=True)

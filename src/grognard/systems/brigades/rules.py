@@ -7,22 +7,21 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import RuleSet
 from grognard.systems.brigades.buildings import BuildingRules, CatchFireKind, FireOutKind
 from grognard.systems.brigades.charge import ChargeRules
+from grognard.systems.brigades.combat import CombatRules
 from grognard.systems.brigades.command import CommanderKind, CommandRules
 from grognard.systems.brigades.dice import DiceTable, FireKind, MeleeKind, SaveKind
 from grognard.systems.brigades.exhaustion import CollapseKind, ExhaustionRules
 from grognard.systems.brigades.flanks import FlankRules
-from grognard.systems.brigades.march import MarchRules
 from grognard.systems.brigades.melee import MeleeRules, TieKind
 from grognard.systems.brigades.modifiers import MoraleKind
 from grognard.systems.brigades.morale import MoraleRules
-from grognard.systems.brigades.movement import MovementRules
+from grognard.systems.brigades.movement import MarchRules, MovementRules
 from grognard.systems.brigades.rout import RoutRules
 from grognard.systems.brigades.saves import SaveRules
 from grognard.systems.brigades.sight import SightRules
 from grognard.systems.brigades.skirmishers import SkirmisherRules
 from grognard.systems.brigades.state.roster import RosterRules
 from grognard.systems.brigades.stationary import StationaryRules
-from grognard.systems.brigades.strike import StrikeRules
 from grognard.systems.brigades.terrain import MarshKind
 from grognard.systems.brigades.terrain_table import Terrain
 from grognard.systems.brigades.turn import TurnRules
@@ -44,7 +43,7 @@ class Rules(RuleSet):
         self.morale = MoraleRules(book)
         self.rout = RoutRules(book)
         self.sight = SightRules(book)
-        self.strike = StrikeRules(book)
+        self.combat = CombatRules(book)
         self.saves = SaveRules(book)
         self.melee = MeleeRules(book)
         self.flanks = FlankRules(book)

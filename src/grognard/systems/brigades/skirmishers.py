@@ -31,12 +31,12 @@ from grognard.systems.brigades.command import lose
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
-from grognard.systems.brigades.state.battle import PASS, STAY, YIELD, BrigadesBattle
+from grognard.systems.brigades.state.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.state.ground import ground_disorders, land_of
-from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER, Stand
+from grognard.systems.brigades.state.kinds import BRIGADES, HORSE_SKIRMISHER, Stand
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
 from grognard.systems.brigades.terrain import Way, toll
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.position import Across, Down, Facing
 
 # The sides of a brigade in the order in which they are offered, by quarters from its front.
@@ -164,39 +164,19 @@ def rejoin(p: BrigadesPosition, s: int) -> None:
     p.tell(f"{p.name(s)} rejoin {p.name(b)}.", p.uid(b))
 
 
-class Detach(UnitDecision[BrigadesPosition]):
+class Detach(PoseDecision[BrigadesPosition]):
     """Where the skirmishers of a brigade are set: in contact with it."""
 
     side: Side
 
-    wide = True
     asked_anyway = True
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """One place on each side where there is room."""
         return sorted(places(p, next_screen(p, self.unit), self.unit))
 
-    def allows(self, p: BrigadesPosition, action: int) -> bool:
-        battle: BrigadesBattle = p.battle
-        return battle.pose_at <= action < battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: BrigadesPosition, action: int) -> str:
-        if action < p.battle.pose_at:
-            return ""
-        pose = p.battle.poses.pose(action - p.battle.pose_at)
-        return refused(p, next_screen(p, self.unit), self.unit, *pose)
-
-    def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`; without a facing that of the brigade."""
-        skip = 1 if words[:1] == ("to",) else 0
-        for count in (3, 1):
-            text = " ".join(words[skip : skip + count])
-            if count == 1:
-                text += f" facing {p.facing[self.unit] * DEGREES}"
-            index = p.battle.poses.find(text)
-            if index is not None:
-                return p.battle.pose_at + index, skip + count
-        return -1, 0
+    def why_not(self, p: BrigadesPosition, x: int, y: int, facing: int) -> str:
+        return refused(p, next_screen(p, self.unit), self.unit, x, y, facing)
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """They stand apart, in command if their brigade is, and may move."""
@@ -216,8 +196,7 @@ class Detach(UnitDecision[BrigadesPosition]):
 
     def phrase(self, p: BrigadesPosition, action: int) -> str:
         name = places(p, next_screen(p, self.unit), self.unit).get(action, "")
-        text = f"to {p.battle.nouns.name(action)}"
-        return f"{name} {text}" if name else text
+        return f"{name} {super().phrase(p, action)}".lstrip()
 
 
 FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way

@@ -11,15 +11,13 @@ from grognard.engine.step import steps_of
 from grognard.engine.view import View
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
-from grognard.systems.brigades.judging.short_odds import tie
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.shown import pictures
 from grognard.systems.brigades.shown.tools import TOOLS
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.faults import faults
 from grognard.systems.brigades.state.position import BrigadesPosition
-from grognard.systems.brigades.state.setup import set_up
-from grognard.systems.brigades.turn import PHASES
+from grognard.systems.brigades.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.victory import points_left
@@ -48,7 +46,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
         """Short forms of morale, fire, melee, ties and collapse."""
         rules = self.rules(variant)
         if check == "tie":
-            return tie(rules.tie_kind, values)
+            return rules.tie_kind.chances(values)
         return short_odds.answer(check, values, rules.morale_kind)
 
     def score(self, view: View) -> tuple[int, ...]:

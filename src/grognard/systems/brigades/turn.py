@@ -1,4 +1,4 @@
-"""The turn: arrivals, two player turns of six phases each, and the end of the battle."""
+"""The turn: set-up, arrivals, two player turns of six phases each, and the end of the battle."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rally import RallyPhase
+from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.position import (
     ARRIVED,
     CHARGED,
     NOBODY,
     RALLIED,
+    STATIONARY,
+    WITHIN,
     BrigadesPosition,
     starting_state,
 )
-from grognard.systems.brigades.stationary import StandStill
+from grognard.systems.brigades.stationary import StandStill, stands_still
 from grognard.systems.brigades.victory import broken
 from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
 # brigades.misc.sequence.order. The numbers in circles beside them are brigades.misc.references.
@@ -46,6 +50,23 @@ class TurnRules:
         self.men_per_point = book.int("brigades.misc.scale.strength", "men")
         self.guns_per_point = book.int("brigades.misc.scale.strength", "guns")
         self.arrival_clear = book.int("brigades.rulings.arrival", "inches") * INCH
+
+
+def set_up(battle: BrigadesBattle) -> BrigadesPosition:
+    """The position before the first turn."""
+    p = BrigadesPosition.blank(battle)
+    for u, unit in enumerate(battle.units):
+        if unit.turn or unit.within >= 0:
+            p.put(u, WAITS if unit.within < 0 else WITHIN, 0, 0)
+            continue
+        p.put(u, *unit.pose)
+        p.state[u] = starting_state(battle, u)
+        # Nobody has stirred yet.
+        if u < battle.stands and stands_still(p, u):
+            p.state[u] |= STATIONARY
+    p.clock[TURN], p.clock[SIDE] = 1, battle.first
+    p.stack.append(PlayerTurn())
+    return p
 
 
 class PlayerTurn(Then[BrigadesPosition]):

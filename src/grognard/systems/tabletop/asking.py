@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from grognard.engine.action import DEGREES
+from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
@@ -41,6 +43,48 @@ class UnitDecision(Decision[T]):
 
     def waiting(self, p: T) -> str:
         return self.waits.format(**self.words(p))
+
+
+class PoseDecision(UnitDecision[T]):
+    """Where a unit goes, or how it faces: any pose that keeps the rules."""
+
+    wide = True
+
+    def why_not(self, p: T, x: int, y: int, facing: int) -> str:
+        """Why the unit may not have a pose; empty if it may."""
+        raise GrognardError(f"{type(self).__name__} does not say which poses keep the rules")
+
+    def allows(self, p: T, action: int) -> bool:
+        """Any option, and any pose that keeps the rules."""
+        if action < p.battle.pose_at:
+            return action in p.options()
+        return action < p.battle.nouns.size and not self.refusal(p, action)
+
+    def refusal(self, p: T, action: int) -> str:
+        battle = p.battle
+        if action < battle.pose_at:
+            return ""
+        return self.why_not(p, *battle.poses.pose(action - battle.pose_at))
+
+    def beyond(self, p: T, words: tuple[str, ...]) -> tuple[int, int]:
+        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
+        skip = 1 if words[:1] == ("to",) else 0
+        count = 3 if words[skip + 1 : skip + 2] == ("facing",) else 1
+        text = " ".join(words[skip : skip + count])
+        if count == 1:
+            text += f" facing {p.facing[self.unit] * DEGREES}"
+        index = p.battle.poses.find(text)
+        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + count)
+
+    def misread(self, p: T, words: tuple[str, ...]) -> str:
+        """A place off the table or between the lattice, or a facing there is not."""
+        if words[:1] == ("to",):
+            words = words[1:]
+        facing = words[2] if words[1:2] == ("facing",) and len(words) > 2 else "0"
+        return p.battle.poses.misread(words[0], facing) if words else ""
+
+    def phrase(self, p: T, action: int) -> str:
+        return f"to {p.battle.nouns.name(action)}"
 
 
 class OwnDecision(UnitDecision[T]):

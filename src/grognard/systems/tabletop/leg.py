@@ -8,21 +8,19 @@ from typing import ClassVar
 from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
 from grognard.boards.table.rect import Rect
-from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
 from grognard.engine.step import ReachArea
-from grognard.systems.tabletop.asking import T, UnitDecision
+from grognard.systems.tabletop.asking import PoseDecision, T
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import Mils
 from grognard.systems.tabletop.templates import LEAST
 
 
-class TableLeg(UnitDecision[T]):
+class TableLeg(PoseDecision[T]):
     """The next leg of a unit's move; any pose that keeps the rules."""
 
-    wide = True
     # More is allowed than is listed, even where one way has a name only.
     asked_anyway = True
 
@@ -38,7 +36,6 @@ class TableLeg(UnitDecision[T]):
         raise GrognardError(f"{type(self).__name__} does not say who moves")
 
     def why_not(self, p: T, x: int, y: int, facing: int) -> str:
-        """Why the unit may not go to a pose; empty if it may."""
         return self.mover(p).attempt(x, y, facing).why
 
     def named(self, p: T) -> dict[int, str]:
@@ -51,35 +48,6 @@ class TableLeg(UnitDecision[T]):
         """Verbs and named poses; a halt once something was done, or if nothing else is left."""
         found = [*sorted(verbs), *sorted(self.named(p))]
         return [self.halting, *found] if begun or not found else found
-
-    def allows(self, p: T, action: int) -> bool:
-        """Any option, and any pose that keeps the rules."""
-        if action < p.battle.pose_at:
-            return action in p.options()
-        return action < p.battle.nouns.size and not self.refusal(p, action)
-
-    def refusal(self, p: T, action: int) -> str:
-        battle = p.battle
-        if action < battle.pose_at:
-            return ""
-        return self.why_not(p, *battle.poses.pose(action - battle.pose_at))
-
-    def beyond(self, p: T, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`; without a facing it keeps its own."""
-        skip = 1 if words[:1] == ("to",) else 0
-        count = 3 if words[skip + 1 : skip + 2] == ("facing",) else 1
-        text = " ".join(words[skip : skip + count])
-        if count == 1:
-            text += f" facing {p.facing[self.unit] * DEGREES}"
-        index = p.battle.poses.find(text)
-        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + count)
-
-    def misread(self, p: T, words: tuple[str, ...]) -> str:
-        """A place off the table or between the lattice, or a facing there is not."""
-        if words[:1] == ("to",):
-            words = words[1:]
-        facing = words[2] if words[1:2] == ("facing",) and len(words) > 2 else "0"
-        return p.battle.poses.misread(words[0], facing) if words else ""
 
     def default(self, p: T) -> int:
         """A halt; else the way that leads the least far, and a verb if there is none."""

@@ -11,8 +11,15 @@ from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
-from grognard.systems.brigades.march import change_column, column_price, may_change_column
-from grognard.systems.brigades.movement import allowance, limber, may_hurry, may_limber
+from grognard.systems.brigades.movement import (
+    allowance,
+    change_column,
+    column_price,
+    limber,
+    may_change_column,
+    may_hurry,
+    may_limber,
+)
 from grognard.systems.brigades.moving.mover import NOT_GONE, STRAIGHT_ON, TURNED_LATE, Mover, Tried
 from grognard.systems.brigades.moving.rates import tariff_of
 from grognard.systems.brigades.moving.templates import Namer

@@ -7,8 +7,7 @@ from typing import Final
 from grognard.boards.table.lattice import TENTH
 from grognard.systems.brigades.charge import charges
 from grognard.systems.brigades.command import commands, near
-from grognard.systems.brigades.march import road_places
-from grognard.systems.brigades.movement import free_turns, turn_cost
+from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
 from grognard.systems.brigades.moving.mover import Mover
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, CORPS, DIVISION
