@@ -45,15 +45,15 @@ def test_the_first_stream_costs_everybody_half_his_move() -> None:
 def test_a_second_stream_takes_the_other_half_and_disorders() -> None:
     from grognard.boards.table.rect import rect
     from grognard.boards.table.slide import Swept
-    from grognard.systems.brigades.terrain import Way, toll
+    from grognard.systems.brigades.terrain import Toll, Way
 
     battle = over("stream", FOOT, 290, 285).battle
     leg = Swept(rect((200, 300, 0), 3000, 3000), 0, -2000)
-    found = toll(battle, battle.land, 0, leg, Way(16000))
+    found = Toll(battle.rules, battle.land, 0, leg, Way(16000))
     assert found.disorders and found.cost == 2000 + 8000 + 8000
     first = Swept(rect((200, 300, 0), 3000, 3000), 0, -1200)
-    assert not toll(battle, battle.land, 0, first, Way(16000)).disorders
-    later = toll(battle, battle.land, 0, first, Way(16000, streams=1))
+    assert not Toll(battle.rules, battle.land, 0, first, Way(16000)).disorders
+    later = Toll(battle.rules, battle.land, 0, first, Way(16000, streams=1))
     assert later.disorders and later.cost == 1200 + 8000
 
 

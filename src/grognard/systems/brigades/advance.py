@@ -16,7 +16,7 @@ from grognard.systems.brigades.state.battle import BREACH, PASS, named_stand
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.terrain import Toll, Way, toll
+from grognard.systems.brigades.terrain import Toll, Way
 from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.position import Across, Down
 
@@ -59,7 +59,7 @@ def way_onto(p: BrigadesPosition, u: int, x: int, y: int) -> Toll:
     swept = Swept(a, x * TENTH - a.x, y * TENTH - a.y)
     flags = BREACH if near_breach(battle, x * TENTH, y * TENTH) else 0
     way = Way(p.full_move(u), bool(p.state[u] & COLUMN), marsh=FIRM, flags=flags)
-    return toll(battle, land_of(p), battle.arm[u], swept, way)
+    return Toll(battle.rules, land_of(p), battle.arm[u], swept, way)
 
 
 def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:

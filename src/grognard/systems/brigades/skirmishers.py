@@ -35,7 +35,7 @@ from grognard.systems.brigades.state.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.state.ground import ground_disorders, land_of
 from grognard.systems.brigades.state.kinds import BRIGADES, HORSE_SKIRMISHER, Stand
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
-from grognard.systems.brigades.terrain import Way, toll
+from grognard.systems.brigades.terrain import Toll, Way
 from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.position import Across, Down, Facing
 
@@ -131,7 +131,7 @@ def refused(p: BrigadesPosition, s: int, b: int, x: int, y: int, facing: int) ->
         return why or "it may not be on such ground"
     dx, dy = there.x - base.x, there.y - base.y
     way = Swept(Rect(base.x, base.y, there.shape), dx, dy)
-    found = toll(battle, land, arm, way, Way(battle.move[s]))
+    found = Toll(battle.rules, land, arm, way, Way(battle.move[s]))
     if found.closed or found.disorders or found.cost > length(dx, dy):
         return found.closed or "the ground between them is not open"
     return ""

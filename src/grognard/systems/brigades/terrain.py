@@ -16,7 +16,7 @@ from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situ
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.moving.rates import FORTS, tariff_of
-from grognard.systems.brigades.state.battle import BREACH, BRIDGE, BrigadesBattle
+from grognard.systems.brigades.state.battle import BREACH, BRIDGE
 from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, HORSE, Marsh
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, Cell
@@ -56,62 +56,172 @@ class Way(NamedTuple):
 
 
 class Toll:
-    """What a leg takes of the allowance, what it does to the unit, or why it is closed."""
+    """What a straight leg takes of the allowance, what it does to the unit, or why it is closed."""
 
-    __slots__ = ("climbs", "closed", "cost", "crossed", "disorders", "flags", "gun_lost", "streams")
+    __slots__ = (
+        "arm", "climbs", "closed", "cost", "crossed", "disorders", "flags", "gun_lost", "land",
+        "on", "rules", "streams", "way",
+    )  # fmt: skip
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, rules: Rules, land: Ground, arm: int, swept: Swept, way: Way) -> None:
+        self.rules, self.land, self.arm, self.way = rules, land, arm, way
+        self.on = _course(land, swept.stand.x, swept.stand.y, swept.vx, swept.vy)
         self.cost = 0
-        self.disorders = False
+        self.disorders = self.gun_lost = self.crossed = False
         self.closed = ""
-        self.streams = way.streams
-        self.climbs = way.climbs
-        self.flags = way.flags
-        self.gun_lost = False
-        self.crossed = False
+        self.streams, self.climbs, self.flags = way.streams, way.climbs, way.flags
+        self._areas()
+        for _, line, spot in self.on.crossed:
+            self.cross(line, spot)
+        if not way.road and not self.closed:
+            self._climb()
+            if rules.terrain.works[arm].leave and not self.disorders:
+                self.disorders = _leaves_works(land, swept)
 
+    def take(self, cell: Cell) -> None:
+        """The part of its allowance that a cell of the table takes."""
+        self.cost += self.way.move // cell.parts if cell.parts else 0
 
-@lru_cache(maxsize=1 << 15)
-def _course(land: Ground, x: int, y: int, vx: int, vy: int) -> Course:
-    """The course of a centre; the same legs are thought of again and again."""
-    return course(land, Swept(dot(x, y), vx, vy))
+    def _areas(self) -> None:
+        """The length of the leg by the rates of its ground, and disorder in, into and out of it."""
+        on, way, march = self.on, self.way, self.rules.march
+        if not on.stretches:
+            times = march.road_times if way.road else march.cross_country_times
+            self.cost = -(-on.whole // (times if way.column else 1))
+            return
+        tariff = tariff_of(self.rules, self.arm, way.column, way.marsh, way.road)
+        self.cost = price(self.land, on, tariff)
+        if self.cost == FORBIDDEN:
+            self.closed = self._closed_area()
+            return
+        for start, end, i in on.stretches:
+            kind = self.land.areas[i].kind
+            if kind in FORTS:
+                self._works(kind, start, end)
+            elif not way.road:
+                self._area(kind, start, end)
 
+    def _area(self, kind: int, start: int, end: int) -> None:
+        cell = self.rules.terrain.move[kind][self.arm]
+        if cell.roll:
+            if self.way.marsh == NOT_SOUNDED:
+                self.closed = "the marsh must be sounded first"
+            elif self.way.marsh == self.rules.terrain.key.quadruple:
+                self.disorders = True
+            return
+        if kind == tablemap.TOWN and not cell.inside and self._next_block():
+            self.disorders = True
+            return
+        if start > 0:
+            self.take(cell)
+        if cell.inside or (cell.enter and start > 0) or (cell.leave and end < self.on.whole):
+            self.disorders = True
 
-def toll(battle: BrigadesBattle, land: Ground, arm: int, swept: Swept, way: Way) -> Toll:
-    """What a straight leg takes from a unit."""
-    rules = battle.rules
-    found = Toll(way)
-    a = swept.stand
-    on = _course(land, a.x, a.y, swept.vx, swept.vy)
-    road = way.road
-    if on.stretches and not road:
-        found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh))
-        if found.cost == FORBIDDEN:
-            found.closed = _closed_area(land, rules, arm, on)
-            return found
-        _areas(battle, land, arm, on, way, found)
-    elif on.stretches:
-        found.cost = price(land, on, tariff_of(rules, arm, way.column, way.marsh, True))
-        if found.cost == FORBIDDEN:
-            found.closed = _closed_area(land, rules, arm, on)
-            return found
-        _gates(battle, land, arm, on, way, found)
-    else:
-        march = rules.march
-        times = (march.road_times if road else march.cross_country_times) if way.column else 1
-        found.cost = -(-on.whole // times)
-    if found.closed:
-        return found
-    for _, line, spot in on.crossed:
-        closed = _cross(rules, land, arm, land.lines[line].kind, spot, way, found)
-        if closed:
-            found.closed = closed
-            return found
-    if not road:
-        _climb(rules, arm, on, way, found)
-        if rules.terrain.works[arm].leave and not found.disorders:
-            found.disorders = _leaves_works(land, swept)
-    return found
+    def _next_block(self) -> bool:
+        """Whether a leg goes from one town block straight into another."""
+        on, areas = self.on, self.land.areas
+        inside = [(s, e, i) for s, e, i in on.stretches if areas[i].kind == tablemap.TOWN]
+        if len({i for _, _, i in inside}) < 2:
+            return False
+        return min(s for s, _, _ in inside) == 0 and max(e for _, e, _ in inside) == on.whole
+
+    def _works(self, kind: int, start: int, end: int) -> None:
+        """Over the works of a fort, through its gate, or through a breach."""
+        way = self.way
+        if start == 0 and end == self.on.whole:
+            return
+        cell: Cell = self.rules.terrain.move[kind][self.arm]
+        # brigades.terrain.fort.movement.entrance
+        if kind == tablemap.FORT and way.column and way.road:
+            return
+        if not cell.times:
+            if kind == tablemap.FORTRESS and way.flags & BREACH:
+                self.disorders = True  # brigades.terrain.fortress.movement
+                return
+            name = tablemap.AREAS[kind]
+            way_in = "a breach" if kind == tablemap.FORTRESS else "its gate in march column"
+            self.closed = f"one gets into or out of the {name} only by {way_in}"
+            return
+        if (cell.enter and start > 0) or (cell.leave and end < self.on.whole):
+            self.disorders = True
+
+    def cross(self, line: int, spot: int) -> None:
+        """What crossing a line does, at a bridge or ford or elsewhere (-1)."""
+        if self.closed:
+            return
+        terrain, arm, way = self.rules.terrain, self.arm, self.way
+        kind = self.land.lines[line].kind
+        if kind not in WATERS:
+            cells = terrain.lines.get(kind)
+            if cells is not None and not way.road:
+                if not cells[arm].times:
+                    self.closed = f"the {tablemap.LINES[kind]} is closed to it"
+                self.take(cells[arm])
+                self.disorders = self.disorders or cells[arm].enter
+            return
+        self.crossed = True
+        # A road ignores penalties; it leads over a river by a bridge or ford only.
+        if way.road and (spot >= 0 or kind != tablemap.RIVER):
+            return
+        if spot >= 0 and (self.land.spots[spot].kind == BRIDGE or kind not in FORDS_LIKE_STREAMS):
+            self._bridge()
+        elif spot < 0 and kind == tablemap.MARSHY_STREAM:
+            self._wade(terrain.marshy[arm])
+            self.gun_lost = arm <= HORSE  # brigades.terrain.marshy-stream.movement.dedicated-gun
+        elif spot < 0 and kind == tablemap.RIVER and not terrain.river[arm].times:
+            self.closed = "a river is crossed at a bridge or ford only"
+        else:
+            self._wade(terrain.second if self.streams else terrain.stream)
+
+    def _wade(self, cell: Cell) -> None:
+        """Through a stream, or a ford that is crossed as one."""
+        if not cell.times:
+            self.closed = "a marshy stream is closed to artillery"
+        self.take(cell)
+        self.disorders = self.disorders or cell.enter or cell.inside
+        self.streams += 1
+
+    def _bridge(self) -> None:
+        """Half a move or a disorder, unless in march column."""
+        # brigades.terrain.bridge.movement.column
+        if self.way.column or self.arm == COMMANDER:
+            return
+        if self.flags & GRACE:
+            self.flags &= ~GRACE
+            return
+        self.cost += self.way.move // self.rules.terrain.bridge_parts
+
+    def _climb(self) -> None:
+        """Contours: the first up and the first down of a move, and those after it."""
+        terrain = self.rules.terrain
+        for _, rise in self.on.climbs:
+            down = rise < 0
+            later = self.climbs >= DOWN if down else self.climbs % DOWN > 0
+            self.climbs += DOWN if down else 1
+            cell = (terrain.two_contours if later else terrain.one_contour)[self.arm]
+            if down and cell.up:  # else brigades.rulings.two-contours, down as well as up
+                continue
+            if not cell.times:
+                self.closed = "a second contour is too steep in one move"
+                return
+            self.take(cell)
+            self.disorders = self.disorders or cell.enter
+
+    def _closed_area(self) -> str:
+        for _, _, area in self.on.stretches:
+            kind = self.land.areas[area].kind
+            closed = not self.rules.terrain.move[kind][self.arm].times
+            if closed and kind < RUIN and kind not in FORTS:
+                return f"the {tablemap.AREAS[kind]} is closed to it"
+        return "the ground is closed to it"
+
+    def charge_over(self, start: Rect, end: Rect) -> None:
+        """A charge home crosses the water between its centre and its front edge as well."""
+        land = self.land
+        before = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
+        for _, line, spot in crossings(land, end.x, end.y, *front(end)):
+            if land.lines[line].kind in WATERS and line not in before:
+                self.cross(line, spot)
 
 
 def _leaves_works(land: Ground, swept: Swept) -> bool:
@@ -122,172 +232,10 @@ def _leaves_works(land: Ground, swept: Swept) -> bool:
     return bool(at) and not set(at) <= set(land.lines_touched(there))
 
 
-def _areas(
-    battle: BrigadesBattle, land: Ground, arm: int, on: Course, way: Way, found: Toll
-) -> None:
-    """Disorder in, into and out of areas."""
-    cells = battle.rules.terrain.move
-    for start, end, i in on.stretches:
-        kind = land.areas[i].kind
-        cell = cells[kind][arm]
-        if kind in FORTS:
-            _works(battle, land, arm, on, way, found, i, start, end)
-            continue
-        if cell.roll:
-            if way.marsh == NOT_SOUNDED:
-                found.closed = "the marsh must be sounded first"
-            elif way.marsh == battle.rules.terrain.key.quadruple:
-                found.disorders = True
-            continue
-        if kind == tablemap.TOWN and not cell.inside and _next_block(land, on):
-            found.disorders = True
-            continue
-        if cell.parts and start > 0:
-            found.cost += way.move // cell.parts
-        if cell.inside or (cell.enter and start > 0) or (cell.leave and end < on.whole):
-            found.disorders = True
-
-
-def _next_block(land: Ground, on: Course) -> bool:
-    """Whether a leg goes from one town block straight into another."""
-    towns = {i for _, _, i in on.stretches if land.areas[i].kind == tablemap.TOWN}
-    inside = [(s, e) for s, e, i in on.stretches if i in towns]
-    return (
-        len(towns) > 1 and min(s for s, _ in inside) == 0 and max(e for _, e in inside) == on.whole
-    )
-
-
-def _gates(
-    battle: BrigadesBattle, land: Ground, arm: int, on: Course, way: Way, found: Toll
-) -> None:
-    """Along a road only the works of a fort or fortress matter."""
-    for start, end, i in on.stretches:
-        if land.areas[i].kind in FORTS:
-            _works(battle, land, arm, on, way, found, i, start, end)
-
-
-def _works(
-    battle: BrigadesBattle,
-    land: Ground,
-    arm: int,
-    on: Course,
-    way: Way,
-    found: Toll,
-    area: int,
-    start: int,
-    end: int,
-) -> None:
-    """Over the works of a fort, through its gate, or through a breach."""
-    rules = battle.rules
-    if start == 0 and end == on.whole:
-        return
-    kind = land.areas[area].kind
-    cell: Cell = rules.terrain.move[kind][arm]
-    # brigades.terrain.fort.movement.entrance
-    if kind == tablemap.FORT and way.column and way.road:
-        return
-    if not cell.times:
-        if kind == tablemap.FORTRESS and way.flags & BREACH:
-            found.disorders = True  # brigades.terrain.fortress.movement
-            return
-        name = tablemap.AREAS[kind]
-        way_in = "a breach" if kind == tablemap.FORTRESS else "its gate in march column"
-        found.closed = f"one gets into or out of the {name} only by {way_in}"
-        return
-    if (cell.enter and start > 0) or (cell.leave and end < on.whole):
-        found.disorders = True
-
-
-def _cross(
-    rules: Rules, land: Ground, arm: int, kind: int, spot: int, way: Way, found: Toll
-) -> str:
-    """What crossing a line does, or why nobody crosses it here."""
-    terrain = rules.terrain
-    if kind not in WATERS:
-        cells = terrain.lines.get(kind)
-        if cells is not None and not way.road:
-            cell = cells[arm]
-            if not cell.times:
-                return f"the {tablemap.LINES[kind]} is closed to it"
-            found.cost += way.move // cell.parts if cell.parts else 0
-            found.disorders = found.disorders or cell.enter
-        return ""
-    found.crossed = True
-    # A road ignores penalties; it leads over a river by a bridge or ford only.
-    if way.road and (spot >= 0 or kind != tablemap.RIVER):
-        return ""
-    if spot >= 0:
-        bridge = land.spots[spot].kind == BRIDGE
-        if bridge or kind not in FORDS_LIKE_STREAMS:
-            _bridge(arm, way, found, terrain.bridge_parts)
-            return ""
-        kind = tablemap.STREAM
-    elif kind == tablemap.RIVER:
-        if not terrain.river[arm].times:
-            return "a river is crossed at a bridge or ford only"
-    elif kind == tablemap.MARSHY_STREAM:
-        cell = terrain.marshy[arm]
-        if not cell.times:
-            return "a marshy stream is closed to artillery"
-        found.cost += way.move // cell.parts if cell.parts else 0
-        found.disorders = found.disorders or cell.inside
-        found.gun_lost = arm <= HORSE  # brigades.terrain.marshy-stream.movement.dedicated-gun
-        found.streams += 1
-        return ""
-    cell = terrain.second if found.streams else terrain.stream
-    found.cost += way.move // cell.parts if cell.parts else 0
-    found.disorders = found.disorders or cell.enter
-    found.streams += 1
-    return ""
-
-
-def charge_over(
-    battle: BrigadesBattle, land: Ground, arm: int, start: Rect, end: Rect, way: Way, found: Toll
-) -> None:
-    """A charge home crosses the water between its centre and its front edge as well."""
-    before = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
-    for _, line, spot in crossings(land, end.x, end.y, *front(end)):
-        kind = land.lines[line].kind
-        if kind in WATERS and line not in before and not found.closed:
-            found.closed = _cross(battle.rules, land, arm, kind, spot, way, found)
-
-
-def _bridge(arm: int, way: Way, found: Toll, parts: int) -> None:
-    """Half a move or a disorder, unless in march column."""
-    # brigades.terrain.bridge.movement.column
-    if way.column or arm == COMMANDER:
-        return
-    if found.flags & GRACE:
-        found.flags &= ~GRACE
-        return
-    found.cost += way.move // parts
-
-
-def _climb(rules: Rules, arm: int, on: Course, way: Way, found: Toll) -> None:
-    """Contours: the first up and the first down of a move, and those after it."""
-    terrain = rules.terrain
-    for _, rise in on.climbs:
-        down = rise < 0
-        later = found.climbs >= DOWN if down else found.climbs % DOWN > 0
-        found.climbs += DOWN if down else 1
-        cell = terrain.two_contours[arm] if later else terrain.one_contour[arm]
-        if down and cell.up:  # else brigades.rulings.two-contours, down as well as up
-            continue
-        if not cell.times:
-            found.closed = "a second contour is too steep in one move"
-            return
-        if cell.parts:
-            found.cost += way.move // cell.parts
-        if cell.enter:
-            found.disorders = True
-
-
-def _closed_area(land: Ground, rules: Rules, arm: int, on: Course) -> str:
-    for _, _, area in on.stretches:
-        kind = land.areas[area].kind
-        if not rules.terrain.move[kind][arm].times and kind < RUIN and kind not in FORTS:
-            return f"the {tablemap.AREAS[kind]} is closed to it"
-    return "the ground is closed to it"
+@lru_cache(maxsize=1 << 15)
+def _course(land: Ground, x: int, y: int, vx: int, vy: int) -> Course:
+    """The course of a centre; the same legs are thought of again and again."""
+    return course(land, Swept(dot(x, y), vx, vy))
 
 
 class MarshKind(CheckKind):

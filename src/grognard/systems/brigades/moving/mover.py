@@ -19,7 +19,7 @@ from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, BrigadesPosition
-from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Way, charge_over, toll
+from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Toll, Way
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
 
@@ -201,10 +201,9 @@ class Mover(TableMover):
         why = self.approaches(swept) if out else ""  # brigades.command.out.no-approach
         if why:
             return why
-        way = self._way(swept, tried.flags)
-        found = toll(battle, self.land, self.arm, swept, way)
-        if tried.target >= 0 and not found.closed:
-            charge_over(battle, self.land, self.arm, start, end, way, found)
+        found = Toll(battle.rules, self.land, self.arm, swept, self._way(swept, tried.flags))
+        if tried.target >= 0:
+            found.charge_over(start, end)
         if found.closed:
             return found.closed
         tried.cost += found.cost
