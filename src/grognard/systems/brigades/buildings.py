@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import TENTH
-from grognard.engine.check import Check, Fact, Situation
+from grognard.engine.check import Check, Fact
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
@@ -158,13 +158,19 @@ class Fires(Then[BrigadesPosition]):
                 p.stack.append(CatchFire(building=index))
 
 
-class CatchFire(Roll[BrigadesPosition]):
-    """Whether a building catches fire."""
+class BuildingRoll(Roll[BrigadesPosition]):
+    """The attacker rolls for a building."""
+
+    abstract = True
 
     building: Building
 
     def roller(self, p: BrigadesPosition) -> int:
         return p.clock[SIDE]
+
+
+class CatchFire(BuildingRoll):
+    """Whether a building catches fire."""
 
     def check(self, p: BrigadesPosition) -> Check:
         return p.battle.rules.catch_kind.check(())
@@ -211,13 +217,8 @@ class BurnOn(Then[BrigadesPosition]):
                 p.stack.append(FireOut(building=index))
 
 
-class FireOut(Roll[BrigadesPosition]):
+class FireOut(BuildingRoll):
     """Whether a fire goes out."""
-
-    building: Building
-
-    def roller(self, p: BrigadesPosition) -> int:
-        return p.clock[SIDE]
 
     def check(self, p: BrigadesPosition) -> Check:
         area = p.battle.land.areas[p.battle.built[self.building]]
@@ -235,13 +236,7 @@ class CatchFireKind(LeastKind):
     name = "catch-fire"
     title = "Wooden buildings under attack"
     outcomes = ("no fire", "fire")
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.least = book.int("brigades.terrain.buildings.wood.catch-fire", "roll")
-
-    def build(self, situation: Situation) -> Check:
-        return self.single(situation, self.least)
+    rules = ("brigades.terrain.buildings.wood.catch-fire",)
 
 
 class FireOutKind(LeastKind):
@@ -251,12 +246,7 @@ class FireOutKind(LeastKind):
     title = "A burning building"
     outcomes = ("burns on", "goes out")
     facts = (Fact("town", "A town, not a village", "Building"),)
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        village = book.int("brigades.terrain.buildings.wood.out.village", "roll")
-        town = book.int("brigades.terrain.buildings.wood.out.town", "roll")
-        self.least = (village, town)
-
-    def build(self, situation: Situation) -> Check:
-        return self.single(situation, self.least[situation[0]])
+    rules = (
+        "brigades.terrain.buildings.wood.out.village",
+        "brigades.terrain.buildings.wood.out.town",
+    )

@@ -6,7 +6,7 @@ from math import isqrt
 
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import point_within, within
-from grognard.engine.check import Check, Situation
+from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -35,13 +35,7 @@ class CommanderKind(LeastKind):
     name = "army-commander"
     title = "The army commander under fire"
     outcomes = ("unhurt", "killed")
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.least = book.int("brigades.misc.army-commander-killed", "roll")
-
-    def build(self, situation: Situation) -> Check:
-        return self.single(situation, self.least)
+    rules = ("brigades.misc.army-commander-killed",)
 
 
 def commands(p: BrigadesPosition, g: int, u: int) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
-from grognard.engine.check import CHOICE, NUMBER, Check, CheckKind, Fact, Situation
+from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
@@ -27,39 +27,23 @@ class DiceTable:
     """The dice of every kind of stand and the numbers that hit."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.rows: list[Row] = []
-        for row in ROWS:
-            if row == "artillery-battalion":
-                self.rows.append(self._battalion(book))
-                continue
-            id_ = f"brigades.dice.{row}"
-            values = book.rules[id_].values
-            keys = ("hit", "fire", "melee", "still_fire", "still_melee")
-            self.rows.append(Row(*(book.int(id_, k) if k in values else 0 for k in keys)))
+        # Guns have a row for each range, and one for melee.
+        self.close = _row(book, "artillery-battalion.close")
+        self.melee = _row(book, "artillery-battalion.melee")
+        guns = _row(book, "artillery-battalion.long")
+        guns = guns._replace(melee=self.melee.melee, still_melee=self.melee.still_melee)
+        self.rows = [guns if r == BATTALION_ROW else _row(book, row) for r, row in enumerate(ROWS)]
         self.poor = [
             book.int(f"brigades.dice.{row}.poor-musketry", "still_fire")
             for row in ("linear-infantry", "infantry-brigade")
         ]
         sharp = "brigades.dice.infantry-skirmisher.sharpshooter"
         self.sharpshooter = book.int(sharp, "hit")
-        self.close_hit = book.int("brigades.dice.artillery-battalion.close", "hit")
-        self.close_fire = book.int("brigades.dice.artillery-battalion.close", "fire")
-        self.close_still = book.int("brigades.dice.artillery-battalion.close", "still_fire")
-        self.melee_hit = book.int("brigades.dice.artillery-battalion.melee", "hit")
         self.very_light_hit = book.int("brigades.dice.very-light-guns", "hit")
         self.gun = book.int("brigades.dice.dedicated-gun", "dice")
         self.screen = book.int("brigades.dice.reinforcing-skirmisher", "dice")
         self.shock_hit = book.int("brigades.rulings.attribute.shock.effect", "hit")
         self.town_parts = book.int("brigades.terrain.town.combat.quarter-dice", "parts")
-
-    def _battalion(self, book: Rulebook) -> Row:
-        return Row(
-            hit=book.int("brigades.dice.artillery-battalion.long", "hit"),
-            fire=book.int("brigades.dice.artillery-battalion.long", "fire"),
-            melee=book.int("brigades.dice.artillery-battalion.melee", "melee"),
-            still_fire=book.int("brigades.dice.artillery-battalion.long", "still_fire"),
-            still_melee=book.int("brigades.dice.artillery-battalion.melee", "still_melee"),
-        )
 
     def in_town(self, dice: int, side: int) -> int:
         """A quarter of the dice, rounded up, through each side of a block, while they last."""
@@ -69,10 +53,17 @@ class DiceTable:
         return max(0, min(quarter, dice - quarter * (side - 1)))
 
 
+def _row(book: Rulebook, row: str) -> Row:
+    # brigades.dice.artillery-battalion.long brigades.dice.artillery-battalion.close
+    id_ = f"brigades.dice.{row}"  # brigades.dice.artillery-battalion.melee
+    values = book.rules[id_].values
+    return Row(*(book.int(id_, key) if key in values else 0 for key in Row._fields))
+
+
 class SaveFacts(NamedTuple):
     """How many hits are saved against."""
 
-    hits: int
+    hits: Annotated[int, number("Hits", "Target", 0, MOST_DICE)] = 1
 
 
 class SaveKind(CheckKind):
@@ -80,7 +71,7 @@ class SaveKind(CheckKind):
 
     name = "save"
     title = "Saving throws"
-    facts = (Fact("hits", "Hits", "Target", NUMBER, 0, MOST_DICE, default=1),)
+    facts = facts_of(SaveFacts)
 
     def __init__(self, least: int) -> None:
         super().__init__()
@@ -91,25 +82,6 @@ class SaveKind(CheckKind):
         table = misses(n, self.least)
         target = f"{thrown(n)}, saved on {self.least} or more"
         return Check(self, situation, (D6,) * n, (), target, counts(n), table)
-
-
-class FireFacts(NamedTuple):
-    """Who fires, in what state, how far, through which side of a town; whether the target saves."""
-
-    row: int
-    stationary: int = 0
-    close: int = 0
-    poor: int = 0
-    sharpshooter: int = 0
-    very_light: int = 0
-    gun: int = 0
-    gun_alone: int = 0
-    reinforcing: int = 0
-    side: int = 0
-    saves: int = 0
-
-
-TOWN_SIDE = Fact("side", "In a town: through its first, second … side", "Stand", NUMBER, 0, 4)
 
 
 class StrikeKind(CheckKind):
@@ -134,24 +106,31 @@ class StrikeKind(CheckKind):
         return then or str(outcome)
 
 
+TownSide = Annotated[int, number("In a town: through its first, second … side", "Stand", 0, 4)]
+
+
+class FireFacts(NamedTuple):
+    """Who fires, in what state, how far, through which side of a town; whether the target saves."""
+
+    row: Annotated[int, choice("Kind of stand", "Firer", ROWS)]
+    stationary: Annotated[int, tick("Stationary", "Firer")] = 0
+    close: Annotated[int, tick("At close range", "Range")] = 0
+    poor: Annotated[int, tick("Poor musketry", "Firer")] = 0
+    sharpshooter: Annotated[int, tick("Sharpshooters", "Firer")] = 0
+    very_light: Annotated[int, tick("Very light guns", "Firer")] = 0
+    gun: Annotated[int, tick("Dedicated gun", "Firer")] = 0
+    gun_alone: Annotated[int, tick("Beyond musket range: the gun alone", "Range")] = 0
+    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Firer", 0, 3)] = 0
+    side: TownSide = 0
+    saves: Annotated[int, tick("The target saves", "Target")] = 0
+
+
 class FireKind(StrikeKind):
     """Fire of one stand at another."""
 
     name = "fire"
     title = "Fire"
-    facts = (
-        Fact("row", "Kind of stand", "Firer", CHOICE, choices=ROWS),
-        Fact("stationary", "Stationary", "Firer"),
-        Fact("close", "At close range", "Range"),
-        Fact("poor", "Poor musketry", "Firer"),
-        Fact("sharpshooter", "Sharpshooters", "Firer"),
-        Fact("very-light", "Very light guns", "Firer"),
-        Fact("gun", "Dedicated gun", "Firer"),
-        Fact("gun-alone", "Beyond musket range: the gun alone", "Range"),
-        Fact("reinforcing", "Reinforcing skirmishers", "Firer", NUMBER, 0, 3),
-        TOWN_SIDE,
-        Fact("saves", "The target saves", "Target"),
-    )
+    facts = facts_of(FireFacts)
 
     def build(self, situation: Situation) -> Check:
         """Dice by kind and state, the number to hit by range."""
@@ -166,8 +145,8 @@ class FireKind(StrikeKind):
         if s.row == SCREEN_ROW and s.sharpshooter:
             least = table.sharpshooter
         if s.row == BATTALION_ROW and s.close:
-            dice = table.close_still if s.stationary else table.close_fire
-            least = table.very_light_hit if s.very_light else table.close_hit
+            dice = table.close.still_fire if s.stationary else table.close.fire
+            least = table.very_light_hit if s.very_light else table.close.hit
         dice = s.gun * table.gun + (0 if s.gun_alone else dice + s.reinforcing * table.screen)
         return self.strike(situation, table.in_town(dice, s.side), least)
 
@@ -175,15 +154,15 @@ class FireKind(StrikeKind):
 class MeleeFacts(NamedTuple):
     """Who strikes, in what state, through which side of a town; whether the other saves."""
 
-    row: int
-    stationary: int = 0
-    sharpshooter: int = 0
-    very_light: int = 0
-    shock: int = 0
-    gun: int = 0
-    reinforcing: int = 0
-    side: int = 0
-    saves: int = 0
+    row: Annotated[int, choice("Kind of stand", "Stand", ROWS)]
+    stationary: Annotated[int, tick("Stationary", "Stand")] = 0
+    sharpshooter: Annotated[int, tick("Sharpshooters", "Stand")] = 0
+    very_light: Annotated[int, tick("Very light guns", "Stand")] = 0
+    shock: Annotated[int, tick("Shock against a disordered enemy", "Stand")] = 0
+    gun: Annotated[int, tick("Dedicated gun", "Stand")] = 0
+    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Stand", 0, 3)] = 0
+    side: TownSide = 0
+    saves: Annotated[int, tick("The enemy saves", "Enemy")] = 0
 
 
 class MeleeKind(StrikeKind):
@@ -191,17 +170,7 @@ class MeleeKind(StrikeKind):
 
     name = "melee"
     title = "Melee"
-    facts = (
-        Fact("row", "Kind of stand", "Stand", CHOICE, choices=ROWS),
-        Fact("stationary", "Stationary", "Stand"),
-        Fact("sharpshooter", "Sharpshooters", "Stand"),
-        Fact("very-light", "Very light guns", "Stand"),
-        Fact("shock", "Shock against a disordered enemy", "Stand"),
-        Fact("gun", "Dedicated gun", "Stand"),
-        Fact("reinforcing", "Reinforcing skirmishers", "Stand", NUMBER, 0, 3),
-        TOWN_SIDE,
-        Fact("saves", "The enemy saves", "Enemy"),
-    )
+    facts = facts_of(MeleeFacts)
 
     def build(self, situation: Situation) -> Check:
         """Dice by kind and state; shock and guns hit more easily."""
@@ -211,7 +180,7 @@ class MeleeKind(StrikeKind):
         dice = row.still_melee or row.melee if s.stationary else row.melee
         least = row.hit
         if s.row == BATTALION_ROW:
-            least = table.very_light_hit if s.very_light else table.melee_hit
+            least = table.very_light_hit if s.very_light else table.melee.hit
         elif s.row == SCREEN_ROW and s.sharpshooter:
             least = table.sharpshooter
         if s.shock and s.row not in (BATTALION_ROW, BATTERY_ROW):
@@ -221,11 +190,16 @@ class MeleeKind(StrikeKind):
 
 
 class LeastKind(CheckKind):
-    """A single die that must reach a number."""
+    """A single die that must reach the number of its rule; of two rules a fact says which."""
 
-    outcomes = ("no", "yes")
+    outcomes: ClassVar[tuple[str, ...]]
+    rules: ClassVar[tuple[str, ...]]
 
-    def single(self, situation: Situation, least: int) -> Check:
-        """At least so much."""
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self.least = [book.int(rule, "roll") for rule in self.rules]
+
+    def build(self, situation: Situation) -> Check:
+        least = self.least[situation[0] if situation else 0]
         table = [int(face >= least) for face in range(1, FACES + 1)]
         return Check(self, situation, (D6,), (), f"{least} or more", self.outcomes, table)

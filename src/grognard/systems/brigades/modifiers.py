@@ -24,13 +24,7 @@ from grognard.systems.brigades.state.kinds import CAVALRY, GUNS, INFANTRY, LINEA
 from grognard.systems.brigades.state.position import CHARGED, COLUMN, BrigadesPosition
 from grognard.systems.tabletop.dice import RatedKind
 
-MODIFIERS: Final = (
-    "disordered", "army-commander", "higher-ground", "building-or-works",
-    "artillery-vs-cavalry", "insecure-infantry", "flank-attack.melee", "flank-attack.fire",
-    "linear-flank", "column-flank", "enemy-flank", "skirmishers-only", "artillery-front",
-    "heavier-cavalry",
-)  # fmt: skip
-FLANKS: Final = ("flank-attack.melee", "flank-attack.fire", "linear-flank", "column-flank")
+FLANKS: Final = ("flank-attack-melee", "flank-attack-fire", "linear-flank", "column-flank")
 
 
 class MoraleFacts(NamedTuple):
@@ -43,8 +37,8 @@ class MoraleFacts(NamedTuple):
     building_or_works: int = 0
     artillery_vs_cavalry: int = 0
     insecure_infantry: int = 0
-    flank_melee: int = 0
-    flank_fire: int = 0
+    flank_attack_melee: int = 0
+    flank_attack_fire: int = 0
     linear_flank: int = 0
     column_flank: int = 0
     enemy_flank: int = 0
@@ -62,13 +56,12 @@ class MoraleKind(RatedKind):
 
     def __init__(self, book: Rulebook) -> None:
         lines, facts = [], []
-        for name in MODIFIERS:
+        for field in MoraleFacts._fields[1:-1]:
+            word = field.replace("_", "-")
             # brigades.morale.modifier.flank-attack.melee brigades.morale.modifier.flank-attack.fire
-            id_ = f"brigades.morale.modifier.{name}"
+            id_ = f"brigades.morale.modifier.{word.replace('flank-attack-', 'flank-attack.')}"
             lines.append(Modifier(id_, book.label(id_), book.int(id_)))
-            word = name.replace(".", "-")
-            others = tuple(n.replace(".", "-") for n in FLANKS if n != name)
-            excludes = others if name in FLANKS else ()
+            excludes = tuple(n for n in FLANKS if n != word) if word in FLANKS else ()
             facts.append(Fact(word, book.label(id_), "State and place", FLAG, excludes=excludes))
         # A die not above the number passes, so six is never too high: brigades.rulings.morale.six.
         # What is usual: brigades.rulings.morale.scale.
@@ -112,8 +105,8 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
         building_or_works=int(defends_works(p, u)),
         artillery_vs_cavalry=int(arm == GUNS and bool(horse) and not steady_guns),
         insecure_infantry=int(arm in INFANTRY and bool(horse) and not secure(p, u, horse)),
-        flank_melee=int(flanked and not linear and not column),
-        flank_fire=int(fired and not flanked),
+        flank_attack_melee=int(flanked and not linear and not column),
+        flank_attack_fire=int(fired and not flanked),
         linear_flank=int(linear),
         column_flank=int(column),
         enemy_flank=int(any(strikes_flank(p, u, v) for v in melee)),

@@ -10,20 +10,27 @@ from grognard.systems.brigades.state.kinds import ARMS, SIEGE_GUNS
 
 # Kinds of areas: those of the map, and buildings that have burnt down.
 RUIN: Final = len(tablemap.AREAS)
-AREA_ROWS: Final = (
-    "forest", "orchard", "broken-ground", "crops", "", "marsh", "swamp", "",
-    "town", "village", "fort", "fortress",
-)  # fmt: skip
-
+AREA_ROWS: Final = {
+    tablemap.FOREST: "forest",  # brigades.terrain.forest.*
+    tablemap.ORCHARD: "orchard",  # brigades.terrain.orchard.*
+    tablemap.BROKEN: "broken-ground",  # brigades.terrain.broken-ground.*
+    tablemap.CROPS: "crops",  # brigades.terrain.crops.*
+    tablemap.MARSH: "marsh",  # brigades.terrain.marsh.*
+    tablemap.SWAMP: "swamp",  # brigades.terrain.swamp.*
+    tablemap.TOWN: "town",  # brigades.terrain.town.*
+    tablemap.VILLAGE: "village",  # brigades.terrain.village.*
+    tablemap.FORT: "fort",  # brigades.terrain.fort.*
+    tablemap.FORTRESS: "fortress",  # brigades.terrain.fortress.*
+}
 LINE_ROWS: Final = {
-    tablemap.FIELD_WORKS: "field-works",
-    tablemap.HASTY_WORKS: "hasty-works",
+    tablemap.FIELD_WORKS: "field-works",  # brigades.terrain.field-works.*
+    tablemap.HASTY_WORKS: "hasty-works",  # brigades.terrain.hasty-works.*
     tablemap.LOW_WALL: "hasty-works",
-    tablemap.ROAD: "road",
-    tablemap.STREAM: "stream",
-    tablemap.MARSHY_STREAM: "marshy-stream",
-    tablemap.RIVER: "river",
-    tablemap.TREE_LINE: "tree-line",
+    tablemap.ROAD: "road",  # brigades.terrain.road.*
+    tablemap.STREAM: "stream",  # brigades.terrain.stream.*
+    tablemap.MARSHY_STREAM: "marshy-stream",  # brigades.terrain.marshy-stream.*
+    tablemap.RIVER: "river",  # brigades.terrain.river.*
+    tablemap.TREE_LINE: "tree-line",  # brigades.terrain.tree-line.*
     tablemap.HEDGE: "tree-line",
 }
 
@@ -120,39 +127,31 @@ class Key:
 
 
 # brigades.terrain.key.lines-and-columns
+def words_of(book: Rulebook, line: str, arm: int, name: str) -> list[str] | None:
+    """The words of a column's cell on a line of the table; None where it has none."""
+    whole = book.rules.get(line)
+    for group in GROUPS[arm]:
+        id_ = f"{line}.{group}" if group else line
+        if id_ in book.rules and name in book.rules[id_].values:
+            return book.words(id_, name)
+        word = group.replace("-", "_")
+        if whole is not None and word in whole.values:
+            return book.words(line, word)
+    return None
+
+
 def move_cells(book: Rulebook, key: Key, row: str, name: str = "moves") -> list[Cell]:
     """The movement line of a terrain for every column."""
-    found = []
-    for column in range(len(ARMS)):
-        for group in GROUPS[column]:
-            id_ = f"brigades.terrain.{row}.movement"
-            if group:
-                id_ = f"brigades.terrain.{row}.movement.{group}"
-            if id_ in book.rules and name in book.rules[id_].values:
-                found.append(key.cell(book.words(id_, name)))
-                break
-        else:
-            found.append(OPEN)
-    return found
+    line = f"brigades.terrain.{row}.movement"
+    found = (words_of(book, line, arm, name) for arm in range(len(ARMS)))
+    return [OPEN if words is None else key.cell(words) for words in found]
 
 
 def save_cells(book: Rulebook, key: Key, row: str) -> list[Save]:
     """The combat line of a terrain for every column."""
-    found = []
-    whole = f"brigades.terrain.{row}.combat"
-    for column in range(len(ARMS)):
-        save = NO_SAVE
-        for group in GROUPS[column]:
-            id_ = f"brigades.terrain.{row}.combat.{group}" if group else whole
-            if id_ in book.rules and "saves" in book.rules[id_].values:
-                save = key.save(book.words(id_, "saves"))
-                break
-            word = group.replace("-", "_")
-            if word and whole in book.rules and word in book.rules[whole].values:
-                save = key.save(book.words(whole, word))
-                break
-        found.append(save)
-    return found
+    line = f"brigades.terrain.{row}.combat"
+    found = (words_of(book, line, arm, "saves") for arm in range(len(ARMS)))
+    return [NO_SAVE if words is None else key.save(words) for words in found]
 
 
 class Terrain:
@@ -161,14 +160,13 @@ class Terrain:
     def __init__(self, book: Rulebook) -> None:
         key = Key(book)
         self.key = key
-        self.move: list[list[Cell]] = []
-        self.save: list[list[Save]] = []
-        self.sight: list[list[str]] = []
-        for row in AREA_ROWS:
-            self.move.append(move_cells(book, key, row) if row else [OPEN] * len(ARMS))
-            self.save.append(save_cells(book, key, row) if row else [NO_SAVE] * len(ARMS))
-            sight = f"brigades.terrain.{row}.visibility"
-            self.sight.append(book.words(sight, "sight") if row else [])
+        self.move = [[OPEN] * len(ARMS) for _ in tablemap.AREAS]
+        self.save = [[NO_SAVE] * len(ARMS) for _ in tablemap.AREAS]
+        self.sight: list[list[str]] = [[] for _ in tablemap.AREAS]
+        for kind, row in AREA_ROWS.items():
+            self.move[kind] = move_cells(book, key, row)
+            self.save[kind] = save_cells(book, key, row)
+            self.sight[kind] = book.words(f"brigades.terrain.{row}.visibility", "sight")
         self.move[tablemap.LAKE] = [key.cell(["XX"])] * len(ARMS)
         # brigades.terrain.buildings.wood.ruins
         self.move.append(self.move[tablemap.BROKEN])
@@ -190,6 +188,7 @@ class Terrain:
         trees = move_cells(book, key, "tree-line")
         self.stream = key.cell(book.words("brigades.terrain.stream.movement.first", "moves"))
         self.second = key.cell(book.words("brigades.terrain.stream.movement.second", "moves"))
+        # brigades.terrain.hill.movement.*
         self.one_contour = move_cells(book, key, "hill", "one")
         self.two_contours = move_cells(book, key, "hill", "two")
         # What a line does to those who cross it, waters apart.

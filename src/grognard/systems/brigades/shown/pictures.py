@@ -55,26 +55,10 @@ def symbol(battle: BrigadesBattle, u: int) -> str:
     return "skirmisher" if arm in SKIRMISHERS else "infantry"
 
 
-def states(battle: BrigadesBattle, state: int) -> list[str]:
-    """The states of a unit in words; disorder by the colours of its markers."""
-    found = []
-    if state & ROUT == ROUT:
-        found.append("routed (yellow and red)")  # brigades.morale.level.rout.marker
-    elif state & RED:
-        found.append("disordered (red)")  # brigades.morale.level.permanent.marker
-    elif state & YELLOW:
-        found.append("disordered (yellow)")  # brigades.morale.level.temporary.marker
-    return found + [word for flag, word in MARKS if state & flag]
-
-
-def marks(battle: BrigadesBattle, state: int) -> tuple[str, ...]:
-    """The marks drawn upon a piece."""
-    found = []
-    if state & ROUT == ROUT:
-        found.append("routed")
-    elif state & ROUT:
-        found.append("disordered")
-    return (*found, *(word for flag, word in MARKS if state & flag))
+def states(state: int) -> list[str]:
+    """The states of a unit in words, as they are drawn upon its piece."""
+    disorder = ("routed",) if state & ROUT == ROUT else ("disordered",) if state & ROUT else ()
+    return [*disorder, *(word for flag, word in MARKS if state & flag)]
 
 
 def placements(p: BrigadesPosition) -> list[Placement]:
@@ -86,20 +70,13 @@ def placements(p: BrigadesPosition) -> list[Placement]:
         if battle.kind[u] == LEADER:
             drawn = leader_marks(p, u)
         else:
-            strength = str(points_left(p, u))
+            strength = str(p.left(u))
             rating = ("morale", str(battle.morale[u]))
-            drawn = marks(battle, p.state[u])
+            drawn = tuple(states(p.state[u]))
         block, card = symbol(battle, u), unit_card(p, u)
         behind = (battle.rules.march.marker // TENTH,) * battle.markers[u]
         found.append(piece(p, u, block, strength, rating, drawn, card, behind))
     return found
-
-
-def points_left(p: BrigadesPosition, u: int) -> int:
-    """The strength points of a unit, without what it has lost or detached."""
-    battle = p.battle
-    away = sum(p.x[s] != WITHIN for s in battle.screens[u])
-    return battle.strength[u] - p.losses[u] - away * battle.rules.skirmishers.points
 
 
 def leader_marks(p: BrigadesPosition, u: int) -> tuple[str, ...]:
@@ -145,10 +122,9 @@ def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
         found.append(("Kind", " ".join(words)))
         if battle.arm[u] == GUNS:
             found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
-        left = points_left(p, u)
-        guns = battle.arm[u] == GUNS
+        left = p.left(u)
         real = f"about {left * scale.men_per_point} men"
-        if guns:
+        if battle.arm[u] == GUNS:
             real = f"{left * scale.guns_per_point} guns"
         found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
         screens = battle.screens[u]
@@ -166,7 +142,13 @@ def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
         lost = sum(p.losses[v] for v in battle.troops[d])
         tired = f"{lost} lost, exhausted at {battle.level_of[d]}"
         found.append(("Division", f"{battle.divisions[d].name} ({tired})"))
-    words = states(battle, p.state[u])
+    # brigades.morale.level.temporary.marker brigades.morale.level.permanent.marker
+    # brigades.morale.level.rout.marker
+    colours = (("yellow", YELLOW), ("red", RED))
+    markers = " and ".join(colour for colour, flag in colours if p.state[u] & flag)
+    words = states(p.state[u])
+    if markers:
+        words[0] += f" ({markers})"
     if words:
         found.append(("State", ", ".join(words)))
     inches = battle.move[u] // 1000

@@ -74,17 +74,17 @@ class Unit(NamedTuple):
     side: int
     division: int  # -1 for commanders of corps and armies
     kind: int
-    strength: int
-    morale: int
-    weight: int
-    weapon: int
-    traits: int
-    rank: int
-    corps: str
-    limbered: bool
-    column: bool
     turn: int
     pose: Pose
+    corps: str = ""
+    rank: int = -1
+    strength: int = 0
+    morale: int = 0
+    weight: int = LIGHT
+    weapon: int = NO_WEAPON
+    traits: int = 0
+    limbered: bool = False
+    column: bool = False
     within: int = -1  # the brigade that lists these skirmishers
 
 
@@ -209,19 +209,18 @@ class Roster(TableRoster):
             self.divisions[division].side,
             division,
             kind,
-            # What is usual: brigades.rulings.strength.usual. A dedicated gun adds none:
-            # brigades.misc.dedicated-gun.
-            table.int("strength", 1, MOST_POINTS),
-            table.int("morale", 1, 9),
-            weight,
-            weapon,
-            marks,
-            -1,
-            self.divisions[division].corps,
-            limbered,
-            table.bool("column", default=False),
             table.int("turn", 1, self.heading.turns, default=0),
             self.pose(table, table.int("facing", 0, 359)),
+            self.divisions[division].corps,
+            # What is usual: brigades.rulings.strength.usual. A dedicated gun adds none:
+            # brigades.misc.dedicated-gun.
+            strength=table.int("strength", 1, MOST_POINTS),
+            morale=table.int("morale", 1, 9),
+            weight=weight,
+            weapon=weapon,
+            traits=marks,
+            limbered=limbered,
+            column=table.bool("column", default=False),
         )
 
     def _commander(self, table: Table) -> Unit:
@@ -236,21 +235,5 @@ class Roster(TableRoster):
         elif rank == CORPS:
             corps = table.str("corps")
         turn = table.int("turn", 1, self.heading.turns, default=0)
-        return Unit(
-            table.str("id"),
-            table.str("name"),
-            side,
-            division,
-            LEADER,
-            0,
-            0,
-            0,
-            NO_WEAPON,
-            0,
-            rank,
-            corps,
-            False,
-            False,
-            turn,
-            self.pose(table, 0),
-        )
+        id_, name, pose = table.str("id"), table.str("name"), self.pose(table, 0)
+        return Unit(id_, name, side, division, LEADER, turn, pose, corps, rank)
