@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS, TENTH, bearing
-from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
+from grognard.boards.table.rect import Rect, nearer, on_table, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.engine.step import Decision
 from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import closed_at, near_breach
-from grognard.systems.brigades.state.battle import BREACH, PASS, named_stand
+from grognard.systems.brigades.moving.retreat import who_is_at
+from grognard.systems.brigades.state.battle import BREACH, PASS
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way
-from grognard.systems.tabletop.asking import PoseDecision
+from grognard.systems.tabletop.asking import OrderDecision, PoseDecision
 from grognard.systems.tabletop.position import Across, Down
 
 FIRM = 1  # a marsh is not sounded for an advance
@@ -45,11 +45,7 @@ def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high) or way_onto(p, u, x, y).closed:
         return False
-    if comes_too_near(p, u, there):
-        return False
-    return not any(
-        w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
-    )
+    return not comes_too_near(p, u, there) and who_is_at(p, u, there) < 0
 
 
 def way_onto(p: BrigadesPosition, u: int, x: int, y: int) -> Toll:
@@ -76,7 +72,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     ride_off(p, 1 - p.battle.side[u])
 
 
-class Follow(Decision[BrigadesPosition]):
+class Follow(OrderDecision[BrigadesPosition]):
     """Which one of the stands that were in contact follows a routed enemy, or turns."""
 
     side: Side
@@ -103,7 +99,7 @@ class Follow(Decision[BrigadesPosition]):
         if action == PASS:
             return
         if action >= battle.turn_at:
-            p.stack.append(Face(unit=action - battle.turn_at, side=self.side))
+            p.stack.append(Face(unit=action - battle.turn_at))
         else:
             take(p, action - battle.advance_at, self.x, self.y)
 
@@ -112,9 +108,6 @@ class Follow(Decision[BrigadesPosition]):
 
     def waiting(self, p: BrigadesPosition) -> str:
         return "Waiting whether a stand follows."
-
-    def target(self, p: BrigadesPosition, action: int) -> str:
-        return named_stand(p.battle.nouns, action)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         return tuple(p.uid(u) for u in self.stands if p.on_table(u))
@@ -131,8 +124,6 @@ class TakeGround(Follow):
 
 class Face(PoseDecision[BrigadesPosition]):
     """Which way a stand turns where it is."""
-
-    side: Side
 
     def _action(self, p: BrigadesPosition, facing: int) -> int:
         u = self.unit
@@ -158,9 +149,9 @@ class Face(PoseDecision[BrigadesPosition]):
         there = rect((x, y, facing), *battle.base[u])
         if not on_table(there, battle.wide, battle.high):
             return "it would stand over the edge of the table"
-        for v in range(battle.stands):
-            if v != u and p.on_table(v) and overlap(there, p.rect(v)):
-                return f"{clause(p.name(v), 'is')} in the way"
+        other = who_is_at(p, u, there)
+        if other >= 0:
+            return f"{clause(p.name(other), 'is')} in the way"
         for v in p.stands_on(1 - battle.side[u]):
             b = p.rect(v)
             if touches(p, there, b) and not touches(p, p.rect(u), b):

@@ -10,7 +10,7 @@ from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeUnit, Side, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Decision, Then
+from grognard.engine.step import Then
 from grognard.systems.brigades.buildings import (
     Fires,
     block_of,
@@ -31,7 +31,7 @@ from grognard.systems.brigades.flanks import (
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
-from grognard.systems.brigades.state.battle import BEGIN, DONE, named_stand
+from grognard.systems.brigades.state.battle import BEGIN, DONE
 from grognard.systems.brigades.state.kinds import (
     BRIGADES,
     FOOT_SKIRMISHER,
@@ -51,7 +51,7 @@ from grognard.systems.brigades.state.position import (
     RALLIED,
     BrigadesPosition,
 )
-from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.asking import OrderDecision, OwnDecision, StrikeRoll
 
 
 class CombatRules:
@@ -114,7 +114,7 @@ def gather(p: BrigadesPosition, side: int, v: int) -> None:
             p.part[w] = LENDS
 
 
-class Combat(Decision[BrigadesPosition]):
+class Combat(OrderDecision[BrigadesPosition]):
     """The next enemy stand to be attacked, or the end of the phase."""
 
     side: Side
@@ -147,11 +147,8 @@ class Combat(Decision[BrigadesPosition]):
     def waiting(self, p: BrigadesPosition) -> str:
         return "Waiting for the next combat."
 
-    def target(self, p: BrigadesPosition, action: int) -> str:
-        return named_stand(p.battle.nouns, action)
 
-
-class Join(Decision[BrigadesPosition]):
+class Join(OrderDecision[BrigadesPosition]):
     """Who of those who can stays out of a combat, in order; then it begins."""
 
     side: Side
@@ -180,7 +177,7 @@ class Join(Decision[BrigadesPosition]):
         p.stack.append(Settle(side=self.side, victim=self.victim))
         parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
         if answers(p, self.victim, parties):
-            p.stack.append(Aim(unit=self.victim, side=1 - self.side))
+            p.stack.append(Aim(unit=self.victim))
         for u in reversed(parties):
             p.stack.append(Strike(unit=u, target=self.victim))
 
@@ -190,9 +187,6 @@ class Join(Decision[BrigadesPosition]):
 
     def waiting(self, p: BrigadesPosition) -> str:
         return f"Waiting who attacks {p.name(self.victim)}."
-
-    def target(self, p: BrigadesPosition, action: int) -> str:
-        return named_stand(p.battle.nouns, action)
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         own = (p.uid(u) for u in p.stands_on(self.side) if p.part[u])
@@ -231,7 +225,6 @@ def spent(p: BrigadesPosition, u: int, v: int) -> bool:
 
 
 def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
-    """Whether a stand fires at another from close range."""
     close = p.battle.rules.sight.ranges[p.battle.weapon[u]][0]
     if not close or counts_as_long(p, v):
         return False
@@ -287,15 +280,15 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     return [u for u in parties if can_shoot(p, v, u)]
 
 
-class Aim(UnitDecision[BrigadesPosition]):
+class Aim(OwnDecision[BrigadesPosition]):
     """At which of its attackers a stand answers; in a town, one through each side of its block."""
 
-    side: Side
     done: tuple[Annotated[int, Within(0, 3)], ...] = ()  # sides of the block that answered
 
     def left(self, p: BrigadesPosition) -> list[int]:
         """The attackers in reach, but for those on a side that has answered."""
-        parties = [u for u in p.stands_on(1 - self.side) if p.part[u] in (FIRES, FIGHTS)]
+        foes = p.stands_on(1 - self.actor(p))
+        parties = [u for u in foes if p.part[u] in (FIRES, FIGHTS)]
         foes = answers(p, self.unit, parties)
         block = block_of(p, self.unit)
         if block < 0:
@@ -312,12 +305,9 @@ class Aim(UnitDecision[BrigadesPosition]):
         # brigades.rulings.combat.answer
         strike = Strike(unit=self.unit, target=v, answer=len(self.done) + 1)
         if block >= 0:
-            more = Aim(
-                unit=self.unit, side=self.side, done=(*self.done, side_of_block(p, block, v))
-            )
-            if more.left(p) and Strike(
-                unit=self.unit, target=more.left(p)[0], answer=len(more.done) + 1
-            ).dice(p):
+            more = self.but(done=(*self.done, side_of_block(p, block, v)))
+            rest = more.left(p)
+            if rest and strike.but(target=rest[0], answer=len(more.done) + 1).dice(p):
                 p.stack.append(more)
         p.stack.append(strike)
 
@@ -329,7 +319,6 @@ class Aim(UnitDecision[BrigadesPosition]):
 
 
 def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> FireFacts:
-    """The situation of a stand that fires at another."""
     battle = p.battle
     traits = battle.traits[u]
     distance = fire_distance(p, u, v)
@@ -350,7 +339,6 @@ def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Fir
 
 
 def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> MeleeFacts:
-    """The situation of a stand that fights another."""
     battle = p.battle
     shock = battle.shock[u] and not p.disordered(u) and p.disordered(v)
     return MeleeFacts(
@@ -404,6 +392,6 @@ class Strike(StrikeRoll[BrigadesPosition]):
         if saved == ALWAYS:
             p.stack.append(SavingThrows(unit=v, hits=outcome, melee=int(melee)))
         elif saved == CHOSEN:
-            p.stack.append(SaveOrStand(unit=v, side=p.battle.side[v], hits=outcome))
+            p.stack.append(SaveOrStand(unit=v, hits=outcome))
         else:
             suffer(p, v, outcome, melee)

@@ -102,7 +102,6 @@ def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
-    """The friendly stands in contact with a stand."""
     a = p.rect(u)
     return [
         v
@@ -112,7 +111,6 @@ def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
-    """Whether an edge of a stand touches another."""
     return edge_within(a, edge, b, p.battle.rules.flanks.contact)
 
 
@@ -128,7 +126,6 @@ def attached(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def army_commander(p: BrigadesPosition, u: int) -> int:
-    """The army commander attached to a stand, or -1."""
     for g in attached(p, u):
         if p.battle.rank[g] == ARMY:
             return g

@@ -186,7 +186,6 @@ class Tie(Roll[BrigadesPosition]):
 
 
 def tie_facts(p: BrigadesPosition, fighters: tuple[int, ...], victim: int) -> tuple[int, ...]:
-    """The situation of a tied melee."""
     own = [u for u in fighters if p.on_table(u)]
     theirs = [v for v in sharers(p, victim) if p.on_table(v)]
     morale = p.battle.morale

@@ -116,6 +116,6 @@ class BreakThroughs(Then[BrigadesPosition]):
             if breaks_through(p, u):
                 left = p.full_move(u) // p.battle.rules.morale.break_parts
                 p.begin_again(u)
-                p.stack.append(Break.begin(p, u, left))
+                p.stack.append(Break(unit=u, left=left))
         for u in range(p.battle.stands):
             p.state[u] &= ~ENGAGED

@@ -108,7 +108,6 @@ def may_limber(p: BrigadesPosition, u: int, begun: bool) -> bool:
 
 
 def no_unlimbering(p: BrigadesPosition, u: int) -> bool:
-    """Whether guns stand where they cannot unlimber."""
     a = p.rect(u)
     land = land_of(p)
     cells = p.battle.rules.terrain.move
@@ -171,7 +170,6 @@ class MarchRules:
 
 
 def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags: int) -> bool:
-    """Whether a stand may form march column, or leave it, now."""
     battle = p.battle
     if flags & FORMED or p.unlimbered(u):  # brigades.march.unlimbered
         return False
@@ -193,7 +191,6 @@ def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
 
 
 def change_column(p: BrigadesPosition, u: int) -> None:
-    """Form march column, or leave it."""
     p.mark_column(u, not p.state[u] & COLUMN)
     p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
 

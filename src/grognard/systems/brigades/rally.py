@@ -33,4 +33,4 @@ class RallyPhase(Then[BrigadesPosition]):
         for u in reversed(p.stands_on(self.side)):
             if may_rally(p, u):
                 rally(p, u)
-                p.stack.append(Face(unit=u, side=self.side))  # brigades.rally.facing
+                p.stack.append(Face(unit=u))  # brigades.rally.facing

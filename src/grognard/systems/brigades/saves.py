@@ -8,7 +8,7 @@ from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.shape import shape
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import Flag, Side
+from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import SAVE, TAKE
 from grognard.systems.brigades.state.ground import fort_of, land_of, works_of
@@ -25,7 +25,7 @@ from grognard.systems.brigades.state.kinds import (
 )
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import Save
-from grognard.systems.tabletop.asking import UnitDecision, UnitRoll
+from grognard.systems.tabletop.asking import OwnDecision, UnitRoll
 
 NONE, ALWAYS, CHOSEN = range(3)
 
@@ -129,10 +129,9 @@ class SavingThrows(UnitRoll[BrigadesPosition]):
         suffer(p, self.unit, outcome, bool(self.melee))
 
 
-class SaveOrStand(UnitDecision[BrigadesPosition]):
+class SaveOrStand(OwnDecision[BrigadesPosition]):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
-    side: Side
     hits: Hits
 
     def options(self, p: BrigadesPosition) -> list[int]:

@@ -167,8 +167,6 @@ def rejoin(p: BrigadesPosition, s: int) -> None:
 class Detach(PoseDecision[BrigadesPosition]):
     """Where the skirmishers of a brigade are set: in contact with it."""
 
-    side: Side
-
     asked_anyway = True
 
     def options(self, p: BrigadesPosition) -> list[int]:
@@ -247,15 +245,25 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
     lose(p, v, "ridden down")
 
 
-class Retire(Decision[BrigadesPosition]):
-    """Where infantry skirmishers take cover from a charging cavalry brigade."""
+class Charged(Decision[BrigadesPosition]):
+    """What skirmishers do before a charge reaches them."""
+
+    abstract = True
 
     side: Side
-    unit: Stand  # who rides at them, and where he is about to be
-    x: Across
+    unit: Stand  # who charges
+    victim: Stand
+
+    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
+        return (p.uid(self.victim), p.uid(self.unit))
+
+
+class Retire(Charged):
+    """Where infantry skirmishers take cover from a charging cavalry brigade."""
+
+    x: Across  # where it is about to be
     y: Down
     facing: Facing
-    victim: Stand
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Every cover within half a move; none is certain death."""
@@ -278,9 +286,6 @@ class Retire(Decision[BrigadesPosition]):
 
     def waiting(self, p: BrigadesPosition) -> str:
         return f"Waiting for {p.name(self.victim)} to take cover."
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        return (p.uid(self.victim), p.uid(self.unit))
 
 
 def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
@@ -349,12 +354,8 @@ def _reaches(
     return free_place(p, v, rect(pose, *battle.base[v]), charger)
 
 
-class Yield(Decision[BrigadesPosition]):
+class Yield(Charged):
     """Whether skirmishers give ground before infantry reaches them."""
-
-    side: Side
-    unit: Stand
-    victim: Stand
 
     def options(self, p: BrigadesPosition) -> list[int]:
         return [STAY, YIELD]
@@ -371,6 +372,3 @@ class Yield(Decision[BrigadesPosition]):
 
     def waiting(self, p: BrigadesPosition) -> str:
         return f"Waiting whether {p.name(self.victim)} gives ground."
-
-    def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        return (p.uid(self.victim), p.uid(self.unit))

@@ -62,7 +62,6 @@ def recovery_cost(p: BrigadesPosition, u: int) -> int:
 
 
 def recover(p: BrigadesPosition, u: int) -> None:
-    """The stand is in good order again."""
     p.state[u] &= ~YELLOW
     p.say(u, "is in good order again")
 

@@ -45,7 +45,22 @@ class UnitDecision(Decision[T]):
         return self.waits.format(**self.words(p))
 
 
-class PoseDecision(UnitDecision[T]):
+class OrderDecision(Decision[T]):
+    """A question answered by a verb alone, or by one that names a stand: `attack kempt`."""
+
+    def target(self, p: T, action: int) -> str:
+        verb, _, stand = p.battle.nouns.name(action).partition(" ")
+        return f"unit:{stand}" if stand else f"verb:{verb}"
+
+
+class OwnDecision(UnitDecision[T]):
+    """A question about a unit to the side it belongs to."""
+
+    def actor(self, p: T) -> int:
+        return p.battle.side[self.unit]
+
+
+class PoseDecision(OwnDecision[T]):
     """Where a unit goes, or how it faces: any pose that keeps the rules."""
 
     wide = True
@@ -85,13 +100,6 @@ class PoseDecision(UnitDecision[T]):
 
     def phrase(self, p: T, action: int) -> str:
         return f"to {p.battle.nouns.name(action)}"
-
-
-class OwnDecision(UnitDecision[T]):
-    """A question about a unit to the side it belongs to."""
-
-    def actor(self, p: T) -> int:
-        return p.battle.side[self.unit]
 
 
 class UnitRoll(Roll[T]):

@@ -181,7 +181,6 @@ def before(a: Rect, b: Rect, arc: int, contact: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def faces(a: Rect, b: Rect, arc: int) -> bool:
-    """Whether a stand has another in its arc."""
     return in_arc(a, b, arc)
 
 
@@ -236,17 +235,9 @@ def melee(p: BrigadesPosition, u: int, v: int, still: bool) -> float:
     gains = []
     for one, other, stands in ((u, v, still), (v, u, p.stationary(v))):
         shock = battle.shock[one] and not p.disordered(one) and p.disordered(other)
-        check = rules.melee_kind.check(
-            MeleeFacts(
-                battle.row[one],
-                int(stands),
-                0,
-                0,
-                int(shock),
-                int(bool(p.state[one] & GUN)),
-            )
-        )
-        gains.append(mean(check))
+        gun = int(bool(p.state[one] & GUN))
+        blow = MeleeFacts(battle.row[one], int(stands), shock=int(shock), gun=gun)
+        gains.append(mean(rules.melee_kind.check(blow)))
     mine, theirs = fails(p, u), fails(p, v)
     value = (1 - mine) * (1 - theirs) * (gains[0] - gains[1]) * 1.5
     value += theirs * (3.0 if p.disordered(v) else 0.8)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final, Self
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
-from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Side, Within
+from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Within
 from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.contact import get_home, step_back
@@ -72,7 +72,6 @@ WORTH_ASKING: Final = 500  # mils of a move still left
 class Leg(TableLeg[BrigadesPosition]):
     """The next leg of a unit's move, with what is left of its allowance."""
 
-    side: Side
     turns: Count = 0  # facing changes that count
     went: Went = NOT_GONE
     streams: Count = 0  # crossed
@@ -85,8 +84,7 @@ class Leg(TableLeg[BrigadesPosition]):
 
     @classmethod
     def first(cls, p: BrigadesPosition, u: int) -> Self:
-        """The beginning of a unit's move."""
-        return cls(side=p.battle.side[u], unit=u, left=allowance(p, u))
+        return cls(unit=u, left=allowance(p, u))
 
     def mover(self, p: BrigadesPosition) -> Mover:
         return Mover(p, self)
@@ -106,7 +104,6 @@ class Leg(TableLeg[BrigadesPosition]):
         return self.mover(p).attempt(x, y, facing)
 
     def begun(self, p: BrigadesPosition) -> bool:
-        """Whether anything was done in this move yet."""
         if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:
             return True
         return self.left < allowance(p, self.unit)
@@ -255,11 +252,6 @@ class Break(Leg):
 
     breaking = True
 
-    @classmethod
-    def begin(cls, p: BrigadesPosition, u: int, left: int) -> Self:
-        """The breakthrough of a stand."""
-        return cls(side=p.battle.side[u], unit=u, left=left)
-
     def begun(self, p: BrigadesPosition) -> bool:
         return True
 
@@ -306,7 +298,7 @@ class Go(Then[BrigadesPosition]):
             for v in (u, *self.passed):
                 p.disorder(v)
         if p.battle.arm[u] != COMMANDER:
-            ride_off(p, 1 - leg.side)
+            ride_off(p, 1 - p.battle.side[u])
         if self.ridden:
             p.state[u] |= CHARGED
         goes_on = True

@@ -54,7 +54,7 @@ class Move(Decision[BrigadesPosition]):
             rejoin(p, action - battle.rejoin_at)
             return
         if action >= battle.detach_at:
-            p.stack.append(Detach(unit=action - battle.detach_at, side=self.side))
+            p.stack.append(Detach(unit=action - battle.detach_at))
             return
         u = action - battle.unit_at
         p.state[u] |= MOVED  # brigades.rulings.movement.one-at-a-time

@@ -86,7 +86,6 @@ def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) ->
 
 
 def near_breach(battle: BrigadesBattle, x: int, y: int) -> bool:
-    """Whether a point lies at a breach."""
     return any(
         (bx - x) ** 2 + (by - y) ** 2 <= BREACH_WIDE * BREACH_WIDE for bx, by in battle.breaches
     )

@@ -100,15 +100,15 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
     clear = battle.rules.charge.clear
     if ahead is not None and nearer(there, ahead, clear):
         return False
-    for v in range(battle.stands):
-        if v == u or not p.on_table(v):
-            continue
-        b = p.rect(v)
-        if overlap(there, b):
-            return False
-        if battle.side[v] != battle.side[u] and nearer(there, b, clear):
-            return False
-    return True
+    if who_is_at(p, u, there) >= 0:
+        return False
+    return not any(nearer(there, p.rect(v), clear) for v in p.stands_on(1 - battle.side[u]))
+
+
+def who_is_at(p: BrigadesPosition, u: int, there: Rect) -> int:
+    """The first other stand on the ground where a stand would be, or -1."""
+    others = (v for v in range(p.battle.stands) if v != u and p.on_table(v))
+    return next((v for v in others if overlap(there, p.rect(v))), -1)
 
 
 def middle(p: BrigadesPosition, stands: list[int]) -> tuple[int, int]:

@@ -76,7 +76,6 @@ class Namer(TableNamer):
         self.full_and_half(ROUND if mover.free else AHEAD, mover.left * times)
 
     def can_turn(self) -> bool:
-        """Whether another facing change is possible."""
         mover = self.mover
         if mover.free or mover.flags & GRACE:
             return True

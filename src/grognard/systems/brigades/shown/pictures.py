@@ -62,7 +62,6 @@ def states(state: int) -> list[str]:
 
 
 def placements(p: BrigadesPosition) -> list[Placement]:
-    """Every unit on the table."""
     battle = p.battle
     found = []
     for u in units_seen(p):
@@ -102,7 +101,6 @@ def markers(p: BrigadesPosition) -> list[Marker]:
 
 
 def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
-    """What is known of a unit by its id."""
     u = unit_named(p.battle, id)
     return unit_card(p, u) if u >= 0 else []
 

@@ -25,7 +25,6 @@ TOOLS: Final = tools.Kit()
 
 @TOOLS.answers(tools.SIGHT)
 def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
-    """Whether one stand sees another."""
     battle = p.battle
     stands = [w for w in range(battle.stands) if battle.arm[w] in BRIGADES]
     same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
@@ -114,7 +113,6 @@ def exhaustion(p: BrigadesPosition) -> Finding:
     Tool("victory", "Victory so far", "Losses and objectives, and when an army is done for.")
 )
 def victory(p: BrigadesPosition) -> Finding:
-    """Losses and objectives so far."""
     battle = p.battle
     limit = battle.rules.victory.defeat_percent
     said = []

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards import tablemap
 from grognard.boards.table.ground import Ground, Spot
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.engine.action import Nouns
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.brigades.state.kinds import (
     ARM_OF,
@@ -146,7 +145,6 @@ class BrigadesBattle(TableBattle):
         self.level_of = [self._exhaustion(d) for d in range(len(self.divisions))]
 
     def _exhaustion(self, d: int) -> int:
-        """How many casualties exhaust a division."""
         division = self.divisions[d]
         if division.level:
             return division.level
@@ -210,12 +208,6 @@ class BrigadesBattle(TableBattle):
             first[order] for order in orders
         )
         self.detach_at, self.rejoin_at = (first[order] for order in screens)
-
-
-def named_stand(nouns: Nouns, action: int) -> str:
-    """The id on the board of the stand an order names ("attack kempt"), or of a verb."""
-    verb, _, stand = nouns.name(action).partition(" ")
-    return f"unit:{stand}" if stand else f"verb:{verb}"
 
 
 def roofs_of(land: Ground, built: Sequence[int]) -> dict[tuple[int, int], list[int]]:

@@ -92,7 +92,6 @@ def fort_of(p: BrigadesPosition, u: int) -> int:
 
 
 def fort_at(p: BrigadesPosition, x: int, y: int) -> int:
-    """The fort or fortress at a point, or -1."""
     if not p.battle.forts:
         return -1
     return area_under(p, x, y, tablemap.FORT, tablemap.FORTRESS)

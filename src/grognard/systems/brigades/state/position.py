@@ -167,7 +167,6 @@ class BrigadesPosition(TablePosition):
         return wrong_clock(self, PHASES)
 
     def rebuild(self) -> None:
-        """Forget what was worked out from the other fields."""
         super().rebuild()
         self.tails = [None] * self.battle.count
         self.contacts = {}
@@ -215,13 +214,11 @@ class BrigadesPosition(TablePosition):
         self.saw = {}
 
     def mark_column(self, u: int, column: bool) -> None:
-        """Put a stand into march column, or out of it."""
         self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
         self.tails[u] = None
         self.contacts = {}
 
     def commanders_on(self, side: int) -> list[int]:
-        """The commanders of a side on the table."""
         xs = self.x
         return [u for u in self.battle.commanders_of[side] if xs[u] >= 0]
 
@@ -236,7 +233,6 @@ class BrigadesPosition(TablePosition):
         return bool(self.state[u] & ROUT or self.battle.traits[u] & MILITIA)
 
     def stationary(self, u: int) -> bool:
-        """Whether a stand counts as stationary."""
         return bool(self.state[u] & STATIONARY)
 
     def unlimbered(self, u: int) -> bool:
