@@ -69,6 +69,16 @@ def test_units_arrive_as_the_turn_of_their_side_begins() -> None:
     assert scene.play("move late").left() == 16.0
 
 
+@pytest.mark.rule("brigades.rulings.arrival.beside")
+def test_a_stand_whose_place_is_taken_comes_on_beside_it() -> None:
+    # A friend has the bottom edge from 20.5 to 23.5: the nearest free place ends at 20.5.
+    late, friend = foot("late", 20, 34.5, turn=2), foot("friend", 22, 34.5)
+    assert begin(given(friend, late, FOE), 2, 0).at("late") == (19.0, 34.5, 0)
+    # Nobody has room between 5 and 36.5: the late one waits.
+    crowd = [foot(f"f{n}", 6.5 + 4.5 * n, 34.5) for n in range(7)]
+    assert begin(given(*crowd, late, FOE), 2, 0).at("late") is None
+
+
 @pytest.mark.rule("brigades.charge.visible")
 def test_in_fog_nobody_sees_further_than_it_lets_him() -> None:
     # From front to front 4 in, and 4.1 in.

@@ -29,12 +29,63 @@ def test_units_arrive_on_their_turn_in_command() -> None:
 
 
 @pytest.mark.rule("onepage.rulings.arrival")
-def test_a_unit_waits_while_its_place_is_taken_or_watched() -> None:
-    assert turn(3, foot("b", 3, 12)).at("late") is None
+def test_no_enemy_is_within_4_in_of_the_place_of_an_arrival() -> None:
     # 4 in from the edge of its base at 3.0: an enemy base that begins at 7.0 is far enough.
-    assert turn(3, foot("foe", 8.5, 10, side="red")).at("late") is not None
-    assert turn(3, foot("foe", 8.4, 10, side="red")).at("late") is None
-    later = turn(3, foot("b", 3, 12))
-    later.p.put(later.u("b"), 300, 300, 0)
-    later.p.clock[TURN] = 4
-    assert later.push(Arrive(side=0)).at("late") == (1.5, 10.0, 90)
+    assert turn(3, foot("foe", 8.5, 10, side="red")).at("late") == (1.5, 10.0, 90)
+    assert turn(3, foot("foe", 8.4, 10, side="red")).at("late") != (1.5, 10.0, 90)
+
+
+@pytest.mark.rule("onepage.rulings.arrival.beside")
+def test_a_unit_whose_place_is_taken_comes_on_at_the_nearest_free_place_of_its_edge() -> None:
+    # It comes over the left edge. A friend has 10.5 to 13.5 of it: the nearest place ends at 10.5.
+    assert turn(3, foot("b", 2, 12)).at("late") == (1.5, 9.0, 90)
+    # On its very place: 3 in up or down is as near, and the middle of the edge lies at 18.
+    assert turn(3, foot("b", 1.5, 10)).at("late") == (1.5, 13.0, 90)
+    # An enemy watches: up the edge until its base is 4 in from his, which begins at 10.5.
+    assert turn(3, foot("foe", 2, 12, side="red")).at("late") == (1.5, 5.0, 90)
+
+
+@pytest.mark.rule("onepage.rulings.arrival.beside")
+def test_who_finds_no_place_within_12_in_waits_a_turn() -> None:
+    # Stands 4.5 in apart leave 1.5 in between them, as much above the first. The last ends at
+    # 22.5: the next place has its middle at 24, and is 14 in off.
+    crowd = [foot(f"b{n}", 1.5, 3 + 4.5 * n) for n in range(5)]
+    scene = turn(3, *crowd)
+    assert scene.at("late") is None
+    scene.p.put(scene.u("b3"), 15, 160, 0)
+    for last, place in ((191, None), (190, (1.5, 22.0, 90))):
+        scene.p.put(scene.u("b4"), 15, last, 0)
+        scene.p.clock[TURN] = 4
+        assert scene.push(Arrive(side=0)).at("late") == place
+
+
+@pytest.mark.rule("onepage.rulings.arrival.beside")
+def test_whose_own_place_is_free_comes_first_and_nobody_comes_on_where_he_may_not_stand() -> None:
+    # Two are due at 10, in the order of the file; a third at 13, where the second would go.
+    twin, third = foot("twin", 1.5, 10, 90, turn=3), foot("third", 1.5, 13, 90, turn=3)
+    scene = turn(3, twin, third)
+    places = [scene.at(who) for who in ("late", "third", "twin")]
+    assert places == [(1.5, 10.0, 90), (1.5, 13.0, 90), (1.5, 7.0, 90)]
+    # With a lake above, the second goes below the third.
+    lake = [("lake", "0,0 40,0 40,80 0,80")]
+    scene = given(foot("a", 20, 30), general("g", 20, 32), LATE, twin, third, areas=lake)
+    scene.p.clock[TURN] = 3
+    assert scene.push(Arrive(side=0)).at("twin") == (1.5, 16.0, 90)
+
+
+@pytest.mark.rule("onepage.rulings.arrival.beside")
+def test_the_log_says_where_and_why_an_arrival_is_not_at_its_place() -> None:
+    def told(*more: Spec) -> list[str]:
+        scene = given(foot("a", 20, 30), LATE, *more)
+        scene.p.clock[TURN] = 3
+        scene.p.ear = []
+        scene.push(Arrive(side=0))
+        return [event.text for event in scene.p.ear]
+
+    assert told() == ["Late arrives."]
+    assert told(foot("b", 2, 12)) == ["Late arrives at 1.5,9.0 facing 90: B is in its place."]
+    near = "Late arrives at 1.5,5.0 facing 90: Foe is too near to its place."
+    assert told(foot("foe", 4.5, 12, side="red")) == [near]
+    crowd = [foot(f"b{n}", 1.5, 3 + 4.5 * n) for n in range(5)]
+    wait = "Late waits: B1 is in its place, and no other is free within 12 in."
+    assert told(*crowd) == [wait]

@@ -150,12 +150,12 @@ def test_a_battle_begins_at_a_turn_of_the_day() -> None:
 
 
 @pytest.mark.rule("pulses.rulings.arrival")
-def test_a_force_waits_if_an_enemy_is_within_3_in_of_its_place() -> None:
+def test_a_place_is_free_if_no_enemy_is_within_3_in_of_it() -> None:
     for gap, comes in ((2.9, False), (3.0, True)):
         scene = given(foot("late", 20, 20, turn=3), foot("foe", 20, 20 - 3 - gap, side="red"))
         scene.p.clock[TURN] = 3
         scene.push(TurnStart())
-        assert (scene.at("late") is not None) == comes
+        assert (scene.at("late") == (20, 20, 0)) == comes
 
 
 @pytest.mark.rule("pulses.rulings.arrival")
@@ -196,16 +196,24 @@ def test_the_side_that_held_the_initiative_throws_its_command_dice_first() -> No
         assert roll is not None and roll.roller(scene.p) == holder
 
 
-@pytest.mark.rule("pulses.rulings.arrival")
-def test_a_unit_waits_for_the_next_turn_if_its_place_is_taken() -> None:
-    scene = given(foot("late", 20, 20, turn=3), foot("friend", 22, 20))
+@pytest.mark.rule("pulses.rulings.arrival.beside")
+def test_a_unit_whose_place_is_taken_comes_on_beside_it() -> None:
+    # At the bottom edge a friend has 20.5 to 23.5: the nearest free place ends at 20.5.
+    scene = given(foot("late", 20, 46.5, turn=3), foot("friend", 22, 46.5))
     scene.p.clock[TURN] = 3
-    scene.push(TurnStart())
-    assert scene.at("late") is None
-    scene.p.put(scene.u("friend"), 300, 200, 0)
+    assert scene.push(TurnStart()).at("late") == (19, 46.5, 0)
+
+
+@pytest.mark.rule("pulses.rulings.arrival.beside")
+def test_a_unit_waits_if_no_place_within_12_in_is_free() -> None:
+    crowd = [foot(f"f{n}", 6.5 + 4.5 * n, 46.5) for n in range(7)]
+    scene = given(foot("late", 20, 46.5, turn=3), *crowd)
+    scene.p.clock[TURN] = 3
+    assert scene.push(TurnStart()).at("late") is None
+    scene.p.put(scene.u("f3"), 200, 200, 0)
     scene.p.stack.clear()
     scene.p.clock[TURN] = 4
-    assert scene.push(TurnStart()).at("late") == (20, 20, 0)
+    assert scene.push(TurnStart()).at("late") == (20, 46.5, 0)
 
 
 @pytest.mark.rule("pulses.pulse.3b-movement")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
@@ -14,8 +15,10 @@ from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving.move import Move
+from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.state.battle import BrigadesBattle
+from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.position import (
     ARRIVED,
     CHARGED,
@@ -28,7 +31,7 @@ from grognard.systems.brigades.state.position import (
 )
 from grognard.systems.brigades.stationary import StandStill, stands_still
 from grognard.systems.brigades.victory import broken
-from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.arrival import arrive
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
@@ -42,7 +45,7 @@ PUSHED: Final[tuple[tuple[type[Step[BrigadesPosition]], ...], ...]] = (
 
 
 class TurnRules:
-    """The scale, and how near to the enemy nobody arrives."""
+    """The scale, how near to the enemy nobody arrives, and how far from its place a stand does."""
 
     def __init__(self, book: Rulebook) -> None:
         self.minutes = book.int("brigades.misc.scale.time", "minutes")
@@ -50,6 +53,7 @@ class TurnRules:
         self.men_per_point = book.int("brigades.misc.scale.strength", "men")
         self.guns_per_point = book.int("brigades.misc.scale.strength", "guns")
         self.arrival_clear = book.int("brigades.rulings.arrival", "inches") * INCH
+        self.arrival_beside = book.int("brigades.rulings.arrival.beside", "inches") * INCH
 
 
 def set_up(battle: BrigadesBattle) -> BrigadesPosition:
@@ -97,15 +101,14 @@ class Arrive(Then[BrigadesPosition]):
     side: Side
 
     def run(self, p: BrigadesPosition) -> None:
-        battle = p.battle
-        clear = battle.rules.turn.arrival_clear
-        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
-            if not free:
-                p.say(u, "waits: the place is not free")
-                continue
-            p.put(u, *battle.units[u].pose)
+        battle, land = p.battle, land_of(p)
+        clear, beside = battle.rules.turn.arrival_clear, battle.rules.turn.arrival_beside
+
+        def closed(u: int, a: Rect) -> bool:
+            return closed_at(battle, land, battle.arm[u], a.x, a.y)
+
+        for u in arrive(p, p.clock[TURN], clear, beside, closed, (self.side,)):
             p.state[u] = ARRIVED | starting_state(battle, u)
-            p.say(u, "arrives")
 
 
 class Begin(Then[BrigadesPosition]):

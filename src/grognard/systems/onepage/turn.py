@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
@@ -15,8 +16,9 @@ from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, OnepagePosition
+from grognard.systems.onepage.terrain import closed_at
 from grognard.systems.onepage.victory import broken
-from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.tabletop.arrival import arrive
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 
 # onepage.sequence.order
@@ -33,10 +35,11 @@ PUSHED: Final[tuple[tuple[type[Step[OnepagePosition]], ...], ...]] = (
 
 
 class ArrivalRules:
-    """How clear of the enemy a unit comes on."""
+    """How clear of the enemy a unit comes on, and how far from its place."""
 
     def __init__(self, book: Rulebook) -> None:
         self.clear = book.int("onepage.rulings.arrival", "inches") * INCH
+        self.beside = book.int("onepage.rulings.arrival.beside", "inches") * INCH
 
 
 class PlayerTurn(Then[OnepagePosition]):
@@ -62,15 +65,13 @@ class Arrive(Then[OnepagePosition]):
 
     def run(self, p: OnepagePosition) -> None:
         battle = p.battle
-        clear = battle.rules.arrival.clear
-        for u, free in arrivals(p, p.clock[TURN], clear, (self.side,)):
-            unit = battle.units[u]
-            if not free:
-                p.say(u, "waits: the place is not free")
-                continue
-            p.put(u, *unit.pose)
-            p.state[u] = ARRIVED | (LIMBERED if unit.limbered else 0)
-            p.say(u, "arrives")
+        rules = battle.rules.arrival
+
+        def closed(u: int, a: Rect) -> bool:
+            return closed_at(battle, battle.kind[u], a.x, a.y)
+
+        for u in arrive(p, p.clock[TURN], rules.clear, rules.beside, closed, (self.side,)):
+            p.state[u] = ARRIVED | (LIMBERED if battle.units[u].limbered else 0)
         for side in (0, 1):
             ride_off(p, side)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
+from grognard.boards.table.rect import Rect
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation, many_dice
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
@@ -32,7 +33,8 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
-from grognard.systems.tabletop.arrival import arrivals
+from grognard.systems.pulses.terrain import closed_at
+from grognard.systems.tabletop.arrival import arrive as come_on
 from grognard.systems.tabletop.dice import FACES, above, thrown
 from grognard.systems.tabletop.position import GONE, WAITS
 
@@ -45,6 +47,7 @@ class TurnRules:
         self.earliest = book.int("pulses.rulings.turn-number", "least")
         self.latest = book.int("pulses.rulings.turn-number", "most")
         self.arrival_clear = book.int("pulses.rulings.arrival", "inches") * INCH
+        self.arrival_beside = book.int("pulses.rulings.arrival.beside", "inches") * INCH
         self.extra_turns = book.int("pulses.rulings.nightfall", "turns")
         self.command = CommandKind()
         self.length = LengthKind(book)
@@ -123,14 +126,15 @@ class TurnStart(Then[PulsesPosition]):
 def arrive(p: PulsesPosition) -> None:
     """Everybody who is due comes on, or waits; a new army commander takes over."""
     battle = p.battle
-    for u, free in arrivals(p, p.clock[TURN], battle.rules.turn.arrival_clear):
-        if not free:
-            p.say(u, "waits: the place is not free")
-            continue
+    rules = battle.rules.turn
+    led_by = [army_commander(p, side) for side in (0, 1)]
+
+    def closed(u: int, a: Rect) -> bool:
+        return closed_at(battle, u, a.x, a.y)
+
+    for u in come_on(p, p.clock[TURN], rules.arrival_clear, rules.arrival_beside, closed):
         unit = battle.units[u]
-        before = army_commander(p, unit.side)
-        p.put(u, *unit.pose)
-        p.say(u, "arrives")
+        before = led_by[unit.side]
         if unit.rank == ARMY and before >= 0:  # pulses.rulings.takes-over
             p.put(before, GONE, 0, 0)
             p.say(u, f"takes over from {p.name(before)}")
