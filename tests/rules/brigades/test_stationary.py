@@ -128,16 +128,6 @@ def test_a_stand_arrives_in_command_unless_an_enemy_is_near(y: float, comes: boo
         assert not scene.command().has("late", OUT)
 
 
-@pytest.mark.rule(R + "arrival")
-def test_a_stand_whose_place_is_taken_waits() -> None:
-    scene = given(foot("a", 20, 20), foot("late", 20, 18, turn=2))
-    scene.p.clock[TURN] = 2
-    scene.p.x[scene.u("late")] = -1
-    assert scene.push(Arrive(side=0)).at("late") is None
-    scene.p.put(scene.u("a"), 400, 200, 0)
-    assert scene.push(Arrive(side=0)).at("late") == (20, 18, 0)
-
-
 def test_guns_whose_time_is_up_do_not_limber() -> None:
     scene = given(guns("battery", 20, 20), foot("foe", 30, 8, facing=180, side="red"))
     scene.moves("battery")

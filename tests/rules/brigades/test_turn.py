@@ -67,6 +67,10 @@ def test_units_arrive_as_the_turn_of_their_side_begins() -> None:
     # Where it comes on is where its turn begins, and it is in command, far from its leader.
     assert (scene.p.began_x[u], scene.p.began_y[u]) == (200, 300)
     assert scene.play("move late").left() == 16.0
+    # Its base begins at 28.5: an enemy whose base ends at 24.5 is far enough.
+    for y, own in ((23.0, True), (23.1, False)):
+        watched = given(foot("a", 5, 5), late, foot("foe", 20, y, 180, side="red"))
+        assert (begin(watched, 2, 0).at("late") == (20.0, 30.0, 0)) == own
 
 
 @pytest.mark.rule("brigades.rulings.arrival.beside")
