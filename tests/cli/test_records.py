@@ -185,3 +185,19 @@ def test_folders_missing_files_and_bytes_are_told(command: Command, tmp_path: Pa
     path = tmp_path / "bytes.grog"
     path.write_bytes(bytes(range(256)) * 40)
     assert "bytes.grog:1: " in command("check", str(path), status=2).stderr
+
+
+def test_rolls_that_nobody_can_derive_are_named_and_end_non_zero(
+    command: Command, toy: None, tmp_path: Path
+) -> None:
+    path, order = tmp_path / "toy.grog", "order ney fire > wellington"
+    box = DiceBox.sealed()
+    table(toy_game(path, box), "plan right", "confirm off", order).run()  # not over: still sealed
+    thrown = [line for line in path.read_text().splitlines() if " dice volley " in line]
+    assert len(thrown) == 1
+    place = thrown[0].split()[0]
+    shown = command("verify", str(path), status=3).stdout
+    assert f"Not proved: the dice of line {place}." in shown
+    report = json.loads(command("verify", str(path), "--json", status=3).stdout)
+    assert report["ok"] and report["unproved"] == [int(place)]
+    assert "Verified." in command("verify", str(path), "--accept-unproved").stdout

@@ -26,7 +26,7 @@ def test_every_die_is_proved(tmp_path: Path, box: DiceBox) -> None:
     words = [line.word for line in game.record.lines]
     assert report.ok and report.finished
     assert report.proved == words.count("dice") > 0
-    assert (report.own, report.unproved) == (0, 0)
+    assert (report.own, report.unproved) == (0, [])
     assert report.answers == words.count("red") + words.count("blue")
     assert report.lines == len(words)
     assert report.hashes == words.count("hash")
@@ -83,8 +83,11 @@ def test_own_and_sealed_dice_are_reported_as_such(tmp_path: Path) -> None:
     game.roll()
     report = replay.verify(path, find)
     assert report.ok and not report.finished
-    assert (report.own, report.proved, report.unproved) == (1, 0, 1)
-    assert report.remarks == ["1 rolls are not proved: the secret is published after the battle"]
+    assert (report.own, report.proved, report.unproved) == (1, 0, [4, 6])
+    assert report.remarks == [
+        "1 rolls are not proved (line 6): the secret is published after the battle",
+        "the faces of line 4 were entered by hand",
+    ]
 
 
 def test_a_damaged_record_is_not_proved(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from grognard.engine.errors import FileError, GrognardError
 from grognard.engine.game import Game
 from grognard.engine.record import Record, RecordLine, RecordWarning
 from grognard.engine.record_header import FORMAT
+from grognard.engine.replay import listed
 from grognard.engine.step import EVERYBODY
 
 RECORD, TOML = ".grog", ".toml"
@@ -158,11 +159,16 @@ def _say_step(step: dict[str, Any]) -> None:
 
 @click.command()
 @file_argument
+@click.option("--accept-unproved", is_flag=True, help="Rolls that nobody can derive are accepted.")
 @as_json
 @click.pass_context
-def verify(ctx: click.Context, path: Path, as_json: bool) -> None:
-    """Check a record: derive every die again and replay it; exit status 2 if anything is wrong."""
+def verify(ctx: click.Context, path: Path, accept_unproved: bool, as_json: bool) -> None:
+    """Check a record: derive every die again and replay it.
+
+    The exit status is 2 if anything is wrong, and 3 if nothing is but some rolls are not proved.
+    """
     report = grognard.verify(path)
+    proved = accept_unproved or not report.unproved
     if as_json:
         say_json(report.json())
     else:
@@ -177,14 +183,17 @@ def verify(ctx: click.Context, path: Path, as_json: bool) -> None:
             ("answers", report.answers),
             ("rolls proved", report.proved),
             ("rolls of own dice", report.own),
-            ("rolls not proved", report.unproved),
+            ("rolls not proved", len(report.unproved)),
             ("states compared", report.hashes),
             ("result", report.result or ("finished" if report.finished else "not finished")),
         ]
         if report.battle:
             say_table(("", ""), rows, grid=False)
-        say("Verified." if report.ok else "Not verified.", "bold")
-    ctx.exit(0 if report.ok else 2)
+        if report.ok and not proved:
+            say(f"Not proved: the dice of {listed(report.unproved)}.", "bold")
+        else:
+            say("Verified." if report.ok else "Not verified.", "bold")
+    ctx.exit(2 if not report.ok else 0 if proved else 3)
 
 
 @click.command()

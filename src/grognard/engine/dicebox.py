@@ -90,13 +90,11 @@ class DiceBox:
             self.secret, self.lost, self._dice = None, "", None
 
     def salt(self, seat: str, salt: str) -> None:
-        """Add a seat's salt, after the commitment is known and before the first die is thrown."""
+        """Add or change a seat's salt: the commitment is known, and no die thrown yet."""
         if self.kind != SEALED:
             raise DiceError(f"only sealed dice take a salt: these are {self.kind}")
         if self.thrown:
             raise DiceError("dice have been thrown already: a salt comes before the first roll")
-        if seat in self.salts:
-            raise DiceError(f"seat {seat!r} has added its salt already; a salt cannot be changed")
         Sealed(bytes(32), {seat: salt})  # refuses bad salts, with any secret
         self.salts[seat] = salt
         self._dice = None

@@ -137,6 +137,11 @@ class GameQueries(RecordedGame):
         """What an answer without dice may lead to, from what the side that must choose knows."""
         return self.foresee(answer).outlook
 
+    @property
+    def standing(self) -> int:
+        """How many answers and rolls count, since the last that nothing can take back."""
+        return len(self._past)
+
     def last_answer(self, *sides: str) -> int | None:
         """The line of the last answer of some sides that still counts."""
         wanted = {self.battle.side_index(side) for side in sides}

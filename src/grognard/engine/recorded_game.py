@@ -117,8 +117,11 @@ class RecordedGame:
         elif line.word == SALT:
             seat, _, salt = line.rest.partition(" ")
             self.box.salt(seat, salt)
+            title = self.battle.titles[self.battle.side_index(seat)]
+            self.log.append(LogEntry(line.number, f"{title}: salt for the dice: {salt}"))
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
+            self.log.append(LogEntry(line.number, "The dice are sealed anew with another secret."))
         elif line.word == UMPIRE:
             self.log.append(LogEntry(line.number, f"The umpire, as agreed: {line.rest}"))
         elif line.word == RESIGN:

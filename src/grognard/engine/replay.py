@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.engine import step
 from grognard.engine.battle import Battle
 from grognard.engine.dice import commitment_of, load_secret, secret_from_hex
-from grognard.engine.dicebox import OPEN, SEALED, DiceBox
+from grognard.engine.dicebox import OPEN, OWN, SEALED, DiceBox
 from grognard.engine.errors import DiceError, GrognardError, RecordError
 from grognard.engine.game import Artist, Game
 from grognard.engine.record import DICE, HASH, OWN_DICE, REVEAL, Record, RecordLine, RecordWarning
@@ -172,7 +172,7 @@ class VerifyReport:
     answers: int = 0
     proved: int = 0  # rolls derived again from the secret or the seed
     own: int = 0  # rolls of the players' own dice, which nobody can prove
-    unproved: int = 0  # rolls of sealed dice whose secret is not published (yet)
+    unproved: list[int] = field(default_factory=list)  # lines of rolls nobody can derive
     hashes: int = 0
     finished: bool = False
     result: str = ""
@@ -181,7 +181,7 @@ class VerifyReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found wrong."""
+        """Whether nothing was found wrong; rolls that are not proved (yet) are not wrong."""
         return not self.problems
 
     def json(self) -> dict[str, Any]:
@@ -234,12 +234,15 @@ class _Verifier:
         report.battle = self.replayer.battle.id
         report.dice = self.replayer.record.header.dice
         report.remarks += self.replayer.changes
+        entered: list[int] = []  # rolls whose faces were entered, though the dice are not own
         for line in self.replayer.record.lines:
             self.unlock(game.box)
             if line.word == DICE:
                 self.compare(line)
             elif line.word == OWN_DICE:
                 report.own += 1
+                if game.box.kind != OWN:
+                    entered.append(line.number)
             elif line.word == HASH and not self.replayer.other_hashes:
                 report.hashes += 1
             elif line.word == REVEAL and game.box.locked:
@@ -254,7 +257,11 @@ class _Verifier:
             told = "was never published" if report.finished else "is published after the battle"
             if self.replayer.skimmed:
                 told += f", and lines 1 to {self.replayer.skimmed} were played under other rules"
-            report.remarks.append(f"{report.unproved} rolls are not proved: the secret {told}")
+            count, which = len(report.unproved), listed(report.unproved)
+            report.remarks.append(f"{count} rolls are not proved ({which}): the secret {told}")
+        if entered:
+            report.remarks.append(f"the faces of {listed(entered)} were entered by hand")
+            report.unproved = sorted([*report.unproved, *entered])
         if game.box.kind == OPEN:
             report.remarks.append("the dice are open: anyone could predict them")
 
@@ -267,7 +274,7 @@ class _Verifier:
         """Derive the dice of a line again."""
         game = self.replayer.game
         if game.box.locked or line.number <= self.replayer.skimmed:
-            self.report.unproved += 1
+            self.report.unproved.append(line.number)
             return
         name, faces = read_dice(line)
         roll = game.position.roll
@@ -283,3 +290,19 @@ class _Verifier:
             self.problem(line, f"the dice of {name} were {shown}, but should be {right}")
         else:
             self.report.proved += 1
+
+
+def listed(lines: Sequence[int]) -> str:
+    """Line numbers in words; neighbours are drawn together.
+
+    >>> listed([3]), listed([3, 5, 6, 7])
+    ('line 3', 'lines 3, 5-7')
+    """
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and runs[-1][-1] == line - 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    words = [f"{run[0]}" if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return f"line{'s' if len(lines) > 1 else ''} {', '.join(words)}"
