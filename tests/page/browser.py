@@ -100,6 +100,13 @@ class Server:
         self.process.stdout.close()
 
 
+# Salts make dice that no test could know; those that are about salts set this aside.
+UNSALTED = """try {
+  const kept = JSON.parse(localStorage.getItem("grognard.settings") ?? "{}");
+  localStorage.setItem("grognard.settings", JSON.stringify({ salt: false, ...kept }));
+} catch {}"""
+
+
 class Complaints(list[str]):
     """Everything a page complained of in its console."""
 

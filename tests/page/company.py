@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import Complaints
+from tests.page.browser import UNSALTED, Complaints
 from tests.page.sitting import Opened
 
 HUMANS = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
@@ -23,6 +23,8 @@ def company(
 ) -> Iterator[list[Page]]:
     """Some pages with no common storage; their consoles complain of nothing but what is excused."""
     contexts = [browser.new_context(**context) for _ in range(count)]
+    for each in contexts:
+        each.add_init_script(UNSALTED)
     pages = [each.new_page() for each in contexts]
     complaints = Complaints()
     for page in pages:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.board_page import BoardPage, tiny
-from tests.page.browser import Complaints, Server, open_browser
+from tests.page.browser import UNSALTED, Complaints, Server, open_browser
 from tests.page.sitting import PATIENCE
 
 expect.set_options(timeout=PATIENCE)  # what is there is seen at once, whatever the load
@@ -44,6 +44,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page at the size of a laptop; the test fails if its console complains."""
     context = browser.new_context(viewport={"width": 1366, "height": 768})
+    context.add_init_script(UNSALTED)
     page = context.new_page()
     complaints = Complaints()
     complaints.listen(page)

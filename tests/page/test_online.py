@@ -17,7 +17,7 @@ window.Notification = class {
   close() {}
 };
 Object.defineProperty(document, "hidden", { get: () => true });
-localStorage.setItem("grognard.settings", JSON.stringify({ notify: true }));"""
+localStorage.setItem("grognard.settings", JSON.stringify({ notify: true, salt: false }));"""
 ATTACK = '<img src=x onerror="document.title=1">'
 
 
@@ -166,3 +166,52 @@ def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     expect(page.locator(".panel.busy")).to_have_count(0)
     assert not [url for url in asked_for if url.endswith("/preview")]
+
+
+def test_each_page_salts_the_dice_and_a_salt_can_be_changed_until_the_first_roll(
+    browser: Browser, server: Server
+) -> None:
+    game = open_game(server, seats=HUMANS)
+    with company(browser, 2) as (french, allied):
+        for page, side in ((french, "french"), (allied, "allied")):
+            page.add_init_script('localStorage.setItem("grognard.settings", "{}")')
+            sit_down(page, game, side)
+            expect(page.locator("ol.log")).to_contain_text(f"{side.capitalize()}: salt for the")
+        first = game.state()["dice"]["salts"]
+        assert set(first) == {"french", "allied"} and all(
+            len(salt) == 16 for salt in first.values()
+        )
+        french.click("[role=tab]:has-text('Tools')")
+        french.click("text=Dice: are they fair?")
+        field = french.locator("[aria-label='Salt of French']")
+        expect(field).to_have_value(first["french"])
+        field.fill("vive l'empereur")
+        french.click("text=Change the salt")
+        expect(french.locator("ol.log")).to_contain_text("French: salt for the dice: vive l'emp")
+        assert game.state()["dice"]["salts"] == {**first, "french": "vive l'empereur"}
+        french.reload()  # a second visit adds none
+        asked(french, "Leader movement: who rides?")
+        assert game.state()["line"] == 3
+
+
+def test_links_to_moments_hold_no_secret(browser: Browser, server: Server) -> None:
+    game = open_game(server, seats=HUMANS)
+    with company(browser, 2) as (french, guest):
+        french.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        sit_down(french, game, "french")
+        order(french, "move ney > 0713")
+        line = french.locator("ol.log a.moment").first
+        assert game.seats["french"] not in (line.get_attribute("href") or "")
+        line.click()
+        french.click("[aria-label='Copy a link to this moment']")
+        expect(french.locator(".toast").last).to_contain_text("Copied")
+        link: str = french.evaluate("navigator.clipboard.readText()")
+        assert game.seats["french"] not in link and link.endswith(f"/{game.id}/at/2")
+        guest.goto(link)  # without a seat one watches
+        expect(guest.locator("body.in-replay")).to_have_count(1)
+        assert guest.locator("[aria-label='Message to the others']").count() == 0
+        french.goto(link)  # with one it is the player's own
+        french.reload()
+        expect(french.locator("body.in-replay")).to_have_count(1)
+        french.click("[role=tab]:has-text('Players')")
+        expect(french.locator("[aria-label='Message to the others']")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import Complaints, Server
+from tests.page.browser import UNSALTED, Complaints, Server
 from tests.page.sitting import BLOCKS, asked, go_on, open_game, order, sit_down
 
 
@@ -32,6 +32,7 @@ def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Se
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
+    context.add_init_script(UNSALTED)
     page, complaints = context.new_page(), Complaints()
     complaints.listen(page)
     sit_down(page, open_game(server), "french")

@@ -9,7 +9,7 @@ from tests.page.browser import Server
 from tests.page.sitting import go_on, open_game, sit_down
 
 SWIFT = """localStorage.setItem("grognard.settings",
-    JSON.stringify({animation: false, rollAtOnce: true, guide: false}))"""
+    JSON.stringify({animation: false, rollAtOnce: true, guide: false, salt: false}))"""
 MOST_CLICKS = 900
 
 # Where a lit thing can be clicked: its middle, unless it is bent or under the furniture there.

@@ -6,10 +6,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.server import requests
 from grognard.server.bot_pool import BotPool
+from grognard.server.clock_time import Since
 from grognard.server.game_details import GameDetails
 from grognard.server.games import LOADERS, Games
 from grognard.server.live_game import LiveGame
@@ -20,7 +22,9 @@ from grognard.server.seats import Refusal, Viewer
 from grognard.server.settings import Limits, Settings
 from grognard.server.sqlite_store import SqliteStore
 from grognard.server.store import Change
-from tests.server.given import wanted
+from tests.server.given import RED, Doer, toy, wanted
+
+__all__ = ["toy"]
 
 GEMIONCOURT = "shock/gemioncourt"
 SEATS = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
@@ -32,7 +36,7 @@ def overdue(store: SqliteStore, then: str, since: float = 1000.0, seconds: int =
     game = open_game(store, wanted(SEATS, GEMIONCOURT, clock=clock), Limits()).game
     stored: Any = store.load(game)
     about = GameDetails.read(stored.about)
-    about.asked = time.time() - since
+    about.asked = Since(time.time() - since)
     store.commit(game, Change(stored.revision, about=about.json()))
     return game
 
@@ -53,7 +57,6 @@ def test_the_default_answer_is_given_for_one_who_takes_too_long(tmp_path: Path) 
     async def play() -> None:
         store = SqliteStore(tmp_path)
         game = overdue(store, "default")
-        began = time.time()
         games = await served(store)
         live = await games.live(game)
         first = live.room.game.copy()
@@ -64,7 +67,7 @@ def test_the_default_answer_is_given_for_one_who_takes_too_long(tmp_path: Path) 
         ((noun, name),) = first.battle.nouns.json(action).items()
         assert live.room.game.record.lines[0].rest.startswith(f"{noun}:{name} |")
         # The next question has its own time.
-        assert live.room.details.asked >= began
+        assert live.room.details.used[live.room.due or ""] == 0
         async with live.lock:  # whoever answered has also set the clock for the next
             assert live.timer is not None
             assert live.timer.when() > asyncio.get_running_loop().time()
@@ -124,13 +127,101 @@ def test_own_dice_and_a_clock_do_not_go_together(tmp_path: Path) -> None:
     store.close()
 
 
-def test_who_takes_his_seat_back_has_his_time_again(tmp_path: Path) -> None:
+def clocked(store: SqliteStore, since: float = 0.0, **more: Any) -> Room:
+    """A game with an hour for each answer, of whose first some seconds are used."""
+    return Room(store, overdue(store, "bot", since, 3600), **more)
+
+
+def left(room: Room) -> float:
+    """The seconds left to the side that must answer."""
+    found = room.details.time_left(room.due or "")
+    assert found is not None
+    return found
+
+
+def test_handing_over_to_oneself_gives_no_time(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    room = Room(store, overdue(store, "bot"))
+    room = clocked(store, since=3000)
+    for number, bot in enumerate(("", "random", "", "drill", "random", "")):
+        command = requests.HandOver(f"{number}", "french", bot)
+        room.do(Viewer(("french",)), command, lambda side: False)
+    assert left(room) <= 600
+    store.close()
+
+
+def test_who_is_struck_takes_his_seat_back_when_the_bot_has_answered(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    room = clocked(store, since=3600)
     room.stand_in("french", "random")
-    before = time.time()
-    room.do(Viewer(("french",)), requests.HandOver("back", "french", ""), lambda side: False)
-    assert room.details.asked >= before
+    assert "time was up" in room.details.notes[-1]
+    french, back = Viewer(("french",)), requests.HandOver("back", "french", "")
+    with pytest.raises(Refusal, match="answers this question first"):
+        room.do(french, back, lambda side: False)
+    room.act_for("french", None)
+    room.do(french, back, lambda side: False)
+    assert room.details.seats["french"].stand_in == "" and left(room) > 3500
+    store.close()
+
+
+def test_answering_and_taking_back_gives_no_time(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    room = clocked(store)
+    french = Viewer(("french",))
+
+    def do(command: type[Any], number: int, *what: Any) -> None:
+        room.do(french, command(f"{command} {number}", room.revision, *what), lambda side: False)
+
+    options = room.game.options()
+    do(requests.GiveAnswer, 0, options[0])
+    for number in range(1, 6):
+        # Time passes; that the machine has been on for so much longer says so.
+        about = room.details
+        about.asked = msgspec.structs.replace(about.asked, ticks=about.asked.ticks - 500)
+        do(requests.Undo, number)
+        do(requests.GiveAnswer, number, options[number % 2])
+    assert sum(room.details.used.values()) >= 5 * 500  # no time is lost, whoever used it
+    store.close()
+
+
+def test_one_side_cannot_use_up_the_time_of_the_other(tmp_path: Path, toy: None) -> None:
+    store = SqliteStore(tmp_path)
+    clock = requests.NewClock(3600)
+    room = Room(store, open_game(store, wanted(clock=clock), Limits()).game)
+    table = Doer(room)
+    table.give(RED, "plan left")
+    assert room.due == "blue"
+    table.undo(RED)
+    about = room.details
+    about.asked = msgspec.structs.replace(about.asked, ticks=about.asked.ticks - 3000)
+    table.give(RED, "plan right")
+    assert room.due == "blue" and left(room) > 3500
+    store.close()
+
+
+@pytest.mark.parametrize("jump", [-(10**7), 10**7])
+def test_a_jump_of_the_wall_clock_neither_strikes_nor_grants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    store = SqliteStore(tmp_path)
+    clock = requests.NewClock(3600)
+    game = open_game(store, wanted(SEATS, GEMIONCOURT, clock=clock), Limits()).game
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + jump)
+    for key in ("before", "after a restart"):
+        room = Room(store, game)
+        assert 3000 < left(room) <= 3600
+        room.do(Viewer(("french",)), requests.Say(key, "hello"), lambda side: False)
+        assert 3000 < left(room) <= 3600
+    store.close()
+
+
+def test_a_salt_and_a_message_give_no_time(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    room = clocked(store, since=3000)
+    french = Viewer(("french",))
+    room.do(french, requests.Salt("a", "french", "one"), lambda side: False)
+    room.do(french, requests.Say("b", "wait"), lambda side: False)
+    assert left(room) <= 600
     store.close()
 
 

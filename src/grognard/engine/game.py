@@ -316,7 +316,7 @@ class Game(GameQueries):
         """Seal the dice with a new secret, if another copy of this game has the old one."""
         if self.box.locked and not self.box.lost:
             box = DiceBox.sealed()
-            self.record.add([RecordLine(self.record.next_number, NEW_DICE, box.words)])
+            self._do([RecordLine(self.record.next_number, NEW_DICE, box.words)])
             self.box = box
 
     def _drop_secret(self, path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -30,12 +29,17 @@ class Clocks:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        room, clock = live.room, live.room.details.clock
-        if clock is None or room.due is None or room.bot_due:
-            return
-        left = max(SOONEST, room.details.asked + clock.seconds - time.time())
-        moved = room.moved
-        live.timer = asyncio.get_running_loop().call_later(left, self._strike, live, moved)
+        room = live.room
+        side = room.timed
+        left = None if side is None else room.details.time_left(side)
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(max(SOONEST, left), self._strike, live, room.moved)
+
+    def set_later(self, live: LiveGame) -> None:
+        """Start a game's clock again, from any thread."""
+        if self.games.loop is not None:
+            self.games.loop.call_soon_threadsafe(self.set, live)
 
     def _strike(self, live: LiveGame, moved: int) -> None:
         live.timer = None
@@ -45,8 +49,11 @@ class Clocks:
         room = live.room
 
         def work() -> None:
-            side, clock = room.due, room.details.clock
-            if room.moved != moved or side is None or clock is None or room.bot_due:
+            side, clock = room.timed, room.details.clock
+            if room.moved != moved or side is None or clock is None:
+                return
+            if room.details.time_left(side):
+                self.set_later(live)
                 return
             if clock.then == "bot":
                 room.stand_in(side, SUBSTITUTE)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
+
+from grognard.server.clock_time import Since
+
+LONGEST_NOTE: Final = 300
+MOST_NOTES: Final = 30
 
 
 class Seat(Struct):
@@ -59,11 +64,40 @@ class GameDetails(Struct):
     watch: bool = True
     clock: Clock | None = None
     webhook: str = ""
-    asked: float = 0.0  # when the open question was put
+    bot_after: int | None = 300  # seconds of absence until others may seat a bot
+    asked: Since = Since()  # when time was last counted
+    used: dict[str, float] = field(default_factory=dict)  # seconds of each side's question
+    reached: dict[str, int] = field(default_factory=dict)  # answers before each side's question
     request: Request | None = None
     requests: int = 0
     messages: list[Message] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def count_time(self, side: str | None) -> None:
+        """Add the time since the last count to what a side has used; with None, to nobody's."""
+        if side is not None:
+            self.used[side] = self.used.get(side, 0.0) + self.asked.seconds()
+        self.asked = Since.now()
+
+    def put_question(self, side: str, standing: int) -> None:
+        """Give a side its time for a question; one that was taken back gets no new time."""
+        if standing > self.reached.get(side, -1):
+            self.used[side], self.reached[side] = 0.0, standing
+
+    def forget_time(self) -> None:
+        """Every side has its full time again."""
+        self.used, self.reached = {}, {}
+
+    def time_left(self, side: str) -> float | None:
+        """Seconds a side to act has left; None without a clock."""
+        if self.clock is None:
+            return None
+        return max(0.0, self.clock.seconds - self.used.get(side, 0.0) - self.asked.seconds())
+
+    def notify(self, text: str) -> None:
+        """Add a notice that all players see; the oldest are dropped."""
+        self.notes.append(text[:LONGEST_NOTE])
+        del self.notes[:-MOST_NOTES]
 
     def json(self) -> dict[str, Any]:
         """As plain data for the store."""
@@ -77,6 +111,8 @@ class GameDetails(Struct):
     @staticmethod
     def read(data: Any) -> GameDetails:
         """From the store's data."""
+        if not isinstance(data.get("asked"), dict):  # stored by an older version: the wall clock
+            data = {**data, "asked": {"wall": data.get("asked", 0.0)}}
         return msgspec.convert(data, GameDetails)
 
     def hashes(self) -> dict[str, str]:

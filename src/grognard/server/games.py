@@ -18,7 +18,7 @@ from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
 from grognard.server.importer import Importer
-from grognard.server.live_game import LiveGame, Socket
+from grognard.server.live_game import PRESENCE, LiveGame, Socket
 from grognard.server.presenter import Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
@@ -31,7 +31,6 @@ LOADERS: Final = 4  # games that are loaded at the same time
 STOPPING: Final = 3.0  # seconds for threads to finish when the server stops
 SWEEP: Final = 30.0  # seconds between two searches for idle games
 LEASE: Final = 60.0  # seconds for which one process answers for a game's bots
-PRESENCE: Final = 3 * SWEEP  # seconds a player counts as present without being seen again
 
 ADVISER: Final = "drill"  # the bot that gives hints
 
@@ -151,7 +150,9 @@ class Games:
         room = live.room
         async with live.lock:
             await self._refresh(live)
-            return await self.thread(lambda: work(room, room.viewer(secret)))
+            viewer = room.viewer(secret)
+            self._called(live, viewer)
+            return await self.thread(work, room, viewer)
 
     async def _refresh(self, live: LiveGame) -> None:
         """Load what another process has changed, and update the sockets."""
@@ -162,7 +163,18 @@ class Games:
     async def command(self, id: str, secret: str, command: requests.Command) -> responses.Done:
         """Carry out a command for the holder of a secret."""
         live = await self.live(id)
-        return await self.carry_out(live, live.room.viewer(secret), command)
+        viewer = live.room.viewer(secret)
+        self._called(live, viewer)
+        return await self.carry_out(live, viewer, command)
+
+    def _called(self, live: LiveGame, viewer: Viewer) -> None:
+        """Somebody asks over HTTP: he counts as present for a while, in other processes too."""
+        now = time.monotonic()
+        for side in viewer.sides:
+            before = live.called.get(side, -PRESENCE)
+            live.called[side] = now
+            if self.store.shared and now - before > SWEEP:
+                self.spawn(self.thread(self.store.lease, _seat(live, side), self.holder, PRESENCE))
 
     async def carry_out(
         self,
@@ -172,12 +184,16 @@ class Games:
         kept: Callable[[responses.Done], None] | None = None,
     ) -> responses.Done:
         """Carry out a command: store it, then reply to its sender, then update everybody."""
-        room, absent = live.room, self.settings.absent
+        room = live.room
+
+        def absent(side: str) -> bool:
+            after = room.details.bot_after
+            return after is not None and live.absent(side, after)
 
         def work() -> responses.Done:
             if isinstance(command, requests.HandOver):
                 self.look_elsewhere(live)
-            return room.do(viewer, command, lambda side: live.absent(side, absent))
+            return room.do(viewer, command, absent)
 
         return await self.change(live, work, kept)
 
@@ -279,8 +295,6 @@ class Games:
             live.sockets.add(socket)
             await self.thread(self.look_elsewhere, live)
             live.deliver(await self.thread(live.states_for, socket))
-        for side in socket.viewer.sides:
-            live.seen.pop(side, None)
         live.tell_presence()
 
     def detach(self, live: LiveGame, socket: Socket) -> None:
@@ -288,11 +302,10 @@ class Games:
         live.sockets.discard(socket)
         live.touched = time.monotonic()
         for side in socket.viewer.sides:
-            if not live.here(side):
-                live.seen[side] = time.monotonic()
-                if self.store.shared:
-                    job = _seat(live, side)
-                    self.spawn(self.thread(self.store.release, job, self.holder))
+            live.seen[side] = time.monotonic()
+            live.called.pop(side, None)
+            if self.store.shared and not live.here(side):
+                self.spawn(self.thread(self.store.release, _seat(live, side), self.holder))
         live.tell_presence()
 
     def look_elsewhere(self, live: LiveGame) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Final
 
 import msgspec
 
@@ -11,6 +12,8 @@ from grognard.server import responses
 from grognard.server.presenter import Boards, Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
+
+PRESENCE: Final = 90.0  # seconds a player counts as present without being seen again
 
 
 class Socket:
@@ -46,6 +49,7 @@ class LiveGame:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.seen: dict[str, float] = {}  # when a side's last socket was closed
+        self.called: dict[str, float] = {}  # when a side last asked over HTTP
         self.since = time.monotonic()
         self.touched = time.monotonic()
         self.elsewhere: frozenset[str] = frozenset()  # sides whose players another process serves
@@ -59,11 +63,13 @@ class LiveGame:
 
     def here(self, side: str) -> bool:
         """Whether a side's player is connected to this process."""
-        return any(side in socket.viewer.sides for socket in tuple(self.sockets))
+        if any(side in socket.viewer.sides for socket in tuple(self.sockets)):
+            return True
+        return time.monotonic() - self.called.get(side, -PRESENCE) < PRESENCE
 
     def absent(self, side: str, seconds: float) -> bool:
         """Whether a side's player has been away for at least so many seconds."""
-        gone = self.seen.get(side, self.since)
+        gone = max(self.seen.get(side, self.since), self.called.get(side, 0.0))
         return not self.present(side) and time.monotonic() - gone >= seconds
 
     def states(self) -> list[News]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -13,10 +12,11 @@ import grognard
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import CHANCE, Game
-from grognard.engine.record import RecordLine
+from grognard.engine.record import NOTE, RESUME, SALT, RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame
 from grognard.engine.version import VERSION
 from grognard.server import responses
+from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
 from grognard.server.seats import Refusal, Viewer, seated
 from grognard.server.store import (
@@ -30,7 +30,7 @@ from grognard.server.store import (
 )
 
 SNAPSHOT_EVERY: Final = 100  # lines
-LONGEST_NOTE: Final = 300
+STILL: Final = (SALT, NOTE)  # lines that do not move the game on
 
 
 class LoadedGame:
@@ -58,7 +58,7 @@ class LoadedGame:
         if new:
             # The rules have changed: the record now holds a position from which it continues.
             note = new[-1].rest.partition(" | ")[2]
-            self.details.notes.append(f"Line {new[-1].number}: {note}"[:LONGEST_NOTE])
+            self.details.notify(f"Line {new[-1].number}: {note}")
         if self.game.box.locked and not self.game.over:
             self.game.reseal()
             new = self.game.record.lines[len(stored.lines) :]
@@ -67,6 +67,8 @@ class LoadedGame:
         self.game.record.keeper = self._commit
 
     def _reset(self) -> None:
+        self.dice = DiceReport(self.game.record.header.dice)
+        self._timed = self.timed
         self.moved = self.revision  # the last revision that changed the battle itself
         self._turn = self.game.turn_text
         self._snapped = len(self.game.record.lines)
@@ -88,10 +90,10 @@ class LoadedGame:
     ) -> None:
         """Store a change, all or nothing. Lines count when this returns."""
         about, game = self.details, self.game
-        if lines:
+        moves = any(line.word not in STILL for line in lines)
+        if moves:
             about.request = None
-            if about.clock is not None:
-                about.asked = time.time()
+        self._run_clock(lines)
         reply = msgspec.json.encode(responses.Done(self._told, self.revision + 1, asked))
         change = Change(
             self.revision,
@@ -105,10 +107,27 @@ class LoadedGame:
             reply=reply if self._key else b"",
         )
         self.revision = self.store.commit(self.id, change)
-        if lines:
+        self._timed = self.timed
+        if moves:
             self.moved = self.revision
         if change.snapshot is not None:
             self._turn, self._snapped = game.turn_text, change.snapshot.line
+
+    def _run_clock(self, lines: Sequence[RecordLine]) -> None:
+        """Count the time used, and give a new question its own."""
+        about, due = self.details, self.due
+        if about.clock is None:
+            return
+        about.count_time(self._timed)
+        if any(line.word == RESUME for line in lines):
+            about.forget_time()
+        if due is not None and any(line.word not in STILL for line in lines):
+            about.put_question(due, self.game.standing)
+
+    @property
+    def timed(self) -> str | None:
+        """The side whose time runs: a person's, who must act."""
+        return None if self.details.clock is None or self.bot_due else self.due
 
     def _snapshot(self, lines: Sequence[RecordLine]) -> Snapshot | None:
         """The position, at the first answer of a turn and at least every 100 lines."""
@@ -166,11 +185,11 @@ class LoadedGame:
         return seated(self.details.hashes(), secret, self.details.watch)
 
     def others(self, viewer: Viewer) -> list[str]:
-        """The sides of other people: those who must consent."""
+        """The sides of other people, who must consent even while a bot plays for them."""
         return [
             side
             for side, seat in self.details.seats.items()
-            if side not in viewer.sides and not seat.player
+            if side not in viewer.sides and seat.kind != "bot"
         ]
 
     def title(self, side: str) -> str:
@@ -197,9 +216,13 @@ class LoadedGame:
                 self.game.play(default)
 
     def stand_in(self, side: str, bot: str) -> None:
-        """Let a bot play for an absent player."""
+        """Let a bot play for a player whose time is up."""
         with self._change():
             self.details.seats[side].stand_in = bot
+            self.details.notify(
+                f"{self.title(side)}: time was up, and the computer ({bot}) plays until the "
+                "player takes the seat back."
+            )
             self._commit(())
 
 

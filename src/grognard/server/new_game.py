@@ -17,6 +17,7 @@ from grognard.engine.game import Game
 from grognard.engine.record import one_line
 from grognard.engine.resume import header_text
 from grognard.engine.version import VERSION
+from grognard.server.clock_time import Since
 from grognard.server.game_details import Clock, GameDetails, Seat
 from grognard.server.requests import NewClock, NewGame, NewSeat
 from grognard.server.responses import OpenedGame
@@ -27,6 +28,7 @@ from grognard.server.store import Snapshot, Store, StoredGame, StoredLine
 LONGEST_NAME: Final = 40
 LONGEST_HOOK: Final = 500
 QUICKEST, SLOWEST = 10, 60 * 60 * 24 * 30  # seconds of a clock
+SHORTEST_ABSENCE: Final = 60  # seconds
 BOT_SEAT: Final = "bot "
 
 
@@ -147,7 +149,13 @@ def _details(wanted: NewGame, opening: OpeningPosition) -> tuple[GameDetails, di
     if wanted.record and opening.dice == SEALED and not opening.over:
         notes.append(f"Imported from a record of {len(opening.lines)} lines; new sealed dice.")
     details = GameDetails(
-        seats, wanted.watch, _clock(wanted.clock), _hook(wanted.webhook), time.time(), notes=notes
+        seats,
+        wanted.watch,
+        _clock(wanted.clock),
+        _hook(wanted.webhook),
+        _absence(wanted.bot_after),
+        asked=Since.now(),
+        notes=notes,
     )
     return details, told
 
@@ -164,6 +172,14 @@ def _clock(wanted: NewClock | None) -> Clock | None:
     if not QUICKEST <= wanted.seconds <= SLOWEST:
         raise Refusal("malformed", f"a clock has {QUICKEST} seconds to 30 days for an answer")
     return Clock(wanted.seconds, wanted.then)
+
+
+def _absence(seconds: int | None) -> int | None:
+    if seconds is not None and not SHORTEST_ABSENCE <= seconds <= SLOWEST:
+        raise Refusal(
+            "malformed", f"others may seat a bot after {SHORTEST_ABSENCE} seconds to 30 days"
+        )
+    return seconds
 
 
 def _hook(address: str) -> str:

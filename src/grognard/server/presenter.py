@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,10 +9,8 @@ from grognard.draw import Scene, scene
 from grognard.draw.posing import posing
 from grognard.draw.scene_info import SceneInfo
 from grognard.engine.check import Check
-from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
-from grognard.engine.record import REVEAL
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -71,6 +68,7 @@ class Presenter:
             you=you,
             sides=list(viewer.sides),
             curtain=game.secrets and len(viewer.sides) > 1 and not game.over,
+            bot_after=room.details.bot_after,
             seats=self.seats(room, present),
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
@@ -78,7 +76,7 @@ class Presenter:
             question=self.question(room, view, viewer, drawn),
             undo=_undo(room, viewer),
             request=_request(room, viewer),
-            dice=_dice(game),
+            dice=room.dice.info(game),
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
             log=responses.LogPart(0, log(game, you)),
@@ -88,10 +86,8 @@ class Presenter:
 
     def seats(self, room: Room, present: Present) -> list[responses.SeatInfo]:
         """The seats; the same for all viewers."""
-        due, clock = room.due, room.details.clock
-        left = None
-        if clock is not None and due is not None:
-            left = max(0.0, room.details.asked + clock.seconds - time.time())
+        due = room.due
+        left = None if due is None else room.details.time_left(due)
         return [
             responses.SeatInfo(
                 side=side,
@@ -181,7 +177,7 @@ class Presenter:
             expected = sum(d.first + (d.sides - 1) / 2 for d in dice) / count if count else 0.0
             error = sum((d.sides**2 - 1) / 12 for d in dice) ** 0.5 / count if count else 0.0
             luck.append(responses.Luck(side, len(mine), count, mean, expected, error))
-        return responses.Fairness(_dice(game), luck)
+        return responses.Fairness(room.dice.info(game), luck)
 
     # -- asking without answering ----------------------------------------------------------------
 
@@ -287,13 +283,6 @@ def _request(room: Room, viewer: Viewer) -> responses.RequestInfo | None:
     text = request.text if not request.reason else f"{request.text}, because: {request.reason}"
     kind: Any = request.kind
     return responses.RequestInfo(request.id, kind, request.by, text, mine)
-
-
-def _dice(game: Game) -> responses.DiceInfo:
-    box = game.box
-    # A game loaded after its end has the secret only in its record.
-    told = next((line.rest for line in reversed(game.record.lines) if line.word == REVEAL), None)
-    return responses.DiceInfo(box.kind, "" if box.kind == OWN else box.value, told)
 
 
 def _refuse_ids(ids: list[str]) -> None:

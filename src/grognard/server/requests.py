@@ -34,6 +34,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     watch: bool = True  # whether spectators are allowed
     clock: NewClock | None = None
     webhook: str = ""
+    bot_after: int | None = 300  # seconds of absence until others may seat a bot; null: never
     record: str = ""  # a record to continue, instead of a new battle
 
 
@@ -120,7 +121,15 @@ class Rename(Struct, forbid_unknown_fields=True, tag="rename"):
     name: str
 
 
-Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename
+class Salt(Struct, forbid_unknown_fields=True, tag="salt"):
+    """Add a salt to the sealed dice, or change it; only before the first roll."""
+
+    key: str
+    side: str
+    text: str
+
+
+Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt
 
 
 class Hello(Struct, forbid_unknown_fields=True, tag="hello"):

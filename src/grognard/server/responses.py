@@ -200,6 +200,9 @@ class DiceInfo(Struct):
     kind: str
     commitment: str
     secret: str | None
+    salts: dict[str, str]  # by side
+    salting: bool  # whether a side may still add or change its salt
+    warnings: list[str]  # whatever keeps rolls from being proved
 
 
 class State(Struct):
@@ -213,6 +216,7 @@ class State(Struct):
     you: str | None
     sides: list[str]  # the sides the viewer plays: several on a shared screen, none for spectators
     curtain: bool  # whether a shared screen must be covered between turns
+    bot_after: int | None  # seconds of absence until others may seat a bot; None: never
     seats: list[SeatInfo]
     clock: str
     score: list[float]

@@ -87,6 +87,11 @@ class Room(LoadedGame):
                 name = clean_name(command.name)
                 for side in viewer.sides:
                     self.details.seats[side].name = name
+            case requests.Salt():
+                self._own(viewer, command.side)
+                self._alive()
+                with judged():
+                    self.game.salt(command.side, one_line(command.text.strip()))
         return False
 
     def plays_people(self, viewer: Viewer) -> bool:
@@ -215,6 +220,7 @@ class Room(LoadedGame):
         if request.waiting:
             return
         if request.kind == "undo":
+            self.details.forget_time()
             with judged():
                 self.game.undo(True, request.by, request.to)
         else:
@@ -233,12 +239,34 @@ class Room(LoadedGame):
         if seat.kind == "bot":
             raise Refusal("not-yours", "this side belongs to a bot")
         if command.side not in viewer.sides:
-            if not command.bot:
-                raise Refusal("not-yours", "this side is not yours")
-            if seat.stand_in or not absent(command.side):
-                raise Refusal("not-yours", "this side's player is present, or left not long ago")
+            self._seat_bot(viewer, command, absent)
+        elif not command.bot and seat.stand_in and self._time_is_up(command.side):
+            raise Refusal("not-yours", "your time is up: the computer answers this question first")
         seat.stand_in = command.bot
-        self.details.asked = time.time()  # a player who comes back has his full time again
+
+    def _time_is_up(self, side: str) -> bool:
+        clock = self.details.clock
+        return (
+            clock is not None
+            and self.due == side
+            and self.details.used.get(side, 0.0) >= clock.seconds
+        )
+
+    def _seat_bot(
+        self, viewer: Viewer, command: requests.HandOver, absent: Callable[[str], bool]
+    ) -> None:
+        """Check whether a bot may take the seat of another person, and notify everybody."""
+        if not command.bot:
+            raise Refusal("not-yours", "this side is not yours")
+        if self.details.bot_after is None:
+            raise Refusal("not-yours", "in this game nobody may give another's seat to a bot")
+        if self.details.seats[command.side].stand_in or not absent(command.side):
+            raise Refusal("not-yours", "this side's player is present, or left not long ago")
+        by, side = self.title(viewer.sides[0]), self.title(command.side)
+        self.details.notify(
+            f"{side}: the player was away, and {by} gave the seat to the computer "
+            f"({command.bot}) until the player takes it back."
+        )
 
     def _say(self, viewer: Viewer, text: str) -> None:
         text = one_line(text.strip())

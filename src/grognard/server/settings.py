@@ -46,7 +46,6 @@ class Settings:
     behind_proxy: bool = False
     workers: int = 2
     bot_seconds: float = 10.0
-    absent: float = 300.0  # seconds until others may give a seat to a bot
     webhooks: bool = True
     limits: Limits = field(default_factory=Limits)
 

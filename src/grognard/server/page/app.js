@@ -3,6 +3,7 @@
 import { button, el, fill, messageOf, pageElement } from "./dom.js";
 import { Table } from "./game.js";
 import { lobby } from "./lobby.js";
+import { ownSeat } from "./mygames.js";
 import { newGame } from "./newgame.js";
 import { notYourTurn } from "./notify.js";
 import { apply } from "./settings.js";
@@ -35,9 +36,13 @@ function momentOf(parts) {
 async function show() {
   const { name, parts } = route();
   const watching = name === "watch";
-  if (watching || name === "game") {
-    const seat = watching ? "" : parts[1] ?? "";
-    if (table?.is(parts[0], seat)) return table.goTo(momentOf(parts));
+  const moment = name === "moment"; // a link without a secret: from the seat one has
+  if (watching || moment || name === "game") {
+    const own = moment ? ownSeat(parts[0]) : parts[1] ?? "";
+    const seat = watching ? "" : own;
+    if (table?.is(parts[0], seat) || (moment && table?.game === parts[0])) {
+      return table.goTo(momentOf(parts));
+    }
     leave();
     table = new Table(page, parts[0] ?? "", seat, momentOf(parts));
     return undefined;

@@ -10,14 +10,14 @@ import { el, fill, messageOf } from "./dom.js";
 import { helpPart, listen } from "./keys.js";
 import { Layout } from "./layout.js";
 import { Log } from "./log.js";
-import { keep, seatLink } from "./mygames.js";
+import { keep, momentLink, seatLink } from "./mygames.js";
 import { Names } from "./names.js";
 import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
 import { QuestionPanel } from "./question.js";
 import { Replay } from "./replay.js";
 import { SeatsPanel, copyButton } from "./seats.js";
 import { moving, settings, settingsForm, watch } from "./settings.js";
-import { Link } from "./socket.js";
+import { Link, freshKey } from "./socket.js";
 import { ToolsPanel } from "./tools.js";
 
 /** @import { NewCommand } from "./types.d.ts" */
@@ -47,6 +47,8 @@ export class Table {
     this.eyes = null;
     /** @type {string | null} the hash of the ground that is laid out */
     this.ground = null;
+    /** @type {Set<string>} the sides and seals a salt was sent for */
+    this.salted = new Set();
     this.asked = ""; // all that the panel's question depends on
     /** @type {string | null} the side that was sent a link */
     this.invited = null;
@@ -132,9 +134,10 @@ export class Table {
     const before = this.state;
     this.state = state;
     this.answering.came(state);
+    this.addSalt(state);
     const news = this.takeLog(state, before);
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
-      state.result, state.lesson, state.notes]);
+      state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
     this.asked = asked;
     if (!same) this.answering.forget();
@@ -175,6 +178,22 @@ export class Table {
         Object.fromEntries(state.sides.map((side) => [side, this.seat])) });
     }
     if (this.wantedLine !== null) this.replay.show(this.wantedLine);
+  }
+
+  /**
+   * Add a salt of this browser's own to sealed dice, so that whoever sealed them could not choose
+   * them; once for each seat and seal.
+   * @param {State} state
+   */
+  addSalt({ dice, sides, seats }) {
+    if (!dice.salting || !settings.salt) return;
+    for (const side of sides) {
+      const salted = `${side} ${dice.commitment}`;
+      const mine = seats.some((seat) => seat.side === side && !seat.bot);
+      if (dice.salts[side] || this.salted.has(salted) || !mine) continue;
+      this.salted.add(salted);
+      this.link.send({ type: "salt", side, text: freshKey().slice(0, 16) });
+    }
   }
 
   /** Take the log in; what is new in it. @param {State} state @param {State | null} before */
@@ -246,14 +265,15 @@ export class Table {
 
   // -- replay --------------------------------------------------------------------------------
 
-  /** The address of a moment. @param {number} line */
+  /** The address of a moment, without the seat's secret. @param {number} line */
   linkTo(line) {
-    return `${seatLink(this.game, this.seat)}/at/${line}`;
+    return momentLink(this.game, line);
   }
 
   /** Put a moment into the address without leaving a trail of them. @param {number | null} line */
   remember(line) {
-    const fragment = line === null ? seatLink(this.game, this.seat) : this.linkTo(line);
+    const here = seatLink(this.game, this.seat);
+    const fragment = line === null ? here : `${here}/at/${line}`;
     history.replaceState(null, "", fragment);
   }
 

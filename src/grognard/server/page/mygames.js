@@ -54,6 +54,22 @@ export function seatLink(game, secret) {
   return secret ? `#/game/${game}/${secret}` : `#/watch/${game}`;
 }
 
+/**
+ * The address of a moment: it holds no secret, so that it can be sent to anybody. A browser that
+ * has a seat in the game shows the moment from there, any other as a spectator.
+ * @param {string} game
+ * @param {number} line
+ */
+export function momentLink(game, line) {
+  return `#/moment/${game}/at/${line}`;
+}
+
+/** The secret of the seat this browser plays in a game; empty if it has none. @param {string} game */
+export function ownSeat(game) {
+  const found = kept(game);
+  return found?.seats[found.mine] ?? "";
+}
+
 /** The whole address of a seat, for somebody else. @param {string} fragment */
 export function wholeLink(fragment) {
   return location.href.replace(/#.*$/, "") + fragment;

@@ -12,7 +12,7 @@ import { toast } from "./notify.js";
  * What the form holds.
  * @typedef {{against: NewSeat["kind"], side: string, name: string, bot: string, variant: string,
  *   dice: NonNullable<NewGame["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
- *   webhook: string}} Wanted
+ *   webhook: string, botAfter: string}} Wanted
  */
 
 /** @type {[NewSeat["kind"], string, string][]} */
@@ -25,6 +25,11 @@ const OPPONENTS = [
 const CLOCKS = [["0", "none"], ["120", "2 minutes per answer"], ["3600", "an hour per answer"],
   ["86400", "a day per answer"], ["259200", "three days per answer"]];
 
+/** @type {[string, string][]} */
+const ABSENCES = [["300", "others may seat a bot after 5 minutes"],
+  ["86400", "others may seat a bot after a day"], ["259200", "others may seat a bot after 3 days"],
+  ["never", "nobody else may seat a bot"]];
+
 /** Show the form of one battle. @param {HTMLElement} page @param {string} id */
 export async function newGame(page, id) {
   const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
@@ -35,6 +40,7 @@ export async function newGame(page, id) {
   const wanted = {
     against: "bot", side: battle.sides[0], name: "", bot: bots.at(-1)?.name ?? "",
     variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
+    botAfter: "300",
   };
   fill(page, el("div", { class: "lobby" },
     el("header", { class: "masthead" },
@@ -127,6 +133,8 @@ function more(battle, system, wanted, name) {
     field("Clock", select(CLOCKS, wanted.clock, (value) => (wanted.clock = value))),
     field("When it runs out", select([["default", "the default answer is given"],
       ["bot", "a bot takes over"]], wanted.then, (value) => (wanted.then = value))),
+    field("When a player stays away", select(ABSENCES, wanted.botAfter,
+      (value) => (wanted.botAfter = value))),
     field("Spectators", select([["yes", "may watch by a link"], ["no", "may not watch"]], "yes",
       (value) => (wanted.watch = value === "yes"))),
     field("Webhook", typed({ type: "url", placeholder: "https://…" },
@@ -149,7 +157,8 @@ async function send(battle, bots, wanted, go) {
   const clock = wanted.clock === "0" ? null : { seconds: Number(wanted.clock), then: wanted.then };
   try {
     await start({ battle: battle.id, seats, variant: wanted.variant, dice: wanted.dice,
-      watch: wanted.watch, clock, webhook: wanted.webhook }, battle, wanted.side);
+      watch: wanted.watch, clock, webhook: wanted.webhook,
+      bot_after: wanted.botAfter === "never" ? null : Number(wanted.botAfter) }, battle, wanted.side);
   } catch (error) {
     go.disabled = false;
     toast(messageOf(error));

@@ -42,9 +42,14 @@ export class QuestionPanel {
       chosen ? this.chosen(chosen, preview) : null,
       question.kind === "choose" && question.mine ? this.answers(question) : null,
       this.undo(state),
-      state.notes.length ? el("ul", { class: "notes" }, state.notes.map((n) => el("li", {}, n)))
-        : null);
+      this.notices([...state.dice.warnings, ...state.notes]));
     if (had) this.focus();
+  }
+
+  /** What everybody must know, and stays to be read. @param {string[]} notes */
+  notices(notes) {
+    return notes.length ? el("ul", { class: "notes" }, notes.map((note) => el("li", {}, note)))
+      : null;
   }
 
   /** Open the list of answers that lie on the board. */

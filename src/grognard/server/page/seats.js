@@ -116,7 +116,10 @@ export class SeatsPanel {
       el("p", { class: "actions" }, state.seats.filter((seat) => seat.kind !== "bot").map((seat) =>
         seat.bot ? button(`Take ${seat.title} back`, () => this.give(seat.side, ""))
           : button(`Give ${seat.title} to the computer`, () => this.give(seat.side, bot)))),
-      el("p", { class: "hint" }, "Your own side at any time; the other side when its player has been away for long."));
+      el("p", { class: "hint" }, state.bot_after === null
+        ? "Your own side at any time; another player's side never in this game."
+        : `Your own side at any time; the other side when its player has been away for ${
+          duration(state.bot_after)}.`));
     }).catch(() => {});
     return box;
   }
@@ -152,6 +155,13 @@ export class SeatsPanel {
   record() {
     return el("p", { class: "actions" }, button("Save the record", () => this.table.saveRecord()));
   }
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  const [size, unit] = seconds >= 86400 ? [86400, "days"] : seconds >= 3600 ? [3600, "hours"]
+    : [60, "minutes"];
+  return `${Math.round(seconds / size)} ${unit}`;
 }
 
 /**

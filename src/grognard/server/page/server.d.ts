@@ -136,6 +136,7 @@ export interface NewGame {
   watch?: boolean;
   clock?: NewClock | null;
   webhook?: string;
+  bot_after?: number | null;
   record?: string;
 }
 
@@ -220,7 +221,15 @@ export interface Rename {
   name: string;
 }
 
-export type Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename;
+/** Add a salt to the sealed dice, or change it; only before the first roll. */
+export interface Salt {
+  type: "salt";
+  key: string;
+  side: string;
+  text: string;
+}
+
+export type Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt;
 
 /** The first message of a client: its seat's secret, empty for a spectator. */
 export interface Hello {
@@ -234,7 +243,7 @@ export interface Ping {
   type: "ping";
 }
 
-export type ClientMessage = Hello | Ping | GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename;
+export type ClientMessage = Hello | Ping | GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt;
 
 /** A battle as the lobby shows it. */
 export interface BattleInfo {
@@ -407,6 +416,9 @@ export interface DiceInfo {
   kind: string;
   commitment: string;
   secret: string | null;
+  salts: Record<string, string>;
+  salting: boolean;
+  warnings: string[];
 }
 
 /** A game as one viewer may see it now. */
@@ -419,6 +431,7 @@ export interface State {
   you: string | null;
   sides: string[];
   curtain: boolean;
+  bot_after: number | null;
   seats: SeatInfo[];
   clock: string;
   score: number[];

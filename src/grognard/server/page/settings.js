@@ -5,7 +5,7 @@ import { el, field, select, toggle } from "./dom.js";
 const PLACE = "grognard.settings";
 /**
  * @typedef {{animation: boolean, rollAtOnce: boolean, guide: boolean, sound: boolean,
- *   notify: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
+ *   notify: boolean, salt: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
  */
 
 /** @type {Settings} */
@@ -15,6 +15,7 @@ const DEFAULTS = {
   guide: true,
   sound: false,
   notify: false,
+  salt: true,
   theme: "auto",
   size: "100",
 };
@@ -81,6 +82,8 @@ export function settingsForm() {
       "Roll without asking, as soon as a roll is due."),
     toggle("Guide me", settings.guide, (on) => set("guide", on),
       "Hints beside the question while you learn."),
+    toggle("Salt the dice", settings.salt, (on) => set("salt", on),
+      "Add a word of your own to sealed dice, so that nobody can have chosen them."),
     toggle("Sound", settings.sound, (on) => set("sound", on)),
     toggle("Tell me when it is my turn", settings.notify, askToNotify,
       "A browser notification while this page is hidden."),

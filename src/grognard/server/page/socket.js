@@ -172,7 +172,7 @@ function say(socket, word) {
 }
 
 /** A key nobody has used: randomUUID is missing where the page comes over plain http. */
-function freshKey() {
+export function freshKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -112,10 +112,34 @@ export class ToolsPanel {
   async fairness() {
     try {
       const told = await api.fairness(this.table.game, this.table.seat);
-      fill(this.dice, promise(told.dice), told.luck.length ? this.luck(told.luck) : null);
+      fill(this.dice, promise(told.dice), this.salts(told.dice),
+        told.luck.length ? this.luck(told.luck) : null);
     } catch (error) {
       fill(this.dice, el("p", {}, messageOf(error)));
     }
+  }
+
+  /** The salts, and a field to change one's own before the first roll. @param {DiceInfo} dice */
+  salts(dice) {
+    const sides = dice.salting ? this.table.state?.sides ?? [] : [];
+    const rows = Object.entries(dice.salts).map(([side, salt]) =>
+      el("li", {}, `${this.table.sideTitle(side)}: `, el("code", {}, salt)));
+    return el("div", {},
+      rows.length ? [el("p", {}, "Salts of the players, which go into every roll:"),
+        el("ul", {}, rows)] : null,
+      sides.map((side) => this.saltForm(side, dice.salts[side] ?? "")),
+      dice.warnings.map((text) => el("p", { class: "notes" }, text)));
+  }
+
+  /** @param {string} side @param {string} salt */
+  saltForm(side, salt) {
+    const input = el("input", { type: "text", maxlength: 64, required: true, value: salt,
+      "aria-label": `Salt of ${this.table.sideTitle(side)}` });
+    return el("form", { class: "order", onsubmit: async (event) => {
+      event.preventDefault();
+      await this.table.command({ type: "salt", side, text: input.value.trim() });
+      this.fairness();
+    } }, input, el("button", { type: "submit" }, "Change the salt"));
   }
 
   /** @param {Luck[]} rows */
