@@ -143,10 +143,11 @@ class Position:
                 return
             if what == DECISION:
                 decision: Decision[Any] = top  # type: ignore[assignment]
+                if decision.asked_anyway:
+                    return  # the options are listed when somebody reads them
                 options = decision.options(self)
-                asked = len(options) > 1 or decision.asked_anyway or (every and options)
                 # What was picked is confirmed, even if nothing else can be picked.
-                if asked or decision.put_back(self):
+                if len(options) > 1 or (every and options) or decision.put_back(self):
                     self._options = options
                     return
                 if not options:
