@@ -29,7 +29,8 @@ class Serving:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        app = create(settings, open_store(settings.store))
+        self.store = open_store(settings.store)
+        app = create(settings, self.store)
         self.socket = take_port("127.0.0.1", 0, False)
         self.url = address(self.socket, "127.0.0.1").rstrip("/")
         self.server = uvicorn.Server(configured(settings, app))

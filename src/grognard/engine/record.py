@@ -86,6 +86,12 @@ class Chain:
     def __init__(self, header: Header) -> None:
         self.state = sha256("".join(f"{line}\n" for line in header.lines()).encode()).digest()
 
+    def copy(self) -> Chain:
+        """An independent chain."""
+        chain = Chain.__new__(Chain)
+        chain.state = self.state
+        return chain
+
     @property
     def mark(self) -> str:
         """The mark of the line last added."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
-from grognard.engine.record import HASH, Record, RecordLine
+from grognard.engine.record import HASH, Chain, Record, RecordLine
 from grognard.engine.record_header import Header, HeaderReader
 from grognard.engine.recorded_game import resumed_at
 from grognard.engine.replay import Find, refit
@@ -50,12 +50,19 @@ class ResumableGame:
         lines: Sequence[RecordLine],
         secret: bytes | None = None,
         last: LastPosition | None = None,
+        mark: str = "",
     ) -> None:
         self.name = name
         self.header = read_header(header, name)
         self.lines = lines
         self.secret = secret
         self.last = last
+        chain = Chain(self.header)
+        for line in lines:
+            chain.add(str(line))
+        # `mark` is that of the last line when it was stored; empty if it was not stored.
+        self.damaged = mark not in ("", chain.mark)
+        self.chain = chain
 
     def take_up(self, find: Find) -> Game:
         """The game, replayed; if the rules have changed, continued from its last position."""
@@ -81,8 +88,10 @@ class ResumableGame:
 
     def go_on(self, find: Find, error: Differs) -> Game:
         """The game from its last position, with the lines after it that are still allowed."""
-        why = f"the rules have changed since ({error})"
         game = self._fresh(find)
+        why = f"the rules have changed since ({error})"
+        if self.damaged:
+            why = f"the record is damaged ({error})"
         start, position = 0, None
         if self.last is not None and self.last.line >= resumed_at(self.lines):
             try:

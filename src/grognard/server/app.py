@@ -25,9 +25,9 @@ from grognard.server.new_game import open_game
 from grognard.server.rate_limits import RateLimiter
 from grognard.server.seats import Refusal
 from grognard.server.settings import Settings
-from grognard.server.sockets import SocketHandler
+from grognard.server.sockets import FULL, SocketHandler
 from grognard.server.static_files import StaticFiles
-from grognard.server.store import Store, StoreError
+from grognard.server.store import Store, StoreError, StoreFull
 
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 BEARER: Final = "bearer "
@@ -141,7 +141,13 @@ def ground(request: Call, name: Name) -> Response[bytes]:
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
 def description(request: Call) -> dict[str, Any]:
     """The OpenAPI description of this interface."""
-    return request.app.openapi_schema.to_schema()
+    schema = request.app.openapi_schema.to_schema()
+    for name, found in schema["components"]["schemas"].items():
+        known = getattr(requests, name, None)
+        if known is not None and getattr(known, "__struct_config__", None) is not None:
+            # Unknown fields are refused, and the description says so.
+            found["additionalProperties"] = not known.__struct_config__.forbid_unknown_fields
+    return schema
 
 
 # -- games ---------------------------------------------------------------------------------------
@@ -346,7 +352,10 @@ def _http(_: Call, error: HTTPException) -> Response[responses.ErrorInfo]:
         413: "the request is too large",
     }
     message = words.get(error.status_code, f"this request cannot be read{_where(error)}")
-    return _told(error.status_code, kinds.get(error.status_code, "malformed"), message)
+    told = _told(error.status_code, kinds.get(error.status_code, "malformed"), message)
+    for name, value in (error.headers or {}).items():
+        told.headers[name] = value  # a method that is not allowed: which are
+    return told
 
 
 def _where(error: HTTPException) -> str:
@@ -355,6 +364,11 @@ def _where(error: HTTPException) -> str:
     said = [f"{fault['key']}: {fault['message']}" for fault in faults if isinstance(fault, dict)]
     what = "; ".join(said) or error.detail
     return f" ({what:.300}); {DESCRIPTION}/openapi.json describes what is expected"
+
+
+def _full(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
+    _log.error("no room to store a change: %s", error)
+    return _told(507, "full", FULL)
 
 
 def _failed(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
@@ -398,6 +412,7 @@ def litestar(settings: Settings, store: Store, limiter: RateLimiter) -> Litestar
         exception_handlers={
             Refusal: _refused,
             UnknownName: _unknown,
+            StoreFull: _full,
             StoreError: _failed,
             GrognardError: _engine,
             HTTPException: _http,

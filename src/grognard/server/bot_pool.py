@@ -25,13 +25,28 @@ class BotPool:
         self.seconds = seconds
         command = command or (sys.executable, *WORKER)
         self._processes = [WorkerProcess(command) for _ in range(max(1, workers))]
+        self._adviser = WorkerProcess(command)  # hints hold no game up
 
     async def answer(self, game: str, header: str, side: int, bot: str, dump: Any) -> int | None:
         """A bot's answer; None if it failed or was too slow."""
+        return await self._ask(self._worker(game), game, header, side, bot, dump)
+
+    async def advise(self, game: str, header: str, side: int, bot: str, dump: Any) -> int | None:
+        """What a bot would answer; it has no part in the game."""
+        return await self._ask(self._adviser, f"{game}/hint", header, side, bot, dump)
+
+    def _worker(self, game: str) -> WorkerProcess:
+        """The process that remembers a game's bots; while it is busy, one that is free."""
+        own = self._processes[crc32(game.encode()) % len(self._processes)]
+        if not own.lock.locked():
+            return own
+        return next((each for each in self._processes if not each.lock.locked()), own)
+
+    async def _ask(
+        self, worker: WorkerProcess, game: str, header: str, side: int, bot: str, dump: Any
+    ) -> int | None:
         position = msgspec.Raw(msgspec.json.encode(dump))
         task = msgspec.json.encode(BotTask(game, header, side, bot, position))
-        # All questions of a game go to the same process, so that its bots can remember their plans.
-        worker = self._processes[crc32(game.encode()) % len(self._processes)]
         try:
             outcome = _outcome.decode(await worker.ask(task, self.seconds))
         except (TimeoutError, OSError, ValueError) as error:
@@ -43,5 +58,5 @@ class BotPool:
 
     async def close(self) -> None:
         """Stop all processes."""
-        for worker in self._processes:
+        for worker in (*self._processes, self._adviser):
             await worker.stop()

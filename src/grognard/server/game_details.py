@@ -68,6 +68,7 @@ class GameDetails(Struct):
     asked: Since = Since()  # when time was last counted
     used: dict[str, float] = field(default_factory=dict)  # seconds of each side's question
     reached: dict[str, int] = field(default_factory=dict)  # answers before each side's question
+    mark: str = ""  # of the last stored line, to find damage
     request: Request | None = None
     requests: int = 0
     messages: list[Message] = field(default_factory=list)

@@ -279,7 +279,7 @@ class Games:
                 raise Refusal("not-allowed", "there are no hints in games between people")
             dump, index = room.game.dump(), room.game.battle.side_index(side)
         # A separate bot, so that the advice does not depend on earlier questions.
-        action = await self.bots.answer(f"{id}/hint", room.header, index, ADVISER, dump)
+        action = await self.bots.advise(id, room.header, index, ADVISER, dump)
         view = room.game.view(side)
         text = next((o.text for o in view.question.options if o.action == action), "")
         return responses.Hint(action, text)

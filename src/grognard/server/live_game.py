@@ -19,7 +19,7 @@ PRESENCE: Final = 90.0  # seconds a player counts as present without being seen 
 class Socket:
     """A client's socket: messages wait in a queue of limited length."""
 
-    __slots__ = ("address", "lagging", "log", "queue", "viewer")
+    __slots__ = ("address", "cut", "lagging", "log", "queue", "viewer")
 
     def __init__(self, viewer: Viewer, address: str, queue: int) -> None:
         self.viewer = viewer
@@ -27,6 +27,7 @@ class Socket:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(queue)
         self.log: list[responses.LogInfo] = []  # as the client has it
         self.lagging = False
+        self.cut = False  # it does not read
 
     def put(self, content: bytes | None) -> bool:
         """Queue a message; False if the client is too slow."""

@@ -52,9 +52,13 @@ class LoadedGame:
         self.details = GameDetails.read(stored.about)
         self.revision = stored.revision
         self.header = stored.header
-        self.game = take_up(stored)
+        resumable = kept(stored, self.details.mark)
+        self._chain = resumable.chain
+        self.game = resumable.take_up(grognard.system)
         self._reset()
         new = self.game.record.lines[len(stored.lines) :]
+        if resumable.damaged and not new:
+            self.details.notify("The stored record of this game is damaged; it still replays.")
         if new:
             # The rules have changed: the record now holds a position from which it continues.
             note = new[-1].rest.partition(" | ")[2]
@@ -90,6 +94,10 @@ class LoadedGame:
     ) -> None:
         """Store a change, all or nothing. Lines count when this returns."""
         about, game = self.details, self.game
+        chain = self._chain.copy()
+        for line in lines:
+            chain.add(str(line))
+        about.mark = chain.mark
         moves = any(line.word not in STILL for line in lines)
         if moves:
             about.request = None
@@ -107,6 +115,7 @@ class LoadedGame:
             reply=reply if self._key else b"",
         )
         self.revision = self.store.commit(self.id, change)
+        self._chain = chain
         self._timed = self.timed
         if moves:
             self.moved = self.revision
@@ -231,9 +240,9 @@ def take_up(stored: StoredGame) -> Game:
     return kept(stored).take_up(grognard.system)
 
 
-def kept(stored: StoredGame) -> ResumableGame:
-    """A stored game in the engine's terms."""
+def kept(stored: StoredGame, mark: str = "") -> ResumableGame:
+    """A stored game in the engine's terms; `mark` is that of its last line."""
     lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
     snap = stored.snapshot
     last = None if snap is None else LastPosition(snap.line, snap.position)
-    return ResumableGame(f"game {stored.id}", stored.header, lines, stored.secret, last)
+    return ResumableGame(f"game {stored.id}", stored.header, lines, stored.secret, last, mark)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from grognard.server.sql_store import SqlStore
 from grognard.server.sql_tables import Row, Transaction
-from grognard.server.store import StoreError
+from grognard.server.store import StoreError, StoreFull
 
 try:
     import psycopg
@@ -212,6 +212,10 @@ class PostgresStore(SqlStore):
         """Turn errors of PostgreSQL into messages that name the place and a remedy."""
         try:
             yield
+        except psycopg.errors.DiskFull as error:
+            raise StoreFull(
+                f"{self.place}: {_first_line(error)}: free some disk space; nothing was changed"
+            ) from error
         except psycopg.OperationalError as error:
             raise StoreError(
                 f"{self.place}: the database does not answer ({_first_line(error)}): "

@@ -319,7 +319,15 @@ class ErrorInfo(Struct):
     """Why something was refused; `kind` is for programs, `message` for people."""
 
     kind: Literal[
-        "not-allowed", "not-yours", "stale", "over", "unknown", "malformed", "too-much", "failed"
+        "not-allowed",
+        "not-yours",
+        "stale",
+        "over",
+        "unknown",
+        "malformed",
+        "too-much",
+        "failed",
+        "full",
     ]
     message: str
 

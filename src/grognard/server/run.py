@@ -13,6 +13,7 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError
 from grognard.server.app import create
+from grognard.server.http_protocol import PatientProtocol
 from grognard.server.open_store import open_store
 from grognard.server.settings import Settings
 
@@ -58,7 +59,7 @@ def configured(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         app,
         log_level="warning",
         access_log=False,  # it would hold people's addresses
-        http="h11",  # the other HTTP parser accepts headers of any length
+        http=PatientProtocol,
         h11_max_incomplete_event_size=LONGEST_HEAD,
         ws="websockets-sansio",
         ws_max_size=settings.limits.message * 4,
@@ -88,6 +89,7 @@ def serve(
     """Serve until a signal comes; `ready` is first called with the page's address."""
     store = open_store(settings.store)
     try:
+        store.claim()
         taken = take_port(settings.host, settings.port, other_ports)
     except BaseException:
         store.close()

@@ -15,7 +15,15 @@ SECRET_BYTES: Final = 24
 LONGEST_SECRET: Final = 100
 
 Kind = Literal[
-    "not-allowed", "not-yours", "stale", "over", "unknown", "malformed", "too-much", "failed"
+    "not-allowed",
+    "not-yours",
+    "stale",
+    "over",
+    "unknown",
+    "malformed",
+    "too-much",
+    "failed",
+    "full",
 ]
 STATUS: Final[dict[str, int]] = {
     "not-allowed": 422,
@@ -26,6 +34,7 @@ STATUS: Final[dict[str, int]] = {
     "malformed": 400,
     "too-much": 429,
     "failed": 500,
+    "full": 507,
 }
 
 

@@ -33,6 +33,7 @@ class Limits:
     messages: int = 50  # stored of a game
     hello: float = 10.0  # seconds for the first message of a socket
     queue: int = 64  # messages waiting for a slow client
+    reading: float = 30.0  # seconds a client may leave a message unread before it is cut off
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,12 @@ from grognard.server.live_game import LiveGame, Socket
 from grognard.server.middleware import address_of
 from grognard.server.rate_limits import RateLimiter, TokenBucket
 from grognard.server.seats import Refusal, Viewer
+from grognard.server.store import StoreFull
 
 GONE: Final = 1012  # "service restart": the client connects again
 REFUSED: Final = 1008
 MOST_OFFENCES: Final = 20
+FULL: Final = "the server's disk is full: nothing was changed; ask its host to free some space"
 
 _log = logging.getLogger("grognard.server")
 _messages: Final[msgspec.json.Decoder[requests.ClientMessage]] = msgspec.json.Decoder(
@@ -71,9 +73,14 @@ class SocketHandler:
             await self._refuse(error)
             return
         sender = asyncio.create_task(self._send(live, socket))
+        self.listening = asyncio.create_task(self._listen(live, socket))
         try:
-            await self._listen(live, socket)
+            await self.listening
+        except asyncio.CancelledError:
+            if not socket.cut:
+                raise
         finally:
+            self.listening.cancel()
             sender.cancel()
             self.games.detach(live, socket)
             with suppress(asyncio.CancelledError, WebSocketDisconnect, ConnectionError):
@@ -88,7 +95,14 @@ class SocketHandler:
 
     async def _send(self, live: LiveGame, socket: Socket) -> None:
         while (content := await socket.queue.get()) is not None:
-            await self.ws.send_data(content, "text")
+            try:
+                async with asyncio.timeout(self.games.limits.reading):
+                    await self.ws.send_data(content, "text")
+            except TimeoutError:  # it does not read: what waits for it is dropped
+                socket.cut = True
+                socket.queue = asyncio.Queue(1)
+                self.listening.cancel()
+                return
             if socket.lagging and socket.queue.empty():
                 socket.lagging = False
                 await self.games.send_again(live, socket)
@@ -120,6 +134,9 @@ class SocketHandler:
             socket.put(_refused(command.key, refusal))
             if refusal.kind == "stale":
                 await self.games.send_again(live, socket)
+        except StoreFull as error:
+            _log.error("no room to store a change: %s", error)
+            socket.put(_refused(command.key, Refusal("full", FULL)))
         except GrognardError as error:
             _log.error("a command failed", exc_info=error)
             failed = Refusal("failed", "something went wrong on the server; the error was logged")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -82,7 +83,8 @@ def load_game(tx: Transaction, id: str) -> StoredGame | None:
     snapshot = None
     if kept:
         line, version, position = kept[0]
-        snapshot = Snapshot(line, version, msgspec.json.decode(zlib.decompress(position)))
+        with suppress(zlib.error, msgspec.DecodeError, UnicodeError):  # damaged: the lines do
+            snapshot = Snapshot(line, version, msgspec.json.decode(zlib.decompress(position)))
     return StoredGame(
         id,
         header,

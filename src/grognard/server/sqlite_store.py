@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import sqlite3
 import time
@@ -10,13 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TextIO, TypeVar
 
 from grognard.server.sql_store import SqlStore
 from grognard.server.sql_tables import Row, Transaction
-from grognard.server.store import StoreError
+from grognard.server.store import StoreError, StoreFull
 
 FILE: Final = "games.sqlite"
+LOCK: Final = "server.lock"
 APPLICATION: Final = 0x47524F47  # marks the file as one of ours ("GROG")
 OLDEST: Final = (3, 35, 0)  # the first with UPDATE … RETURNING
 PATIENCE: Final = 15.0  # seconds to wait for another process to finish writing
@@ -60,6 +62,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, folder: Path | str) -> None:
         self.path = Path(folder) / FILE
+        self._claim: TextIO | None = None
         self._lock = RLock()  # all threads share one connection
         if sqlite3.sqlite_version_info < OLDEST:
             raise StoreError(
@@ -103,6 +106,20 @@ class SqliteStore(SqlStore):
         finally:
             connection.close()
 
+    def claim(self) -> None:
+        """Become the only server of this file; whatever an earlier one held is free again."""
+        lock = (self.path.parent / LOCK).open("a")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise StoreError(
+                f"{self.path}: another server serves these games already: stop it, choose another "
+                "folder (--data), or let several servers share a PostgreSQL database (--database)"
+            ) from None
+        self._claim = lock  # held until the process ends or the store is closed
+        self.write(lambda tx: tx.change("DELETE FROM leases"))
+
     def listen(self, changed: Callable[[str, int], None]) -> None:
         """Other processes' changes are not reported: the file is meant for one process."""
 
@@ -110,6 +127,9 @@ class SqliteStore(SqlStore):
         """Close the database."""
         with self._lock:
             self._connection.close()
+            if self._claim is not None:
+                self._claim.close()
+                self._claim = None
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -189,7 +209,10 @@ class SqliteStore(SqlStore):
         except sqlite3.DatabaseError as error:
             if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
                 raise  # an error of the program, not of the file
-            raise StoreError(f"{self.path}: {error}: {_way_out(error)}") from error
+            full = "full" in str(error)
+            raise (StoreFull if full else StoreError)(
+                f"{self.path}: {error}: {_way_out(error)}"
+            ) from error
 
 
 def _way_out(error: sqlite3.DatabaseError) -> str:

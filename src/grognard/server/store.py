@@ -13,6 +13,10 @@ class StoreError(GrognardError):
     """A database that cannot be used or does not answer; the message names a remedy."""
 
 
+class StoreFull(StoreError):
+    """There is no room for a change; nothing was changed."""
+
+
 class StaleRevision(GrognardError):
     """Somebody else changed the game first: load it again."""
 
@@ -118,6 +122,9 @@ class Store:
     def release(self, job: str, holder: str) -> None:
         """Release a job."""
         raise NotImplementedError
+
+    def claim(self) -> None:
+        """Become the server of this store; StoreError if it takes only one and has one already."""
 
     def listen(self, changed: Callable[[str, int], None]) -> None:
         """Call `changed(id, revision)` when another process has changed a game.

@@ -523,7 +523,7 @@ export interface Fairness {
 
 /** Why something was refused; `kind` is for programs, `message` for people. */
 export interface ErrorInfo {
-  kind: "failed" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";
+  kind: "failed" | "full" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";
   message: string;
 }
 

@@ -1,0 +1,135 @@
+"""Fair shares: slow requests, clients that never read, and hints hold nobody else up."""
+
+import asyncio
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from grognard.server.bot_pool import BotPool
+from grognard.server.games import Games
+from grognard.server.new_game import open_game
+from grognard.server.rate_limits import RateLimiter
+from grognard.server.settings import Limits, Settings
+from grognard.server.sockets import SocketHandler
+from grognard.server.sqlite_store import SqliteStore
+from tests.server.given import wanted
+from tests.server.running import HUMANS, PATIENCE, Serving, serving
+
+HEAD = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+PARTS = (b"", b"POST /api/ga", HEAD, HEAD + b"Content-Length: 900\r\n\r\n" + b'{"battle": "sho')
+
+
+def connected(server: Serving, content: bytes) -> socket.socket:
+    """A connection on which something was sent."""
+    host, port = server.url.removeprefix("http://").split(":")
+    line = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    line.sendall(content)
+    return line
+
+
+def closed(line: socket.socket) -> bool:
+    """Whether the server ends a connection without a complete answer to it."""
+    try:
+        while part := line.recv(65536):
+            assert b" 200 " not in part
+    except ConnectionError:
+        pass
+    finally:
+        line.close()
+    return True
+
+
+def test_a_request_that_does_not_arrive_in_time_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as server:
+        monkeypatch.setattr("grognard.server.http_protocol.ARRIVAL", 0.2)
+        lines = [connected(server, part) for part in PARTS]
+        assert all(closed(line) for line in lines)
+        monkeypatch.undo()
+        assert server.get("/api/bots").status_code == 200
+
+
+def test_of_too_many_unfinished_requests_the_oldest_are_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.server.http_protocol.UNFINISHED", 5)
+    with serving(tmp_path) as server:
+        lines = [connected(server, HEAD) for _ in range(9)]
+        assert all(closed(line) for line in lines[:4])
+        assert server.get("/api/bots").status_code == 200
+        for line in lines[4:]:
+            line.close()
+
+
+class Deaf:
+    """A client that says hello and never reads."""
+
+    def __init__(self) -> None:
+        self.scope = {"client": ("192.0.2.1", 1)}
+        self.heard = ['{"type": "hello"}']
+        self.gone = asyncio.Event()
+
+    async def accept(self) -> None:
+        """Be accepted."""
+
+    async def receive_data(self, mode: str) -> str:
+        """Say hello, then nothing until the line is cut."""
+        if self.heard:
+            return self.heard.pop()
+        await self.gone.wait()
+        raise WebSocketDisconnect(detail="gone")
+
+    async def send_data(self, content: bytes, mode: str) -> None:
+        """Never take anything."""
+        await asyncio.Event().wait()
+
+    async def close(self, code: int) -> None:
+        """Be closed."""
+
+
+def test_a_client_that_never_reads_is_cut_off(tmp_path: Path) -> None:
+    async def watch() -> None:
+        limits = Limits(reading=0.1)
+        settings = Settings("", workers=1, limits=limits)
+        store = SqliteStore(tmp_path)
+        games = Games(store, settings)
+        await games.start()
+        game = open_game(store, wanted(HUMANS, "shock/gemioncourt"), limits).game
+        limiter, ws = RateLimiter(settings), Deaf()
+        handler = SocketHandler(games, limiter, ws)  # type: ignore[arg-type]
+        async with asyncio.timeout(PATIENCE):
+            await handler.serve(game)  # ends, because it is cut
+        live = await games.live(game)
+        assert not live.sockets and not limiter.sockets
+        await games.stop()
+
+    asyncio.run(watch())
+
+
+def test_hints_wait_for_no_game_and_no_game_for_hints() -> None:
+    forever = (sys.executable, "-c", "import time; time.sleep(3600)")
+
+    async def ask() -> None:
+        bots = BotPool(2, 3600.0, forever)
+        tasks: list[asyncio.Task[Any]] = []
+        for _ in range(3):  # all hints go to one process
+            tasks.append(asyncio.create_task(bots.advise("g", "", 0, "random", {})))
+        tasks.append(asyncio.create_task(bots.answer("g", "", 0, "random", {})))
+        tasks.append(asyncio.create_task(bots.answer("g", "", 0, "random", {})))
+        while any(not each.lock.locked() for each in (*bots._processes, bots._adviser)):
+            await asyncio.sleep(0.01)  # both games think, each in a process of its own
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await bots.close()
+
+    async def bounded() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await ask()
+
+    asyncio.run(bounded())
