@@ -30,8 +30,50 @@ def test_a_charge_begins_with_at_most_one_facing_change() -> None:
 
 @pytest.mark.rule("onepage.move.charge.facing")
 def test_the_change_comes_before_any_step() -> None:
-    scene = facing(foot("a", 20, 20)).play("to 20.0,18.0")
-    assert "one facing change at its start" in scene.refusal("to 20.0,15.1")
+    aside = foot("foe", 28, 18, side="red")
+    straight = "one facing change at its start"
+    # A step ahead, and then the turn: in the leg of the charge or before it.
+    assert straight in (
+        facing(foot("a", 20, 20), aside).play("to 20.0,18.0").refusal("to 24.9,18.0 facing 90")
+    )
+    turned = facing(foot("a", 20, 20), aside).play("to 20.0,18.0", "to 20.0,18.0 facing 90")
+    assert straight in turned.refusal("to 24.9,18.0 facing 90")
+    # Skirmishers turn as often as they like, but not to charge.
+    loose = facing(screen("a", 20, 20), aside).play("to 20.0,18.0", "to 20.0,18.0 facing 90")
+    assert straight in loose.refusal("to 25.7,18.0 facing 90")
+
+
+@pytest.mark.rule("onepage.rulings.charge-in-legs")
+@pytest.mark.parametrize("unit", [foot("a", 20, 20), heavy("a", 20, 20)])
+def test_a_charge_may_follow_a_straight_leg_in_the_same_direction(unit: Spec) -> None:
+    scene = facing(unit).play("to 20.0,18.0")
+    assert scene.refusal("to 20.0,15.1") == ""
+    assert "charge foe to 20.0,15.1 facing 0" in scene.texts()
+    assert "goes straight" in facing(unit).play("to 21.0,18.0").refusal("to 21.0,15.1")
+    # Where it strikes from is where the move began.
+    scene.play("charge foe")
+    u = scene.u("a")
+    assert (scene.p.from_x[u], scene.p.from_y[u]) == (200, 200)
+
+
+@pytest.mark.rule("onepage.rulings.charge-in-legs")
+def test_a_turn_at_the_start_and_a_straight_leg_may_both_precede_a_charge() -> None:
+    aside = foot("foe", 28, 20, side="red")
+    for unit in (foot("a", 20, 20), screen("a", 20, 20)):
+        depth = 0.7 if unit.kind == "skirmisher" else 1.5
+        scene = facing(unit, aside).play("to 20.0,20.0 facing 90", "to 22.0,20.0")
+        assert scene.refusal(f"to {26.4 - depth:.1f},20.0") == ""
+
+
+@pytest.mark.rule("onepage.rulings.charge-in-legs")
+def test_who_comes_into_view_on_the_way_is_not_charged() -> None:
+    # The wood hides the foe from 20,20; two inches on, its front is past the wood.
+    wood = [("forest", "180,160 220,160 220,175 180,175")]
+    beside = [("forest", "180,172 195,172 195,182 180,182")]
+    for areas, seen in ((wood, False), (beside, True)):
+        scene = given(foot("a", 20, 20), general("g", 23, 22), FOE, areas=areas).moves("a")
+        scene.play("to 20.0,17.0")
+        assert scene.refusal("to 20.0,15.1") == ("" if seen else "it does not see Foe")
 
 
 @pytest.mark.rule("onepage.move.charge.straight")

@@ -120,23 +120,51 @@ def test_artillery_and_later_stands_find_a_marsh_deeper() -> None:
     assert list(second.table) == [0, 1, 1, 2, 2, 2]
 
 
-@pytest.mark.rule("onepage.terrain.town")
-@pytest.mark.parametrize(
-    ("unit", "attacks"),
-    [(foot("a", 20, 20), True), (guns("a", 20, 20), False), (screen("a", 20, 19.3), True)],
-)
-def test_guns_in_a_town_do_not_attack(unit: Spec, attacks: bool) -> None:
-    block = [("town", "185,180 215,180 215,215 185,215")]
-    scene = given(unit, foot("foe", 20, 15.1, side="red"), areas=block).combat()
-    assert ("fire a > foe" in scene.texts()) == attacks
+TOWN = [("town", "180,180 220,180 220,220 180,220")]
 
 
-@pytest.mark.rule("onepage.terrain.town")
-def test_cavalry_in_a_town_does_not_attack() -> None:
-    block = [("town", "185,185 215,185 215,215 185,215")]
+@pytest.mark.rule("onepage.rulings.town")
+def test_guns_in_a_town_fire_and_make_others_test() -> None:
+    foe = foot("foe", 20, 14.5, side="red")  # 2.5 in from the muzzles: close range
+    for areas in ([], TOWN):
+        scene = given(guns("a", 20, 20), foot("b", 25, 22), foe, areas=areas)
+        assert scene.combat().texts() == ["done", "fire a > foe"]
+        scene.p.stack.clear()
+        # The foe tests for the guns, who test for nobody: muskets have no close range.
+        assert scene.morale().tests() == ["foe"]
+
+
+@pytest.mark.rule("onepage.rulings.town")
+def test_guns_in_a_town_answer_close_fire() -> None:
+    battery = guns("foe", 20, 13, 180, side="red")
+    scene = given(battery, guns("a", 20, 20), areas=TOWN).combat("red")
+    scene.play("fire foe > a").roll(1)
+    assert type(scene.p.roll).__name__ == "Answer"
+
+
+@pytest.mark.rule("onepage.rulings.town")
+def test_cavalry_in_a_town_fights() -> None:
     foe = foot("foe", 20, 16.9, side="red")
-    assert given(heavy("a", 20, 20), foe, areas=block).combat().p.over
-    assert given(foot("a", 20, 20), foe, areas=block).combat().p.roll is not None
+    scene = given(heavy("a", 20, 20), foe, areas=TOWN).combat()
+    assert type(scene.p.roll).__name__ == "Melee"
+
+
+@pytest.mark.rule("onepage.rulings.disordered-inside", "onepage.terrain.town",
+    "onepage.terrain.broken", "onepage.terrain.orchard")  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "recovering"),
+    [("broken", "foot guns screen"), ("orchard", "foot guns screen"), ("town", "foot screen"),
+     ("forest", ""), ("village", "foot horse guns screen")],
+)  # fmt: skip
+def test_whom_ground_keeps_disordered_recovers_outside_only(kind: str, recovering: str) -> None:
+    units = {"foot": foot, "horse": heavy, "guns": guns, "screen": screen}
+    ground = [(kind, "180,180 220,180 220,220 180,220")]
+    for name, make in units.items():
+        inside, beside = make("a", 20, 20), make("a", 20, 22.5)
+        for unit, can in ((inside, name in recovering.split()), (beside, True)):
+            shaken = unit._replace(state=DISORDERED)
+            scene = given(shaken, general("g", 23, 23), FAR, areas=ground).moves("a")
+            assert ("recover" in scene.texts()) == can, name
 
 
 def water(kind: str, unit: Spec, *ys: int, bridge: bool = False) -> Scene:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.lattice import Pose, bearing, stray, within_arc
+from grognard.boards.table.lattice import TENTH, Pose, bearing, stray, within_arc
 from grognard.boards.table.rect import Rect, gap
-from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.onepage.field import front_touches
+from grognard.systems.onepage.field import front_touches, sees
+from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import arms
-from grognard.systems.onepage.state.position import JUST_TURNED, RECOVERED, WENT
+from grognard.systems.onepage.state.position import ASTRAY, JUST_TURNED, RECOVERED, WENT
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.movement import Mover, Tried
@@ -31,31 +31,39 @@ def may_charge(mover: Mover) -> str:
         return "it may not charge"
     if mover.p.state[mover.u] & RECOVERED:  # onepage.disorder.no-charge
         return "it recovered this turn and may not charge"
-    if mover.leg.went & WENT or mover.leg.turns > rules.turns:
+    if mover.leg.went & ASTRAY or mover.leg.turns > rules.turns:
         return "a charge has one facing change at its start, and then goes straight"
     return ""
 
 
-def refuse_charge(mover: Mover, tried: Tried, swept: Swept, end: Rect, struck: list[int]) -> str:
+def straight_ahead(battle: OnepageBattle, facing: int, dx: int, dy: int) -> bool:
+    """Whether a way leads straight ahead, as a charge does from where the move began."""
+    rules = battle.rules.movement
+    return stray(facing, dx, dy) <= rules.straight and within_arc(facing, dx, dy, rules.arc)
+
+
+def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> str:
     """Why a leg into contact is no charge; else the enemy struck is kept in `tried`."""
     rules = mover.battle.rules
     p = mover.p
     why = may_charge(mover)
     if why:
         return why
+    leg = mover.leg
     facing = end.shape.facing
-    turned = int(facing != mover.a.shape.facing) + int(mover.leg.went & JUST_TURNED > 0)
-    if mover.leg.turns + turned > rules.charge.turns:
+    turned = int(facing != mover.a.shape.facing) + int(leg.went & JUST_TURNED > 0)
+    if leg.turns + turned > rules.charge.turns or (turned and leg.went & WENT):
         return "a charge has one facing change at its start, and then goes straight"
-    strays = stray(facing, swept.vx, swept.vy) > rules.movement.straight
-    ahead = within_arc(facing, swept.vx, swept.vy, rules.movement.arc)
-    if strays or not ahead:  # onepage.move.charge.straight
+    # onepage.move.charge.straight onepage.rulings.charge-in-legs
+    x, y = leg.from_x * TENTH, leg.from_y * TENTH
+    if not straight_ahead(mover.battle, facing, end.x - x, end.y - y):
         return "a charge goes straight ahead"
     # onepage.rulings.charge-seen
     hit = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
     if not hit:
         return "a charge strikes with the front"
-    seen = [i for i in hit if mover.sees(mover.foes[i])]
+    start = Rect(x, y, end.shape) if leg.went & WENT else mover.a
+    seen = [i for i in hit if sees(p, mover.u, mover.foes[i], start)]
     if not seen:
         return f"it does not see {p.name(mover.foes[hit[0]])}"
     tried.target = mover.foes[seen[0]]
@@ -74,7 +82,8 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
             continue
         turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)
-        if towards != facing and mover.leg.turns < mover.battle.rules.charge.turns:
+        turns_left = mover.battle.rules.charge.turns - mover.leg.turns
+        if towards != facing and turns_left > 0 and not mover.leg.went & WENT:
             turns.append(towards)
         pose = mover.into_contact(b, turns, mover.left)
         if pose is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.onepage.field import fire_distance, foes_touching, in_town
+from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.fire import Fire
 from grognard.systems.onepage.melee import Melee
 from grognard.systems.onepage.morale import can_fire
@@ -36,8 +36,7 @@ def may_attack(p: OnepagePosition, u: int) -> bool:
     rules = p.battle.rules
     if p.fought[u] >= rules.combat.attacks:
         return False
-    if rules.terrain.town_idle[p.battle.arm[u]] and in_town(p, u):
-        return False
+    # onepage.rulings.town: in a town as anywhere.
     return not p.state[u] & ROUTED  # onepage.morale.rout.no-action
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.onepage.field import foes_touching, in_forest
+from grognard.systems.onepage.field import foes_touching, grounds_of, in_forest
 from grognard.systems.onepage.state.position import (
     ACTED,
     DISORDERED,
@@ -33,7 +33,9 @@ def may_recover(p: OnepagePosition, u: int) -> bool:
         return False
     if state & OUT:  # onepage.command.out.no-recovery
         return False
-    if in_forest(p, u):  # onepage.terrain.forest
+    # onepage.terrain.forest onepage.rulings.disordered-inside
+    no_recovery = p.battle.rules.terrain.no_recovery
+    if any(no_recovery[kind][p.battle.arm[u]] for kind in grounds_of(p, u)):
         return False
     return not foes_touching(p, u)  # onepage.rulings.recover-first
 

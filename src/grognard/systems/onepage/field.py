@@ -105,8 +105,11 @@ def land_of(p: OnepagePosition) -> Ground:
     return _trampled(p.battle, tuple(p.flat)) if any(p.flat) else p.battle.land
 
 
-def sees(p: OnepagePosition, u: int, v: int) -> bool:
-    """Whether a unit sees another, from the middle of its front to any point of it."""
+def sees(p: OnepagePosition, u: int, v: int, start: Rect | None = None) -> bool:
+    """Whether a unit sees another, from the middle of its front to any point of it.
+
+    `start` is where it stood, if not where it stands now.
+    """
     battle = p.battle
     stands: list[Rect] = []
     arms = battle.arm
@@ -114,7 +117,7 @@ def sees(p: OnepagePosition, u: int, v: int) -> bool:
     for w in range(battle.stands):
         if w not in (u, v) and xs[w] >= 0 and arms[w] != SKIRMISHER:
             stands.append(p.rect(w))
-    return hidden(land_of(p), screen_of(battle), p.rect(u), p.rect(v), stands) is None
+    return hidden(land_of(p), screen_of(battle), start or p.rect(u), p.rect(v), stands) is None
 
 
 # -- fire ----------------------------------------------------------------------------------------
@@ -136,20 +139,15 @@ def fire_distance(p: OnepagePosition, u: int, v: int) -> int:
     return distance if sees(p, u, v) else -1
 
 
-def in_forest(p: OnepagePosition, u: int) -> bool:
-    """Whether a unit's centre lies in a forest."""
-    return _lies_in(p, u, tablemap.FOREST)
-
-
-def in_town(p: OnepagePosition, u: int) -> bool:
-    """Whether a unit's centre lies in a town."""
-    return _lies_in(p, u, tablemap.TOWN)
-
-
-def _lies_in(p: OnepagePosition, u: int, kind: int) -> bool:
+def grounds_of(p: OnepagePosition, u: int) -> set[int]:
+    """The kinds of the areas in which a unit's centre lies."""
     a = p.rect(u)
     land = p.battle.land
-    return any(land.areas[i].kind == kind for i in land.areas_at(a.x, a.y))
+    return {land.areas[i].kind for i in land.areas_at(a.x, a.y)}
+
+
+def in_forest(p: OnepagePosition, u: int) -> bool:
+    return tablemap.FOREST in grounds_of(p, u)
 
 
 def front_touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:

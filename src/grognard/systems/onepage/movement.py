@@ -200,7 +200,7 @@ class Mover(TableMover):
             else:
                 close = f"it comes within {inches(clear)} in of {p.name(self.foes[i])}"
         if struck:
-            return refuse_charge(self, tried, swept, end, struck)
+            return refuse_charge(self, tried, end, struck)
         return close
 
     def _approaches(self, swept: Swept, end: Rect) -> str:

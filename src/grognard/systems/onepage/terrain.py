@@ -26,18 +26,19 @@ class TerrainRules:
         # An inch of each kind of area counts so many times, by arm; 0 is closed.
         self.times: list[list[int]] = []
         self.disorders: list[list[bool]] = []
+        self.no_recovery: list[list[bool]] = []  # for whom, while its centre lies in it
         for kind in tablemap.AREAS:
             id_ = "onepage.terrain.fort" if kind == "fortress" else f"onepage.terrain.{kind}"
             self.times.append(book.ints(id_, "times"))
-            shaken = "disorders" in book.rule(id_).values
-            self.disorders.append(arms(book, id_, "disorders") if shaken else [False] * len(ARMS))
+            listed = book.rule(id_).values
+            for key, found in (("disorders", self.disorders), ("no_recovery", self.no_recovery)):
+                found.append(arms(book, id_, key) if key in listed else [False] * len(ARMS))
         self.sight_within = {
             tablemap.FOREST: book.int("onepage.terrain.forest.sight", "inches") * INCH,
             tablemap.ORCHARD: book.int("onepage.terrain.orchard.sight", "inches") * INCH,
         }
         screens = book.words("onepage.terrain.tree-line", "lines")
         self.screens = [tablemap.LINES.index(word) for word in screens]
-        self.town_idle = arms(book, "onepage.terrain.town", "idle")
         self.stream_parts = book.int("onepage.terrain.stream", "parts")
         self.marshy_parts = book.int("onepage.terrain.marshy-stream", "parts")
         self.marshy_closed = arms(book, "onepage.terrain.marshy-stream", "closed")

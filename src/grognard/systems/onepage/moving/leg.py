@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from grognard.boards.table.lattice import STEPS
+from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
 from grognard.engine.action import DEGREES
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import ReachArea
+from grognard.systems.onepage.charge import straight_ahead
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
 from grognard.systems.onepage.field import in_forest
@@ -20,6 +21,7 @@ from grognard.systems.onepage.state.battle import HALT, LIMBER, RECOVER, ROAD, U
 from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
 from grognard.systems.onepage.state.position import (
     ACTED,
+    ASTRAY,
     JUST_TURNED,
     LIMBERED,
     STATIONARY,
@@ -40,7 +42,7 @@ class Leg(TableLeg[OnepagePosition]):
 
     side: Side
     turns: Few = 0  # facing changes made so far
-    went: Annotated[int, Within(0, WENT | JUST_TURNED)] = 0
+    went: Annotated[int, Within(0, WENT | JUST_TURNED | ASTRAY)] = 0
     streams: Few = 0  # crossed so far
     climbs: Few = 0  # contours gone up so far
     deep: Few = 0  # what an inch of marsh counts, once it was rolled for
@@ -121,11 +123,7 @@ class Leg(TableLeg[OnepagePosition]):
     def walk(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         """Carry out a leg that was found to keep the rules."""
         u = self.unit
-        if x != p.x[u] or y != p.y[u]:
-            went = WENT
-        else:
-            # Who turns freely turns once before he goes on, or moves would never end.
-            went = self.went | (JUST_TURNED if p.moves_freely(u) else 0)
+        went = self.gone(p, x, y, facing)
         if p.ear is not None:
             self.tell(p, tried, x, y, facing)
         trample(p, u, (x, y))
@@ -146,6 +144,18 @@ class Leg(TableLeg[OnepagePosition]):
             streams=tried.streams or self.streams,
             climbs=tried.climbs or self.climbs,
         )
+
+    def gone(self, p: OnepagePosition, x: int, y: int, facing: int) -> int:
+        """What the unit has done in its move after a leg."""
+        u = self.unit
+        astray = self.went & ASTRAY
+        if facing != p.facing[u] and self.went:
+            astray = ASTRAY
+        if x == p.x[u] and y == p.y[u]:
+            # Who turns freely turns once before he goes on, or moves would never end.
+            return self.went | astray | (JUST_TURNED if p.moves_freely(u) else 0)
+        dx, dy = (x - self.from_x) * TENTH, (y - self.from_y) * TENTH
+        return WENT | (astray if straight_ahead(p.battle, facing, dx, dy) else ASTRAY)
 
     def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         u = self.unit

@@ -44,8 +44,10 @@ class Namer(TableNamer):
                 self.up_to(self.battle.rules.fire.ranges[self.battle.weapon[self.u]], NEAR)
                 self.to_nearest(self.battle.covers, "to cover")
             self.threats()
-        elif not mover.free:
-            self.threats()
+        else:
+            self.strike(charges(mover), "charge")
+            if not mover.free:
+                self.threats()
         return self.found
 
     def can_turn(self) -> bool:

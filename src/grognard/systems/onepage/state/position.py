@@ -30,9 +30,11 @@ PHASES: Final = 6  # of a player turn
 MOVE_STATES: Final = MOVED | ACTED | RECOVERED
 TEST_STATES: Final = FAILED | TOUCHED
 
-# What a unit has done in its move so far: it went somewhere; free to turn, it has just turned.
+# What a unit has done in its move so far: it went somewhere; free to turn, it has just turned; it
+# left the straight line on which a charge goes.
 WENT: Final = 1
 JUST_TURNED: Final = 2
+ASTRAY: Final = 4
 
 
 class OnepagePosition(TablePosition):
