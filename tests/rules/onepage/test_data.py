@@ -41,7 +41,8 @@ IDS = {
         open.third-facing open.terrain time-limit objective road.gain geometry.contact geometry.arc
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
         morale-together recover-first chargers charge-seen unlimbered passing start-near
-        general-caught arrival cover high-ground beyond
+        general-caught arrival arrival.beside cover high-ground beyond charge-in-legs town
+        disordered-inside road.places rest-of-a-move marsh-way
     """,
     "terrain": """
         broken forest forest.sight orchard orchard.sight crops crops.sight fields marsh swamp lake

@@ -64,7 +64,7 @@ def test_infantry_and_artillery_may_be_stationary() -> None:
 
 def test_disorder_ends_standing_still() -> None:
     scene = stood(foot("a", 20, 20))
-    scene.p.disorder(scene.u("a"))
+    scene.p.disorder(scene.u("a"), "a test")
     assert not scene.has("a", STATIONARY)
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from grognard.engine.event import Event
 from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
 from grognard.systems.onepage.turn import Arrive
 from grognard.systems.tabletop.turn import TURN
@@ -113,37 +112,3 @@ def test_crops_are_flattened_by_a_march_by_road() -> None:
     scene = given(foot("a", 6, 30, facing=90), general("g", 6, 33), lines=road, areas=bend)
     scene.moves("a").play("by road", "to 25.0,20.0 facing 0")
     assert scene.p.flat == [1]
-
-
-def heard(scene: Scene) -> list[Event]:
-    """Listen to what is told from now on."""
-    scene.p.ear = []
-    return scene.p.ear
-
-
-def test_players_are_told_who_is_disordered_and_by_what() -> None:
-    scene = given(foot("a", 20, 20), FOE)
-    told = heard(scene)
-    scene.combat().roll(6, 6, 1, 1).roll(1, 1, 1, 1)
-    assert [event.text for event in told] == [
-        "Foe loses 2 (melee with A).", "Foe loses the melee.", "Foe is disordered.",
-        "Foe falls back.",
-    ]  # fmt: skip
-
-
-def test_who_was_removed_is_not_told_of_again() -> None:
-    scene = given(foot("a", 20, 20), FOE._replace(strength=1))
-    told = heard(scene)
-    scene.combat().roll(6, 1, 1, 1).roll(1, 1, 1, 1)
-    assert [event.text for event in told] == [
-        "Foe loses 1 (melee with A).", "Foe is removed: all strength lost.",
-    ]  # fmt: skip
-
-
-def test_out_of_command_a_unit_is_told_of_its_disorder_once() -> None:
-    scene = given(foot("a", 20, 20))
-    told = heard(scene)
-    scene.command().command()
-    assert [event.text for event in told] == [
-        "A is out of command.", "A is disordered.", "A is out of command.",
-    ]  # fmt: skip

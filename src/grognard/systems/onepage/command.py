@@ -8,6 +8,7 @@ from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.onepage.state.position import ARRIVED, OUT, ROUTED, OnepagePosition
+from grognard.systems.tabletop.measure import inches
 
 
 class CommandRules:
@@ -35,17 +36,20 @@ class Command(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
+        reach = p.battle.rules.command.reach
         for g in p.generals_on(self.side):
             p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):
-            arrived = p.state[u] & ARRIVED
+            arrived, was_out = p.state[u] & ARRIVED, p.state[u] & OUT
             p.state[u] &= ~(OUT | ARRIVED)
             if arrived or in_command(p, u):
+                if was_out:
+                    p.say(u, "is in command again")
                 continue
             p.state[u] |= OUT
-            p.say(u, "is out of command")
+            p.say(u, f"is out of command: no general is within {inches(reach)} in")
             if not p.state[u] & ROUTED:  # onepage.command.out.disordered
-                p.disorder(u)
+                p.disorder(u, "it is out of command")
 
 
 def ride_off(p: OnepagePosition, side: int) -> None:
@@ -67,6 +71,6 @@ def ride_off(p: OnepagePosition, side: int) -> None:
         ]
         if safe:
             p.put(g, p.x[safe[0]], p.y[safe[0]], 0)
-            p.say(g, f"rides to {p.name(safe[0])}")
+            p.say(g, f"rides out of the enemy's way to {p.name(safe[0])}", safe[0])
         else:
             p.remove(g, "caught by the enemy")

@@ -68,8 +68,14 @@ class StandStill(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
+        settled = []
         for u in p.stands_on(self.side):
             still = stands_still(p, u)
+            if still and not p.state[u] & STATIONARY:
+                settled.append(u)
             p.state[u] = p.state[u] & ~STATIONARY | (STATIONARY if still else 0)
+        if settled and p.ear is not None:
+            names = ", ".join(p.name(u) for u in settled)
+            p.tell(f"Stationary from now on: {names}.", *(p.uid(u) for u in settled))
         for u in range(p.battle.count):
             p.state[u] &= ~MOVE_STATES

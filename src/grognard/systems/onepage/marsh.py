@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from grognard.systems.onepage.moving.leg import Leg
 
 FOURFOLD: Final = 2  # the worst outcome
-TWENTIETHS: Final = 20  # parts of a way tried where the whole is too dear
 
 
 class MarshRules:
@@ -28,6 +27,7 @@ class MarshRules:
         id_ = "onepage.terrain.marsh"
         self.rolls = arms(book, id_, "rolls")
         self.dear = [1, *book.ints(id_, "dear")]
+        self.parts = book.int("onepage.rulings.marsh-way", "parts")
         self.kind = MarshKind(
             book.int(id_, "free"),
             book.int(id_, "double"),
@@ -89,17 +89,19 @@ class Wade(UnitRoll[OnepagePosition]):
         leg: Leg = p.stack.pop()  # type: ignore[assignment]
         p.trodden[self.marsh] += 1
         if outcome == FOURFOLD:
-            p.disorder(self.unit)
+            p.disorder(self.unit, "the marsh")
         known = leg.but(deep=p.battle.rules.marsh.dear[outcome])
         x, y = p.x[self.unit], p.y[self.unit]
         dx, dy = self.x - x, self.y - y
         mover = known.mover(p)
-        for part in range(TWENTIETHS, -1, -1):
-            place = (x + dx * part // TWENTIETHS, y + dy * part // TWENTIETHS)
+        parts = p.battle.rules.marsh.parts
+        for part in range(parts, -1, -1):
+            place = (x + dx * part // parts, y + dy * part // parts)
             tried = mover.attempt(*place, self.facing)
             if not tried.why:
                 known.walk(p, tried, *place, self.facing)
                 return
         # It is stuck at the edge: the rest of the move is its own affair.
+        p.say(self.unit, "finds no way into the marsh")
         p.state[self.unit] |= ACTED
         p.stack.append(known)

@@ -178,7 +178,7 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
 def give_way(p: OnepagePosition, u: int, parts: int, x: int, y: int) -> None:
     """A loser is disordered and falls back part of a move."""
     # onepage.combat.loser.disordered onepage.rulings.loser-already-disordered
-    p.disorder(u)
+    p.disorder(u, "the melee")
     fall_back(p, u, p.battle.rules.movement.move[p.battle.kind[u]] // parts, x, y, turn=False)
 
 
@@ -225,9 +225,9 @@ class TakeGround(UnitDecision[OnepagePosition]):
         trample(p, u, (self.x, self.y))
         p.put(u, self.x, self.y, p.facing[u])
         p.state[u] &= ~STATIONARY
-        p.say(u, "takes the ground")
+        p.say(u, f"takes the ground at {p.pose_name(u, self.x, self.y, p.facing[u])}")
         if disorders:
-            p.disorder(u)
+            p.disorder(u, disorders)
         ride_off(p, 1 - self.side)
 
     def prompt(self, p: OnepagePosition) -> str:

@@ -39,6 +39,7 @@ class MovementRules:
         self.unlimber_turns = book.int("onepage.move.limbering", "unlimber")
         self.clear = book.int("onepage.move.distance", "inches") * INCH
         self.straight = book.int("onepage.rulings.beyond", "thousandths")
+        self.rest = book.int("onepage.rulings.rest-of-a-move", "thousandths")
         self.passers = arms(book, "onepage.rulings.passing")
 
 
@@ -75,7 +76,7 @@ class Tried(TableTried):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.turned = 0
-        self.disorders = False
+        self.disorders = ""
         self.streams = 0
         self.climbs = 0
         self.marsh = NOBODY

@@ -27,18 +27,18 @@ from grognard.systems.onepage.state.position import (
 )
 from grognard.systems.onepage.terrain import trample
 from grognard.systems.tabletop.asking import UnitDecision
-
-STEP = 500  # mils between the places at which a march is looked at
-LEAST = 2000  # mils a march has at least
+from grognard.systems.tabletop.measure import inches
 
 
 class RoadRules:
-    """The rate of a march, and how near to road and enemy it begins and ends."""
+    """The rate of a march, how near to road and enemy it begins and ends, and its places."""
 
     def __init__(self, book: Rulebook) -> None:
         self.times = book.int("onepage.move.road", "times")
         self.clear = book.int("onepage.rulings.road", "inches") * INCH
         self.near = book.int("onepage.rulings.road.gain", "thousandths")
+        self.step = book.int("onepage.rulings.road.places", "thousandths")
+        self.least = book.int("onepage.rulings.road.places", "inches") * INCH
 
 
 class Spot(NamedTuple):
@@ -52,7 +52,7 @@ class Spot(NamedTuple):
 
 @lru_cache(maxsize=256)
 def spots_of(battle: OnepageBattle, line: int) -> tuple[Spot, ...]:
-    """The places of a road, half an inch apart."""
+    """The places of a road where marches are looked at and may end."""
     points = battle.land.lines[line].points
     found = []
     gone = 0
@@ -65,7 +65,7 @@ def spots_of(battle: OnepageBattle, line: int) -> tuple[Spot, ...]:
             x, y = ax + (bx - ax) * part // whole, ay + (by - ay) * part // whole
             tx, ty = nearest(x, y)
             found.append(Spot(due, tx, ty, facing))
-            due += STEP
+            due += battle.rules.road.step
         gone += whole
     return tuple(found)
 
@@ -110,7 +110,7 @@ def marches(p: OnepagePosition, u: int, line: int) -> Iterator[tuple[bool, int]]
                 break
             if any(nearer(here, b, least) for b, least in watchers):
                 break
-            if way >= LEAST and _clear(p, u, here, friends, rules.road.clear):
+            if way >= rules.road.least and _clear(p, u, here, friends, rules.road.clear):
                 yield bool(back), battle.pose_at + battle.poses.at(spot.x, spot.y, facing)
 
 
@@ -170,7 +170,9 @@ class RoadMarch(UnitDecision[OnepagePosition]):
     def refusal(self, p: OnepagePosition, action: int) -> str:
         if self.allows(p, action):
             return ""
-        return "a march ends on the road within reach, at each half inch, clear of the enemy"
+        rules = p.battle.rules.road
+        apart, least = inches(rules.step), inches(rules.least)
+        return f"a march ends on the road at each {apart} in from {least} in on, clear of the enemy"
 
     def beyond(self, p: OnepagePosition, words: tuple[str, ...]) -> tuple[int, int]:
         """`to 12.3,20.0 facing 90`."""

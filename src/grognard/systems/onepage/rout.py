@@ -31,11 +31,11 @@ class RoutRules:
         self.clear = book.int("onepage.rulings.geometry.retreat", "clear") * INCH
 
 
-def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int) -> None:
+def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int, why: str) -> None:
     """A unit runs from a point."""
     rules = p.battle.rules
     p.state[u] = p.state[u] & ~(STATIONARY | TEST_STATES) | ROUTED | DISORDERED
-    p.say(u, "routs")
+    p.say(u, f"routs {why}")
     p.hurt(u, casualties, "rout")
     if p.on_table(u):
         mils = rules.movement.move[p.battle.kind[u]] // rules.rout.parts
@@ -84,6 +84,6 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     if way.end[:2] == before or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
         return False
-    p.say(u, "falls back")
+    p.say(u, f"falls back to {p.pose_name(u, p.x[u], p.y[u], p.facing[u])}")
     ride_off(p, 1 - battle.side[u])
     return True

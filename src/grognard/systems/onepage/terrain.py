@@ -56,7 +56,7 @@ class Toll(NamedTuple):
     """What a leg takes: mils of the allowance, disorder, streams and contours met so far."""
 
     cost: int
-    disorders: bool
+    disorders: str  # what on the way disorders the unit, empty if nothing
     streams: int
     climbs: int
     marsh: int  # the marsh it leads through that is still to be rolled for, -1 for none
@@ -103,7 +103,7 @@ def toll(
     arm = ARM_OF[kind]
     on = course(land, swept)
     cost = on.whole
-    disorders = False
+    disorders = ""
     marsh = -1
     if on.stretches:
         cost = price(land, on, area_tariff(rules, arm, deep))
@@ -112,7 +112,7 @@ def toll(
         for _, _, area in on.stretches:
             kind_of = land.areas[area].kind
             if terrain.disorders[kind_of][arm]:
-                disorders = True
+                disorders = _named(tablemap.AREAS[kind_of])
             if kind_of == tablemap.MARSH and not deep and rules.marsh.rolls[arm] and marsh < 0:
                 marsh = area
     move = rules.movement.move[kind]
@@ -134,31 +134,35 @@ def toll(
             return _shut("a second contour is too steep in one move")
         elif terrain.hill_second[arm]:
             cost += move // terrain.hill_parts
-            disorders = True
+            disorders = "a second contour"
     return Toll(cost, disorders, streams, climbs, marsh, "")
 
 
+def _named(kind: str) -> str:
+    return f"the {kind.replace('-', ' ')}"
+
+
 def _shut(why: str) -> Toll:
-    return Toll(0, False, 0, 0, -1, why)
+    return Toll(0, "", 0, 0, -1, why)
 
 
 def _crossing(
     rules: TerrainRules, arm: int, kind: int, spot: int, streams: int
-) -> tuple[int, bool, str]:
-    """What crossing a line does: a part of the move as fee, disorder, or the reason why not."""
+) -> tuple[int, str, str]:
+    """What crossing a line does: a part of the move as fee, what disorders, or why not."""
     if kind in (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD):
-        return 0, rules.works_disorder[arm], ""
+        return 0, _named(tablemap.LINES[kind]) * rules.works_disorder[arm], ""
     if kind not in (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER):
-        return 0, False, ""
-    again = streams > 0  # onepage.terrain.stream
+        return 0, "", ""
+    again = "a second stream" * (streams > 0)  # onepage.terrain.stream
     if spot >= 0:
         return rules.crossing_parts, again, ""
     if kind == tablemap.RIVER:  # onepage.terrain.river
-        return 0, False, "a river is crossed at a bridge or ford only"
+        return 0, "", "a river is crossed at a bridge or ford only"
     if kind == tablemap.MARSHY_STREAM:
         if rules.marshy_closed[arm]:
-            return 0, False, "a marshy stream is closed to artillery"
-        return rules.marshy_parts, rules.marshy_disorders[arm] or again, ""
+            return 0, "", "a marshy stream is closed to artillery"
+        return rules.marshy_parts, "the marshy stream" * rules.marshy_disorders[arm] or again, ""
     return rules.stream_parts, again, ""
 
 
@@ -190,4 +194,5 @@ def trample(p: OnepagePosition, u: int, *places: tuple[int, int]) -> None:
         for i, area in enumerate(battle.crops):
             if not p.flat[i] and chords(battle.land.areas[area], ax, ay, bx, by):
                 p.flat[i] = 1
+                p.say(u, "flattens standing crops")
         ax, ay = bx, by

@@ -17,9 +17,10 @@ from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, OnepagePosition
 from grognard.systems.onepage.terrain import closed_at
-from grognard.systems.onepage.victory import broken
+from grognard.systems.onepage.victory import broken, holders
 from grognard.systems.tabletop.arrival import arrive
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
+from grognard.systems.tabletop.victory import tell_changes
 
 # onepage.sequence.order
 PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
@@ -94,6 +95,9 @@ class Switch(Then[OnepagePosition]):
     """The defender becomes the attacker; after both, the turn ends."""
 
     def run(self, p: OnepagePosition) -> None:
-        """Count the turn, and see whether an army withdraws."""
+        """Count the turn, and see who holds what and whether an army withdraws."""
+        now = holders(p)
+        tell_changes(p, p.held, now)
+        p.held = now
         if hand_over(p, broken):  # onepage.sequence.switch
             p.stack.append(PlayerTurn())

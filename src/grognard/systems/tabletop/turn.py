@@ -36,8 +36,11 @@ def hand_over(p: P, broken: Callable[[P, int], bool]) -> bool:
     clock[SIDE] = 1 - clock[SIDE]
     if clock[SIDE] != battle.first:
         return True
-    if broken(p, 0) or broken(p, 1):
+    done_for = [side for side in (0, 1) if broken(p, side)]
+    if done_for:
         clock[OVER] = 1
+        for side in done_for:
+            p.tell(f"The {battle.titles[side]} army has lost too much to fight on.")
         return False
     if clock[TURN] == battle.turns:
         return False

@@ -29,6 +29,19 @@ def holders(p: TablePosition, reach: int, units: Sequence[Sequence[int]]) -> lis
     ]
 
 
+def tell_changes(p: TablePosition, before: Sequence[int], now: Sequence[int]) -> None:
+    """Say which objectives have changed hands, and what they are worth."""
+    titles = p.battle.titles
+    for i, place in enumerate(p.battle.objectives):
+        if before[i] == now[i]:
+            continue
+        points = f"{place.points} point{'s' if place.points > 1 else ''}"
+        lost = f"{titles[before[i]]} no longer holds {place.name}" if before[i] >= 0 else ""
+        won = f"{titles[now[i]]} holds {place.name}" if now[i] >= 0 else ""
+        said = ", ".join(part for part in (won, lost) if part)
+        p.tell(f"{said} ({points}).", f"objective:{i + 1}")
+
+
 def points_held(battle: TableBattle, held: Sequence[int], side: int) -> int:
     """The points of the objectives a side holds and that are worth something to it."""
     return sum(

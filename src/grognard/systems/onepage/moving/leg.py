@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
@@ -31,8 +31,6 @@ from grognard.systems.onepage.state.position import (
 from grognard.systems.onepage.terrain import area_tariff, trample
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.position import Across, Down
-
-WORTH_ASKING: Final = 500  # mils of a move still left
 
 Few = Annotated[int, Within(0, 100)]
 
@@ -130,7 +128,7 @@ class Leg(TableLeg[OnepagePosition]):
         p.put(u, x, y, facing if p.battle.arm[u] != GENERAL else 0)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if tried.disorders:
-            p.disorder(u)
+            p.disorder(u, tried.disorders)
         if p.battle.arm[u] != GENERAL:
             ride_off(p, 1 - self.side)
         if tried.target >= 0:
@@ -185,7 +183,7 @@ class Leg(TableLeg[OnepagePosition]):
         """The next leg, with what is different in it."""
         u = self.unit
         guns = p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED
-        kind = LastLeg if guns or left < WORTH_ASKING else Leg
+        kind = LastLeg if guns or left < p.battle.rules.movement.rest else Leg
         p.stack.append(self.into(kind, left=left, **changes))
 
     def phrase(self, p: OnepagePosition, action: int) -> str:

@@ -40,7 +40,7 @@ ASTRAY: Final = 4
 class OnepagePosition(TablePosition):
     """Poses, states and losses of all units; where charges began; flattened crops; the clock."""
 
-    __slots__ = ("flat", "fought", "from_x", "from_y", "losses", "trodden")
+    __slots__ = ("flat", "fought", "from_x", "from_y", "held", "losses", "trodden")
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
@@ -50,6 +50,8 @@ class OnepagePosition(TablePosition):
         Field("from_x", "unit", counts=MaybeOf("across")),
         Field("from_y", "unit", counts=MaybeOf("down")),
         Field("flat", "crops", counts=Within(0, 1)),
+        # Who held each objective when the last player turn ended.
+        Field("held", "objective", counts=MaybeOf("side")),
         # Stands that rolled for a marsh in this player turn.
         Field("trodden", "area", counts=UpTo("unit")),
         CLOCK,
@@ -67,6 +69,7 @@ class OnepagePosition(TablePosition):
         self.from_x = [-1] * n
         self.from_y = [-1] * n
         self.flat = [0] * len(battle.crops)
+        self.held = [-1] * len(battle.objectives)
         self.trodden = [0] * len(battle.land.areas)
 
     def copy(self) -> Self:
@@ -76,6 +79,7 @@ class OnepagePosition(TablePosition):
         p.from_x = self.from_x.copy()
         p.from_y = self.from_y.copy()
         p.flat = self.flat.copy()
+        p.held = self.held.copy()
         p.trodden = self.trodden.copy()
         return p
 
@@ -110,10 +114,10 @@ class OnepagePosition(TablePosition):
             return True
         return bool(self.state[u] & LIMBERED)  # onepage.move.free.limbered-artillery
 
-    def disorder(self, u: int) -> None:
+    def disorder(self, u: int, why: str) -> None:
         """Mark a unit disordered; it is stationary no longer."""
         if not self.state[u] & DISORDERED:
-            self.say(u, "is disordered")
+            self.say(u, f"is disordered: {why}")
         self.state[u] = self.state[u] & ~STATIONARY | DISORDERED
 
     def charged(self, u: int) -> bool:
@@ -125,15 +129,23 @@ class OnepagePosition(TablePosition):
         battle = self.battle
         if not casualties or self.x[u] < 0:
             return
-        strength = battle.strength[u]
-        self.losses[u] = min(strength, self.losses[u] + casualties)
-        self.say(u, f"loses {casualties} ({why})")
-        if self.losses[u] == strength:
+        left = battle.strength[u] - self.losses[u]
+        lost = min(left, casualties)
+        self.losses[u] += lost
+        more = f" of {casualties} casualties, having no more," if casualties > left else ""
+        self.say(u, f"loses {strength_points(lost)}{more} ({why})")
+        if lost == left:
             self.remove(u, "all strength lost")
 
     def remove(self, u: int, why: str) -> None:
         """Take a unit off the table for good; what was left of its strength is lost."""
+        left = self.battle.strength[u] - self.losses[u]
         self.losses[u] = self.battle.strength[u]
         self.state[u] = 0
         self.put(u, GONE, 0, 0)
-        self.say(u, f"is removed: {why}")
+        self.say(u, f"is removed{f' with {strength_points(left)}' if left else ''}: {why}")
+
+
+def strength_points(count: int) -> str:
+    """How many strength points, in words."""
+    return f"{count} strength point{'s' if count != 1 else ''}"

@@ -6,6 +6,7 @@ from grognard.systems.onepage.disorder import stands_still
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.position import LIMBERED, STATIONARY, OnepagePosition
 from grognard.systems.onepage.turn import PlayerTurn
+from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import SIDE, TURN
 
@@ -22,6 +23,7 @@ def set_up(battle: OnepageBattle) -> OnepagePosition:
             # Nobody has stirred yet.
             if stands_still(p, u):
                 p.state[u] |= STATIONARY
+    p.held = holders(p)
     p.clock[TURN], p.clock[SIDE] = 1, battle.first
     p.stack.append(PlayerTurn())
     return p
