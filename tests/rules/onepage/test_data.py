@@ -103,7 +103,25 @@ def test_dice() -> None:
 
 
 def test_charts_in_the_order_of_the_sheet() -> None:
-    assert book().charts() == ["movement", "morale", "ranges", "dice", "terrain", "turn"]
+    assert book().charts() == [
+        "movement", "moving", "command", "morale", "failure", "ranges", "dice", "hits", "terrain",
+        "ground", "turn", "victory",
+    ]  # fmt: skip
+
+
+def test_the_terrain_chart_says_whom_the_ground_disorders_and_who_does_not_recover() -> None:
+    chart = cells("terrain")
+    assert chart["Broken ground"] == ["2", "2", "2", "1", "1", "cavalry", "cavalry"]
+    assert chart["Town"][5:] == ["infantry, cavalry, artillery", "cavalry, artillery"]
+    assert chart["Village"] == ["1", "1", "1", "1", "1", "-", "-"]
+
+
+def test_charts_follow_the_variant() -> None:
+    shown = {
+        variant: book(variant).chart("victory").rows[0].cells[0]
+        for variant in ("sheet", "attrition")
+    }
+    assert "40 %" in shown["sheet"] and "50 %" in shown["attrition"]
 
 
 @pytest.mark.parametrize("variant", ["sheet", "attrition"])

@@ -237,3 +237,16 @@ def test_words_and_places_read_back() -> None:
     assert scene.at("a") == (20.0, 14.0, 0)
     scene.play("18.0,10.0 facing 330")
     assert scene.at("a") == (18.0, 10.0, 330)
+
+
+@pytest.mark.rule("onepage.rulings.rest-of-a-move")
+def test_a_move_ends_of_itself_when_less_than_half_an_inch_is_left() -> None:
+    for way, asked in ((11.5, True), (11.6, False)):
+        # The free turn is made already, and another takes half a move.
+        scene = given(foot("a", 20, 30, 90), general("g", 22, 30), FAR).moves("a")
+        scene.play("to 20.0,30.0 facing 0", f"to 20.0,{30 - way:.1f}")
+        assert scene.at("a") == (20.0, round(30 - way, 1), 0)
+        assert ("halt" in scene.texts()) == asked
+    # With the turn still free it is asked for, were it only for that.
+    scene = given(foot("a", 20, 30), general("g", 22, 30), FAR).moves("a").play("to 20.0,18.1")
+    assert any(text.startswith("turn to foe") for text in scene.texts())

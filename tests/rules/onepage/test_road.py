@@ -86,3 +86,12 @@ def test_a_march_is_asked_for_even_where_one_place_has_a_name() -> None:
     assert scene.refusal("to 7.0,20.0 facing 90") == ""
     assert scene.refusal("to 7.5,20.0 facing 90") == ""
     assert scene.refusal("to 8.0,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road.places")
+def test_a_march_is_two_inches_long_and_ends_at_half_inches() -> None:
+    scene = marching(foot("a", 5, 20, facing=90)).play("by road")
+    assert scene.refusal("to 7.0,20.0 facing 90") == ""
+    assert scene.refusal("to 12.5,20.0 facing 90") == ""
+    for place in ("to 6.5,20.0 facing 90", "to 12.4,20.0 facing 90"):
+        assert "at each 0.5 in from 2 in on" in scene.refusal(place)

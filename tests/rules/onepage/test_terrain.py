@@ -85,6 +85,16 @@ def test_a_marsh_is_rolled_for(face: int, inches: float) -> None:
     assert scene.has("a", DISORDERED) == (face >= 5)
 
 
+@pytest.mark.rule("onepage.rulings.marsh-way")
+def test_a_marsh_too_deep_is_gone_through_by_twentieths_of_the_way() -> None:
+    # 10 in of marsh at four times the cost: 12 in pay for 3 of them, and 3 in are 6 twentieths.
+    scene = upon("marsh", INFANTRY).play("to 20.0,14.0").roll(5)
+    assert scene.at("a") == (20.0, 21.0, 0)
+    # 8 in: a twentieth is 0.4 in, and seven of them are 2.8.
+    scene = upon("marsh", INFANTRY).play("to 20.0,16.0").roll(5)
+    assert scene.at("a") == (20.0, 21.2, 0)
+
+
 @pytest.mark.rule(MARSH)
 def test_a_marsh_is_rolled_for_once_in_a_move() -> None:
     scene = upon("marsh", INFANTRY).play("to 20.0,23.0").roll(3)

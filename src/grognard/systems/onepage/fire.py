@@ -93,6 +93,8 @@ class Fire(StrikeRoll[OnepagePosition]):
 class CounterRoll(StrikeRoll[OnepagePosition]):
     """The target strikes or fires back; `hits` are those it has taken and does not feel yet."""
 
+    abstract = True
+
     hits: Annotated[int, Within(0, MOST_DICE)]
 
     def roller(self, p: OnepagePosition) -> int:
