@@ -334,7 +334,9 @@ def test_works_steady_their_defenders(kind: str, steadies: bool) -> None:
 @pytest.mark.rule("brigades.morale.modifier.building-or-works")
 @pytest.mark.parametrize("kind", ["town", "fort", "fortress"])
 def test_buildings_and_forts_steady(kind: str) -> None:
-    scene = given(guns("a", 20, 20), HELD, areas=[(kind, BLOCK, "wood")]).morale()
+    # Field guns have no effect on a fort, and so make nobody in it test.
+    heavy = guns("a", 20, 20, weapon="heavy")
+    scene = given(heavy, HELD, areas=[(kind, BLOCK, "wood")]).morale()
     assert scene.modifiers() == {"building-or-works": 1}
 
 

@@ -86,8 +86,28 @@ def test_combats_one_after_another_and_each_stand_once() -> None:
 def test_a_stand_may_be_left_out() -> None:
     scene = given(foot("a", 18.5, 20), foot("b", 21.5, 20), FOE).combat().play("attack foe")
     assert scene.texts() == ["begin", "without a", "without b"]
-    scene.play("without a").roll(1, 1).roll(1, 1)
+    # The last attacker is confirmed, and the first may be put back until then.
+    assert scene.play("without a").texts() == ["begin"]
+    scene.play("begin").roll(1, 1).roll(1, 1)
     assert scene.texts() == ["done", "attack foe"]
+
+
+@pytest.mark.rule("brigades.combat.means")
+def test_attackers_are_left_out_in_any_order_and_put_back() -> None:
+    three = (foot("a", 17, 20), foot("b", 20, 20), foot("c", 23, 20))
+
+    def after(*words: str) -> Scene:
+        return given(*three, FOE).combat().play("attack foe", *words)
+
+    assert after("without c").texts() == ["begin", "without a", "without b"]
+    one, other = after("without c", "without a"), after("without a", "without c")
+    assert one.p.dump() == other.p.dump() and one.texts() == ["begin"]
+    back = after("without c", "without a", "without c")
+    assert back.p.dump() == after("without a").p.dump()
+    assert back.texts() == ["begin", "without b", "without c"]
+    # Who was left out has its attack left: nobody but b has fired.
+    one.play("begin").roll(1, 1).roll(1, 1)
+    assert [one.p.fought[one.u(name)] for name in "abc"] == [0, 1, 0]
 
 
 @pytest.mark.rule(R + "combat.answer")
@@ -224,11 +244,34 @@ def test_a_skirmisher_lends_its_die_to_an_answer_as_well(helper: Spec, dice: int
 
 
 @pytest.mark.rule(R + "skirmisher.reinforcing")
-def test_two_at_most_lend_to_one_brigade() -> None:
+def test_every_skirmisher_that_reinforces_adds_its_die() -> None:
     three = (screen("r", 22.3, 21, 90), screen("l", 17.7, 21, 270), screen("s", 20, 22.3))
-    for helpers, dice in ((three[:1], 3), (three[:2], 4), (three, 4)):
+    for helpers, dice in ((three[:1], 3), (three[:2], 4), (three, 5)):
         scene = given(foot("a", 20, 20), FOE, *helpers).combat().play("attack foe", "begin")
         assert target(scene) == (dice, 6)
+
+
+@pytest.mark.rule(R + "skirmisher.reinforcing", LENT)
+def test_the_owner_chooses_whether_a_skirmisher_lends_or_fires() -> None:
+    # The screen at the side of a has the enemy within 2 in itself.
+    def after(*words: str) -> Scene:
+        scene = given(foot("a", 20, 20), screen("s", 23.05, 19.3), FOE).combat()
+        return scene.play("attack foe", *words)
+
+    assert after().texts() == ["begin", "without a", "without s", "lend s"]
+    assert target(after("begin")) == (2, 6)
+    assert after("lend s").texts() == ["begin", "without s"]
+    assert target(after("lend s", "begin")) == (3, 6)
+    # It may fire after all until the combat begins.
+    assert target(after("lend s", "lend s", "begin")) == (2, 6)
+
+
+@pytest.mark.rule(R + "skirmisher.reinforcing")
+def test_who_would_lend_to_nobody_keeps_its_attack() -> None:
+    beside = foot("b", 23.2, 20)
+    scene = given(foot("a", 20, 20), beside, screen("s", 18, 22.3), FOE).combat()
+    scene.play("attack foe", "without a", "begin").roll(1, 1)
+    assert scene.p.fought[scene.u("s")] == 0
 
 
 @pytest.mark.rule(R + "skirmisher.reinforcing")

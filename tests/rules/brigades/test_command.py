@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.rulebook import changed
+from grognard.systems.brigades.command import come_back
 from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import PlayerTurn
+from grognard.systems.tabletop.turn import SIDE
 from tests.rules.brigades.given import (
     Scene,
     commander,
@@ -223,16 +226,16 @@ def test_out_of_command_guns_neither_limber_nor_unlimber(state: int, verb: str) 
 def test_out_of_command_the_first_facing_change_is_free() -> None:
     scene = away().moves("a").play("to 20.0,20.0 facing 90")
     assert scene.left() == 8.0 and scene.at("a") == (20.0, 20.0, 90)
-    # The second costs half of 16 in: all that is left.
-    assert scene.refusal("to 20.0,20.0 facing 0") == ""
-    assert "costs 9 in" in scene.refusal("to 20.0,19.0 facing 0")
+    # The second costs half of its 8 in.
+    assert scene.refusal("to 20.0,16.0 facing 0") == ""
+    assert "costs 8.1 in" in scene.refusal("to 20.0,15.9 facing 0")
 
 
 @pytest.mark.rule("brigades.command.out.free-facing.untrained")
 @pytest.mark.parametrize("trait", ["poorly-trained", "militia"])
 def test_out_of_command_the_untrained_have_no_free_change(trait: str) -> None:
     scene = away(traits=(trait,)).moves("a").play("to 20.0,20.0 facing 90")
-    assert scene.p.stack[-1].__class__.__name__ != "Leg"  # half of 16 in: nothing is left
+    assert scene.left() == 4.0  # of its 8 in
 
 
 @pytest.mark.rule("brigades.command.out.half-move")
@@ -305,10 +308,29 @@ def test_without_a_friend_in_six_inches_he_comes_back_to_his_own_command() -> No
             commander("h", 20, 14, side="red"),
             divisions=[("other", "red", "exhaustion = 9")],
         )  # fmt: skip
-        return scene.moves("a").play("to 20.0,15.4 facing 0").at("h")
+        scene.moves("a").play("to 20.0,15.4 facing 0")
+        if x > 26:
+            assert scene.at("h") is None
+            come_back(scene.p)
+        return scene.at("h")
 
     assert ends(26.0) == (26.0, 14.0, 0)
+    # His own division is further off than the other, and he comes back to it.
     assert ends(26.1) == (40.0, 14.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_a_commander_cut_off_is_back_when_the_player_turn_is_over() -> None:
+    scene = given(
+        foot("a", 20, 20), foot("own", 40, 14, side="red"), commander("h", 20, 14, side="red"),
+        commander("g", 20, 22),
+    )  # fmt: skip
+    scene.p.stack.append(PlayerTurn())
+    scene.p.settle()
+    scene.play("move a", "to 20.0,15.4 facing 0", "halt")
+    assert scene.at("h") is None and scene.p.clock[SIDE] == 0
+    scene.play("done")
+    assert scene.p.clock[SIDE] == 1 and scene.at("h") == (40.0, 14.0, 0)
 
 
 @pytest.mark.rule("brigades.rulings.command.attached")
@@ -323,3 +345,19 @@ def test_a_commander_is_attached_to_a_stand_he_touches() -> None:
     # The base reaches to 21.5, and contact is a gap of at most 0.1 in.
     assert modifiers(21.6) == {"army-commander": 1}
     assert modifiers(21.7) == {}
+
+
+@pytest.mark.rule("brigades.rulings.command.attached", "brigades.morale.modifier.army-commander")
+@pytest.mark.parametrize(("x", "helped"), [(21.5, "a"), (21.6, "b")])
+def test_an_army_commander_between_two_stands_is_attached_to_the_nearer(
+    x: float, helped: str
+) -> None:
+    scene = given(
+        foot("a", 20, 20), foot("b", 23, 20), foot("foe", 20, 17, 180, side="red"),
+        foot("other", 23, 17, 180, side="red"), commander("g", x, 20, "army"),
+    ).morale()  # fmt: skip
+    found = {}
+    for name in ("a", "b"):
+        found[name] = scene.modifiers()
+        scene.roll(1)
+    assert [name for name in found if found[name] == {"army-commander": 1}] == [helped]

@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.boards.table.rect import gap
-from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import LIMBERED, OUT, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -18,6 +19,8 @@ from tests.rules.brigades.given import (
 
 FOE = horse("foe", 20, 17, 180, side="red")
 START = "brigades.charge.start-in-contact"
+STAYS = "it begins in contact: it charges to keep it, or steps back"
+FRIEND = foot("friend", 23.2, 21)
 
 
 def between(scene: Scene, one: str = "a", other: str = "foe") -> int:
@@ -27,30 +30,70 @@ def between(scene: Scene, one: str = "a", other: str = "foe") -> int:
 
 @pytest.mark.rule(START)
 @pytest.mark.parametrize(
-    ("unit", "orders"),
+    "unit",
     [
-        (foot("a", 20, 20), ("to 20.0,20.0 facing 90", "halt")),
-        (guns("a", 20, 20), ("limber", "halt")),
-        (guns("a", 20, 20, state=LIMBERED), ("unlimber",)),
-        (foot("a", 20, 20, division="tired"), ("to 20.0,20.0 facing 90", "halt")),
+        foot("a", 20, 20),
+        guns("a", 20, 20),
+        guns("a", 20, 20, state=LIMBERED),
+        foot("a", 20, 20, division="tired"),
+        screen("a", 20, 19.3),
     ],
 )
-def test_a_turn_or_limbering_does_not_keep_a_contact(unit: Spec, orders: tuple[str, ...]) -> None:
+def test_who_may_not_charge_leaves_the_contact_by_an_inch(unit: Spec) -> None:
     tired = [("tired", "blue", "exhaustion = 9")]
     # An enemy whom the exhausted stand could charge if it were fresh.
     foe = foot("foe", 20, 17, 180, side="red") if unit.division == "tired" else FOE
     scene = given(unit, foe, commander("g", 2, 2, division="tired"), divisions=tired)
     if unit.division == "tired":
         scene.p.tired[scene.battle.division[0]] = 1
-    scene.moves("a").play(*orders, "done").still()
-    assert scene.at("a") == (20.0, 21.0, scene.at("a")[2])  # type: ignore[index]
+    # Neither limbering nor a turn, nor any way aside or past the enemy.
+    scene.moves("a")
+    assert scene.texts() == ["withdraw"]
+    for pose in (
+        f"to 20.0,{unit.y} facing 90",
+        f"to 15.0,{unit.y} facing 270",
+        "to 26.0,12.0 facing 45",
+    ):
+        assert scene.refusal(pose)
+    scene.play("withdraw", "done").still()
+    assert scene.at("a") == (20.0, round(unit.y + 1, 1), 0)
 
 
 @pytest.mark.rule(START)
-def test_who_turned_in_contact_and_may_charge_keeps_it() -> None:
-    scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red")).moves("a")
-    scene.play("to 20.0,20.0 facing 90", "halt", "done").still()
-    assert scene.at("a") == (20.0, 20.0, 90)
+def test_who_may_charge_keeps_the_contact_and_does_not_walk_off() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"), FRIEND).moves("a")
+    # Sideways, past him, and a turn that shows him the flank.
+    assert scene.refusal("to 14.0,20.0 facing 270") == STAYS
+    for pose in ("to 16.0,20.0 facing 270", "to 17.0,20.0 facing 270", "to 20.0,20.0 facing 90"):
+        assert scene.refusal(pose) in (STAYS, "a charge strikes with the front")
+    assert scene.texts() == ["withdraw"]
+    kept = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"), FRIEND).still()
+    assert kept.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule(START, "brigades.rulings.charge.touch")
+@pytest.mark.parametrize("facing", [90, 180, 270])
+def test_nobody_charges_with_flank_or_back_to_keep_a_contact(facing: int) -> None:
+    foe = foot("foe", 20, 17, 180, side="red")
+    assert given(foot("a", 20, 20, facing), foe).still().at("a") == (20.0, 21.0, facing)
+    # It may turn to him first, and keeps the contact.
+    scene = given(foot("a", 20, 20, facing), foe).moves("a")
+    assert scene.refusal("to 20.0,20.0 facing 0") == ""
+    scene.play("to 20.0,20.0 facing 0", "halt", "done").still()
+    assert scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule("brigades.charge.reface-first", "brigades.charge.fugitives.continue")
+def test_who_has_struck_fugitives_goes_on_without_turning() -> None:
+    scene = given(
+        horse("a", 20, 30), foot("b", 20, 26, side="red", state=ROUT),
+        foot("c", 30, 22, 180, side="red"),
+    ).push(Begin()).moves("a")  # fmt: skip
+    scene.play("to 20.0,29.0 facing 0")
+    assert not scene.has("b", STATIONARY) and scene.at("b") != (20.0, 26.0, 0)
+    assert scene.refusal("to 20.0,29.0 facing 45") == "a charge goes on without turning"
+    assert not any("turn" in text for text in scene.texts())
+    assert scene.refusal("to 20.0,25.0") == ""
 
 
 @pytest.mark.rule(START, "brigades.rulings.charge.step-back")

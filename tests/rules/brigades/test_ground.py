@@ -228,6 +228,28 @@ def test_a_marsh_costs_what_was_rolled(face: int, times: int) -> None:
     assert scene.has("a", YELLOW) == (face >= 5)
 
 
+@pytest.mark.rule("brigades.rulings.marsh-entered")
+def test_who_has_sounded_a_marsh_goes_into_it() -> None:
+    # The marsh begins 2 in ahead and ends 3 in to the right.
+    marsh = [("marsh", "0,180 230,180 230,280 0,280")]
+    scene = given(FOOT, FAR, areas=marsh).moves("a").play("sound").roll(3)
+    assert "halt" not in scene.texts() and "into the marsh" in scene.names()
+    refused = "it has sounded the marsh, and goes in"
+    assert scene.refusal("to 20.0,28.5") == scene.refusal("to 20.0,30.0 facing 90") == refused
+    assert scene.refusal("to 28.0,28.0 facing 75") == refused
+    scene.play("to 20.0,27.0")
+    # Inside it is free again; the inch in the marsh counted double.
+    assert scene.left() == 12.0 and "halt" in scene.texts()
+
+
+@pytest.mark.rule("brigades.rulings.marsh-entered")
+def test_who_cannot_pay_for_the_marsh_any_more_goes_elsewhere() -> None:
+    # 15.9 in ahead of a stand with 16 in: a tenth within costs 0.4 in at 5 or more.
+    marsh = [("marsh", "0,100 400,100 400,141 0,141")]
+    scene = given(FOOT, FAR, areas=marsh).moves("a").play("sound").roll(6)
+    assert "halt" in scene.texts() and scene.refusal("to 20.0,20.0") == ""
+
+
 @pytest.mark.rule(ROLL + ".same-spot", "brigades.rulings.marsh-spot")
 def test_later_stands_find_the_same_marsh_deeper() -> None:
     scene = given(FOOT, foot("b", 30, 30), FAR, areas=[("marsh", WHOLE)]).moves("a")

@@ -219,9 +219,13 @@ def test_the_exhausted_do_not_advance_into_contact() -> None:
 
 
 @pytest.mark.rule("brigades.saves.cavalry.retreat", "brigades.combat.winner-advance")
-@pytest.mark.parametrize(("answer", "y", "advances"), [("save", 11.0, False), ("take", 17.0, True)])
+@pytest.mark.rule("brigades.rulings.rout.direction")
+@pytest.mark.parametrize(
+    ("answer", "end", "advances"),
+    [("save", (23.0, 11.9, 180), False), ("take", (20.0, 17.0, 180), True)],
+)
 def test_cavalry_that_fell_back_for_its_saves_does_not_take_the_ground(
-    answer: str, y: float, advances: bool
+    answer: str, end: tuple[float, float, int], advances: bool
 ) -> None:
     scene = given(
         foot("a", 20, 20), guns("b", 17.5, 21), horse("y", 20, 17, 180, side="red"),
@@ -229,9 +233,10 @@ def test_cavalry_that_fell_back_for_its_saves_does_not_take_the_ground(
     scene.push(Begin()).combat().play("attack y", "begin").roll(1, 1, 1, 1).roll(6).play(answer)
     if answer == "save":
         scene.roll(6)
-    # It has won the melee, one casualty to none, and is where it was or 6 in back.
+    # It has won the melee, one casualty to none, and is where it was, or 6 in straight from the
+    # guns that fired, 2.5 in aside and 4 in before it: at 30 degrees 3.0 in aside and 5.2 in back.
     scene.roll(6, 1)
-    assert scene.lost("a") == 1 and scene.has("a", YELLOW) and scene.at("y") == (20.0, y, 180)
+    assert scene.lost("a") == 1 and scene.has("a", YELLOW) and scene.at("y") == end
     assert ("advance y" in scene.texts()) == advances
 
 
@@ -497,5 +502,5 @@ def test_turns_and_disorders_are_told_as_such() -> None:
     assert [event.text for event in scene.p.ear] == [
         "A turns to 90 degrees.",
         "A moves from 20.0,20.0 facing 90 to 25.0,20.0 facing 90.",
-        "A is disordered.",
+        "A is disordered: the ground it left.",
     ]

@@ -10,6 +10,7 @@ from tests.rules.brigades.given import (
     Scene,
     Spec,
     battery,
+    commander,
     foot,
     given,
     guns,
@@ -82,6 +83,21 @@ def test_unlimbered_guns_form_no_column() -> None:
     assert "column" in given(guns("a", 20, 20, state=LIMBERED), FAR).moves("a").texts()
     column = given(guns("a", 20, 20, state=LIMBERED | COLUMN), FAR).moves("a")
     assert "unlimber" not in column.texts()
+
+
+@pytest.mark.rule("brigades.rulings.movement.column-guns")
+@pytest.mark.parametrize("road", [False, True])
+def test_guns_that_marched_in_column_do_not_unlimber_in_the_same_move(road: bool) -> None:
+    lines = [("road", "200,0 200,360")] if road else []
+    away, leader = foot("far", 45, 5, side="red"), commander("g", 20, 33)
+    for state, orders in ((LIMBERED, ("column",)), (LIMBERED | COLUMN, ())):
+        scene = given(guns("a", 20, 32, state=state), away, leader, lines=lines).moves("a")
+        scene.play(*orders, "to 20.0,24.0", "deploy")
+        assert "unlimber" not in scene.texts()
+    # Who left the column before it moved goes at the rate of its limbers, and unlimbers.
+    scene = given(guns("a", 20, 32, state=LIMBERED | COLUMN), away, leader, lines=lines).moves("a")
+    scene.play("deploy", "to 20.0,24.0")
+    assert scene.left() == 8.0 and "unlimber" in scene.texts()
 
 
 @pytest.mark.rule("brigades.rulings.movement.column-change")

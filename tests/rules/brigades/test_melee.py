@@ -36,6 +36,16 @@ def test_fewer_casualties_win_the_loser_falls_back_and_the_winner_may_follow() -
     assert lost.play("pass").at("foe") == (20, 17, 180)
 
 
+@pytest.mark.rule(R + "melee.retreat", "brigades.movement.cavalry-with-dedicated-gun")
+@pytest.mark.parametrize(("traits", "back"), [((), 12), (("dedicated-gun",), 10)])
+def test_cavalry_with_a_dedicated_gun_retreats_half_of_its_own_move(
+    traits: tuple[str, ...], back: int
+) -> None:
+    scene = given(horse("a", 20, 20, traits=traits), FOE).combat().play("attack foe")
+    scene.roll(*[1] * (2 + len(traits))).roll(6, 1, 1, 1)
+    assert scene.at("a") == (20, 20 + back, 0)
+
+
 @pytest.mark.rule(C + "winner-advance")
 def test_the_winner_decides_before_the_next_combat() -> None:
     scene = given(foot("a", 20, 20), guns("b", 30, 20), FOE, foot("far", 30, 12, 180, side="red"))

@@ -295,6 +295,25 @@ def test_cavalry_against_heavier_cavalry_has_one_less() -> None:
     assert modifiers_of(foot("a", 20, 20), heavy) == {"insecure-infantry": -1}
 
 
+@pytest.mark.rule("brigades.rulings.close-fire", "brigades.morale.test.close-range")
+@pytest.mark.parametrize(
+    ("state", "others", "ground", "tests"),
+    [
+        (0, (), [], True),
+        (RALLIED, (), [], False),  # takes no part in the next combat phase
+        (0, (foot("b", 22.3, 15, 270, side="red"),), [], False),  # in melee itself
+        (0, (), [("town", "170,130 230,130 230,170 170,170", "wood")], False),  # has no dice
+    ],
+)
+def test_guns_that_cannot_fire_make_nobody_test(
+    state: int, others: tuple[Spec, ...], ground: list[tuple[str, ...]], tests: bool
+) -> None:
+    # Field guns 2.5 in before red's infantry have it in their close range of 4 in.
+    foe = foot("foe", 20, 9.5, 180, side="red")
+    scene = given(guns("g", 20, 15, state=state), *others, foe, areas=ground)
+    assert ("foe" in scene.morale().tests()) == tests
+
+
 @pytest.mark.rule("brigades.morale.roll.fail", "brigades.rulings.morale.six")
 @pytest.mark.parametrize(("rating", "die", "fails"), [(5, 5, False), (5, 6, True), (6, 6, False)])
 def test_a_die_above_the_number_fails(rating: int, die: int, fails: bool) -> None:
@@ -306,7 +325,8 @@ def test_a_die_above_the_number_fails(rating: int, die: int, fails: bool) -> Non
 def test_the_number_is_the_modified_one() -> None:
     # 5 - 1 for disorder: 4 passes, 5 fails, and the disordered rout.
     for die, fails in ((4, False), (5, True)):
-        scene = given(foot("a", 20, 20, state=YELLOW), FRONT).morale().roll(die).roll(1)
+        a, foe = foot("a", 20, 10, state=YELLOW), FRONT._replace(y=7)
+        scene = given(a, foe).morale().roll(die).roll(1)
         assert scene.has("a", ROUT) is fails
 
 
@@ -352,8 +372,8 @@ def test_all_have_run_before_anybody_follows() -> None:
 
 def failed(state: int, **more: Any) -> Scene:
     """A stand of a level that failed its test."""
-    unit = foot("a", 20, 20, state=state, morale=1, **more)
-    return given(unit, FRONT).morale().roll(6).roll(1)
+    unit = foot("a", 20, 10, state=state, morale=1, **more)
+    return given(unit, FRONT._replace(y=7)).morale().roll(6).roll(1)
 
 
 @pytest.mark.rule("brigades.morale.level.good", "brigades.morale.level.temporary.marker")

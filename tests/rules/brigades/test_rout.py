@@ -28,7 +28,7 @@ def routs(unit: Spec, *others: Spec, **ground: object) -> Scene:
 
 def dropped(scene: Scene, name: str, y: int) -> Scene:
     """A stand drops a level because of an enemy at 20 in from the left and so far down, in mils."""
-    drop(scene.p, (scene.u(name), 20000, y))
+    drop(scene.p, "tested", (scene.u(name), 20000, y))
     return scene.push()
 
 
@@ -50,6 +50,14 @@ def test_it_runs_straight_from_the_centre_of_who_caused_it() -> None:
     # From 20,4 the stand at 24,8 lies to the lower right: 16 in that way are 11.3 and 11.3.
     scene = routs(foot("a", 24, 8, state=YELLOW))
     assert scene.at("a") == (35.3, 19.3, 135)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction", "brigades.rulings.rout.blocked")
+def test_nobody_bends_round_the_edge_of_the_table() -> None:
+    # 16 in back from 20,18.5 end at 34.5, the hinder edge on that of the table.
+    assert routs(foot("a", 20, 18.5, state=YELLOW)).at("a") == (20.0, 34.5, 180)
+    # 0.1 in further it would have to bend by 5 degrees, and is lost instead.
+    assert routs(foot("a", 20, 18.6, state=YELLOW)).at("a") is None
 
 
 @pytest.mark.rule("brigades.rulings.rout.direction")

@@ -183,6 +183,20 @@ def test_lines(kind: str, cells: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("brigades.rulings.works", WORKS + "infantry")
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "saved"),
+    [(20, 15, 180, True), (20, 25, 0, False), (25, 20, 270, False), (15, 20, 90, False)],
+)
+def test_works_protect_the_edge_they_touch(x: float, y: float, facing: int, saved: bool) -> None:
+    # Works along the front of foe, 0.1 in before it, and an enemy on each side of it.
+    scene = given(
+        foot("a", x, y, facing), foot("foe", 20, 20, side="red"),
+        lines=[("field-works", "180,184 220,184")],
+    )  # fmt: skip
+    assert (saves(scene.p, scene.u("a"), scene.u("foe"), True) == ALWAYS) == saved
+
+
+@pytest.mark.rule("brigades.rulings.works", WORKS + "infantry")
 def test_who_storms_works_has_no_save_by_them() -> None:
     storms = foot("a", 20, 19.5, state=CHARGED)
     scene = given(storms, foot("foe", 20, 16.4, 180, side="red"),

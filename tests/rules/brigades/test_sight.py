@@ -76,6 +76,11 @@ def test_a_tree_line_hides_nobody_from_or_at_its_edge() -> None:
     assert looked(lines=[("tree-line", "0,285 480,285")])
     assert looked(lines=[("tree-line", "0,55 480,55")])
     assert not looked(lines=[("tree-line", "0,265 480,265")])
+    # Adjacent is as near as contact: 0.1 in.
+    assert looked(lines=[("tree-line", "0,284 480,284")])
+    assert not looked(lines=[("tree-line", "0,283 480,283")])
+    assert looked(lines=[("tree-line", "0,56 480,56")])
+    assert not looked(lines=[("tree-line", "0,57 480,57")])
 
 
 @pytest.mark.rule(T + "crops.trample", T + "crops.visibility")

@@ -83,7 +83,7 @@ def test_a_stand_whose_place_is_taken_comes_on_beside_it() -> None:
     assert begin(given(*crowd, late, FOE), 2, 0).at("late") is None
 
 
-@pytest.mark.rule("brigades.charge.visible")
+@pytest.mark.rule("brigades.rulings.fog", "brigades.charge.visible")
 def test_in_fog_nobody_sees_further_than_it_lets_him() -> None:
     # From front to front 4 in, and 4.1 in.
     for y, far in ((13.0, False), (12.9, True)):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, YELLOW
+from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, OUT, YELLOW
 from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse
 from tests.rules.brigades.test_ground import (
     COLUMNS,
@@ -41,20 +41,37 @@ def test_the_first_stream_costs_everybody_half_his_move() -> None:
         assert not scene.has("a", YELLOW)
 
 
-@pytest.mark.rule(T + "stream.movement.second")
-def test_a_second_stream_takes_the_other_half_and_disorders() -> None:
-    from grognard.boards.table.rect import rect
-    from grognard.boards.table.slide import Swept
-    from grognard.systems.brigades.terrain import Toll, Way
+@pytest.mark.rule(T + "stream.movement.second", "brigades.rulings.second-stream")
+def test_a_second_stream_is_crossed_for_its_distance_and_disorders() -> None:
+    # Streams 1 and 1.5 in ahead of an infantry brigade: 16 in less half of them are 8 in.
+    scene = over("stream", FOOT, 290, 285)
+    assert reaches(scene, 8)
+    assert not scene.play("to 20.0,28.8").has("a", YELLOW)
+    assert scene.left() == 6.8  # 16 - 1.2 - 8
+    # The half is paid: the second takes its distance only.
+    scene.play("to 20.0,28.0")
+    assert scene.has("a", YELLOW) and scene.left() == 16 - 2 - 8
 
-    battle = over("stream", FOOT, 290, 285).battle
-    leg = Swept(rect((200, 300, 0), 3000, 3000), 0, -2000)
-    found = Toll(battle.rules, battle.land, 0, leg, Way(16000))
-    assert found.disorders and found.cost == 2000 + 8000 + 8000
-    first = Swept(rect((200, 300, 0), 3000, 3000), 0, -1200)
-    assert not Toll(battle.rules, battle.land, 0, first, Way(16000)).disorders
-    later = Toll(battle.rules, battle.land, 0, first, Way(16000, streams=1))
-    assert later.disorders and later.cost == 1200 + 8000
+
+@pytest.mark.rule("brigades.rulings.second-stream", T + "marshy-stream.movement.brigades")
+@pytest.mark.parametrize(("first", "second"), [("stream", "marshy"), ("marshy", "stream")])
+def test_a_marshy_stream_counts_as_one_of_the_streams(first: str, second: str) -> None:
+    names = {"stream": "stream", "marshy": "marshy-stream"}
+    rows = [(names[first], "100,290 300,290"), (names[second], "100,285 300,285")]
+    scene = given(FOOT, lines=rows).moves("a").play("to 20.0,28.0")
+    assert scene.left() == 16 - 2 - 8 and scene.has("a", YELLOW)
+
+
+@pytest.mark.rule(T + "key.half-move", "brigades.command.out.half-move")
+def test_out_of_command_half_of_its_own_allowance_is_paid() -> None:
+    # A foe behind it; half of 8 in for the stream leaves 4 in in all.
+    foe = foot("foe", 20, 34, side="red")
+    out = FOOT._replace(state=OUT)
+    for bridges in ([], [("bridge", "line-0", "200,290")]):
+        lines = [("stream", "100,290 300,290")]
+        assert reaches(given(out, foe, lines=lines, crossings=bridges).moves("a"), 4)
+    up = given(horse("a", 20, 30, state=OUT), foe, hills=[(1, "100,100 300,100 300,290 100,290")])
+    assert reaches(up.moves("a"), 6)  # 24 in, halved; half of 12 in for the contour
 
 
 MARSHY = T + "marshy-stream.movement."

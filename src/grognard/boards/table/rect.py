@@ -58,6 +58,12 @@ def moved(a: Rect, dx: int, dy: int) -> Rect:
     return Rect(a.x + dx, a.y + dy, a.shape)
 
 
+def grown(a: Rect, reach: int) -> Rect:
+    """A stand and the ground within reach of its edges."""
+    base = a.shape
+    return Rect(a.x, a.y, shape(base.facing, base.width + 2 * reach, base.depth + 2 * reach))
+
+
 def corners(a: Rect) -> list[tuple[int, int]]:
     """Front left, front right, rear right, rear left: clockwise on the map."""
     x, y, fx, fy, wx, wy = a.x, a.y, a.fx, a.fy, a.wx, a.wy

@@ -8,7 +8,7 @@ from .boxes import bits
 from .chord import chords, crossings
 from .ground import Ground
 from .lattice import length
-from .rect import Rect, corners, edge_enters, front, point_gap2
+from .rect import Rect, corners, edge_enters, front, grown, point_gap2
 from .slide import part
 
 CONTOUR, AREA, LINE, STAND = 0, 1, 2, 3
@@ -24,10 +24,10 @@ class Screen:
     `into[kind]` is how deep one sees into or out of an area with one end of the line in it,
     `through[kind]` how much of it one sees through; `lines[kind]` tells the lines that block.
     From higher ground one sees over whatever stands lower, but not what is within `shadow`
-    behind it.
+    behind it. A line within `beside` of viewer or target hides neither.
     """
 
-    __slots__ = ("into", "lines", "shadow", "through")
+    __slots__ = ("beside", "into", "lines", "shadow", "through")
 
     def __init__(
         self,
@@ -35,11 +35,13 @@ class Screen:
         through: Sequence[int],
         lines: Sequence[bool] = (),
         shadow: int = 0,
+        beside: int = 0,
     ) -> None:
         self.into = list(into)
         self.through = list(through)
         self.lines = list(lines)
         self.shadow = shadow
+        self.beside = beside
 
 
 class Block:
@@ -237,7 +239,9 @@ def hidden(
     near = _between(stands, ignore, *box)
     free: list[int] | None = None
     if any(screen.lines) and ground.pieces(screen.lines) & ground.piece_boxes.near(*box):
-        free = ground.lines_touched(viewer) + ground.lines_touched(target)
+        free = [
+            line for a in (viewer, target) for line in ground.lines_touched(grown(a, screen.beside))
+        ]
     first: Block | None = None
     for bx, by in target_points(target):
         if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:

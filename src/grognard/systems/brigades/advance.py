@@ -15,8 +15,8 @@ from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.state.battle import BREACH, PASS
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
-from grognard.systems.brigades.state.position import COLUMN, RALLIED, STATIONARY, BrigadesPosition
-from grognard.systems.brigades.terrain import Toll, Way
+from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPosition
+from grognard.systems.brigades.terrain import WHY_DISORDERED, Toll, Way
 from grognard.systems.tabletop.asking import OrderDecision, PoseDecision
 from grognard.systems.tabletop.position import Across, Down
 
@@ -63,9 +63,9 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     met = way_onto(p, u, x, y)
     flatten(p, u, x, y)
     p.put(u, x, y, p.facing[u])
-    p.state[u] &= ~STATIONARY
+    p.stir(u)
     if met.disorders:
-        p.disorder(u)
+        p.disorder(u, WHY_DISORDERED[met.disorders])
     if met.gun_lost:
         p.lose_gun(u)
     p.say(u, "takes the ground")
@@ -170,7 +170,7 @@ class Face(PoseDecision[BrigadesPosition]):
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if facing != p.facing[u]:
-            p.state[u] &= ~STATIONARY
+            p.stir(u)
             p.put(u, x, y, facing)
             p.say(u, f"turns to {facing * DEGREES} degrees")
 

@@ -6,10 +6,11 @@ from grognard.boards import tablemap
 from grognard.boards.table.chord import chords
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import Check, Fact
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
-from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.moving.retreat import fall_back, half_move
 from grognard.systems.brigades.state.ground import building_of, built_at, fort_of, land_of, town_of
 from grognard.systems.brigades.state.kinds import (
     FOOT,
@@ -149,6 +150,10 @@ def note_attack(p: BrigadesPosition, v: int) -> None:
         p.smoke[index] = ATTACKED
 
 
+def name_of(p: BrigadesPosition, building: int) -> str:
+    return p.battle.ground.areas[p.battle.built[building]].name or "A building"
+
+
 class Fires(Then[BrigadesPosition]):
     """The end of a combat phase: wooden buildings that were attacked may catch fire."""
 
@@ -179,8 +184,7 @@ class CatchFire(BuildingRoll):
         """It burns, and its occupiers must leave it, disordered."""
         p.smoke[self.building] = p.clock[TURN] if outcome else 0
         if outcome:
-            name = p.battle.ground.areas[p.battle.built[self.building]].name
-            p.tell(f"{name or 'The buildings'} catch fire.")
+            p.tell(f"{clause(name_of(p, self.building), 'catches')} fire.")
             # brigades.terrain.buildings.wood.occupiers
             p.stack.append(Smoked(building=self.building))
 
@@ -197,14 +201,13 @@ class Smoked(Then[BrigadesPosition]):
         for u in range(battle.stands):
             if not p.on_table(u) or building_of(p, u) != area:
                 continue
-            p.disorder(u)
+            p.disorder(u, "fire")
             foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
             x, y = (left + right) // 2, (top + bottom) // 2
             if foes:
                 near = min(foes, key=lambda b: (b.x - x) ** 2 + (b.y - y) ** 2)
                 x, y = near.x, near.y
-            mils = battle.move[u] // battle.rules.melee.retreat_parts
-            fall_back(p, u, mils, x, y, turn=False)
+            fall_back(p, u, half_move(p, u), x, y, f"{name_of(p, self.building)} is on fire")
 
 
 class BurnOn(Then[BrigadesPosition]):
@@ -227,7 +230,7 @@ class FireOut(BuildingRoll):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         if outcome:
             p.smoke[self.building] = BURNT
-            p.tell("A fire has gone out.")
+            p.tell(f"The fire of {name_of(p, self.building)} has gone out; ruins are left.")
 
 
 class CatchFireKind(LeastKind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import INCH, Pose, bearing, within_arc
 from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
@@ -27,6 +28,7 @@ from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPo
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover, Tried
 
+STARTED_IN_CONTACT = "it begins in contact: it charges to keep it, or steps back"
 ROWS = (
     "infantry-brigade", "cavalry-brigade", "artillery", "infantry-skirmisher",
     "cavalry-skirmisher.skirmisher",
@@ -122,7 +124,7 @@ def refuse_charge(
         return mover.too_near(beside[-1]) if beside else ""
     why = "a charge strikes with the front"
     for v in struck:
-        if not _strikes_with_front(mover.p, end, v):
+        if not strikes_with_front(mover.p, end, v):
             continue
         refused = _refuse_target(mover, v)
         if not refused:
@@ -132,12 +134,29 @@ def refuse_charge(
     return why
 
 
-def _strikes_with_front(p: BrigadesPosition, end: Rect, v: int) -> bool:
+def strikes_with_front(p: BrigadesPosition, end: Rect, v: int) -> bool:
     """Whether the front edge of a charger touches an enemy or the markers of his column."""
     tail = p.tail(v)  # brigades.rulings.charge.touch
     if edge_touches(p, end, FRONT, p.rect(v)):
         return True
     return tail is not None and edge_touches(p, end, FRONT, tail)
+
+
+def keeps_contact(mover: Mover, end: Rect) -> str:
+    """Why a stand that begins in contact does not keep it by a leg; empty if it does."""
+    p, u = mover.p, mover.u
+    # brigades.charge.start-in-contact
+    return "" if may_hold(p, u, end, mover.locked) else STARTED_IN_CONTACT
+
+
+def may_hold(p: BrigadesPosition, u: int, a: Rect, foes: list[int]) -> bool:
+    """Whether a stand may charge one of those it touches and has before its front."""
+    if exhausted(p, u):
+        return False
+    return any(
+        strikes_with_front(p, a, v) and edge_hit(a, p.rect(v)) == FRONT and not may_strike(p, u, v)
+        for v in foes
+    )
 
 
 def _refuse_others(mover: Mover, target: int, near: list[int]) -> str:

@@ -8,8 +8,7 @@ from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.rect import FRONT, surely_apart
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import MaybeUnit, Side, Within
-from grognard.engine.rulebook import Rulebook
+from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Then
 from grognard.systems.brigades.buildings import (
     Fires,
@@ -20,12 +19,13 @@ from grognard.systems.brigades.buildings import (
     sharers,
     side_of_block,
 )
-from grognard.systems.brigades.dice import FireFacts, MeleeFacts
+from grognard.systems.brigades.dice import MOST_LENT, FireFacts, MeleeFacts
 from grognard.systems.brigades.flanks import (
     answer_allowed,
     attacks_allowed,
     foes_touching,
     in_contact,
+    may_roll,
     touches,
 )
 from grognard.systems.brigades.melee import Settle
@@ -47,18 +47,9 @@ from grognard.systems.brigades.state.position import (
     GUN,
     LENDS,
     NO_PART,
-    NOBODY,
-    RALLIED,
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import OrderDecision, OwnDecision, StrikeRoll
-
-
-class CombatRules:
-    """How many skirmishers lend their dice to one brigade."""
-
-    def __init__(self, book: Rulebook) -> None:
-        self.most_lent = book.int("brigades.rulings.skirmisher.reinforcing", "most")
 
 
 class CombatPhase(Then[BrigadesPosition]):
@@ -75,7 +66,7 @@ class CombatPhase(Then[BrigadesPosition]):
 def may_attack(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand of the attacker may attack anybody at all."""
     fresh = not p.fought[u] or block_of(p, u) >= 0  # brigades.rulings.combat.once
-    return fresh and ready(p, u) and attacks_allowed(p, u)
+    return fresh and may_roll(p, u) and attacks_allowed(p, u)
 
 
 def attack_reach(p: BrigadesPosition, u: int) -> int:
@@ -96,21 +87,26 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     return NO_PART if part and spent(p, u, v) else part
 
 
+def hosts(p: BrigadesPosition, side: int, v: int) -> list[int]:
+    """Who takes part against an enemy and can be reinforced: beyond musket range nobody."""
+    found = [u for u in p.stands_on(side) if p.part[u] in (FIRES, FIGHTS)]
+    return [u for u in found if p.part[u] == FIGHTS or not gun_alone(p, u, fire_distance(p, u, v))]
+
+
+def may_lend(p: BrigadesPosition, w: int, v: int) -> bool:
+    """Whether a skirmisher may lend its die against an enemy to somebody who takes part."""
+    if p.fought[w] or not may_roll(p, w) or foes_touching(p, w):
+        return False
+    return any(lends_to(p, w, u) for u in hosts(p, p.battle.side[w], v))
+
+
 def gather(p: BrigadesPosition, side: int, v: int) -> None:
-    """Give everybody his part against an enemy."""
+    """Give everybody his part against an enemy: who could do both fires rather than lends."""
     own = p.stands_on(side)
     for u in own:
         p.part[u] = part_of(p, u, v)
-    # Beyond musket range the gun fires alone.
-    hosts = [
-        u
-        for u in own
-        if p.part[u] == FIGHTS
-        or (p.part[u] == FIRES and not gun_alone(p, u, fire_distance(p, u, v)))
-    ]
     for w in own:
-        free = not p.part[w] and not p.fought[w] and ready(p, w)
-        if free and not foes_touching(p, w) and any(lends_to(p, w, u) for u in hosts):
+        if not p.part[w] and may_lend(p, w, v):
             p.part[w] = LENDS
 
 
@@ -149,37 +145,58 @@ class Combat(OrderDecision[BrigadesPosition]):
 
 
 class Join(OrderDecision[BrigadesPosition]):
-    """Who of those who can stays out of a combat, in order; then it begins."""
+    """Who of those who can stays out of a combat, or lends its die; then it begins."""
 
     side: Side
     victim: Stand
-    last: MaybeUnit = NOBODY  # who was left out last
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Begin, or leave somebody out; somebody must take part."""
+        """Begin, leave somebody out, or let a skirmisher lend its die; somebody must take part."""
+        battle = p.battle
         own = [u for u in p.stands_on(self.side) if p.part[u]]
-        fighters = [u for u in own if p.part[u] != LENDS]
+        spare = sum(p.part[u] != LENDS for u in own) > 1
         found = [BEGIN]
-        for u in own:
-            if u > self.last and (len(fighters) > 1 or p.part[u] == LENDS):
-                found.append(p.battle.without_at + u)
+        found += [battle.without_at + u for u in own if spare or p.part[u] == LENDS]
+        # brigades.rulings.skirmisher.reinforcing
+        shooters = [u for u in own if p.part[u] == FIRES and spare]
+        found += [battle.lend_at + u for u in shooters if may_lend(p, u, self.victim)]
         return found
 
+    def put_back(self, p: BrigadesPosition) -> list[int]:
+        """Those who were left out, and skirmishers who were to lend and can fire."""
+        battle, v = p.battle, self.victim
+        own = p.stands_on(self.side)
+        out = [u for u in own if not p.part[u] and (part_of(p, u, v) or may_lend(p, u, v))]
+        lent = [u for u in own if p.part[u] == LENDS and part_of(p, u, v)]
+        return [*(battle.without_at + u for u in out), *(battle.lend_at + u for u in lent)]
+
     def apply(self, p: BrigadesPosition, action: int) -> None:
+        battle, v = p.battle, self.victim
         if action != BEGIN:
-            u = action - p.battle.without_at
-            p.part[u] = NO_PART
-            p.stack.append(self.but(last=u))
+            p.stack.append(self)
+            if action >= battle.lend_at:
+                u = action - battle.lend_at
+                p.part[u] = LENDS if p.part[u] == FIRES else part_of(p, u, v)
+            else:
+                u = action - battle.without_at
+                p.part[u] = NO_PART if p.part[u] else part_of(p, u, v) or LENDS
             return
-        for u in p.stands_on(self.side):
+        own = p.stands_on(self.side)
+        for u in own:
+            # Who was to reinforce nobody but such as were left out keeps its own attack.
+            if p.part[u] == LENDS and not may_lend(p, u, v):
+                p.part[u] = NO_PART
+        for u in own:
             if p.part[u]:
-                p.fought[u] += through_side(p, u, self.victim) or 1
-        p.stack.append(Settle(side=self.side, victim=self.victim))
-        parties = [u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS)]
-        if answers(p, self.victim, parties):
-            p.stack.append(Aim(unit=self.victim))
+                p.fought[u] += through_side(p, u, v) or 1
+        parties = [u for u in own if p.part[u] in (FIRES, FIGHTS)]
+        for u in parties:
+            p.say(u, f"{'fights' if p.part[u] == FIGHTS else 'fires at'} {p.name(v)}", v)
+        p.stack.append(Settle(side=self.side, victim=v))
+        if answers(p, v, parties):
+            p.stack.append(Aim(unit=v))
         for u in reversed(parties):
-            p.stack.append(Strike(unit=u, target=self.victim))
+            p.stack.append(Strike(unit=u, target=v))
 
     def prompt(self, p: BrigadesPosition) -> str:
         who = clause(p.name(self.victim), "is")
@@ -194,12 +211,6 @@ class Join(OrderDecision[BrigadesPosition]):
 
 
 # -- dice and answer ------------------------------------------------------------------------------
-
-
-def ready(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand may roll dice at all in this phase."""
-    # brigades.morale.rout.no-action brigades.rally.no-combat
-    return not p.routed(u) and not p.state[u] & RALLIED
 
 
 def through_side(p: BrigadesPosition, u: int, v: int) -> int:
@@ -255,8 +266,8 @@ def lenders(p: BrigadesPosition, u: int) -> int:
     count = 0
     for w in p.stands_on(p.battle.side[u]):
         if p.part[w] == LENDS:
-            hosts = [h for h in p.stands_on(p.battle.side[u]) if p.part[h] in (FIRES, FIGHTS)]
-            if next((h for h in hosts if lends_to(p, w, h)), -1) == u:
+            own = [h for h in p.stands_on(p.battle.side[u]) if p.part[h] in (FIRES, FIGHTS)]
+            if next((h for h in own if lends_to(p, w, h)), -1) == u:
                 count += 1
     return count
 
@@ -264,13 +275,13 @@ def lenders(p: BrigadesPosition, u: int) -> int:
 def helpers(p: BrigadesPosition, v: int) -> int:
     """How many skirmishers lend their dice to the answer of a stand."""
     own = p.stands_on(p.battle.side[v])
-    return sum(ready(p, w) and lends_to(p, w, v) and not foes_touching(p, w) for w in own)
+    return sum(may_roll(p, w) and lends_to(p, w, v) and not foes_touching(p, w) for w in own)
 
 
 def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     """At whom of his attackers a defender may answer."""
     # brigades.combat.defender-answers brigades.combat.both brigades.misc.sequence.both
-    if not ready(p, v) or not answer_allowed(p, v):
+    if not may_roll(p, v) or not answer_allowed(p, v):
         return []
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:
@@ -366,7 +377,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
     def check(self, p: BrigadesPosition) -> Check:
         u, v = self.unit, self.target
         lent = helpers(p, u) if self.answer else lenders(p, u)
-        plus = min(lent, p.battle.rules.combat.most_lent)
+        plus = min(lent, MOST_LENT)  # brigades.dice.reinforcing-skirmisher
         if self.answer:
             plus += len(sharers(p, u)) - 1
         side = 0 if block_of(p, u) < 0 else self.answer or max(1, p.fought[u].bit_count())
@@ -392,6 +403,6 @@ class Strike(StrikeRoll[BrigadesPosition]):
         if saved == ALWAYS:
             p.stack.append(SavingThrows(unit=v, hits=outcome, melee=int(melee)))
         elif saved == CHOSEN:
-            p.stack.append(SaveOrStand(unit=v, hits=outcome))
+            p.stack.append(SaveOrStand(unit=v, hits=outcome, by=u))
         else:
             suffer(p, v, outcome, melee)

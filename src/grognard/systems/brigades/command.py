@@ -14,7 +14,14 @@ from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.flanks import army_commander, touches
 from grognard.systems.brigades.state.ground import in_marsh
 from grognard.systems.brigades.state.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
-from grognard.systems.brigades.state.position import ARRIVED, MIRED, NOBODY, OUT, BrigadesPosition
+from grognard.systems.brigades.state.position import (
+    ARRIVED,
+    AWAY,
+    MIRED,
+    NOBODY,
+    OUT,
+    BrigadesPosition,
+)
 from grognard.systems.tabletop.asking import UnitRoll
 
 
@@ -118,13 +125,18 @@ class Command(Then[BrigadesPosition]):
         for g in p.commanders_on(self.side):
             p.state[g] &= ~ARRIVED
         for u in p.stands_on(self.side):
+            was_out = p.state[u] & OUT
             p.state[u] &= ~(OUT | ARRIVED)
             if p.state[u] & MIRED and not in_marsh(p, u):
                 p.state[u] &= ~MIRED
-            p.mate[u] = found.get(u, NOBODY)
+            mate = p.mate[u] = found.get(u, NOBODY)
             if u not in found:
                 p.state[u] |= OUT
                 p.say(u, "is out of command")
+            elif mate != NOBODY:
+                p.say(u, f"is in command by its contact with {p.name(mate)}", mate)
+            elif was_out:
+                p.say(u, "is in command again")
 
 
 def left_alone(p: BrigadesPosition, u: int) -> bool:
@@ -146,7 +158,7 @@ def lose_touch(p: BrigadesPosition, side: int) -> None:
         if left_alone(p, u):  # brigades.command.contact.stay
             p.state[u] |= OUT
             if (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u]):
-                p.disorder(u)  # brigades.command.out.half-move
+                p.disorder(u, "it moved out of command")  # brigades.command.out.half-move
             p.say(u, f"has lost {p.name(p.mate[u])} and with it all orders")
 
 
@@ -165,19 +177,44 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
         places = []
         for u in p.stands_on(side):
             a = p.rect(u)
+            way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
             # To the middle of a stand, which the enemy is not on.
-            if not any(point_within(a.x, a.y, foe, touch) for foe in foes):
-                way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
-                far = way > furthest
-                # Who finds nobody in reach comes back beside a stand of his own command.
-                strange = far and battle.division[u] != battle.division[g]
-                places.append((far, strange, way, u))
+            if way <= furthest and not any(point_within(a.x, a.y, foe, touch) for foe in foes):
+                places.append((way, u))
         if places:
             u = min(places)[-1]
             p.put(g, p.x[u], p.y[u], 0)
-            p.say(g, f"rides to {p.name(u)}")
+            p.say(g, f"rides to {p.name(u)}: the enemy is upon him", u)
         else:
-            p.remove(g, "caught with no friend left")
+            p.put(g, AWAY, 0, 0)
+            reach = furthest // INCH
+            p.say(g, f"is cut off until the end of the turn: no friend within {reach} in")
+
+
+def come_back(p: BrigadesPosition) -> None:
+    """Commanders who were cut off are beside a stand of their command again: the nearest."""
+    battle = p.battle
+    for g in range(battle.stands, battle.count):
+        if p.x[g] != AWAY:
+            continue
+        own = p.stands_on(battle.side[g])
+        # brigades.rulings.command.contacted
+        if not own:
+            p.remove(g, "cut off with no friend left")
+            continue
+        x, y = p.began_x[g], p.began_y[g]
+        ways = [(not leads(p, g, u), (p.x[u] - x) ** 2 + (p.y[u] - y) ** 2, u) for u in own]
+        u = min(ways)[-1]
+        p.put(g, p.x[u], p.y[u], 0)
+        p.say(g, f"is back, beside {p.name(u)}", u)
+
+
+def leads(p: BrigadesPosition, g: int, u: int) -> bool:
+    """Whether a stand belongs to a commander's army, corps or division."""
+    battle = p.battle
+    if battle.rank[g] == DIVISION:
+        return battle.division[g] == battle.division[u]
+    return battle.rank[g] == ARMY or battle.corps[g] == battle.corps[u]
 
 
 def endanger(p: BrigadesPosition, leader: int) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import TENTH
-from grognard.boards.table.rect import Rect, gap
-from grognard.boards.table.shape import shape
+from grognard.boards.table.rect import gap, grown
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step
-from grognard.systems.brigades.charge import exhausted, may_strike
+from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.moving.retreat import fall_back
 from grognard.systems.brigades.rout import Run, StruckAtOnce
@@ -16,7 +16,12 @@ from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
 from grognard.systems.brigades.state.position import ACTED, CHARGED, NOBODY, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import WATERS
 
-BANK = 500  # mils from the water within which a stand touches its bank
+
+class ContactRules:
+    """How near to the water a stand touches its bank."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.bank = book.int("brigades.rulings.bank", "thousandths")
 
 
 def get_home(
@@ -31,12 +36,12 @@ def get_home(
     # A charge may touch several at once, and strikes them all.
     struck = [target, *(v for v in foes_touching(p, u) if v != target)]
     if crossed and any(holds_bank(p, u, v) for v in struck):
-        p.disorder(u)
+        p.disorder(u, f"it crossed to {p.name(target)}, who holds the bank")
     armed = [v for v in struck if battle.traits[v] & ASA]  # brigades.rulings.attribute.asa
     if armed and fresh and p.disordered(u):
         b = p.rect(armed[0])
-        fall_back(p, u, battle.rules.charge.repulse, b.x, b.y, turn=False, runs=False)
-        p.say(u, "is repulsed", armed[0])
+        why = f"{p.name(armed[0])} repulses it"
+        fall_back(p, u, battle.rules.charge.repulse, b.x, b.y, why, runs=False)
         return False, []
     routed = [v for v in struck if p.routed(v)]
     follows: list[Step[BrigadesPosition]] = []
@@ -65,22 +70,18 @@ def holds_bank(p: BrigadesPosition, u: int, v: int) -> bool:
     b = p.rect(v)
     if ahead_of(b, p.began_x[u] * TENTH, p.began_y[u] * TENTH) < 0:
         return False
-    near = Rect(b.x, b.y, shape(b.shape.facing, b.shape.width + 2 * BANK, b.shape.depth + 2 * BANK))
     land = p.battle.land
+    near = grown(b, p.battle.rules.contact.bank)
     # brigades.terrain.stream.combat brigades.terrain.marshy-stream.combat
     # brigades.terrain.bridge.combat, over a river
     return any(land.lines[i].kind in WATERS for i in land.lines_touched(near))
 
 
-def may_hold(p: BrigadesPosition, u: int, foes: list[int]) -> bool:
-    """Whether a stand may charge one of those it touches, and so keep the contact."""
-    return not exhausted(p, u) and any(not may_strike(p, u, v) for v in foes)
-
-
 def keep_or_leave(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     """A stand that began its move in contact charges to keep it, or steps back."""
-    if may_hold(p, u, foes):
+    if may_hold(p, u, p.rect(u), foes):
         p.state[u] |= ACTED
+        p.say(u, f"keeps the contact with {p.name(foes[0])}", *foes)
     else:
         step_back(p, u, foes)
 
@@ -91,16 +92,17 @@ def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     here = (p.x[u], p.y[u])
     b = p.rect(foes[0])
     # Round friends, or else through them: brigades.rulings.charge.step-back.
-    fall_back(p, u, back, b.x, b.y, turn=False, runs=False, past=False)
+    why = f"it leaves the contact with {p.name(foes[0])}"
+    fall_back(p, u, back, b.x, b.y, why, runs=False, past=False)
     if (p.x[u], p.y[u]) == here:
-        through = fall_back(p, u, back, b.x, b.y, turn=False, runs=False)
-        if p.close_order(u):
-            for v in through:
-                if p.close_order(v):
-                    p.disorder(u)
-                    p.disorder(v)
-    if p.state[u] & OUT and (p.x[u], p.y[u]) != here:
-        p.disorder(u)  # brigades.command.out.half-move
+        for v in fall_back(p, u, back, b.x, b.y, why, runs=False):
+            if p.close_order(u) and p.close_order(v):
+                p.disorder(u, f"it passed through {p.name(v)}")
+                p.disorder(v, f"{p.name(u)} passed through it")
+    if (p.x[u], p.y[u]) == here:
+        p.say(u, f"has no room to leave the contact with {p.name(foes[0])}")
+    elif p.state[u] & OUT:
+        p.disorder(u, "it moved out of command")  # brigades.command.out.half-move
     # It had to leave whoever gave it command. It may be stationary all the same:
     # brigades.charge.start-in-contact.stationary.
     p.mate[u] = NOBODY

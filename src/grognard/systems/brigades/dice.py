@@ -10,7 +10,8 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
 from grognard.systems.tabletop.dice import FACES, counts, misses, thrown, volley
 
-MOST_DICE: Final = 9
+MOST_DICE: Final = 20
+MOST_LENT: Final = 9
 
 
 class Row(NamedTuple):
@@ -120,7 +121,7 @@ class FireFacts(NamedTuple):
     very_light: Annotated[int, tick("Very light guns", "Firer")] = 0
     gun: Annotated[int, tick("Dedicated gun", "Firer")] = 0
     gun_alone: Annotated[int, tick("Beyond musket range: the gun alone", "Range")] = 0
-    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Firer", 0, 3)] = 0
+    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Firer", 0, MOST_LENT)] = 0
     side: TownSide = 0
     saves: Annotated[int, tick("The target saves", "Target")] = 0
 
@@ -160,7 +161,7 @@ class MeleeFacts(NamedTuple):
     very_light: Annotated[int, tick("Very light guns", "Stand")] = 0
     shock: Annotated[int, tick("Shock against a disordered enemy", "Stand")] = 0
     gun: Annotated[int, tick("Dedicated gun", "Stand")] = 0
-    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Stand", 0, 3)] = 0
+    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Stand", 0, MOST_LENT)] = 0
     side: TownSide = 0
     saves: Annotated[int, tick("The enemy saves", "Enemy")] = 0
 

@@ -10,7 +10,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.state.kinds import Division
-from grognard.systems.brigades.state.position import STATIONARY, BrigadesPosition
+from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.state.roster import GRADES
 from grognard.systems.tabletop.dice import above
 
@@ -58,7 +58,7 @@ class ExhaustionPhase(Then[BrigadesPosition]):
                 p.tired[d] = 1
                 p.tell(f"{division.name} is exhausted.")
                 for u in battle.troops[d]:
-                    p.state[u] &= ~STATIONARY  # brigades.exhaustion.stationary-removed
+                    p.stir(u)  # brigades.exhaustion.stationary-removed
             # brigades.exhaustion.collapse.who brigades.rulings.exhaustion.once
             if p.tired[d] and p.today[d] and not p.collapsed[d]:
                 rolls.append(d)
@@ -85,7 +85,7 @@ class Collapse(Roll[BrigadesPosition]):
         p.tell(f"{p.battle.divisions[d].name} collapses.")
         here = [u for u in p.battle.troops[d] if p.on_table(u)]
         # brigades.exhaustion.collapse.drop brigades.rulings.open.collapse-rout
-        drop(p, *((u, *nearest_foe(p, u)) for u in here))
+        drop(p, "its division collapses", *((u, *nearest_foe(p, u)) for u in here))
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         return tuple(p.uid(u) for u in p.battle.troops[self.division] if p.on_table(u))

@@ -8,7 +8,6 @@ from grognard.boards.table.contact import edge_hit, edge_within
 from grognard.boards.table.lattice import (
     AHEAD_X,
     AHEAD_Y,
-    INCH,
     QUARTER,
     STEPS,
     TENTH,
@@ -36,6 +35,7 @@ from grognard.systems.brigades.state.ground import (
 )
 from grognard.systems.brigades.state.kinds import (
     ARMY,
+    DEGREES,
     FIREARM_ROW,
     FOOT,
     GUNS,
@@ -43,14 +43,16 @@ from grognard.systems.brigades.state.kinds import (
     HORSE_SKIRMISHER,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.state.position import CHARGED, BrigadesPosition
+from grognard.systems.brigades.state.position import CHARGED, RALLIED, BrigadesPosition
 
 
 class FlankRules:
-    """The gap at which stands touch."""
+    """The gap at which stands touch, what still faces the same way, and what closes a flank."""
 
     def __init__(self, book: Rulebook) -> None:
         self.contact = book.int("brigades.rulings.contact", "thousandths")
+        self.askew = book.int("brigades.rulings.same-way", "degrees") // DEGREES
+        self.beside = book.int("brigades.rulings.secure.more-ways", "thousandths")
 
 
 def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
@@ -114,9 +116,9 @@ def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
     return edge_within(a, edge, b, p.battle.rules.flanks.contact)
 
 
-def attached(p: BrigadesPosition, u: int) -> list[int]:
+def commanders_at(p: BrigadesPosition, u: int) -> list[int]:
     """The commanders of a stand's own side in base contact with it."""
-    reach = p.battle.rules.flanks.contact  # brigades.rulings.command.attached
+    reach = p.battle.rules.flanks.contact
     a = p.rect(u)
     return [
         g
@@ -126,10 +128,18 @@ def attached(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def army_commander(p: BrigadesPosition, u: int) -> int:
-    for g in attached(p, u):
-        if p.battle.rank[g] == ARMY:
+    for g in commanders_at(p, u):
+        if p.battle.rank[g] == ARMY and attached_to(p, g) == u:
             return g
     return -1
+
+
+def attached_to(p: BrigadesPosition, g: int) -> int:
+    """The one stand to which a commander is attached: of those he touches the nearest, or -1."""
+    found = [u for u in p.stands_on(p.battle.side[g]) if g in commanders_at(p, u)]
+    # brigades.rulings.command.attached
+    ways = [((p.x[u] - p.x[g]) ** 2 + (p.y[u] - p.y[g]) ** 2, u) for u in found]
+    return min(ways)[1] if ways else -1
 
 
 # -- flank and order -----------------------------------------------------------------------------
@@ -182,15 +192,17 @@ def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     return not closed or town_of(p, u) < 0  # brigades.terrain.key.na
 
 
+def may_roll(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand may roll dice at all in a combat phase."""
+    # brigades.morale.rout.no-action brigades.rally.no-combat
+    return not p.routed(u) and not p.state[u] & RALLIED
+
+
 def answer_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand has dice where it is: cavalry and guns in a town have none."""
     # brigades.terrain.town.combat.cavalry-artillery
     mounted = p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER)
     return not (mounted and town_of(p, u) >= 0)
-
-
-ASKEW = 9  # steps of five degrees: as much as faces a flank, or still faces the same way
-BESIDE = INCH // 2  # how far beside a flank one looks for ground that closes it
 
 
 def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
@@ -208,7 +220,9 @@ def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
     # brigades.rulings.secure.more-ways
     if _covered(p, u, LEFT) and _covered(p, u, RIGHT):
         return True
-    return town_of(p, u) >= 0 or bool(works_of(p, u)) or in_forest(p, u)
+    if town_of(p, u) >= 0 or in_forest(p, u):
+        return True
+    return all(works_of(p, u, v) for v in horse)
 
 
 def _faced(p: BrigadesPosition, u: int, friends: list[int], v: int) -> bool:
@@ -218,7 +232,7 @@ def _faced(p: BrigadesPosition, u: int, friends: list[int], v: int) -> bool:
         outward = (p.facing[u] + flank * QUARTER) % STEPS
         across = (flank + 2) % 4
         for w in friends:
-            aside = abs(turned(outward, p.facing[w])) <= ASKEW
+            aside = abs(turned(outward, p.facing[w])) <= p.battle.rules.flanks.askew
             if aside and edge_hit(a, p.rect(w)) != across:
                 return True
     return False
@@ -241,7 +255,8 @@ def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
     a = p.rect(u)
     if any(edge_hit(a, p.rect(v)) == edge for v in friends_touching(p, u)):
         return True
-    reach = p.battle.base[u][0] // 2 + BESIDE
+    beside = p.battle.rules.flanks.beside
+    reach = p.battle.base[u][0] // 2 + beside
     dx, dy = offset((p.facing[u] + edge * QUARTER) % STEPS, reach)
     x, y = a.x + dx, a.y + dy
     battle = p.battle
@@ -252,7 +267,7 @@ def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
     if any(not cells[land.areas[i].kind][HORSE].times for i in land.areas_at(x, y)):
         return True
     river = battle.rules.terrain.river[HORSE]
-    return not river.times and land.line_near(x, y, BESIDE, [tablemap.RIVER]) >= 0
+    return not river.times and land.line_near(x, y, beside, [tablemap.RIVER]) >= 0
 
 
 def as_against_foot(p: BrigadesPosition, u: int) -> bool:
@@ -268,7 +283,7 @@ def supported(p: BrigadesPosition, u: int) -> bool:
     for v in friends_touching(p, u):
         if battle.arm[v] != FOOT or p.disordered(v):
             continue
-        if abs(turned(p.facing[u], p.facing[v])) > ASKEW:
+        if abs(turned(p.facing[u], p.facing[v])) > battle.rules.flanks.askew:
             continue
         if edge_hit(a, p.rect(v)) != FRONT:  # brigades.melee.supported-artillery
             return True

@@ -16,7 +16,7 @@ from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
 from grognard.systems.brigades.command import endanger
 from grognard.systems.brigades.flanks import army_commander, as_against_foot, secure, supported
-from grognard.systems.brigades.moving.retreat import fall_back, middle
+from grognard.systems.brigades.moving.retreat import fall_back, half_move, middle
 from grognard.systems.brigades.state.ground import in_broken_ground
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
@@ -28,7 +28,7 @@ from grognard.systems.brigades.state.kinds import (
     Hits,
     Stand,
 )
-from grognard.systems.brigades.state.position import FIGHTS, NO_PART, BrigadesPosition
+from grognard.systems.brigades.state.position import FIGHTS, NO_PART, NOBODY, BrigadesPosition
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import Across, Down
 from grognard.systems.tabletop.short_odds import shown
@@ -115,10 +115,17 @@ class Settle(Then[BrigadesPosition]):
         lost = sum(p.melee_hits[u] for u in fighters)
         theirs = p.melee_hits[v]
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
+        # From whom cavalry falls back: brigades.rulings.rout.direction.
+        driven = {
+            u: middle(p, [w for w, saved in enumerate(p.drives) if saved == u])
+            for u in p.drives
+            if u >= 0
+        }
+        p.drives = [NOBODY] * p.battle.count
         # brigades.rulings.combat.simultaneous
         for u in [u for u in range(p.battle.stands) if p.fire_hits[u] or p.melee_hits[u]]:
             feel(p, u)
-        x, y = places[v]
+        ground = places[v]
         # Of those who share a town block the others go on as the defender.
         v = next((w for w in (v, *mates) if p.on_table(w)), v)
         for u in own:
@@ -127,12 +134,12 @@ class Settle(Then[BrigadesPosition]):
             back = p.retreats[u] * p.battle.rules.saves.retreat
             p.retreats[u] = 0
             if back and p.on_table(u):
-                foe = v if p.battle.side[u] != p.battle.side[v] else own[0]
-                from_x, from_y = places.get(foe, (p.x[foe], p.y[foe]))
-                fall_back(p, u, back, from_x * TENTH, from_y * TENTH, turn=False)
+                x, y = driven[u]
+                fall_back(p, u, back, x, y, "it saves itself from fire")
         if not fighters:
             return
         from_x, from_y = places[fighters[0]]
+        x, y = ground
         tie = Tie(
             side=self.side, fighters=fighters, victim=v, x=x, y=y, from_x=from_x, from_y=from_y
         )
@@ -246,7 +253,7 @@ def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
         for v in there:
             if v not in winners:
                 x, y = middle(p, fighters) if fighters else away
-                fall_back(p, v, half_move(p, v), x, y, turn=False)
+                fall_back(p, v, half_move(p, v), x, y, "it withdraws from the cavalry")
     if winners:  # brigades.combat.winner-advance
         p.stack.append(TakeGround(side=side, stands=tuple(winners), x=ground[0], y=ground[1]))
     for u in losers:
@@ -269,11 +276,6 @@ def give_way(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     """A loser, guns too, is disordered and falls back half a move; it does not rout for losing."""
     # brigades.rulings.melee.artillery-lost brigades.rulings.melee.already-disordered
     if p.on_table(u):
-        p.disorder(u)  # brigades.combat.melee-loser.disordered
+        p.disorder(u, "it lost the melee")  # brigades.combat.melee-loser.disordered
         # brigades.combat.melee-loser.retreats
-        fall_back(p, u, half_move(p, u), x, y, turn=False)
-
-
-def half_move(p: BrigadesPosition, u: int) -> int:
-    """How far the loser of a melee retreats."""
-    return p.battle.move[u] // p.battle.rules.melee.retreat_parts
+        fall_back(p, u, half_move(p, u), x, y, "it lost the melee")

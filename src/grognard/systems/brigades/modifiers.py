@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.check import FLAG, Fact, Modifier
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.buildings import counts_as_long
+from grognard.systems.brigades.buildings import counts_as_long, fire_is_vain
 from grognard.systems.brigades.flanks import (
+    answer_allowed,
     army_commander,
     as_against_foot,
     fires_at_flank,
     foes_touching,
     heavier,
+    may_roll,
     secure,
     strikes_flank,
     supported,
@@ -80,8 +82,16 @@ def threat_to(p: BrigadesPosition, u: int) -> Threat:
     touching = foes_touching(p, u)  # brigades.morale.test.contact
     firing = []
     if not counts_as_long(p, u):  # brigades.morale.test.close-range
-        firing = [v for v in p.stands_on(1 - p.battle.side[u]) if close_fire(p, v, u)]
+        firing = [v for v in p.stands_on(1 - p.battle.side[u]) if threatens(p, v, u)]
     return Threat(touching, firing)
+
+
+def threatens(p: BrigadesPosition, v: int, u: int) -> bool:
+    """Whether a stand has another in close range, and could fire at it in this combat phase."""
+    if not close_fire(p, v, u) or fire_is_vain(p, v, u, close=True):
+        return False
+    # brigades.rulings.close-fire
+    return may_roll(p, v) and answer_allowed(p, v) and not foes_touching(p, v)
 
 
 def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
@@ -102,7 +112,7 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
         disordered=int(p.disordered(u)),
         army_commander=int(army_commander(p, u) >= 0),
         higher_ground=int(_defends_height(p, u, threat)),
-        building_or_works=int(defends_works(p, u)),
+        building_or_works=int(defends_works(p, u, threat)),
         artillery_vs_cavalry=int(arm == GUNS and bool(horse) and not steady_guns),
         insecure_infantry=int(arm in INFANTRY and bool(horse) and not secure(p, u, horse)),
         flank_attack_melee=int(flanked and not linear and not column),
@@ -118,12 +128,13 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
     )
 
 
-def defends_works(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand defends a building, works, a wall or a fort."""
+def defends_works(p: BrigadesPosition, u: int, threat: Threat) -> bool:
+    """Whether a stand defends a building or fort, or works against all who make it test."""
     if any(i >= 0 and not _stormed(p, u, i) for i in (building_of(p, u), fort_of(p, u))):
         return True
     # brigades.terrain.key.m brigades.terrain.field-works.morale brigades.terrain.hasty-works.morale
-    return bool(works_of(p, u))
+    foes = (*threat.touching, *threat.firing)
+    return bool(foes) and all(works_of(p, u, v) for v in foes)
 
 
 def _stormed(p: BrigadesPosition, u: int, area: int) -> bool:

@@ -67,7 +67,9 @@ class Effects(Then[BrigadesPosition]):
     def run(self, p: BrigadesPosition) -> None:
         failed = [u for u in range(p.battle.stands) if p.on_table(u) and p.state[u] & FAILED]
         p.stack.append(PutBack())
-        drop(p, *((u, *cause(p, u)) for u in failed))  # brigades.morale.roll.drop
+        drop(
+            p, "its morale failed", *((u, *cause(p, u)) for u in failed)
+        )  # brigades.morale.roll.drop
         for u in failed:
             p.state[u] &= ~FAILED
 
@@ -95,7 +97,8 @@ class PutBack(Then[BrigadesPosition]):
                     p.state[v] &= ~ENGAGED
                 b = p.rect(armed[0])
                 mils = battle.rules.morale.put_back
-                fall_back(p, u, mils, b.x, b.y, turn=False, runs=False)
+                why = f"it does not stay with {p.name(armed[0])}"
+                fall_back(p, u, mils, b.x, b.y, why, runs=False)
 
 
 def breaks_through(p: BrigadesPosition, u: int) -> bool:

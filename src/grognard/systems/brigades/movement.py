@@ -27,14 +27,14 @@ from grognard.systems.brigades.state.kinds import (
 )
 from grognard.systems.brigades.state.position import (
     ACTED,
+    CHARGED,
     COLUMN,
     LIMBERED,
     OUT,
-    STATIONARY,
     BrigadesPosition,
     tail_of,
 )
-from grognard.systems.brigades.terrain import FORDS_LIKE_STREAMS, FORMED, GRACE
+from grognard.systems.brigades.terrain import FORDS_LIKE_STREAMS, FORMED, GRACE, MARCHED
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover
@@ -91,18 +91,19 @@ def turn_cost(p: BrigadesPosition, u: int, turns: int) -> int:
     """What the next facing change takes after so many."""
     if turns < free_turns(p, u):
         return 0
-    return p.full_move(u) // p.battle.rules.movement.turn_parts[facing_row(p, u)]
+    return allowance(p, u) // p.battle.rules.movement.turn_parts[facing_row(p, u)]
 
 
-def may_limber(p: BrigadesPosition, u: int, begun: bool) -> bool:
-    """Whether guns may limber or unlimber in a move that has begun or not."""
+def may_limber(p: BrigadesPosition, u: int, begun: bool, flags: int) -> bool:
+    """Whether guns may limber or unlimber in a move that has begun or not, and met some things."""
     battle = p.battle
     if battle.arm[u] != GUNS or p.state[u] & COLUMN:
         return False
     if not obeys(p, u):  # brigades.command.out.no-limbering
         return False
     if p.state[u] & LIMBERED:
-        return not no_unlimbering(p, u)
+        # brigades.rulings.movement.column-guns
+        return not flags & MARCHED and not no_unlimbering(p, u)
     # brigades.movement.ppa brigades.rulings.attribute.ppa
     return not begun and not battle.traits[u] & PPA
 
@@ -116,7 +117,8 @@ def no_unlimbering(p: BrigadesPosition, u: int) -> bool:
 
 def limber(p: BrigadesPosition, u: int, verb: int) -> int:
     """Limber or unlimber guns at no cost; the answer is what is left of their move."""
-    p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY  # brigades.movement.limbering
+    p.state[u] = p.state[u] ^ LIMBERED | ACTED  # brigades.movement.limbering
+    p.stir(u)
     if verb == UNLIMBER:
         return 0  # brigades.rulings.movement.unlimber-ends
     return allowance(p, u)  # brigades.rulings.movement.limber-then-move
@@ -173,6 +175,8 @@ def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags:
     battle = p.battle
     if flags & FORMED or p.unlimbered(u):  # brigades.march.unlimbered
         return False
+    if p.state[u] & CHARGED:  # a charge has turned before: brigades.charge.reface-first
+        return False
     if column_price(p, u, turns) > left or foes_touching(p, u):
         return False
     if p.state[u] & COLUMN or battle.markers[u] == 0:
@@ -192,7 +196,8 @@ def column_price(p: BrigadesPosition, u: int, turns: int) -> int:
 
 def change_column(p: BrigadesPosition, u: int) -> None:
     p.mark_column(u, not p.state[u] & COLUMN)
-    p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+    p.state[u] |= ACTED
+    p.stir(u)
 
 
 def road_places(mover: Mover) -> list[tuple[int, int, int]]:

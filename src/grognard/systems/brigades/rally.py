@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
-from grognard.systems.brigades.flanks import attached
+from grognard.systems.brigades.flanks import commanders_at
 from grognard.systems.brigades.state.kinds import ARMY, CORPS
 from grognard.systems.brigades.state.position import RALLIED, YELLOW, BrigadesPosition
 
@@ -13,7 +13,7 @@ from grognard.systems.brigades.state.position import RALLIED, YELLOW, BrigadesPo
 def may_rally(p: BrigadesPosition, u: int) -> bool:
     """Whether a routed stand touches a commander who can rally it."""
     # brigades.rally.contact
-    return p.routed(u) and any(p.battle.rank[g] in (ARMY, CORPS) for g in attached(p, u))
+    return p.routed(u) and any(p.battle.rank[g] in (ARMY, CORPS) for g in commanders_at(p, u))
 
 
 def rally(p: BrigadesPosition, u: int) -> None:

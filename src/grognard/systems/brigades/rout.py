@@ -34,7 +34,7 @@ class RoutRules:
         self.past_friends = book.int("brigades.rulings.rout.direction", "clear") * INCH
 
 
-def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
+def drop(p: BrigadesPosition, why: str, *drops: tuple[int, int, int]) -> None:
     """Stands drop a level together; each comes with the point whence it would run.
 
     First all have their new level, then those who rout run, and then the enemies that were in
@@ -46,13 +46,13 @@ def drop(p: BrigadesPosition, *drops: tuple[int, int, int]) -> None:
     for (u, x, y), follow in zip(here, questions, strict=True):
         if p.routed(u):
             # brigades.morale.level.rout.fail brigades.morale.level.eliminated
-            lose(p, u, "broke for good")
+            lose(p, u, f"broke for good ({why})")
         elif p.state[u] & ROUT:
             # brigades.morale.level.temporary.fail brigades.morale.level.permanent.fail
-            mark(p, u)
+            mark(p, u, why)
             running.append((Run(unit=u, x=x, y=y), follow))
         else:
-            p.disorder(u)  # brigades.morale.level.good
+            p.disorder(u, why)  # brigades.morale.level.good
             p.state[u] |= NEW
     for _, follow in reversed(running):
         p.stack.extend(follow)
@@ -66,11 +66,11 @@ def _follow(p: BrigadesPosition, u: int) -> list[Follow]:
     return [follow] if stands else []
 
 
-def mark(p: BrigadesPosition, u: int) -> None:
+def mark(p: BrigadesPosition, u: int, why: str) -> None:
     """A stand is routed from now on, and has lost its gun."""
     # brigades.morale.rout.markers
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
-    p.say(u, "routs")
+    p.say(u, f"routs: {why}")
     p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
 
 
@@ -92,7 +92,7 @@ class Run(Then[BrigadesPosition]):
         p.hurt(u, battle.rules.rout.casualties, "rout")
         if p.on_table(u):
             # brigades.morale.rout.move; then it stays: brigades.morale.rout.stays.
-            through = fall_back(p, u, battle.move[u], self.x, self.y, turn=True)
+            through = fall_back(p, u, battle.move[u], self.x, self.y, "rout", turn=True)
             for v in reversed(through):
                 # brigades.morale.rout.pass-through brigades.rulings.rout.pass-through
                 if p.close_order(v):
@@ -111,8 +111,7 @@ class RunThrough(UnitRoll[BrigadesPosition]):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         if outcome and p.on_table(self.unit):
-            p.say(self.unit, "is carried away by fugitives")
-            p.disorder(self.unit)
+            p.disorder(self.unit, "fugitives run through it")
 
 
 class StruckAtOnce(UnitRoll[BrigadesPosition]):
@@ -127,4 +126,4 @@ class StruckAtOnce(UnitRoll[BrigadesPosition]):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         if outcome:
             b = p.rect(self.by)
-            drop(p, (self.unit, b.x, b.y))
+            drop(p, "a breakthrough strikes it", (self.unit, b.x, b.y))

@@ -7,8 +7,8 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import RuleSet
 from grognard.systems.brigades.buildings import BuildingRules, CatchFireKind, FireOutKind
 from grognard.systems.brigades.charge import ChargeRules
-from grognard.systems.brigades.combat import CombatRules
 from grognard.systems.brigades.command import CommanderKind, CommandRules
+from grognard.systems.brigades.contact import ContactRules
 from grognard.systems.brigades.dice import DiceTable, FireKind, MeleeKind, SaveKind
 from grognard.systems.brigades.exhaustion import CollapseKind, ExhaustionRules
 from grognard.systems.brigades.flanks import FlankRules
@@ -38,12 +38,12 @@ class Rules(RuleSet):
         self.movement = MovementRules(book)
         self.march = MarchRules(book)
         self.charge = ChargeRules(book)
+        self.contact = ContactRules(book)
         self.skirmishers = SkirmisherRules(book)
         self.stationary = StationaryRules(book)
         self.morale = MoraleRules(book)
         self.rout = RoutRules(book)
         self.sight = SightRules(book)
-        self.combat = CombatRules(book)
         self.saves = SaveRules(book)
         self.melee = MeleeRules(book)
         self.flanks = FlankRules(book)

@@ -22,6 +22,7 @@ from grognard.systems.brigades.state.kinds import (
     SKIRMISHERS,
     SMOOTHBORE,
     Hits,
+    Stand,
 )
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import Save
@@ -92,7 +93,7 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
         return True
     # Other lines give none: brigades.terrain.river.combat brigades.terrain.road.combat
     # brigades.terrain.tree-line.combat
-    for kind in works_of(p, v):
+    for kind in works_of(p, v, u):
         if kind in (tablemap.HASTY_WORKS, tablemap.LOW_WALL):
             if terrain.walls_save[arm].against(weapon, melee):
                 return True
@@ -133,6 +134,7 @@ class SaveOrStand(OwnDecision[BrigadesPosition]):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
     hits: Hits
+    by: Stand  # who fires
 
     def options(self, p: BrigadesPosition) -> list[int]:
         return [SAVE, TAKE]
@@ -142,6 +144,7 @@ class SaveOrStand(OwnDecision[BrigadesPosition]):
             suffer(p, self.unit, self.hits, False)
             return
         p.retreats[self.unit] += self.hits
+        p.drives[self.by] = self.unit
         p.stack.append(SavingThrows(unit=self.unit, hits=self.hits))
 
     def prompt(self, p: BrigadesPosition) -> str:

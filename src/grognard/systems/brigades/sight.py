@@ -24,7 +24,6 @@ RANGE_ROWS = (
 )  # fmt: skip
 # The rows of the weapons but none; heavy and siege guns have the same.
 ROW_OF_WEAPON = ("smoothbore", *RANGE_ROWS[2:], "heavy-siege-guns")
-EDGE_OF_FORT = 1500  # mils within which a stand is at a fort's edge
 
 
 class SightRules:
@@ -39,6 +38,7 @@ class SightRules:
         ahead = book.int("brigades.rulings.arc.stand", "degrees") // DEGREES
         self.arcs = [HALF if arm in SKIRMISHERS else ahead for arm in range(len(ARMS))]
         self.dead_ground = book.int("brigades.rulings.sight.height", "inches") * INCH
+        self.fort_edge = book.int("brigades.rulings.fort-edge", "thousandths")
 
 
 def _range(book: Rulebook, row: str) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
         fort = kind in (tablemap.FORT, tablemap.FORTRESS)
         if fort and "edge" in words:
             if not same_fort:
-                into[kind] = EDGE_OF_FORT
+                into[kind] = battle.rules.sight.fort_edge
             continue
         if "B-LOS" in words:  # brigades.terrain.key.b-los
             through[kind] = 0
@@ -67,13 +67,15 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
     lines = [False] * len(tablemap.LINES)
     for kind, words in terrain.line_sight.items():
         lines[kind] = "B-LOS" in words
-    return Screen(into, through, lines, battle.rules.sight.dead_ground)
+    # Adjacent is as near as contact: brigades.terrain.tree-line.visibility.
+    touch = battle.rules.flanks.contact
+    return Screen(into, through, lines, battle.rules.sight.dead_ground, touch)
 
 
 def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
     """Whether a stand sees another now, or saw it when this player turn began."""
     battle = p.battle
-    if p.clock[TURN] <= battle.fog_turns:
+    if p.clock[TURN] <= battle.fog_turns:  # brigades.rulings.fog
         place = p.began if at_start else p.rect
         if gap(place(u), place(v)) > battle.fog_inches * INCH:
             return False

@@ -33,7 +33,7 @@ from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
 from grognard.systems.brigades.state.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.state.ground import ground_disorders, land_of
-from grognard.systems.brigades.state.kinds import BRIGADES, HORSE_SKIRMISHER, Stand
+from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER, Stand
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way
 from grognard.systems.tabletop.asking import PoseDecision
@@ -54,6 +54,9 @@ class SkirmisherRules:
         ridden = "brigades.charge.ride-through.infantry-skirmisher"
         self.cover_parts = book.int(ridden, "parts")
         self.yield_parts = book.int("brigades.rulings.skirmisher.vs-infantry", "parts")
+        self.further = book.int("brigades.rulings.skirmisher.ahead", "inches") * INCH
+        self.inside = book.int("brigades.rulings.skirmisher.cover", "inches") * INCH
+        self.apart = book.int("brigades.rulings.skirmisher.cover", "degrees") // DEGREES
         self.yield_beyond = book.int("brigades.rulings.skirmisher.vs-infantry", "inches") * INCH
 
 
@@ -197,11 +200,6 @@ class Detach(PoseDecision[BrigadesPosition]):
         return f"{name} {super().phrase(p, action)}".lstrip()
 
 
-FURTHER = 30000  # mils beyond the printed distance to get out of a charger's way
-INSIDE = 1000  # mils a skirmisher goes into a forest, or half way if it is narrower
-APART = 2  # steps of five degrees between the ways on which cover is looked for
-
-
 def begin_ride(
     p: BrigadesPosition,
     go: Then[BrigadesPosition],
@@ -230,8 +228,8 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
     a = p.rect(unit)
     direction = bearing(there.x - a.x, there.y - a.y)
     land = land_of(p)
-    start = battle.rules.skirmishers.fall_ahead
-    for mils in range(start, start + FURTHER, TENTH * 2):
+    rules = battle.rules.skirmishers
+    for mils in range(rules.fall_ahead, rules.fall_ahead + rules.further, TENTH * 2):
         x, y = short_of(p.x[v], p.y[v], direction, mils)
         place = Rect(x * TENTH, y * TENTH, shape(direction % STEPS, *battle.base[v]))
         if closed_at(battle, land, battle.arm[v], place.x, place.y):
@@ -240,7 +238,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             p.put(v, x, y, direction % STEPS)
             p.say(v, f"falls back before {p.name(unit)}")
             if ground_disorders(p, v):
-                p.disorder(v)
+                p.disorder(v, "the ground it is in")
             return
     lose(p, v, "ridden down")
 
@@ -291,13 +289,14 @@ class Retire(Charged):
 def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
     """Poses in a town, a forest or behind a friendly brigade within half a move."""
     battle = p.battle
-    reach = battle.move[v] // battle.rules.skirmishers.cover_parts
+    rules = battle.rules.skirmishers
+    reach = battle.move[v] // rules.cover_parts
     a = p.rect(v)
     found: list[tuple[int, int, int]] = []
     for area in land_of(p).areas:
         if area.kind not in (tablemap.TOWN, tablemap.FOREST):
             continue
-        for way in ways_into(area, a, reach):
+        for way in ways_into(area, a, reach, rules):
             poses = ((x, y, p.facing[v]) for x, y in way)
             # On each way the first place with room.
             free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
@@ -315,21 +314,24 @@ def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, i
     return found
 
 
-def ways_into(area: Area, a: Rect, reach: int) -> list[list[tuple[int, int]]]:
+def ways_into(
+    area: Area, a: Rect, reach: int, rules: SkirmisherRules
+) -> list[list[tuple[int, int]]]:
     """Straight ways from a stand into an area: on each the lattice points inside, inch by inch."""
     left, top, right, bottom = area.box
     if max(left - a.x, a.x - right, top - a.y, a.y - bottom) > reach:
         return []
     # Towards the nearest point of its box too, which may lie between two of the ways.
     nearer = (min(max(a.x, left), right) - a.x, min(max(a.y, top), bottom) - a.y)
-    steps = {*range(0, STEPS, APART)} | ({bearing(*nearer)} if any(nearer) else set())
+    steps = {*range(0, STEPS, rules.apart)} | ({bearing(*nearer)} if any(nearer) else set())
     found = []
+    inside = rules.inside
     for step in sorted(steps):
         points = []
-        dx, dy = offset(step, reach + 2 * INSIDE)
+        dx, dy = offset(step, reach + 2 * inside)
         for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy):
-            first = min(start + min(INSIDE, (end - start) // 2), reach)
-            for mils in range(first, min(end, reach) + 1, INSIDE):
+            first = min(start + min(inside, (end - start) // 2), reach)
+            for mils in range(first, min(end, reach) + 1, inside):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, step, mils)
                 if place(area, x * TENTH, y * TENTH) != OUTSIDE:
                     points.append((x, y))
@@ -365,7 +367,8 @@ class Yield(Charged):
         if action == YIELD:
             b = p.rect(self.unit)
             mils = p.full_move(self.victim) // p.battle.rules.skirmishers.yield_parts
-            fall_back(p, self.victim, mils, b.x, b.y, turn=False, runs=False)
+            why = f"it gives ground to {p.name(self.unit)}"
+            fall_back(p, self.victim, mils, b.x, b.y, why, runs=False)
 
     def prompt(self, p: BrigadesPosition) -> str:
         return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"

@@ -105,7 +105,10 @@ class StandStill(Then[BrigadesPosition]):
                     keep_or_leave(p, u, foes)
         for u in p.stands_on(self.side):
             # From now on: brigades.rulings.stationary.at-once brigades.rulings.stationary.lost
-            still = stands_still(p, u)
-            p.state[u] = p.state[u] & ~STATIONARY | (STATIONARY if still else 0)
+            if not stands_still(p, u):
+                p.stir(u)
+            elif not p.state[u] & STATIONARY:
+                p.state[u] |= STATIONARY
+                p.say(u, "is stationary")
         for u in range(p.battle.count):
             p.state[u] &= ~MOVE_STATES

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords, crossings
 from grognard.boards.table.course import FORBIDDEN, Course, course, price
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
 from grognard.boards.table.rect import Rect, dot, front
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
@@ -30,8 +30,19 @@ NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
 
 # What a move has met, as bits: a disorder taken as the price of the next turn or bridge (2 is a
 # breach at the end of a leg), water crossed, a change of column and a free turn since the last way,
-# and from TROD on a bit for each marsh gone through.
-GRACE, CROSSED, FORMED, TURNED, TROD = 1, 4, 8, 16, 32
+# ground gone over in march column, and from TROD on a bit for each marsh gone through.
+GRACE, CROSSED, FORMED, TURNED, MARCHED, TROD = 1, 4, 8, 16, 32, 64
+
+# Why a leg disorders.
+WHY_DISORDERED: Final = (
+    "", "it moved out of command", "the ground it is in", "the ground it entered",
+    "the ground it left", "from one town block into the next", "the marsh", "works crossed",
+    "works left", "a breach", "a second stream", "a marshy stream", "a second contour",
+)  # fmt: skip
+(
+    ORDERLY, OUT_OF_COMMAND, INSIDE, ENTERED, LEFT, NEXT_BLOCK, MARSH, OVER_WORKS, LEFT_WORKS,
+    THROUGH_BREACH, SECOND_STREAM, MARSHY, SECOND_CONTOUR,
+) = range(13)  # fmt: skip
 
 # Contours of a move are counted in one number: those up, and in sixteens those down.
 DOWN = 16
@@ -67,7 +78,8 @@ class Toll:
         self.rules, self.land, self.arm, self.way = rules, land, arm, way
         self.on = _course(land, swept.stand.x, swept.stand.y, swept.vx, swept.vy)
         self.cost = 0
-        self.disorders = self.gun_lost = self.crossed = False
+        self.disorders = ORDERLY  # or why
+        self.gun_lost = self.crossed = False
         self.closed = ""
         self.streams, self.climbs, self.flags = way.streams, way.climbs, way.flags
         self._areas()
@@ -76,7 +88,7 @@ class Toll:
         if not way.road and not self.closed:
             self._climb()
             if rules.terrain.works[arm].leave and not self.disorders:
-                self.disorders = _leaves_works(land, swept)
+                self.disorders = LEFT_WORKS if _leaves_works(land, swept) else ORDERLY
 
     def take(self, cell: Cell) -> None:
         """The part of its allowance that a cell of the table takes."""
@@ -107,15 +119,19 @@ class Toll:
             if self.way.marsh == NOT_SOUNDED:
                 self.closed = "the marsh must be sounded first"
             elif self.way.marsh == self.rules.terrain.key.quadruple:
-                self.disorders = True
+                self.disorders = MARSH
             return
         if kind == tablemap.TOWN and not cell.inside and self._next_block():
-            self.disorders = True
+            self.disorders = NEXT_BLOCK
             return
         if start > 0:
             self.take(cell)
-        if cell.inside or (cell.enter and start > 0) or (cell.leave and end < self.on.whole):
-            self.disorders = True
+        if cell.inside:
+            self.disorders = INSIDE
+        elif cell.enter and start > 0:
+            self.disorders = ENTERED
+        elif cell.leave and end < self.on.whole:
+            self.disorders = LEFT
 
     def _next_block(self) -> bool:
         """Whether a leg goes from one town block straight into another."""
@@ -136,14 +152,14 @@ class Toll:
             return
         if not cell.times:
             if kind == tablemap.FORTRESS and way.flags & BREACH:
-                self.disorders = True  # brigades.terrain.fortress.movement
+                self.disorders = THROUGH_BREACH  # brigades.terrain.fortress.movement
                 return
             name = tablemap.AREAS[kind]
             way_in = "a breach" if kind == tablemap.FORTRESS else "its gate in march column"
             self.closed = f"one gets into or out of the {name} only by {way_in}"
             return
         if (cell.enter and start > 0) or (cell.leave and end < self.on.whole):
-            self.disorders = True
+            self.disorders = OVER_WORKS
 
     def cross(self, line: int, spot: int) -> None:
         """What crossing a line does, at a bridge or ford or elsewhere (-1)."""
@@ -157,7 +173,8 @@ class Toll:
                 if not cells[arm].times:
                     self.closed = f"the {tablemap.LINES[kind]} is closed to it"
                 self.take(cells[arm])
-                self.disorders = self.disorders or cells[arm].enter
+                if cells[arm].enter:
+                    self.disorders = OVER_WORKS
             return
         self.crossed = True
         # A road ignores penalties; it leads over a river by a bridge or ford only.
@@ -166,19 +183,21 @@ class Toll:
         if spot >= 0 and (self.land.spots[spot].kind == BRIDGE or kind not in FORDS_LIKE_STREAMS):
             self._bridge()
         elif spot < 0 and kind == tablemap.MARSHY_STREAM:
-            self._wade(terrain.marshy[arm])
+            self._wade(terrain.marshy[arm], MARSHY)
             self.gun_lost = arm <= HORSE  # brigades.terrain.marshy-stream.movement.dedicated-gun
         elif spot < 0 and kind == tablemap.RIVER and not terrain.river[arm].times:
             self.closed = "a river is crossed at a bridge or ford only"
         else:
-            self._wade(terrain.second if self.streams else terrain.stream)
+            self._wade(terrain.second if self.streams else terrain.stream, SECOND_STREAM)
 
-    def _wade(self, cell: Cell) -> None:
+    def _wade(self, cell: Cell, why: int) -> None:
         """Through a stream, or a ford that is crossed as one."""
         if not cell.times:
             self.closed = "a marshy stream is closed to artillery"
-        self.take(cell)
-        self.disorders = self.disorders or cell.enter or cell.inside
+        if not self.streams:  # brigades.rulings.second-stream
+            self.take(cell)
+        if cell.enter or cell.inside:
+            self.disorders = why
         self.streams += 1
 
     def _bridge(self) -> None:
@@ -205,7 +224,8 @@ class Toll:
                 self.closed = "a second contour is too steep in one move"
                 return
             self.take(cell)
-            self.disorders = self.disorders or cell.enter
+            if cell.enter:
+                self.disorders = SECOND_CONTOUR
 
     def _closed_area(self) -> str:
         for _, _, area in self.on.stretches:
@@ -302,6 +322,23 @@ class Sounding(UnitRoll[BrigadesPosition]):
         key = p.battle.rules.terrain.key
         leg = p.stack.pop()
         p.stack.append(leg.but(marsh=(1, key.double, key.quadruple)[outcome]))
+
+
+def marsh_edges(p: BrigadesPosition, u: int, reach: int) -> list[tuple[int, int, int]]:
+    """The first places inside a marsh in each direction from a stand, and the direction."""
+    battle = p.battle
+    a = p.rect(u)
+    found = []
+    for number in battle.marshes:
+        area = battle.land.areas[number]
+        for step in range(STEPS):
+            dx, dy = offset(step, reach)
+            for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy)[:1]:
+                inside = min(start + 2 * TENTH, (start + end) // 2) if start else 5 * TENTH
+                x, y = short_of(p.x[u], p.y[u], step, inside)
+                if marshes_on(p, u, x, y):
+                    found.append((x, y, step))
+    return found
 
 
 def marshes_on(p: BrigadesPosition, u: int, x: int, y: int) -> list[int]:

@@ -207,3 +207,4 @@ class Terrain:
         self.bridge_parts = book.int("brigades.terrain.bridge.movement.other", "parts")
         # How wide a bridge or ford is to either side.
         self.crossing_wide = book.int("brigades.rulings.crossing", "thousandths")
+        self.breach_wide = book.int("brigades.rulings.breach", "thousandths")

@@ -11,7 +11,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.buildings import BurnOn
 from grognard.systems.brigades.combat import CombatPhase
-from grognard.systems.brigades.command import Command
+from grognard.systems.brigades.command import Command, come_back
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving.move import Move
@@ -30,7 +30,7 @@ from grognard.systems.brigades.state.position import (
     starting_state,
 )
 from grognard.systems.brigades.stationary import StandStill, stands_still
-from grognard.systems.brigades.victory import broken
+from grognard.systems.brigades.victory import broken, holders, tell_objectives
 from grognard.systems.tabletop.arrival import arrive
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
@@ -68,6 +68,7 @@ def set_up(battle: BrigadesBattle) -> BrigadesPosition:
         # Nobody has stirred yet.
         if u < battle.stands and stands_still(p, u):
             p.state[u] |= STATIONARY
+    p.held = holders(p)
     p.clock[TURN], p.clock[SIDE] = 1, battle.first
     p.stack.append(PlayerTurn())
     return p
@@ -124,6 +125,7 @@ class Phase(Then[BrigadesPosition]):
     phase: Annotated[int, Within(0, len(PHASES) - 1)]
 
     def run(self, p: BrigadesPosition) -> None:
+        tell_objectives(p)
         side = p.clock[SIDE]  # brigades.misc.sequence.attacker-only
         p.clock[PHASE] = self.phase
         p.stack += [step(side=side) for step in PUSHED[self.phase]]
@@ -133,6 +135,8 @@ class Switch(Then[BrigadesPosition]):
     """The defender becomes the attacker; after both, the turn ends."""
 
     def run(self, p: BrigadesPosition) -> None:
+        come_back(p)
+        tell_objectives(p)
         # brigades.exhaustion.turn-end brigades.rulings.turn.two-halves brigades.rulings.turn.count
         if hand_over(p, broken):
             p.stack.append(PlayerTurn())

@@ -35,6 +35,18 @@ def holders(p: BrigadesPosition) -> list[int]:
     return victory.holders(p, p.battle.rules.victory.objective_reach, units)
 
 
+def tell_objectives(p: BrigadesPosition) -> None:
+    """Say which objectives have changed hands since it was said last."""
+    now = holders(p)
+    for i, (before, holder) in enumerate(zip(p.held, now, strict=True)):
+        if before != holder:
+            place = p.battle.objectives[i]
+            who = p.battle.titles[holder] if holder >= 0 else "Nobody"
+            points = "1 point" if place.points == 1 else f"{place.points} points"
+            p.tell(f"{who} holds {place.name} ({points}).", f"objective:{i + 1}")
+    p.held = now
+
+
 def result(p: BrigadesPosition) -> BattleResult | None:
     if not p.over:
         return None

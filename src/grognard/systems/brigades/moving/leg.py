@@ -43,7 +43,6 @@ from grognard.systems.brigades.state.position import (
     COLUMN,
     LIMBERED,
     MIRED,
-    STATIONARY,
     BrigadesPosition,
 )
 from grognard.systems.brigades.stationary import may_recover, recover, recovery_cost
@@ -53,6 +52,7 @@ from grognard.systems.brigades.terrain import (
     GRACE,
     NOT_SOUNDED,
     TROD,
+    WHY_DISORDERED,
     Sounding,
     marsh_ahead,
     marshes_on,
@@ -114,18 +114,18 @@ class Leg(TableLeg[BrigadesPosition]):
         state = p.state[u]
         if p.battle.arm[u] == COMMANDER:
             return []
-        found = []
         begun = self.begun(p)
+        if foes_touching(p, u):  # brigades.charge.start-in-contact
+            return [] if begun else [WITHDRAW]
+        found = []
         if may_recover(p, u) and recovery_cost(p, u) <= left:
             found.append(RECOVER)
-        if may_limber(p, u, begun):
+        if may_limber(p, u, begun, self.flags):
             found.append(UNLIMBER if state & LIMBERED else LIMBER)
         if may_change_column(p, u, left, self.turns, self.flags):
             found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
         if may_hurry(p, u, left, self.turns, self.flags):
             found.append(HURRY)
-        if not begun and foes_touching(p, u):
-            found.append(WITHDRAW)
         if p.battle.marshes and not self.marsh and self.marsh_ahead(p) >= 0:
             found.append(SOUND)
         return found
@@ -135,7 +135,9 @@ class Leg(TableLeg[BrigadesPosition]):
         return marsh_ahead(p, self.unit, self.mover(p).reach())
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        """Halt once something was done, the verbs, and the named poses."""
+        """Halt once something was done, the verbs, and the named poses; or into the marsh."""
+        if self.marsh and self.mover(p).ways_in():  # brigades.rulings.marsh-entered
+            return sorted(self.named(p))
         return self.answers(p, self.verbs(p), self.begun(p))
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
@@ -170,7 +172,7 @@ class Leg(TableLeg[BrigadesPosition]):
             y=y,
             facing=facing if p.battle.arm[u] != COMMANDER else 0,
             target=tried.target,
-            disorders=int(tried.disorders),
+            disorders=tried.disorders,
             gun_lost=int(tried.gun_lost),
             passed=tuple(tried.passed),
             ridden=len(tried.ridden),
@@ -196,8 +198,7 @@ class Leg(TableLeg[BrigadesPosition]):
             step_back(p, u, foes_touching(p, u))
             return
         elif verb == HURRY:
-            p.say(u, "hurries")
-            p.disorder(u)
+            p.disorder(u, "it hurries")
             flags |= GRACE
         elif verb == SOUND:
             sounding = Sounding(unit=u, number=self.marsh_ahead(p))
@@ -271,7 +272,7 @@ class Go(Then[BrigadesPosition]):
     y: Down
     facing: Facing
     target: MaybeStand  # whom it charges
-    disorders: Flag
+    disorders: Count  # why, see the chapter of terrain
     gun_lost: Flag
     passed: tuple[Stand, ...]  # friends gone through
     ridden: Count  # how many skirmishers it rode through
@@ -285,10 +286,11 @@ class Go(Then[BrigadesPosition]):
         flatten(p, u, self.x, self.y)
         flags = self.tread(p, leg)
         p.put(u, self.x, self.y, self.facing)
-        p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        p.state[u] |= ACTED
+        p.stir(u)
         fresh = not p.disordered(u)
         if self.disorders:
-            p.disorder(u)
+            p.disorder(u, WHY_DISORDERED[self.disorders])
             # Who is disordered by a marsh recovers only when he is out of it.
             if leg.marsh == p.battle.rules.terrain.key.quadruple and in_marsh(p, u):
                 p.state[u] |= MIRED
@@ -296,7 +298,7 @@ class Go(Then[BrigadesPosition]):
             p.lose_gun(u)
         if self.passed:  # brigades.rulings.movement.pass-through.close-order
             for v in (u, *self.passed):
-                p.disorder(v)
+                p.disorder(v, "friends passed through each other")
         if p.battle.arm[u] != COMMANDER:
             ride_off(p, 1 - p.battle.side[u])
         if self.ridden:

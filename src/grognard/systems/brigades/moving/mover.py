@@ -9,17 +9,30 @@ from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, sur
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.systems.brigades.buildings import street_blocked
-from grognard.systems.brigades.charge import may_charge, refuse_charge, rideable
-from grognard.systems.brigades.flanks import touches
-from grognard.systems.brigades.movement import turn_cost
+from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
+from grognard.systems.brigades.flanks import foes_touching, touches
+from grognard.systems.brigades.movement import allowance, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, near_breach, takes_road
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
-from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, BrigadesPosition
-from grognard.systems.brigades.terrain import CROSSED, FORMED, GRACE, TURNED, Toll, Way
+from grognard.systems.brigades.state.position import CHARGED, COLUMN, MOVED, OUT, BrigadesPosition
+from grognard.systems.brigades.terrain import (
+    CROSSED,
+    FORMED,
+    GRACE,
+    MARCHED,
+    ORDERLY,
+    OUT_OF_COMMAND,
+    TROD,
+    TURNED,
+    Toll,
+    Way,
+    marsh_edges,
+    marshes_on,
+)
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
 
@@ -37,7 +50,7 @@ class Tried(TableTried):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.turned = 0
-        self.disorders = False
+        self.disorders = ORDERLY
         self.gun_lost = False
         self.streams = 0
         self.climbs = 0
@@ -59,8 +72,8 @@ class Mover(TableMover):
 
     __slots__ = (
         "arc", "beside", "breaking", "climbs", "close", "column", "flags", "free", "friends",
-        "gaps", "guns", "held", "land", "marsh", "near", "pace", "rides", "seen", "shunned",
-        "streams", "tries", "turns", "went",
+        "gaps", "guns", "held", "land", "locked", "marsh", "near", "pace", "rides", "seen",
+        "shunned", "streams", "tries", "turns", "wading", "went",
     )  # fmt: skip
 
     p: BrigadesPosition
@@ -100,8 +113,12 @@ class Mover(TableMover):
                 for v, b in self.friends
                 if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
             ]
+        # The enemies with whom it begins in contact.
+        self.locked = foes_touching(p, u) if self.arm != COMMANDER else []
         self.seen: dict[int, bool] = {}
         self.gaps: list[int] = []
+        # The ways into a marsh that it has sounded and not entered yet; None if not looked for.
+        self.wading: list[Pose] | None = None if leg.marsh and leg.flags < TROD else []
         self.tries: dict[Pose, Tried] = {}
         # brigades.charge.ride-through
         self.rides = self.arm == HORSE and not may_charge(self)
@@ -153,6 +170,8 @@ class Mover(TableMover):
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
             if self.breaking:
                 return Tried("a breakthrough does not turn")
+            if p.state[u] & CHARGED:  # brigades.charge.reface-first
+                return Tried("a charge goes on without turning")
             if self.free:
                 if tried.flags & TURNED and not (dx or dy):
                     return Tried("it has just turned: go somewhere, or halt")
@@ -195,6 +214,11 @@ class Mover(TableMover):
         swept = Swept(start, dx, dy)
         why = through_friends(self, tried, swept) if moved else ""
         why = why or self._enemy(tried, swept, end, moved)
+        if self.locked:
+            why = why or keeps_contact(self, end)
+        # brigades.rulings.marsh-entered
+        if not why and self.ways_in() and not (moved and self._enters_marsh(end)):
+            why = "it has sounded the marsh, and goes in"
         if why or not moved:
             return why or parted(self, tried, swept, end)
         out = bool(self.p.state[self.u] & OUT)
@@ -207,11 +231,34 @@ class Mover(TableMover):
         if found.closed:
             return found.closed
         tried.cost += found.cost
-        tried.disorders = found.disorders or out  # brigades.command.out.half-move
+        # brigades.command.out.half-move
+        tried.disorders = found.disorders or (OUT_OF_COMMAND if out else ORDERLY)
         tried.streams, tried.climbs = found.streams, found.climbs
         tried.flags = found.flags & ~HERE | (CROSSED if found.crossed else 0)
+        tried.flags |= MARCHED if self.column else 0
         tried.gun_lost = found.gun_lost
         return "" if out else parted(self, tried, swept, end)
+
+    def _enters_marsh(self, end: Rect) -> bool:
+        return bool(marshes_on(self.p, self.u, end.x // TENTH, end.y // TENTH))
+
+    def ways_in(self) -> list[Pose]:
+        """The least ways into a marsh that was sounded, straight on or turned; empty if none is."""
+        if self.wading is None:
+            self.wading = []  # while they are looked for
+            p, u = self.p, self.u
+            found = []
+            for at_x, at_y, step in marsh_edges(p, u, self.reach()):
+                for facing in dict.fromkeys((p.facing[u], step)):
+                    if not self._attempt(at_x, at_y, facing).why:
+                        found.append((at_x, at_y, facing))
+            # Straight on before turned, the nearest first.
+            here = p.facing[u]
+            found.sort(
+                key=lambda at: (at[2] != here, (at[0] - p.x[u]) ** 2 + (at[1] - p.y[u]) ** 2)
+            )
+            self.wading = found
+        return self.wading
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
@@ -224,7 +271,7 @@ class Mover(TableMover):
             road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
         if self.battle.breaches and near_breach(self.battle, bx, by):
             flags |= BREACH
-        move = self.p.full_move(self.u)
+        move = allowance(self.p, self.u)  # brigades.terrain.key.half-move
         return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags)
 
     def tail_too_near(self, tail: Rect) -> str:

@@ -15,7 +15,6 @@ from grognard.systems.brigades.terrain_table import RUIN
 if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
 
-BREACH_WIDE = 1500  # mils about a breach through which one gets into a fortress
 ROAD_KINDS = [tablemap.LINES.index(word) for word in tablemap.ROADS]
 FORTS = (tablemap.FORT, tablemap.FORTRESS)
 FORT_WORKS = len(tablemap.LINES)  # the works of a fort or, one more, a fortress, as a line
@@ -71,7 +70,7 @@ def open_land(battle: BrigadesBattle, land: Ground) -> Ground:
             areas.append(Area(tablemap.FIELDS, area.corners))
         else:
             areas.append(area)
-    breaches = [Spot(BREACH, x, y, BREACH_WIDE) for x, y in battle.breaches]
+    breaches = [Spot(BREACH, x, y, battle.rules.terrain.breach_wide) for x, y in battle.breaches]
     return Ground(land.width, land.height, areas, lines, land.contours, [*land.spots, *breaches])
 
 
@@ -86,9 +85,8 @@ def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) ->
 
 
 def near_breach(battle: BrigadesBattle, x: int, y: int) -> bool:
-    return any(
-        (bx - x) ** 2 + (by - y) ** 2 <= BREACH_WIDE * BREACH_WIDE for bx, by in battle.breaches
-    )
+    wide = battle.rules.terrain.breach_wide
+    return any((bx - x) ** 2 + (by - y) ** 2 <= wide * wide for bx, by in battle.breaches)
 
 
 def takes_road(arm: int, column: bool) -> bool:

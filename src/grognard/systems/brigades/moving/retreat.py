@@ -12,7 +12,8 @@ from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of
-from grognard.systems.brigades.state.position import COLUMN, STATIONARY, BrigadesPosition
+from grognard.systems.brigades.state.kinds import GUNS
+from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop.retreat import turn_back
 
 
@@ -22,11 +23,12 @@ def fall_back(
     mils: int,
     x: int,
     y: int,
-    turn: bool,
+    why: str,
+    turn: bool = False,
     runs: bool = True,
     past: bool = True,
 ) -> list[int]:
-    """Move a stand back from a point, turned away if it runs; removed if it finds no way.
+    """Move a stand back from a point, turned away if it routs; removed if it finds no way.
 
     The answer are the friends it ran through. Who does not run stays rather than be removed; who
     may not go past friends goes the whole way beside them or stays.
@@ -46,21 +48,21 @@ def fall_back(
         rules.charge.clear,
     )
     direction = away_from(p.rect(u), x, y)
-    way = retreat(
-        (p.x[u], p.y[u], p.facing[u]),
-        *battle.base[u],
-        direction,
-        mils,
-        terms,
-        rules.rout.bend,
-        extra=rules.rout.past_friends if past else 0,
-    )
     before = (p.x[u], p.y[u], p.facing[u])
+    extra = rules.rout.past_friends if past else 0
+    straight = retreat(before, *battle.base[u], direction, mils, terms, 0, extra=extra)
     if runs:
-        p.state[u] &= ~(STATIONARY | COLUMN)
-        p.tails[u] = None
+        p.stir(u)
+        p.break_column(u)
+    # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
+    if straight.halt.why == EDGE and runs:
+        lose(p, u, f"left the table ({why})")
+        return []
+    way = straight
+    if way.halt.why != FREE:
+        way = retreat(before, *battle.base[u], direction, mils, terms, rules.rout.bend, extra=extra)
     if way.halt.why == EDGE and runs:
-        lose(p, u, "left the table")
+        lose(p, u, f"left the table ({why})")
         return []
     p.put(u, *way.end)
     if turn:
@@ -73,12 +75,12 @@ def fall_back(
         p.put(u, *before)
         if runs:
             # brigades.rulings.rout.blocked brigades.rulings.melee.cannot-retreat
-            lose(p, u, "no way back")
+            lose(p, u, f"no way back ({why})")
         return []
     _trail(p, u, way.poses)
-    p.say(u, "falls back")
+    p.say(u, f"falls back: {why}")
     if ground_disorders(p, u):
-        p.disorder(u)
+        p.disorder(u, "the ground it is in")
     ride_off(p, 1 - battle.side[u])
     return [mates[i] for i in way.passed if i < len(mates)]
 
@@ -109,6 +111,12 @@ def who_is_at(p: BrigadesPosition, u: int, there: Rect) -> int:
     """The first other stand on the ground where a stand would be, or -1."""
     others = (v for v in range(p.battle.stands) if v != u and p.on_table(v))
     return next((v for v in others if overlap(there, p.rect(v))), -1)
+
+
+def half_move(p: BrigadesPosition, u: int) -> int:
+    """How far the loser of a melee retreats; guns half of their limbered move."""
+    move = p.battle.move[u] if p.battle.arm[u] == GUNS else p.full_move(u)
+    return move // p.battle.rules.melee.retreat_parts
 
 
 def middle(p: BrigadesPosition, stands: list[int]) -> tuple[int, int]:

@@ -6,17 +6,17 @@ from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.systems.brigades.charge import charges
-from grognard.systems.brigades.command import commands, near
+from grognard.systems.brigades.command import commands, leads, near
 from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
 from grognard.systems.brigades.moving.mover import Mover
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.kinds import COMMANDER, CORPS, DIVISION
+from grognard.systems.brigades.state.kinds import COMMANDER, DIVISION
 from grognard.systems.brigades.state.position import COLUMN, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import GRACE
 from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
 
 THREATS: Final = 3  # enemies towards whom a unit turns
-NEAR: Final = 2  # enemies to whose range it goes
+NEAR: Final = 2  # enemies to whose range it goes, ways into a marsh
 
 
 class Namer(TableNamer):
@@ -30,6 +30,8 @@ class Namer(TableNamer):
 
     def named(self) -> dict[int, str]:
         mover = self.mover
+        for pose in mover.ways_in()[:NEAR]:
+            self.offer(*pose, "into the marsh")
         if mover.arm == COMMANDER:
             if not mover.went:
                 self.commanders()
@@ -107,10 +109,6 @@ class Namer(TableNamer):
     def commanders(self) -> None:
         """A commander joins stands: routed ones he can rally first, then the nearest of his own."""
         p, battle, u = self.p, self.battle, self.u
-        rank = battle.rank[u]
-        own = p.stands_on(battle.side[u])
-        if rank == DIVISION:
-            own = [v for v in own if battle.division[v] == battle.division[u]]
-        elif rank == CORPS:
-            own = [v for v in own if battle.corps[v] == battle.corps[u]]
-        self.join((not p.routed(v) or rank == DIVISION, v, p.rect(v)) for v in own)
+        helpless = battle.rank[u] == DIVISION
+        own = [v for v in p.stands_on(battle.side[u]) if leads(p, u, v)]
+        self.join((not p.routed(v) or helpless, v, p.rect(v)) for v in own)

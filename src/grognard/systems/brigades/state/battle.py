@@ -195,7 +195,7 @@ class BrigadesBattle(TableBattle):
 
     def _nouns(self) -> None:
         stands = self.ids[: self.stands]
-        orders = ("attack", "without", "advance", "turn")
+        orders = ("attack", "without", "advance", "turn", "lend")
         # Only who lists skirmishers has words for them.
         screens = ("detach", "rejoin")
         self.name_actions(
@@ -204,7 +204,7 @@ class BrigadesBattle(TableBattle):
             *((o, [f"{o} {one}" for one in stands if self.listing]) for o in screens),
         )
         first = self.nouns.first
-        self.attack_at, self.without_at, self.advance_at, self.turn_at = (
+        self.attack_at, self.without_at, self.advance_at, self.turn_at, self.lend_at = (
             first[order] for order in orders
         )
         self.detach_at, self.rejoin_at = (first[order] for order in screens)

@@ -7,9 +7,10 @@ from functools import lru_cache
 from grognard.boards import tablemap
 from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.chord import chords
+from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.ground import Area, Ground, place
-from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.lattice import INCH, QUARTER, STEPS, TENTH, offset
+from grognard.boards.table.rect import Rect, grown
 from grognard.boards.table.shape import shape
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, FOOT_SKIRMISHER, SKIRMISHERS
@@ -113,22 +114,33 @@ def in_broken_ground(p: BrigadesPosition, u: int) -> bool:
 WORKS = (tablemap.FIELD_WORKS, tablemap.HASTY_WORKS, tablemap.LOW_WALL, tablemap.SUNKEN_ROAD)
 
 
-def works_of(p: BrigadesPosition, u: int) -> list[int]:
-    """The kinds of works a stand defends: those at it, but none that it came to by a charge."""
+def works_of(p: BrigadesPosition, u: int, foe: int) -> list[int]:
+    """The kinds of works a stand defends against an enemy: those at the edge he has before him.
+
+    Works to which it came by a charge it does not defend.
+    """
     land = p.battle.land
     reach = p.battle.rules.buildings.works_near
-    lines = land.lines_touched(_about(p.rect(u), reach))
+    a = p.rect(u)
+    lines = land.lines_touched(grown(a, reach))
     if p.state[u] & CHARGED and lines:
-        before = land.lines_touched(_about(p.began(u), reach))
+        before = land.lines_touched(grown(p.began(u), reach))
         lines = [i for i in lines if i in before]
-    kinds = {land.lines[i].kind for i in lines}
+    if not lines:
+        return []
+    edge = land.lines_touched(half_at(a, edge_hit(a, p.rect(foe)), reach))
+    kinds = {land.lines[i].kind for i in lines if i in edge}
     return [kind for kind in WORKS if kind in kinds]
 
 
-def _about(a: Rect, reach: int) -> Rect:
-    """A stand and the ground within reach of its edges."""
+def half_at(a: Rect, edge: int, reach: int) -> Rect:
+    """The half of a stand at one of its edges and the ground before it, without the corners."""
     base = a.shape
-    return Rect(a.x, a.y, shape(base.facing, base.width + 2 * reach, base.depth + 2 * reach))
+    sides = edge % 2 == 1  # left or right
+    deep = (base.width if sides else base.depth) // 2 + reach
+    long = (base.depth if sides else base.width) - 4 * reach
+    dx, dy = offset((base.facing + edge * QUARTER) % STEPS, deep // 2)
+    return Rect(a.x + dx, a.y + dy, shape(base.facing, *((deep, long) if sides else (long, deep))))
 
 
 def level(p: BrigadesPosition, u: int) -> int:
@@ -146,6 +158,8 @@ def flatten(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     for i, area in enumerate(battle.crops):
         if not p.flat[i] and chords(battle.land.areas[area], a.x, a.y, x * TENTH, y * TENTH):
             p.flat[i] = 1
+            name = battle.ground.areas[area].name or "the crops"
+            p.say(u, f"tramples {name}")
 
 
 def in_marsh(p: BrigadesPosition, u: int) -> bool:

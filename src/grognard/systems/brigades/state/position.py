@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # The entry of x for skirmishers that are part of their brigade.
 WITHIN: Final = -3
+# That of commanders who were caught, and come back at the end of the turn.
+AWAY: Final = -4
 
 # States of a unit. Yellow is temporary disorder, red permanent disorder, both together a rout.
 YELLOW: Final = 1
@@ -58,13 +60,13 @@ class BrigadesPosition(TablePosition):
     """Where everybody is and was at the turn's start, his order and losses, and the ground."""
 
     __slots__ = (
-        "began_facing", "began_x", "began_y", "collapsed", "contacts", "fire_hits", "flat",
-        "fought", "losses", "mate", "melee_hits", "part", "retreats", "saw", "sights", "smoke",
-        "tails", "tired", "today", "tries", "trodden",
+        "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives", "fire_hits",
+        "flat", "fought", "held", "losses", "mate", "melee_hits", "part", "retreats", "saw",
+        "sights", "smoke", "tails", "tired", "today", "tries", "trodden",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
-        Field("x", "unit", counts=MaybeOf("across", WITHIN)),
+        Field("x", "unit", counts=MaybeOf("across", AWAY)),
         *POSES[1:],
         Field("losses", "unit", counts=Within(0, MOST_POINTS)),
         # Attacks made in this combat phase; in a town a bit for each side.
@@ -73,8 +75,9 @@ class BrigadesPosition(TablePosition):
         Field("fire_hits", "unit", counts=HITS),  # casualties of that combat, not felt yet
         Field("melee_hits", "unit", counts=HITS),
         Field("retreats", "unit", counts=HITS),  # saves for which cavalry has to fall back
+        Field("drives", "unit", counts=MaybeOf("stand")),  # the cavalry that saves from its fire
         Field("mate", "unit", counts=MaybeOf("stand")),  # by whose contact it is in command
-        Field("began_x", "unit", counts=MaybeOf("across", WITHIN)),  # when this turn began
+        Field("began_x", "unit", counts=MaybeOf("across", AWAY)),  # when this turn began
         Field("began_y", "unit", counts=Of("down")),
         Field("began_facing", "unit", counts=Of("facing")),
         Field("tired", "division", counts=Within(0, 1)),  # exhausted
@@ -85,6 +88,7 @@ class BrigadesPosition(TablePosition):
         Field("trodden", "marsh", counts=UpTo("unit")),  # gone through in this player turn
         # 0, -1 attacked, -2 burnt down, or the turn it caught fire.
         Field("smoke", "building", counts=Within(BURNT, MOST_TURNS)),
+        Field("held", "objective", counts=Within(-1, 1)),  # by whom, as it was told last
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
@@ -101,6 +105,7 @@ class BrigadesPosition(TablePosition):
         self.fire_hits = [0] * n
         self.melee_hits = [0] * n
         self.retreats = [0] * n
+        self.drives = [NOBODY] * n
         self.mate = [NOBODY] * n
         self.began_x = [GONE] * n
         self.began_y = [0] * n
@@ -111,6 +116,7 @@ class BrigadesPosition(TablePosition):
         self.flat = [0] * len(battle.crops)
         self.trodden = [0] * len(battle.marshes)
         self.smoke = [0] * len(battle.built)
+        self.held = [-1] * len(battle.objectives)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
         # Whom each stand touches; and who sees whom on which ground, now and when this player
@@ -129,6 +135,7 @@ class BrigadesPosition(TablePosition):
         p.fire_hits = self.fire_hits.copy()
         p.melee_hits = self.melee_hits.copy()
         p.retreats = self.retreats.copy()
+        p.drives = self.drives.copy()
         p.mate = self.mate.copy()
         p.began_x = self.began_x.copy()
         p.began_y = self.began_y.copy()
@@ -139,6 +146,7 @@ class BrigadesPosition(TablePosition):
         p.flat = self.flat.copy()
         p.trodden = self.trodden.copy()
         p.smoke = self.smoke.copy()
+        p.held = self.held.copy()
         p.tails = self.tails.copy()
         p.contacts = self.contacts
         p.sights = self.sights
@@ -159,6 +167,8 @@ class BrigadesPosition(TablePosition):
                 return f"{self.name(u)} has lost {self.losses[u]} of {battle.strength[u]} points"
             if self.x[u] == WITHIN and battle.within[u] < 0:
                 return f"{self.name(u)} cannot be within a brigade"
+            if self.x[u] == AWAY and battle.arm[u] != COMMANDER:
+                return f"{self.name(u)} is no commander who was caught"
             if u < battle.stands and self.on_table(u) and self.left(u) < 1:
                 return f"{self.name(u)} is on the table without a strength point"
         for below, step in zip([None, *self.stack], self.stack, strict=False):
@@ -212,6 +222,12 @@ class BrigadesPosition(TablePosition):
         self.began_x[u], self.began_y[u] = self.x[u], self.y[u]
         self.began_facing[u] = self.facing[u]
         self.saw = {}
+
+    def break_column(self, u: int) -> None:
+        """A column that is driven back is one no longer."""
+        if self.state[u] & COLUMN:
+            self.mark_column(u, False)
+            self.say(u, "is no longer in march column")
 
     def mark_column(self, u: int, column: bool) -> None:
         self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
@@ -268,14 +284,20 @@ class BrigadesPosition(TablePosition):
         points = self.battle.rules.skirmishers.points
         return self.battle.strength[u] - self.losses[u] - away * points
 
-    def disorder(self, u: int) -> None:
+    def disorder(self, u: int, why: str) -> None:
         """Mark a stand temporarily disordered; it is stationary no longer."""
         if self.battle.arm[u] == COMMANDER:
             return
         if not self.state[u] & ROUT:
             self.state[u] |= YELLOW
-            self.say(u, "is disordered")
-        self.state[u] &= ~STATIONARY
+            self.say(u, f"is disordered: {why}")
+        self.stir(u)
+
+    def stir(self, u: int) -> None:
+        """A stand is stationary no longer."""
+        if self.state[u] & STATIONARY:
+            self.state[u] &= ~STATIONARY
+            self.say(u, "is no longer stationary")
 
     def hurt(self, u: int, casualties: int, why: str) -> None:
         """Give a stand casualties; it is removed when they equal its strength points."""
