@@ -399,7 +399,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
             return
         close = not melee and at_close_range(p, u, v)
         saved = saves(p, u, v, melee, close)
-        p.say(u, f"hits {p.name(v)}: {outcome}", v)
+        p.say(u, f"hits {p.name(v)} {'once' if outcome == 1 else f'{outcome} times'}", v)
         if saved == ALWAYS:
             p.stack.append(SavingThrows(unit=v, hits=outcome, melee=int(melee)))
         elif saved == CHOSEN:

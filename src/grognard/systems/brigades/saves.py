@@ -128,6 +128,8 @@ class SavingThrows(UnitRoll[BrigadesPosition]):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         suffer(p, self.unit, outcome, bool(self.melee))
+        saved = self.hits - outcome
+        p.say(self.unit, f"saves {saved} of {self.hits} hit{'s' * (self.hits > 1)}")
 
 
 class SaveOrStand(OwnDecision[BrigadesPosition]):

@@ -308,7 +308,7 @@ class BrigadesPosition(TablePosition):
         lost = min(left, casualties)
         self.losses[u] += lost
         self.today[battle.division[u]] += lost
-        self.say(u, f"loses {casualties} ({why})")
+        self.say(u, f"loses {lost} strength point{'s' * (lost > 1)}: {why}")
         if lost == left:  # brigades.rulings.strength.removal
             self.remove(u, "all strength lost")
 
