@@ -2,6 +2,8 @@
 
 from importlib.resources import files
 
+import pytest
+
 from grognard.engine.rulebook import RULING, Rulebook
 from grognard.engine.rulefile import read
 
@@ -104,3 +106,16 @@ def test_restored_changes_cavalry_and_elites_only() -> None:
         ("brigades.dice.cavalry-skirmisher", "melee"): 1,
         ("brigades.melee.tie.no-elites", "needs_elites"): True,
     }
+
+
+@pytest.mark.rule("brigades.melee.tie.no-elites", "brigades.melee.tie.steady-infantry")
+def test_the_chart_of_ties_keeps_every_condition_and_follows_the_variant() -> None:
+    printed, restored = cells("ties"), cells("ties", "restored")
+    assert [row[0] for row in printed.values()] == ["+2", "+2", "+1", "-2", "-2"]
+    elites = "Infantry against infantry without elites"
+    assert printed[elites][1] == "Infantry facing infantry that has no elites adds 2."
+    assert restored[elites][1] == "Only infantry with elites facing infantry without adds 2."
+    steady = printed["Stationary or secure infantry against cavalry but lancers"][1]
+    assert "stationary or cavalry-secure" in steady and "other than lancers" in steady
+    others = [row for label, row in printed.items() if label != elites]
+    assert others == [row for label, row in restored.items() if label != elites]
