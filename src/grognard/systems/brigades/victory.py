@@ -38,12 +38,7 @@ def holders(p: BrigadesPosition) -> list[int]:
 def tell_objectives(p: BrigadesPosition) -> None:
     """Say which objectives have changed hands since it was said last."""
     now = holders(p)
-    for i, (before, holder) in enumerate(zip(p.held, now, strict=True)):
-        if before != holder:
-            place = p.battle.objectives[i]
-            who = p.battle.titles[holder] if holder >= 0 else "Nobody"
-            points = "1 point" if place.points == 1 else f"{place.points} points"
-            p.tell(f"{who} holds {place.name} ({points}).", f"objective:{i + 1}")
+    victory.tell_changes(p, p.held, now)
     p.held = now
 
 
