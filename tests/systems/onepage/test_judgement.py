@@ -6,7 +6,7 @@ from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.state.position import OnepagePosition
-from grognard.systems.tabletop.turn import OVER
+from grognard.systems.tabletop.turn import OVER, TURN
 from tests.rules.onepage.given import Scene, foot, general, given
 
 FOE = foot("foe", 20, 10, facing=180, side="red")
@@ -43,6 +43,37 @@ def test_a_move_that_is_too_long_is_a_fault() -> None:
     after.stack.clear()
     after.put(scene.u("a"), 470, 20, 0)
     assert "A went further than its move" in SYSTEM.faults(before, after)
+
+
+def test_arrivals_forgotten_or_too_early_are_faults() -> None:
+    late, later = foot("late", 1.5, 10, 90, turn=2), foot("later", 1.5, 20, 90, turn=3)
+    scene = given(foot("a", 20, 30), general("g", 22, 32), late, later, FOE).moves("a")
+    before = scene.p.copy()
+    scene.p.clock[TURN] = 2
+    assert SYSTEM.faults(before, scene.p) == ["Late waits though there is room"]
+    scene.p.put(scene.u("late"), 15, 100, 18)
+    assert SYSTEM.faults(before, scene.p) == []
+    scene.p.put(scene.u("later"), 15, 200, 18)
+    assert SYSTEM.faults(before, scene.p) == ["Later is on the table before its turn"]
+
+
+def test_a_melee_left_unfought_is_a_fault() -> None:
+    foes = (foot("b", 20, 16.9, side="red"), foot("c", 30, 16.9, side="red"))
+    scene = given(foot("a", 20, 20), foot("d", 30, 20), *foes).combat()
+    after = scene.p.copy()
+    after.stack.clear()
+    left = "has left its melee unfought"
+    assert SYSTEM.faults(scene.p, after) == [f"A {left}", f"D {left}"]
+
+
+def test_an_objective_said_to_be_held_by_the_wrong_side_is_a_fault() -> None:
+    hill = [(20.0, 27.0, "", 2)]
+    scene = given(foot("a", 20, 30), general("g", 22, 32), FOE, objectives=hill).moves("a")
+    before = scene.p.copy()
+    scene.p.clock[TURN] = 2
+    for told, fine in ((-1, True), (0, True), (1, False)):
+        scene.p.held = [told]
+        assert (SYSTEM.faults(before, scene.p) == []) == fine
 
 
 def test_two_random_games_with_one_seed_are_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from grognard.boards import tablemap
 from grognard.boards.table.chord import chords
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
 from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.rect import Rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.battle import OnepageBattle
@@ -179,6 +181,11 @@ def closed_at(battle: OnepageBattle, kind: int, x: int, y: int) -> bool:
     times = battle.rules.terrain.times
     land = battle.land
     return any(not times[land.areas[i].kind][ARM_OF[kind]] for i in land.areas_at(x, y))
+
+
+def shut_to(battle: OnepageBattle) -> Callable[[int, Rect], bool]:
+    """A question: whether the ground where a stand would be is closed to its unit."""
+    return lambda u, a: closed_at(battle, battle.kind[u], a.x, a.y)
 
 
 def trample(p: OnepagePosition, u: int, *places: tuple[int, int]) -> None:

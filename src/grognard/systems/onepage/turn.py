@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import Rect
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
@@ -16,7 +15,7 @@ from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, OnepagePosition
-from grognard.systems.onepage.terrain import closed_at
+from grognard.systems.onepage.terrain import shut_to
 from grognard.systems.onepage.victory import broken, holders
 from grognard.systems.tabletop.arrival import arrive
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
@@ -65,14 +64,10 @@ class Arrive(Then[OnepagePosition]):
     side: Side
 
     def run(self, p: OnepagePosition) -> None:
-        battle = p.battle
-        rules = battle.rules.arrival
-
-        def closed(u: int, a: Rect) -> bool:
-            return closed_at(battle, battle.kind[u], a.x, a.y)
-
+        rules = p.battle.rules.arrival
+        closed = shut_to(p.battle)
         for u in arrive(p, p.clock[TURN], rules.clear, rules.beside, closed, (self.side,)):
-            p.state[u] = ARRIVED | (LIMBERED if battle.units[u].limbered else 0)
+            p.state[u] = ARRIVED | (LIMBERED if p.battle.units[u].limbered else 0)
         for side in (0, 1):
             ride_off(p, side)
 

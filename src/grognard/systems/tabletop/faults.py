@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.boards.table.lattice import Pose
 from grognard.boards.table.rect import Rect, on_table, overlap
-from grognard.systems.tabletop.position import GONE, TablePosition
+from grognard.systems.tabletop.position import GONE, WAITS, TablePosition
 
 
 def bad_places(
@@ -32,6 +33,22 @@ def undone(before: TablePosition, after: TablePosition) -> list[str]:
     stands = range(after.battle.stands)
     back = [u for u in stands if before.x[u] == GONE and after.x[u] != GONE]
     return [f"{after.name(u)} is back on the table" for u in back]
+
+
+def bad_arrivals(
+    p: TablePosition, turn: int, side: int, find: Callable[[int], Pose | None]
+) -> list[str]:
+    """Units on the table before their turn, or waiting as their side begins though there is room.
+
+    `find` gives the place at which a unit could come on.
+    """
+    found = []
+    for u, unit in enumerate(p.battle.units):
+        if unit.turn > turn and p.on_table(u):
+            found.append(f"{p.name(u)} is on the table before its turn")
+        if p.x[u] == WAITS and unit.side == side and unit.turn <= turn and find(u) is not None:
+            found.append(f"{p.name(u)} waits though there is room")
+    return found
 
 
 def too_far(before: TablePosition, after: TablePosition, u: int, reach: int) -> list[str]:
