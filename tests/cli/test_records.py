@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import grognard
 from grognard.engine.dicebox import DiceBox
 from tests.cli.conftest import Command
 from tests.cli.test_board_text import MAP
@@ -64,7 +65,7 @@ def test_a_replay_tells_line_by_line_what_happened(
     assert steps[2]["log"] == ["Blue plans", "Round 1"]
     shown = command("replay", str(record)).stdout
     assert "   3  round 1  red: order ney\n" in shown
-    assert "        Volley: 5 or more\n          +1 steady aim\n" in shown
+    assert "        Red: Volley: 5 or more\n          +1 steady aim\n" in shown
     assert "The battle is over: " in shown
 
 
@@ -201,3 +202,20 @@ def test_rolls_that_nobody_can_derive_are_named_and_end_non_zero(
     report = json.loads(command("verify", str(path), "--json", status=3).stdout)
     assert report["ok"] and report["unproved"] == [int(place)]
     assert "Verified." in command("verify", str(path), "--accept-unproved").stdout
+
+
+def test_a_replay_begins_with_what_happened_before_the_first_question(
+    command: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "gettysburg.grog"
+    game = grognard.new("onepage/gettysburg-first-day", own_dice=True, path=path)
+    opening = [
+        "Turn 1 of 10, 08:00: Confederate.", "Brockenbrough arrives.",
+        "Pettigrew arrives at 1.8,21.3 facing 90: Archer is in its place.",
+    ]  # fmt: skip
+    assert [entry.text for entry in game.log] == opening
+    game.play("done")
+    game.undo()
+    assert [entry.text for entry in game.log][:3] == opening
+    steps = json.loads(command("replay", str(path), "--json").stdout)
+    assert steps[0]["log"] == opening

@@ -12,6 +12,7 @@ from grognard.engine.check import Check, Modifier, Situation
 from grognard.engine.conformance import ConformanceError, Report, check_game
 from grognard.engine.dice import D6
 from grognard.engine.dist import always
+from grognard.engine.event import Event
 from grognard.engine.game import Game
 from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
 from grognard.engine.record import Record
@@ -48,7 +49,7 @@ class Company(toy.ToyPosition):
 class Sound(toy.Toy):
     """The toy as a system that keeps every law."""
 
-    def start(self, battle: Battle) -> Position:
+    def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
         p = Company(battle, [toy.Round(), toy.AskPlan(side=1), toy.AskPlan(side=0)])
         p.settle()
         return p

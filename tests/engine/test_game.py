@@ -177,7 +177,8 @@ def test_a_roll_is_explained_in_the_log() -> None:
             "Volley: 5 or more\n  +1 close range\n  +1 steady aim\n  die 3: hit",
             EVERYBODY,
             ("unit:ney", "unit:müller"),
-            True,
+            roll=True,
+            roller=0,
         ),
         LogEntry(9, "müller loses a man", EVERYBODY, ("unit:müller",)),
     ]

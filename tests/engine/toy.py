@@ -10,6 +10,7 @@ from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.errors import UnknownName
+from grognard.engine.event import Event
 from grognard.engine.numbers import Side, Unit
 from grognard.engine.position import HIDDEN, PRIVATE, Field, Position
 from grognard.engine.step import Decision, Roll, Step, StepTypes, Then
@@ -303,7 +304,7 @@ class Toy(System):
     def battle_from(self, source: Mapping[str, str], variant: str = "sheet") -> Battle:
         return ToyBattle(source, variant, False)
 
-    def start(self, battle: Battle) -> Position:
+    def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
         assert isinstance(battle, ToyBattle)
         p = ToyPosition(battle, [Round(), AskPlan(side=1), AskPlan(side=0)])
         p.settle()

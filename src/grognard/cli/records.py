@@ -115,11 +115,11 @@ def replay(path: Path, side: str | None, delay: float, as_json: bool) -> None:
         steps = []
         screen: TerminalScreen | None = None
         for line, game in grognard.replay(path):
-            step = _told(line, game, side, open_book)
+            screen = screen or TerminalScreen(game.system)
+            step = _told(line, game, side, open_book, screen)
             if as_json:
                 steps.append(step)
                 continue
-            screen = screen or TerminalScreen(game.system)
             _say_step(step)
             if delay:
                 screen.board(game.view(side))
@@ -134,9 +134,12 @@ def replay(path: Path, side: str | None, delay: float, as_json: bool) -> None:
             say(f"The battle is over: {game.result.why}", "bold")
 
 
-def _told(line: RecordLine, game: Game, side: str | None, open_book: bool) -> dict[str, Any]:
+def _told(
+    line: RecordLine, game: Game, side: str | None, open_book: bool, screen: TerminalScreen
+) -> dict[str, Any]:
     """A line of a record and what happened at it, as far as a viewer may know."""
     view = game.view(side)
+    screen.look(view)
     known = open_book or line.audience in (EVERYBODY, view.side)
     recent = list(takewhile(lambda entry: entry.line == line.number, reversed(game.log)))
     return {
@@ -144,7 +147,7 @@ def _told(line: RecordLine, game: Game, side: str | None, open_book: bool) -> di
         "word": line.word,
         "text": line.rest if known else "hidden",
         "clock": game.system.clock(view),
-        "log": [e.text for e in reversed(recent) if open_book or e.heard_by(view.side)],
+        "log": [screen.told(e) for e in reversed(recent) if open_book or e.heard_by(view.side)],
     }
 
 

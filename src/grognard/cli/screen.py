@@ -37,19 +37,23 @@ class TerminalScreen:
         self.tags = Tags()
         self.kind = board_screen(system, self.tags)
         self._called: dict[str, str] = {}  # of every piece seen so far, by its id
+        self._titles: tuple[str, ...] = ()  # of the sides
 
     # -- what happened ---------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
         """Remember the names of the pieces, because the log still names those that have left."""
         self._called.update((p.id, p.label) for p in self.system.placements(view))
+        self._titles = view.battle.titles
 
     def told(self, entry: LogEntry) -> str:
-        """What happened, in words; of a roll also whose it was."""
+        """What happened, in words; of a roll also who threw, and for which pieces."""
         if not entry.roll:
             return entry.text
-        whose = self.whose(entry.subjects)
-        return f"{whose}: {entry.text}" if whose else entry.text
+        pieces = self.whose(entry.subjects)
+        side = self._titles[entry.roller] if entry.roller >= 0 else ""
+        who = f"{side} ({pieces})" if side and pieces else side or pieces
+        return f"{who}: {entry.text}" if who else entry.text
 
     def whose(self, ids: Iterable[str]) -> str:
         """The pieces among some ids, by name."""

@@ -49,6 +49,10 @@ class Terminal:
     def run(self) -> bool:
         """Play until the battle is over or the player leaves; whether the battle is over."""
         self.skip_news()
+        if not any(entry.line for entry in self.game.log):
+            # What happened before the first question is news to everybody.
+            self._told, self._seen = 0, dict.fromkeys(self._seen, 0)
+            self.news(self.viewer())
         try:
             while not self.game.over:
                 actor = self.game.actor

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.check import CheckKind
+from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.rulebook import changes_key
 from grognard.engine.ruleset import RuleSet
@@ -54,9 +55,11 @@ class ChapterSystem(System, Generic[R, B, P]):
     def load(self, texts: BattleTexts) -> Battle:
         return self.chapters.battle(texts, self.rules(texts.variant))
 
-    def start(self, battle: Battle) -> Position:
+    def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
         p = self.chapters.set_up(self.own(battle))
+        p.ear = ear
         p.settle()
+        p.ear = None
         return p
 
     def restore(self, battle: Battle, data: Any) -> Position:

@@ -241,6 +241,12 @@ class Check:
             index = index * die.sides + at
         return self.table[index]
 
+    def result(self, outcome: int) -> str:
+        """An outcome in words: a number with what it counts."""
+        label = self.outcomes[outcome]
+        one, several = self.kind.counted
+        return f"{label} {one if label == '1' else several}" if one else label
+
     def total(self, of: str = "die") -> int:
         """The sum of the modifiers of the die (or of the column)."""
         return sum(m.value for m in self.modifiers if m.of == of)
@@ -279,6 +285,8 @@ class CheckKind:
     title: ClassVar[str] = ""
     verb: ClassVar[str] = "Roll"  # the verb for the side that throws
     facts: ClassVar[tuple[Fact, ...]] = ()
+    # What outcomes that are plain numbers count: one of them, and several.
+    counted: ClassVar[tuple[str, str]] = ("", "")
     # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.check import Check
-from grognard.engine.step import EVERYBODY
+from grognard.engine.step import EVERYBODY, NOBODY
 
 
 class LogEntry(NamedTuple):
     """What happened at a line of the record: its words, its audience, the ids it names.
 
-    `roll` marks the throw itself, as opposed to its effects.
+    `roll` marks the throw itself, as opposed to its effects; `roller` is the side that throws.
     """
 
     line: int
@@ -20,6 +20,7 @@ class LogEntry(NamedTuple):
     audience: int = EVERYBODY
     subjects: tuple[str, ...] = ()
     roll: bool = False
+    roller: int = NOBODY
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, NOBODY) may read it."""
@@ -31,5 +32,5 @@ def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:
     lines = [f"{check.title}: {check.target}"]
     lines += [f"  {modifier}" for modifier in check.modifiers]
     thrown = " ".join(map(str, faces))
-    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {check.outcomes[outcome]}")
+    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {check.result(outcome)}")
     return "\n".join(lines)

@@ -65,8 +65,9 @@ class RecordedGame:
         self.system = system
         self.battle = battle
         self.box = box
-        self.position = system.start(battle)
-        self.log: list[LogEntry] = []
+        opening: list[Event] = []
+        self.position = system.start(battle, opening)
+        self.log = [LogEntry(0, e.text, e.audience, e.subjects) for e in opening]
         self._past: list[UndoPoint] = []
         self._answers = 0  # including undone ones
         self._agreed = 0  # the last line whose hash was compared
@@ -158,7 +159,8 @@ class RecordedGame:
         outcome = check.outcome(faces)
         audience = roll.seen_by(self.position)
         about = roll.about(self.position)
-        entry = LogEntry(line.number, roll_text(check, faces, outcome), audience, about, True)
+        text, roller = roll_text(check, faces, outcome), roll.roller(self.position)
+        entry = LogEntry(line.number, text, audience, about, True, roller)
         self._advance(line.number, outcome, step.CHANCE, True, entry)
         self.box.thrown = True
         return line._replace(audience=audience)

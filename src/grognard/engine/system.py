@@ -16,6 +16,7 @@ from grognard.engine.board_map import BoardMap
 from grognard.engine.check import CheckKind, Fact
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tool import Finding, Tool
@@ -79,8 +80,11 @@ class System:
         """A map in the words of this system: its kinds of ground, its properties of areas."""
         raise GrognardError(f"{self.name} reads no maps")
 
-    def start(self, battle: Battle) -> Position:
-        """The position at the beginning, with its first question open."""
+    def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
+        """The position at the beginning, with its first question open.
+
+        What happens before that question is told to `ear`.
+        """
         raise GrognardError(f"{self.name} starts no battles")
 
     def restore(self, battle: Battle, data: Any) -> Position:

@@ -8,7 +8,7 @@ from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of,
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
-from grognard.systems.tabletop.dice import FACES, counts, misses, thrown, volley
+from grognard.systems.tabletop.dice import FACES, HITS, counts, misses, thrown, volley
 
 MOST_DICE: Final = 20
 MOST_LENT: Final = 9
@@ -73,6 +73,7 @@ class SaveKind(CheckKind):
 
     name = "save"
     title = "Saving throws"
+    counted = ("casualty", "casualties")
     facts = facts_of(SaveFacts)
 
     def __init__(self, least: int) -> None:
@@ -88,6 +89,8 @@ class SaveKind(CheckKind):
 
 class StrikeKind(CheckKind):
     """Dice of one stand at another; its outcome is the number of hits."""
+
+    counted = HITS
 
     def __init__(self, table: DiceTable, save: SaveKind) -> None:
         super().__init__()

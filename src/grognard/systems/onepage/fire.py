@@ -14,7 +14,7 @@ from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.state.kinds import ARTILLERY, WEAPONS
 from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.tabletop.asking import StrikeRoll
-from grognard.systems.tabletop.dice import thrown, volley
+from grognard.systems.tabletop.dice import HITS, thrown, volley
 
 
 class FireRules:
@@ -39,6 +39,7 @@ class FireKind(CheckKind):
 
     name = "fire"
     title = "Fire"
+    counted = HITS
     facts = facts_of(FireFacts)
 
     def __init__(self, dice: DiceRules) -> None:

@@ -26,7 +26,7 @@ from grognard.systems.onepage.state.position import (
 )
 from grognard.systems.onepage.terrain import Toll, closed_at, toll, trample
 from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
-from grognard.systems.tabletop.dice import thrown, volley
+from grognard.systems.tabletop.dice import HITS, thrown, volley
 from grognard.systems.tabletop.dice import winner as who_won
 from grognard.systems.tabletop.position import Across, Down
 
@@ -56,6 +56,7 @@ class CounterKind(CheckKind):
 
     name = "counter"
     title = "Melee: the defender strikes back"
+    counted = HITS
     facts = facts_of(CounterFacts)
 
     def __init__(self, dice: DiceRules) -> None:
@@ -90,6 +91,7 @@ class MeleeKind(CheckKind):
 
     name = "melee"
     title = "Melee: the attacker strikes"
+    counted = HITS
     facts = facts_of(MeleeFacts)
 
     def __init__(self, dice: DiceRules, counter: CounterKind) -> None:

@@ -81,6 +81,7 @@ class ArtilleryAgainKind(CheckKind):
 
     name = "artillery-again"
     title = "Artillery: dice thrown again"
+    counted = ("hit", "hits")
     facts = facts_of(AgainFacts)
 
     def build(self, situation: Situation) -> Check:
@@ -112,6 +113,7 @@ class ArtilleryKind(CheckKind):
 
     name = "artillery"
     title = "Artillery fire"
+    counted = ("hit", "hits")
     facts = facts_of(ArtilleryFacts)
     grounds = (
         "pulses.artillery.reroll-misses.vulnerable",

@@ -61,6 +61,7 @@ class MoveKind(CheckKind):
 
     name = "movement"
     title = "Movement die"
+    counted = ("inch", "inches")
     weighed = False
 
     def __init__(self, back: int, attack: int) -> None:

@@ -62,6 +62,7 @@ class SaveKind(CheckKind):
 
     name = "save"
     title = "Saving throws"
+    counted = ("success left", "successes left")
     facts = (Fact("hits", "Successes to be saved", "Skirmish", NUMBER, 0, MOST_DICE, default=1),)
 
     def __init__(self, book: Rulebook) -> None:
@@ -95,6 +96,7 @@ class SkirmishKind(CheckKind):
 
     name = "skirmish"
     title = "Skirmish attack"
+    counted = ("success", "successes")
     facts = facts_of(SkirmishFacts)
     grounds = (
         "pulses.skirmish.save.mx",

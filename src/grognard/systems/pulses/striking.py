@@ -29,7 +29,7 @@ from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import CAVALRY, HEAVY, LIGHT
 from grognard.systems.pulses.state.position import FLANKS, FOUGHT, NOBODY, SQUARED, PulsesPosition
 from grognard.systems.pulses.terrain import in_cover, in_town, in_water
-from grognard.systems.tabletop.dice import FACES, counts, hits, thrown
+from grognard.systems.tabletop.dice import FACES, HITS, counts, hits, thrown
 
 BY_SUB, BY_COMMANDER = 1, 2  # officers who help a unit
 HANDFUL: Final = 6  # dice thrown at once
@@ -131,6 +131,7 @@ class CombatKind(CheckKind):
 
     name = "combat"
     title = "Combat"
+    counted = HITS
     facts = (
         *(
             fact._replace(name=f"{side}-{fact.name}", group=side.capitalize())

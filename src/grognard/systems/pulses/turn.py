@@ -58,6 +58,7 @@ class CommandKind(CheckKind):
 
     name = "command"
     title = "Command dice"
+    counted = ("command die", "command dice")
     facts = (Fact("level", "Level of the army commander", "Army", NUMBER, 1, 4, default=2),)
 
     def build(self, situation: Situation) -> Check:

@@ -10,6 +10,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.errors import BadSituation, which_there_are
+from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.toml import Table
@@ -47,11 +48,13 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         pictures.placements, pictures.markers, pictures.card,
     )  # fmt: skip
 
-    def start(self, battle: Battle) -> Position:
+    def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
         """The position at the beginning of the first turn."""
         p = set_up(self.own(battle))
         p.stack.append(NextTurn())
+        p.ear = ear
         p.settle()
+        p.ear = None
         return p
 
     def read_map(self, table: Table) -> HexMap:

@@ -9,6 +9,7 @@ from grognard.engine.check import NUMBER, Check, CheckKind, CountingTable, Fact,
 from grognard.engine.dice import D6
 
 FACES: Final = 6
+HITS: Final = ("hit", "hits")  # what such dice count
 
 
 def hits(dice: int, least: int) -> CountingTable:
