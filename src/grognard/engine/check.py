@@ -119,7 +119,8 @@ class Modifier(NamedTuple):
     of: str = "die"
 
     def __str__(self) -> str:
-        return f"{self.value:+d} {self.reason}"
+        of = "" if self.of == "die" else f" {self.of}"
+        return f"{self.value:+d}{of} {self.reason}"
 
 
 class CountingTable(Sequence[int]):

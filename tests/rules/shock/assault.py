@@ -21,7 +21,7 @@ def attack(scene: Scene, *orders: str, reaction: int = 0) -> Scene:
                 break
             scene.play(answer)
         elif scene.check().name == "commitment":
-            scene.roll(0)
+            scene.roll(0).ride()
         elif scene.check().target.endswith("(charge reaction)"):
             scene.roll(reaction)
         else:

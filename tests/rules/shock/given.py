@@ -24,6 +24,7 @@ from grognard.engine.check import Check
 from grognard.engine.order import read_order
 from grognard.systems import system
 from grognard.systems.shock.activation import Activate
+from grognard.systems.shock.charge import ChargeTo
 from grognard.systems.shock.movement import MoveTo
 from grognard.systems.shock.state.kinds import FULL, ORDERS, TURN
 from grognard.systems.shock.state.position import ShockPosition
@@ -178,6 +179,12 @@ class Scene:
         """Answer by words; several decisions at once if they follow each other."""
         for action in read_order(self.p, text):
             self.p.play(action)
+        return self
+
+    def ride(self) -> Scene:
+        """Where a charge may strike from several hexes, let it strike from the first."""
+        while isinstance(self.p.decision, ChargeTo):
+            self.p.play(self.p.options()[0])
         return self
 
     def check(self) -> Check:

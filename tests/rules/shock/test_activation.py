@@ -128,8 +128,9 @@ def test_an_order_closes_the_stages_before_it(
 def test_attacks_are_fought_when_all_orders_are_given() -> None:
     scene = busy().play("shock left > foe-left")
     assert scene.p.roll is None
-    # With the last order given nothing is left to ask: the first attacker commits itself.
+    # With the last order given the attacker says which attack comes first; then it commits itself.
     scene.play("shock right > foe-right")
+    scene.play(scene.options()[0])
     assert scene.check().kind.name == "commitment" and scene.steps("foe-left") == 4
 
 

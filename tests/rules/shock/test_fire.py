@@ -362,9 +362,10 @@ def test_reaction_fire_comes_once_in_an_enemy_activation() -> None:
         foot("other", "0707", side="red", order=D2),
         orders="shock guard > foe; shock wing > other",
     )
+    scene.play("fight 0707").roll(0)
     assert scene.options() == ["hold", "fire > wing"]
     scene.play("fire > wing").roll(0)
-    while scene.p.roll is None or scene.check().name != "commitment":  # the clash on 0707
+    while scene.p.roll is None or scene.check().name != "commitment":  # the clash on 0807
         scene.p.play(scene.p.check().outcome([9]) if scene.p.roll else scene.p.options()[0])
     scene.roll(0)
     assert scene.check().name == "shock"

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from grognard.systems import system
-from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, FIRED, GOOD, MOVED, ROUTED
+from grognard.systems.shock.state.kinds import (
+    BLOWN,
+    D1,
+    D2,
+    ENGAGED,
+    FIRED,
+    GOOD,
+    MOVED,
+    ROUTED,
+    SQUARE,
+)
 from tests.rules.shock.given import (
     Scene,
     Spec,
@@ -81,6 +91,7 @@ def test_two_steps_and_disorder() -> None:
 def test_the_last_step_lost_removes_the_unit() -> None:
     scene = volley(9, foe=foot("foe", "0807", side="red", sp=1)).roll(7)
     assert scene.where("foe") is None
+    scene.play("nobody advances")
     assert "move" in scene.orders_of("other")
 
 
@@ -305,3 +316,53 @@ def test_nobody_retreats_before_reaction_fire() -> None:
     scene = given(light("guard", "0808"), foe).activate().play("shock guard").roll(0)
     scene.play("fire > guard")
     assert scene.check().name == "fire"
+
+
+# -- advance after fire --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shock.rulings.fire.advance", "shock.d1.no-advance")
+@pytest.mark.parametrize(("order", "offered"), [(GOOD, True), (D1, False)])
+def test_infantry_whose_fire_empties_the_hex_before_it_may_advance(
+    order: int, offered: bool
+) -> None:
+    # 9 SP is column 9+; a 9 costs a step at least, also one column to the left for D-1.
+    scene = given(
+        foot("guard", "0808", sp=9, order=order),
+        guns("behind", "0808"),
+        foot("other", "0112"),
+        foot("foe", "0807", side="red", sp=1),
+        foot("next", "0706", side="red", facing="n"),
+    ).activate()
+    scene.play("fire guard > foe").roll(9)
+    assert scene.where("foe") is None
+    assert ("advance guard" in scene.options()) == offered
+    if offered:
+        scene.play("advance guard")
+        assert scene.where("guard") == "0807"
+        assert scene.options() == ["nobody advances", "advance behind"]
+        scene.play("nobody advances")
+        assert not scene.orders_of("guard") & {"move", "fire", "march", "rush"}
+
+
+@pytest.mark.rule("shock.rulings.fire.advance")
+def test_neither_guns_nor_squares_nor_those_who_only_hurt_the_enemy_advance() -> None:
+    foe = foot("foe", "0807", side="red", sp=1)
+    other = foot("other", "0112")
+    for firer in (guns("guard", "0808", sp=22), foot("guard", "0808", sp=9, flags=SQUARE)):
+        scene = given(firer, other, foe).activate().play("fire guard > foe").roll(9)
+        assert scene.where("foe") is None and "advance guard" not in scene.options()
+    strong = foot("foe", "0807", side="red", sp=4)
+    scene = given(foot("guard", "0808", sp=9), other, strong).activate()
+    scene.play("fire guard > foe").roll(9).roll(0)
+    assert scene.steps("foe") == 3 and "advance guard" not in scene.options()
+
+
+@pytest.mark.rule("shock.rulings.fire.advance")
+def test_nobody_advances_after_reaction_fire() -> None:
+    scene = given(
+        foot("guard", "0808", sp=9), foot("foe", "0807", side="red", sp=1, commitment=9)
+    ).activate("red")
+    scene.play("shock foe > guard").roll(0).play("fire > foe").roll(9)
+    assert scene.where("foe") is None and scene.where("guard") == "0808"
+    assert scene.p.over

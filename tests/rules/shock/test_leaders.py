@@ -3,7 +3,6 @@
 import pytest
 
 from grognard.systems.shock.leaders import LeaderMoves
-from grognard.systems.shock.state.kinds import NONE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, leader
 
 LANE = {f"{col:02}{row:02}": "lake" for row in (7, 9) for col in range(1, 16)}
@@ -11,7 +10,7 @@ LANE = {f"{col:02}{row:02}": "lake" for row in (7, 9) for col in range(1, 16)}
 
 def riding(*pieces: Spec, **where: object) -> Scene:
     """The leaders of the blue side are about to ride."""
-    return given(*pieces, **where).push(LeaderMoves(side=0, last=NONE))  # type: ignore[arg-type]
+    return given(*pieces, **where).push(LeaderMoves(side=0))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("shock.rulings.turn.leaders", "shock.rulings.movement-points")

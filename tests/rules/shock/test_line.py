@@ -182,3 +182,52 @@ def test_a_line_that_must_retreat_comes_together_first() -> None:
     scene.play(scene.options()[0])
     assert len(both(scene)) == 1
     assert scene.battle.grid.distance[scene.h("0807")][scene.p.hex[scene.u("unit")]] == 3
+
+
+# -- a line in shock -----------------------------------------------------------------------------
+
+
+def on_both_halves(**extra: object) -> Scene:
+    """A line of 6 in 0808 and 0908 that faces south, attacked on both halves: 0809 and 1009."""
+    return given(
+        foot("foe", "0808", "red", facing="s", sp=6, second="0908"),
+        foot("left", "0809", sp=6, commitment=9),
+        foot("right", "1009", sp=6, commitment=9),
+        **extra,  # type: ignore[arg-type]
+    ).activate()
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_a_line_attacked_on_both_halves_fights_once() -> None:
+    scene = on_both_halves().play("shock left > foe").play("shock right > foe")
+    # No choice of fights: both commit themselves to one attack, 12 against 6.
+    assert scene.check().name == "commitment"
+    scene.roll(0).roll(0).play("hold")
+    assert scene.check().name == "shock" and scene.check().target == "ratio 2-1"
+    assert scene.mods() == {"shock.drm.extended-line.defender": -2}
+    # Row 7 of 2-1: the defender is disordered; a step and a check (passed) for the attackers.
+    scene.roll(9).roll(0).roll(0)
+    assert scene.order("foe") == D1 and scene.steps("left") + scene.steps("right") == 11
+    assert scene.p.over  # nothing is fought a second time
+    assert all(scene.has(who, ENGAGED) for who in ("foe", "left", "right"))
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_ground_helps_a_line_only_if_it_covers_every_hex_attacked() -> None:
+    for ground, woods in ((["0808"], False), (["0808", "0908"], True)):
+        scene = on_both_halves(ground=dict.fromkeys(ground, "woods"))
+        scene.play("shock left > foe").play("shock right > foe").roll(0).roll(0).play("hold")
+        assert ("shock.drm.terrain.woods.other" in scene.mods()) == woods
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat", "shock.rulings.advance")
+def test_the_winner_may_advance_into_either_hex_of_a_line() -> None:
+    scene = on_both_halves().play("shock left > foe").play("shock right > foe")
+    scene.roll(0).roll(0).play("hold")
+    scene.p.lose_steps(scene.u("foe"), 5)  # the shock takes its last step
+    scene.roll(0)
+    while scene.p.decision is None:
+        scene.roll(0)
+    assert set(scene.options()) == {"nobody advances", "advance left", "advance right"}
+    scene.play("advance right")
+    assert scene.where("right") == "0908"

@@ -26,7 +26,7 @@ def to_the_shock(*pieces: Spec, orders: tuple[str, ...] = ("charge horse > foe",
         scene.play("done")
     while not scene.p.roll or scene.check().name != "shock":
         if scene.p.roll:
-            scene.roll(0)
+            scene.roll(0).ride()
         else:
             scene.play("stand and check" if "stand and check" in scene.options() else "hold")
     return scene
@@ -85,7 +85,7 @@ def test_a_b_result_on_the_charge_leaves_it_blown_without_a_check() -> None:
 @pytest.mark.rule("shock.rulings.blown.trigger")
 def test_a_charge_that_never_came_to_shock_is_not_blown() -> None:
     scene = given(heavy("horse", "0806"), light("foe", "0804", side="red")).activate("blue")
-    scene.play("charge horse").roll(0).roll(0).play("retreat")
+    scene.play("charge horse").roll(0).ride().roll(0).play("retreat")
     scene.play(scene.options()[0])
     assert set(scene.options()) == {"nobody advances", "advance horse"}
     scene.play("advance horse")
@@ -95,7 +95,7 @@ def test_a_charge_that_never_came_to_shock_is_not_blown() -> None:
 @pytest.mark.rule("shock.rulings.blown.trigger")
 def test_riding_down_routed_infantry_is_no_shock() -> None:
     foe = foot("foe", "0804", side="red", facing="s", order=ROUTED)
-    scene = given(heavy("horse", "0806"), foe).activate("blue").play("charge horse")
+    scene = given(heavy("horse", "0806"), foe).activate("blue").play("charge horse").ride()
     assert scene.where("foe") is None
     assert set(scene.options()) == {"nobody advances", "advance horse"}
     assert not scene.has("horse", BLOWN)
@@ -229,7 +229,7 @@ def test_blown_cavalry_does_not_pursue() -> None:
 @pytest.mark.rule("shock.rulings.charge.recall", "shock.rulings.blown.trigger")
 def test_a_charge_pressed_home_on_a_square_may_end_blown() -> None:
     scene = given(heavy("horse", "0806"), foot("foe", "0804", side="red", flags=SQUARE))
-    scene.activate("blue").play("charge horse").roll(0).play("press on").play("hold")
+    scene.activate("blue").play("charge horse").roll(0).ride().play("press on").play("hold")
     # Half of 4 against 4 is 1-2; a modified 5: 1D for the attacker, d for the defender.
     assert scene.check().target == "ratio 1-2" and scene.drm() == 0
     scene.roll(5).roll(0)

@@ -236,7 +236,7 @@ def test_guns_driven_back_join_no_grand_battery_this_turn_and_the_next() -> None
     # 9 SP of British infantry against guns alone, one column left, roll 6 + 1: D; D-1 guns go
     # back a hex and lose a step.
     scene = given(*PARK, guns("b", "0907", order=D1), FOE).activate("red")
-    scene.play("fire foe").roll(6).play("> 0908").play("done")
+    scene.play("fire foe").roll(6).play("> 0908").play("nobody advances").play("done")
     assert (scene.where("b"), scene.steps("b")) == ("0908", 3)
     assert not leads_battery(scene)
     assert not leads_battery(scene.push(Clean()))

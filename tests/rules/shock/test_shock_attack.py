@@ -49,7 +49,7 @@ def test_everybody_declares_before_anybody_rolls_and_attacks_one_hex() -> None:
     scene.activate("blue").play("shock a > next")
     assert scene.p.decision is not None  # nothing is rolled yet
     assert scene.orders_of("a") == set()
-    scene.play("shock b > foe")
+    scene.play("shock b > foe").play("fight 0807")
     assert scene.check().name == "commitment"
 
 

@@ -107,6 +107,26 @@ def test_the_zone_of_the_attacked_unit_and_of_routed_units_does_not_count() -> N
     assert clash(given(FOE, routed, foot("a", "0808")), "shock a > foe").mods() == {}
 
 
+@pytest.mark.rule("shock.rulings.shock.other-enemies", "shock.drm.position.other-enemy-zoc")
+def test_an_enemy_attacked_by_others_in_this_activation_does_not_hinder() -> None:
+    # The other stands on 0907 and has 0808, where a attacks from, in its front.
+    other = foot("other", "0907", "red", facing="sw")
+    pieces = (FOE, other, foot("a", "0808"), foot("b", "0908", facing="nw"))
+    hindered = "shock.drm.position.other-enemy-zoc"
+    assert hindered in clash(given(*pieces), "shock a > foe", "done").mods()
+    # Declared against: no hindrance; nor when that attack has been fought already.
+    scene = given(*pieces).activate().play("shock a > foe").play("shock b > other")
+    scene.play("fight 0807").roll(0).play("hold").play("hold")
+    assert hindered not in scene.mods()
+    scene = given(*pieces).activate().play("shock a > foe").play("shock b > other")
+    scene.play("fight 0907")
+    while scene.p.roll is None or "foe" not in str(scene.p.roll.about(scene.p)):
+        scene.play(scene.options()[0]) if scene.p.decision else scene.roll(0)
+        if scene.p.roll and scene.check().name == "shock" and scene.p.target[scene.u("b")] < 0:
+            break
+    assert scene.p.target[scene.u("b")] < 0 and hindered not in scene.mods()
+
+
 # -- charge ------------------------------------------------------------------------------------
 
 
@@ -135,7 +155,7 @@ def test_heavy_cavalry_charging(
     cavalry: Callable[..., Spec], foe: Spec, mods: dict[str, int]
 ) -> None:
     # From 1107 the charge arrives on 0907, east of the defender.
-    scene = clash(given(cavalry("horse", "1107"), foe), "charge horse > foe")
+    scene = clash(given(cavalry("horse", "1107", facing="nw"), foe), "charge horse > foe")
     names = {
         "heavy-vs-light": "shock.drm.charge.heavy-vs-light",
         "frontal": "shock.drm.charge.heavy-frontal",
@@ -168,7 +188,7 @@ def test_heavy_cavalry_that_does_not_charge_has_no_charge_modifier() -> None:
 def test_a_charge_through_flank_or_rear_multiplies_strength(
     cavalry: Callable[..., Spec], facing: str, column: str
 ) -> None:
-    scene = given(cavalry("horse", "1107"), foot("foe", "0807", "red", facing=facing))
+    scene = given(cavalry("horse", "1107", facing="nw"), foot("foe", "0807", "red", facing=facing))
     assert ratio(clash(scene, "charge horse > foe")) == column
 
 
@@ -183,9 +203,13 @@ def test_cavalry_that_began_adjacent_or_does_not_charge_has_no_multiplier() -> N
 @pytest.mark.rule("shock.charge-strength.heavy-flank")
 def test_a_countercharge_takes_multiplier_and_charge_modifiers_away() -> None:
     foe = heavy("foe", "0807", "red", facing="n", sp=4)
-    passed = clash(given(heavy("horse", "1107"), foe), "charge horse > foe", reaction=6)
+    passed = clash(
+        given(heavy("horse", "1107", facing="nw"), foe), "charge horse > foe", reaction=6
+    )
     assert (ratio(passed), passed.mods()) == ("1-1", {"shock.drm.position.flank": -3})
-    failed = clash(given(heavy("horse", "1107"), foe), "charge horse > foe", reaction=7)
+    failed = clash(
+        given(heavy("horse", "1107", facing="nw"), foe), "charge horse > foe", reaction=7
+    )
     assert (ratio(failed), failed.mods()) == ("3-1", {"shock.drm.position.flank": -3})
 
 
@@ -193,8 +217,8 @@ def test_a_countercharge_takes_multiplier_and_charge_modifiers_away() -> None:
 @pytest.mark.parametrize(
     ("unit", "order", "column"),
     [
-        (heavy("a", "1107", sp=4), "charge", "1-2"),
-        (light("a", "1107", sp=4), "charge", "1-2"),
+        (heavy("a", "1107", sp=4, facing="nw"), "charge", "1-2"),
+        (light("a", "1107", sp=4, facing="nw"), "charge", "1-2"),
         (heavy("a", "0808", sp=4), "shock", "1-2"),
         (light("a", "0808", sp=3), "shock", "1-3"),  # 1 1/2 against 4
         (foot("a", "0808", sp=4), "shock", "1-1"),
@@ -234,7 +258,9 @@ def test_ney_with_an_attacker_is_minus_2(hex: str, traits: list[str], drm: int) 
 @pytest.mark.rule("shock.drm.ney")
 def test_ney_rides_with_the_cavalry_he_is_stacked_with() -> None:
     scene = given(
-        FOE, light("a", "1107"), leader("marshal", "1107", level="overall", traits=["ney"])
+        FOE,
+        light("a", "1107", facing="nw"),
+        leader("marshal", "1107", level="overall", traits=["ney"]),
     )
     clash(scene, "charge a > foe")
     assert scene.where("marshal") == "0907" and scene.mods()["shock.drm.ney"] == -2

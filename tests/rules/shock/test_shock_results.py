@@ -63,17 +63,17 @@ def test_the_defender_suffers_first_steps_disorder_retreat_rout() -> None:
 
 
 @pytest.mark.rule("shock.rulings.shock.result-order", "shock.rulings.result-letters")
-def test_a_defender_under_1bdr_loses_a_step_is_disordered_retreats_and_checks_for_rout() -> None:
+def test_a_defender_under_1bdr_loses_a_step_is_disordered_checks_for_rout_and_retreats() -> None:
     # 3-1 with D-1 (-1): a die of 1 is row 0, 1BDr; D-1 infantry becomes D-2 by the D.
     foe = foot("foe", "0807", "red", sp=4, order=D1)
     scene = clash(given(foe, foot("a", "0808", sp=12)), "shock a > foe").roll(1)
     assert (scene.steps("foe"), scene.order("foe")) == (3, D2)
-    assert scene.p.decision is not None and scene.where("foe") == "0807"  # where to?
-    scene.play(scene.options()[0])
-    assert scene.where("foe") != "0807"
     assert scene.check().target == "Cohesion 6 (rout)"
     scene.roll(6)
     assert scene.order("foe") == D2
+    assert scene.p.decision is not None and scene.where("foe") == "0807"  # where to?
+    scene.play(scene.options()[0])
+    assert scene.where("foe") != "0807"
 
 
 @pytest.mark.rule("shock.rulings.result-letters")
@@ -81,8 +81,10 @@ def test_capital_r_routs_without_a_check() -> None:
     # 24 against 4 is 6-1; a die of 1 is row 1: 3BR in the filled cell.
     scene = clash(given(FOE, foot("a", "0808", sp=24)), "shock a > foe").roll(1)
     assert scene.steps("foe") == 1
-    scene.play(scene.options()[0])  # the retreat
     assert scene.order("foe") == ROUTED
+    scene.play(scene.options()[0])  # its rout: half of 5 points, rounded up
+    at = scene.p.hex[scene.u("foe")]
+    assert scene.battle.grid.distance[scene.h("0807")][at] == 3
 
 
 @pytest.mark.rule("shock.rulings.result-letters")
@@ -277,10 +279,30 @@ def test_cavalry_that_pursues_into_a_declared_attack_fights_beside_those_who_com
 
 
 def test_a_charge_is_not_pressed_by_cavalry_disordered_since_it_was_declared() -> None:
-    scene = given(FOE, foot("next", "1307", "red"), heavy("a", "1107"), foot("b", "1308"))
+    scene = given(
+        FOE, foot("next", "1307", "red"), heavy("a", "1107", facing="nw"), foot("b", "1308")
+    )
     scene.activate("blue").play("charge a > foe")
     scene.p.set_order(scene.u("a"), D1)
     scene.play("shock b > next")
     assert asdict(scene.p.stack[-1]) == {"unit": scene.u("b")}
     answer_all(scene)
     assert scene.where("a") == "1107"
+
+
+@pytest.mark.rule("shock.rulings.result-once", "shock.rulings.shock.result-order")
+def test_who_routs_by_br_goes_back_once_and_pays_for_no_retreat() -> None:
+    # Friends fill every hex one away from the attacker: a retreat would cost a step, a rout not.
+    friends = [foot(f"f{h}", h, "red", facing="n", cohesion=9) for h in ("0706", "0806", "0707")]
+    scene = clash(given(FOE, *friends, foot("a", "0808", sp=24)), "shock a > foe")
+    assert scene.check().target == "ratio 6-1"
+    scene.roll(4)  # row 4: 1BDr
+    assert (scene.steps("foe"), scene.order("foe")) == (3, D1)
+    scene.roll(9)  # above Cohesion 6: it routs, through a friend
+    assert (scene.steps("foe"), scene.order("foe")) == (3, ROUTED)
+    scene.play(scene.options()[0])
+    at = scene.p.hex[scene.u("foe")]
+    assert scene.battle.grid.distance[scene.h("0807")][at] == 3
+    while scene.p.roll is not None and scene.check().name == "cohesion":
+        scene.roll(0)
+    assert scene.p.hex[scene.u("foe")] == at and scene.steps("foe") == 3

@@ -27,7 +27,7 @@ def charged(*pieces: Any, at: str = "0804", by: Any = None, **given_by: Any) -> 
     foe = foot("foe", at, side="red", facing="s", cohesion=4)
     everybody = pieces if any(p.id == "foe" for p in pieces) else (foe, *pieces)
     scene = given(horse, *everybody, **given_by).activate("blue")
-    return done(scene.play("charge horse")).roll(0)
+    return done(scene.play("charge horse")).roll(0).ride()
 
 
 def done(scene: Scene) -> Scene:
@@ -159,7 +159,7 @@ def test_of_two_charges_the_worse_side_and_the_shorter_way_count() -> None:
         foot("foe", "0804", side="red", facing="s", cohesion=4),
     ).activate("blue")
     assert scene.battle.grid.distance[scene.h("0602")][scene.h("0804")] == 3
-    done(scene.play("charge front").play("charge rear")).roll(0).roll(0)
+    done(scene.play("charge front").play("charge rear")).roll(0).roll(0).ride()
     scene.play("form square")
     assert scene.mods() == {MOD + "rear": 2, MOD + "long-charge": -1}
 
@@ -205,7 +205,9 @@ def test_d2_infantry_may_not_form_square_in_movement(order: int, forms: bool) ->
 def test_infantry_engaged_in_front_may_not_form_square() -> None:
     foe = foot("foe", "0804", side="red", facing="s", cohesion=4, flags=ENGAGED)
     # 0805 is one of its two front hexes, 0704 lies on its flank.
-    front = charged(foe, foot("friend", "0805", flags=ENGAGED), by=heavy("horse", "0402"))
+    front = charged(
+        foe, foot("friend", "0805", flags=ENGAGED), by=heavy("horse", "0402", facing="se")
+    )
     assert front.check().target == "Cohesion 4 (charge reaction)"
     flank = charged(foe, foot("friend", "0704", facing="ne", flags=ENGAGED))
     assert flank.options() == ["form square", "stand and check"]

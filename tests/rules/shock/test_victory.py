@@ -130,6 +130,7 @@ def test_the_handicap_is_added_whatever_happens() -> None:
 RESERVED = '[[special]]\nkind = "reserved"\nunits = ["guard", "lancers"]\npoints = 8\n'
 
 
+@pytest.mark.rule("shock.rulings.reserved")
 def test_troops_held_back_cost_points_once_when_they_come_near_the_enemy() -> None:
     scene = given(
         foot("guard", "0808"),
@@ -143,7 +144,7 @@ def test_troops_held_back_cost_points_once_when_they_come_near_the_enemy() -> No
     # The line may go where it likes; 0805 is in the foe's front.
     scene.push(MoveTo(unit=scene.u("line"), order=8)).play("> 0705 facing n")
     assert halves(scene) == (0, 0)
-    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0805 facing n")
+    scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0805 giving 8 points facing n")
     assert halves(scene) == (0, 16)
     scene.push(MoveTo(unit=scene.u("lancers"), order=8)).play("> 0905 facing n")
     assert halves(scene) == (0, 16)

@@ -4,7 +4,6 @@ import pytest
 
 from grognard.systems.shock.declaring import attackers_of
 from grognard.systems.shock.rally import RallyRoll
-from grognard.systems.shock.results import disorder
 from grognard.systems.shock.retreat import RetreatTo
 from grognard.systems.shock.shooting import ReactionFire
 from grognard.systems.shock.state.kinds import D1
@@ -76,7 +75,7 @@ def test_the_log_agrees_with_the_name_of_a_unit(name: str, said: list[str]) -> N
     scene = given(foot("unit", "0808", name=name, order=D1), foot("foe", "0802", side="red"))
     p, u = scene.p, scene.u("unit")
     p.ear = []
-    disorder(p, u, D1)
+    p.disorder(u, D1)
     scene.push(RallyRoll(unit=u)).roll(9)
     assert [event.text for event in p.ear] == said
     asked = RetreatTo(unit=u, by=scene.h("0807"), hexes=1).prompt(p)

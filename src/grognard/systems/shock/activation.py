@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from grognard.boards.hexes import bits
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.advance import refresh_engaged
-from grognard.systems.shock.charge import may_charge
+from grognard.systems.shock.charge import charge_targets, may_charge
 from grognard.systems.shock.combat import NextAttack
-from grognard.systems.shock.declaring import AttackAt, may_shock
+from grognard.systems.shock.declaring import AttackAt, charge_price, may_shock
 from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.leaders import in_command
 from grognard.systems.shock.movement import MoveTo, reach
@@ -22,6 +23,7 @@ from grognard.systems.shock.state.kinds import (
     ACTIVATED,
     ACTIVATION,
     ACTIVE,
+    ASSAULTED,
     ATTACKED,
     BATTERY,
     CHARGE,
@@ -96,13 +98,14 @@ class Activate(Then[ShockPosition]):
         p.clock[STAGE] = 0
         side = battle.commands[self.command].side
         for u in range(battle.fighters):
-            p.flags[u] &= ~(ACTIVE | REACTED)
+            p.flags[u] &= ~(ACTIVE | REACTED | ASSAULTED)
             if battle.command[u] != self.command or p.hex[u] < 0:
                 continue
             if in_command(p, u):
                 p.flags[u] |= ACTIVE | ACTIVATED
             else:
                 p.flags[u] |= OUT
+                p.report(u, "is out of command")
         p.stack.append(Finish())
         p.stack.append(NextAttack())
         p.stack.append(Orders(side=side))
@@ -133,7 +136,7 @@ class Finish(Then[ShockPosition]):
 
     def run(self, p: ShockPosition) -> None:
         for u in range(p.battle.fighters):
-            p.flags[u] &= ~(ACTIVE | REACTED)
+            p.flags[u] &= ~(ACTIVE | REACTED | ASSAULTED)
         p.clock[COMMAND] = NONE
         p.clock[ACTIVATION] = FULL
         refresh_engaged(p)
@@ -191,6 +194,14 @@ class Orders(Decision[ShockPosition]):
         c = p.clock[COMMAND]
         name = p.battle.commands[c].name if c >= 0 else "units out of command"
         return f"Waiting for orders to {name}."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        """The order; a charge that costs a unit held back points, whomever it charges, says so."""
+        order, u = divmod(action - p.battle.order_at, p.battle.count)
+        prices = [""]
+        if action != DONE_VERB and order == CHARGE:
+            prices = [charge_price(p, u, p.top_unit(t)) for t in bits(charge_targets(p, u))]
+        return p.battle.nouns.name(action) + min(prices)
 
     def target(self, p: ShockPosition, action: int) -> str:
         if action == DONE_VERB:

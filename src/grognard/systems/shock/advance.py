@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import Unit
+from grognard.engine.numbers import MaybeUnit, Unit
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.clash import crosses
-from grognard.systems.shock.declaring import attackers_of, beside, stand_down
+from grognard.systems.shock.charge import stand_down
+from grognard.systems.shock.clash import attack_hexes, crosses
+from grognard.systems.shock.declaring import attackers_of, beside
 from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.retreat import waded
-from grognard.systems.shock.stacking import blocked_by_friends, come_to
+from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
 from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
@@ -22,6 +23,8 @@ from grognard.systems.shock.state.kinds import (
     NONE,
     ROUTED,
     SHORT,
+    SQUARE,
+    USED,
     Hex,
     MaybeHex,
 )
@@ -73,36 +76,45 @@ def step_in(p: ShockPosition, u: int, t: int) -> None:
 class Advance(Decision[ShockPosition]):
     """One attacking unit may take the hex that was given up, then those stacked with it.
 
-    `left` is the hex from which it advanced, NONE while nobody has.
+    `left` is the hex from which it advanced, NONE while nobody has. After fire it is the unit `by`
+    whose fire emptied the hex; after shock of a line its `other` hex may be taken instead.
     """
 
     hex: Hex
     left: MaybeHex = NONE
+    other: MaybeHex = NONE
+    by: MaybeUnit = NONE
+
+    def attackers(self, p: ShockPosition) -> list[int]:
+        return attackers_of(p, self.hex) if self.by < 0 else [self.by]
 
     def actor(self, p: ShockPosition) -> int:
-        attackers = attackers_of(p, self.hex)
+        attackers = self.attackers(p)
         return p.battle.side[attackers[0]] if attackers else p.battle.first
+
+    def goal(self, p: ShockPosition, u: int) -> int:
+        """The hex a unit may advance into, NONE if there is none."""
+        return next((t for t in (self.hex, self.other) if t >= 0 and may_advance(p, u, t)), NONE)
 
     def options(self, p: ShockPosition) -> list[int]:
         """Nobody, or one of the attackers; after him one that stood with him."""
-        t = self.hex
         if self.left >= 0:
             units = p.units_at(self.left)
         else:
-            units = attackers_of(p, t) if p.top_unit(t) < 0 else []
+            units = self.attackers(p) if p.top_unit(self.hex) < 0 else []
         first = p.battle.unit_at
-        return [NOBODY, *sorted(first + u for u in units if may_advance(p, u, t))]
+        return [NOBODY, *sorted(first + u for u in units if self.goal(p, u) >= 0)]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         if action == NOBODY:
             return
         u = action - p.battle.unit_at
-        left = p.hex[u]
-        step_in(p, u, self.hex)
-        p.stack.append(Advance(hex=self.hex, left=left))
-        if p.ear is not None:
-            where = p.battle.grid.name(self.hex)
-            p.report(u, f"advances to {where}", p.hid(self.hex))
+        left, t = p.hex[u], self.goal(p, u)
+        step_in(p, u, t)
+        if self.by >= 0:
+            p.mark(u, USED)  # shock.rulings.fire.advance
+        p.stack.append(Advance(hex=t, left=left, by=self.by))
+        p.report(u, f"advances to {p.battle.grid.name(t)}", p.hid(t))
 
     def default(self, p: ShockPosition) -> int:
         return p.options()[-1]
@@ -116,18 +128,21 @@ class Advance(Decision[ShockPosition]):
         return "Waiting for the attacker to advance."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
-        return "nobody advances" if action == NOBODY else f"advance {p.battle.nouns.name(action)}"
+        if action == NOBODY:
+            return "nobody advances"
+        u = action - p.battle.unit_at
+        return f"advance {p.battle.nouns.name(action)}{price_of(p, u, self.goal(p, u))}"
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         return (p.hid(self.hex),)
 
 
 def may_advance(p: ShockPosition, u: int, t: int) -> bool:
-    """An attacker in good order that did not give way."""
+    """An attacker in good order, not in square, that did not give way."""
     # shock.d1.no-advance, shock.rulings.advance
     if p.order[u] == ROUTED or d1_limits(p.order[u]):
         return False
-    if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
+    if p.flags[u] & (BLOWN | GAVE_WAY | SQUARE) or not beside(p, u, t):
         return False
     return may_enter(p, u, t)
 
@@ -140,7 +155,7 @@ class Settle(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""
         t = self.hex
-        attackers = [u for u in attackers_of(p, t) if beside(p, u, t)]
+        attackers = [u for u in attackers_of(p, t) if attack_hexes(p, u, t)]
         defenders = [v for v in p.units_at(t) if p.order[v] != ROUTED]
         stay = [
             u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
@@ -148,6 +163,8 @@ class Settle(Then[ShockPosition]):
         sides = {p.battle.side[u] for u in attackers} | {p.battle.side[v] for v in defenders}
         if stay and defenders and len(sides) == 2:  # shock.rulings.engaged
             for u in (*stay, *defenders):
+                if not p.flags[u] & ENGAGED:
+                    p.report(u, "is engaged")
                 p.mark(u, ENGAGED)
         for u in attackers_of(p, t):
             stand_down(p, u)
@@ -178,3 +195,4 @@ def refresh_engaged(p: ShockPosition) -> None:
         )
         if not near:
             p.unmark(u, ENGAGED)
+            p.report(u, "is engaged no more")

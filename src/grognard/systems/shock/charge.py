@@ -5,21 +5,23 @@ Sheet: Charge Reaction, Cavalry Charge Strength Modifiers.
 
 from __future__ import annotations
 
-from grognard.boards.hexes import bits
+from grognard.boards.hexes import ZONE, bits
 from grognard.engine.check import Check
-from grognard.engine.numbers import Flag
+from grognard.engine.numbers import Flag, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts, d1_limits
-from grognard.systems.shock.moving.sight import blocker
+from grognard.systems.shock.moving.sight import blocker, fire_arc
 from grognard.systems.shock.results import CohesionRoll, suffer
 from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.square import SquareRoll, may_square_in_reaction
-from grognard.systems.shock.stacking import blocked_by_friends
+from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     ARMS,
+    ATTACKED,
     BLOWN,
+    CHARGED,
     CHARGING,
     CHECK_VERB,
     COUNTER,
@@ -42,7 +44,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CLEAR, GROUNDS, TACTICAL
-from grognard.systems.shock.zones import zone_of, zone_struck
+from grognard.systems.shock.zones import empty_chateaux, zone_of, zone_struck
 
 
 class ChargeRules:
@@ -105,11 +107,12 @@ def may_charge_at(p: ShockPosition, u: int, t: int) -> bool:
     length = battle.grid.distance[here][t]
     if length > 1 and not rules.shortest <= length <= rules.longest:
         return False
-    if not starts_free(p, u, t, length):
+    # In a front hex, or in the arc that opens from them: shock.rulings.charge.front
+    if not fire_arc(battle, here, p.facing[u]) >> t & 1 or not starts_free(p, u, t, length):
         return False
-    if length > 1 and blocker(battle, here, t) >= 0:
-        return False
-    return (length == 1 and crossable(p, u, here, t)) or bool(length > 1 and charge_path(p, u, t))
+    if length == 1:
+        return crossable(p, u, here, t)
+    return blocker(battle, here, t) < 0 and bool(charge_ways(p, u, t))
 
 
 def starts_free(p: ShockPosition, u: int, t: int, length: int) -> bool:
@@ -119,8 +122,10 @@ def starts_free(p: ShockPosition, u: int, t: int, length: int) -> bool:
     if length != 1:  # shock.rulings.charge.eligible
         return False
     # shock.rulings.charge.adjacent
-    here = p.hex[u]
-    for v in p.battle.units_of[1 - p.battle.side[u]]:
+    here, enemy = p.hex[u], 1 - p.battle.side[u]
+    if any(zone >> here & 1 for _, zone in empty_chateaux(p, enemy)):
+        return False
+    for v in p.battle.units_of[enemy]:
         if p.hex[v] >= 0 and t not in p.hexes_of(v) and zone_of(p, v) >> here & 1:
             return False
     return True
@@ -135,10 +140,7 @@ def crossable(p: ShockPosition, u: int, a: int, b: int) -> bool:
 
 
 def charge_path(p: ShockPosition, u: int, t: int) -> list[int]:
-    """The hexes a charge rides over, up to the one before its target; empty if there is no way.
-
-    Where the line runs between two hexes, it goes to the one that strikes harder: flank, rear.
-    """
+    """The way a charge is likely to ride, to those who weigh it: where it strikes harder."""
     ways = charge_ways(p, u, t)
     if len(ways) < 2:
         return next(iter(ways.values()), [])
@@ -189,11 +191,68 @@ def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int
     # shock.rulings.charge.adjacent, shock.rulings.charge.countercharge
     if p.flags[u] & SHORT or p.flags[defender] & COUNTER:
         return points
-    zone = zone_struck(p, defender, t, p.hex[u])
+    row = battle.grid.distance[p.hex[u]]
+    struck = next((x for x in (t, *p.hexes_of(defender)) if row[x] == 1), t)
+    zone = zone_struck(p, defender, struck, p.hex[u])
     heavy = battle.arm[u] == HEAVY_CAVALRY
     if zone == 1:
         return points * (rules.heavy_flank if heavy else rules.light_flank)
     return points * rules.heavy_rear if zone == 2 and heavy else points
+
+
+def stand_down(p: ShockPosition, u: int, why: str = "") -> None:
+    """A unit's declared attack is over, or comes to nothing."""
+    p.target[u] = NONE
+    p.unmark(u, CHARGING | SHORT)
+    p.mark(u, ATTACKED)
+    if why:
+        p.report(u, why)
+
+
+def face_target(p: ShockPosition, u: int, t: int) -> None:
+    """Turn a unit so that a neighbouring hex is in its front."""
+    d = p.battle.grid.direction_of(p.hex[u], t)
+    if d >= 0 and ZONE[p.facing[u]][d] != 0:
+        p.turn_to(u, d)
+
+
+class RideUp(Then[ShockPosition]):
+    """A charging unit rides up to its target, or cannot any more."""
+
+    unit: Unit
+    hex: Hex
+
+    def run(self, p: ShockPosition) -> None:
+        u, t = self.unit, self.hex
+        if not may_charge_at(p, u, t):
+            stand_down(p, u, "finds no way to charge any more")
+            return
+        length = p.battle.grid.distance[p.hex[u]][t]
+        p.clock[CHARGED] = min(length, p.clock[CHARGED] or length)
+        if length > 1:
+            p.stack.append(ChargeTo(unit=u, hex=t))
+        else:
+            p.report(u, f"charges from {p.battle.grid.name(p.hex[u])}")
+
+
+class ChargeTo(UnitDecision):
+    """Where the line of a charge runs between two hexes: from which of them it strikes."""
+
+    asks = "charges: from which hex does it strike?"
+    waits = "charge"
+
+    hex: Hex
+
+    def options(self, p: ShockPosition) -> list[int]:  # shock.rulings.charge.way
+        return [p.battle.hex_at + h for h in sorted(charge_ways(p, self.unit, self.hex))]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        u, h = self.unit, action - p.battle.hex_at
+        length = p.battle.grid.distance[p.hex[u]][self.hex]
+        come_to(p, u, h)
+        face_target(p, u, self.hex)
+        where = f"{length - 1} {'hex' if length == 2 else 'hexes'} to {p.battle.grid.name(h)}"
+        p.report(u, f"charges: it rides {where}", p.hid(h))
 
 
 # -- charge reaction ---------------------------------------------------------------------------

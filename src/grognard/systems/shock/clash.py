@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.hexmap import BRIDGE
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_strength
+from grognard.systems.shock.fire import target_kind
 from grognard.systems.shock.results import row_of
 from grognard.systems.shock.shock_modifiers import (
     BUILDING,
@@ -19,6 +20,7 @@ from grognard.systems.shock.shock_modifiers import (
     ShockFacts,
 )
 from grognard.systems.shock.state.kinds import (
+    ASSAULTED,
     CHARGING,
     COUNTER,
     CRACK_ELITE,
@@ -31,6 +33,7 @@ from grognard.systems.shock.state.kinds import (
     HORSE,
     HORSE_ARTILLERY,
     LIGHT_CAVALRY,
+    NONE,
     ROUTED,
     SQUARE,
     TURN,
@@ -39,6 +42,7 @@ from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import (
     BUILT_UP_VILLAGE,
     CHATEAU,
+    CLEAR,
     CULTIVATED,
     DEEP_STREAM,
     MARSH,
@@ -75,31 +79,47 @@ def crosses(p: ShockPosition, u: int, h: int, t: int) -> bool:
     return battle.graph(battle.kind[u], TACTICAL | WET).costs[h][d] > 0
 
 
+def fought(p: ShockPosition, t: int) -> list[int]:
+    """The hexes of a fight for a hex: both of a line that stands there."""
+    top = p.top_unit(t)
+    return p.hexes_of(top) if top >= 0 else [t]  # shock.rulings.extended-line.one-combat
+
+
+def struck_from(p: ShockPosition, h: int, t: int) -> int:
+    """The hex of a fight that a hex strikes: its own, else the other half of a line; or -1."""
+    row = p.battle.grid.distance[h]
+    return next((x for x in (t, *fought(p, t)) if row[x] == 1), NONE)
+
+
 def attack_hexes(p: ShockPosition, u: int, t: int) -> list[int]:
     """The hexes from which a unit attacks."""
-    row = p.battle.grid.distance[t]
-    return [h for h in p.hexes_of(u) if row[h] == 1]
+    return [h for h in p.hexes_of(u) if struck_from(p, h, t) >= 0]
+
+
+def contacts(p: ShockPosition, attackers: list[int], t: int) -> list[tuple[int, int]]:
+    """The hexes from which units attack, each with the hex it strikes."""
+    hexes = [h for u in attackers for h in attack_hexes(p, u, t)]
+    return [(h, struck_from(p, h, t)) for h in hexes]
+
+
+def defenders_of(p: ShockPosition, attackers: list[int], t: int) -> list[int]:
+    """The units in the hexes that are struck, those of the main hex first."""
+    struck = dict.fromkeys([t, *(x for _, x in contacts(p, attackers, t))])
+    return list(dict.fromkeys(v for x in struck for v in p.units_at(x)))
 
 
 def sides_crossed(p: ShockPosition, u: int, t: int) -> list[int]:
     """The flags of the hexsides over which a unit attacks."""
-    battle = p.battle
-    found = []
-    for h in attack_hexes(p, u, t):
-        d = battle.grid.direction_of(h, t)
-        found.append(battle.ground.side[h][d])
-    return found
+    grid, side = p.battle.grid, p.battle.ground.side
+    return [side[h][grid.direction_of(h, x)] for h, x in contacts(p, [u], t)]
 
 
 def attacks_down_steep(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit attacks down a steep slope."""
-    battle = p.battle
-    level = battle.ground.level
-    for h in attack_hexes(p, u, t):
-        d = battle.grid.direction_of(h, t)
-        if battle.ground.side[h][d] & STEEP and level[h] > level[t]:
-            return True
-    return False
+    level = p.battle.ground.level
+    falls = [level[h] > level[x] for h, x in contacts(p, [u], t)]
+    steep = [flags & STEEP for flags in sides_crossed(p, u, t)]
+    return any(a and b for a, b in zip(falls, steep, strict=True))
 
 
 def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
@@ -115,12 +135,12 @@ def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
     return points
 
 
-def defence_strength(p: ShockPosition, t: int) -> int:
+def defence_strength(p: ShockPosition, attackers: list[int], t: int) -> int:
     """The defenders' strength in quarter points; walls let only so many fight, beside their own."""
     battle = p.battle
     walled = battle.ground.ground[t] == CHATEAU
     units = own = 0
-    for v in p.units_at(t):
+    for v in defenders_of(p, attackers, t):
         if battle.arm[v] == GARRISON:
             own += p.steps[v]
         else:
@@ -133,8 +153,8 @@ def defence_strength(p: ShockPosition, t: int) -> int:
 def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -> int:
     """The row of the position modifiers that is best for the attacker."""
     rules = p.battle.rules.shock_modifiers
-    hexes = sorted({h for u in attackers for h in attack_hexes(p, u, t)})
-    zones = {zone_struck(p, defender, t, h) for h in hexes}
+    hexes = set(contacts(p, attackers, t))
+    zones = {zone_struck(p, defender, x, h) for h, x in hexes}
     if p.flags[defender] & SQUARE:  # shock.rulings.shock.square
         return FRONTAL
     if len(zones) >= rules.surround_zones or len(hexes) >= rules.surround_hexes:
@@ -147,12 +167,15 @@ def position_of(p: ShockPosition, attackers: list[int], t: int, defender: int) -
 
 
 def other_zones(p: ShockPosition, attackers: list[int], t: int) -> int:
-    """How many attacking hexes lie in the zone of an enemy who is not attacked here."""
+    """How many attacking hexes lie in the zone of an enemy whom nobody attacks."""
     battle = p.battle
     side = 1 - battle.side[attackers[0]]
+    # shock.rulings.shock.other-enemies
+    attacked = {t, *p.target}
     zone = 0
     for v in battle.units_of[side]:
-        if p.hex[v] >= 0 and t not in p.hexes_of(v):
+        spared = p.hex[v] >= 0 and not p.flags[v] & ASSAULTED
+        if spared and attacked.isdisjoint(p.hexes_of(v)):
             zone |= zone_of(p, v)
     hexes = {h for u in attackers for h in attack_hexes(p, u, t)}
     return sum(zone >> h & 1 for h in hexes)
@@ -200,13 +223,12 @@ def slopes(p: ShockPosition, attackers: list[int], t: int) -> tuple[bool, bool, 
     battle = p.battle
     level = battle.ground.level
     down, up, steep = [], [], []
-    for u in attackers:
-        for h in attack_hexes(p, u, t):
-            d = battle.grid.direction_of(h, t)
-            rise = level[t] - level[h]
-            down.append(rise < 0)  # shock.rulings.shock.levels
-            up.append(rise > 0)
-            steep.append(rise > 0 and bool(battle.ground.side[h][d] & STEEP))
+    for h, x in contacts(p, attackers, t):
+        d = battle.grid.direction_of(h, x)
+        rise = level[x] - level[h]
+        down.append(rise < 0)  # shock.rulings.shock.levels
+        up.append(rise > 0)
+        steep.append(rise > 0 and bool(battle.ground.side[h][d] & STEEP))
     # shock.rulings.shock.all-attackers
     return all(down), all(up) and not all(steep), all(steep)
 
@@ -221,14 +243,16 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
     """The facts of a shock."""
     battle = p.battle
     few = battle.rules.shock_modifiers
-    defenders = p.units_at(t)
+    defenders = defenders_of(p, attackers, t)
+    struck = {x for _, x in contacts(p, attackers, t)} or {t}
     top = p.top_unit(t)
     cavalry_only = all(battle.kind[u] == HORSE for u in attackers)
     by_arm = 1 if cavalry_only else 2
     down, up, steep = slopes(p, attackers, t)
     turn = p.clock[TURN]
     side = battle.side[attackers[0]]
-    ground = battle.ground.ground[t]
+    grounds = {battle.ground.ground[x] for x in struck}
+    ground = grounds.pop() if len(grounds) == 1 else CLEAR  # it must cover all that is struck
     main = main_attacker(p, attackers)
     heavy = heavy_modifiers(p, attackers, t, top)
     elites = [battle.elite[u] for u in attackers]
@@ -237,7 +261,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         other = 3
     return ShockFacts(
         attack=sum(strength(p, u, t, top) for u in attackers),
-        defence=defence_strength(p, t),
+        defence=defence_strength(p, attackers, t),
         position=position_of(p, attackers, t, top),
         combined_arms=int(combined_arms(p, attackers, t)),
         other_zoc=other_zones(p, attackers, t),
@@ -259,7 +283,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         one_step_defender=int(p.steps[top] <= few.few_defending),
         downhill=by_arm if down else 0,
         woods=by_arm if ground == WOODS else 0,
-        cover=cover_of(p, t),
+        cover=min(cover_of(p, x) for x in struck),
         deep_stream=share(p, attackers, t, DEEP_STREAM),
         marshy_stream=share(p, attackers, t, MARSHY_STREAM),
         stream=int(share(p, attackers, t, STREAM) == 2),  # shock.rulings.shock.all-attackers
@@ -270,7 +294,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         attacker_state=row_of(p, main),
         attacker_cohesion=battle.cohesion[main],
         attacker_steps=p.steps[main],
-        defender=1 + battle.kind[top],
+        defender=target_kind(p, top),
         defender_state=row_of(p, top),
         defender_cohesion=battle.cohesion[top],
         defender_steps=p.steps[top],
@@ -289,7 +313,7 @@ def heavy_modifiers(
     if not heavy:
         return 0, 0, 0
     light = battle.arm[top] == LIGHT_CAVALRY
-    frontal = any(zone_struck(p, top, t, p.hex[u]) == 0 for u in heavy)
+    frontal = any(zone_struck(p, top, x, h) == 0 for h, x in contacts(p, heavy, t))
     shaken = battle.kind[top] == FOOT and p.order[top] in (D1, D2)
     return int(light), int(frontal), int(shaken)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.engine.check import Check, Situation, facts_of, number
-from grognard.engine.numbers import Flag, Unit
+from grognard.engine.numbers import Flag, Side, Unit
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.advance import (
     Advance,
     BlownCheck,
@@ -20,14 +20,17 @@ from grognard.systems.shock.advance import (
 from grognard.systems.shock.charge import (
     ChargeReaction,
     Recall,
-    charge_path,
+    RideUp,
     charge_ways,
-    may_charge_at,
+    face_target,
+    stand_down,
 )
 from grognard.systems.shock.clash import (
     attack_hexes,
     attacks_down_steep,
     clash_situation,
+    defenders_of,
+    fought,
     main_attacker,
 )
 from grognard.systems.shock.declaring import (
@@ -35,11 +38,9 @@ from grognard.systems.shock.declaring import (
     attackers_of,
     beside,
     can_go_in,
-    face_target,
     fit_to_shock,
     must_commit,
     rides_down,
-    stand_down,
 )
 from grognard.systems.shock.disorder import BY_SHOCK, OneDie
 from grognard.systems.shock.matrix import without_steps
@@ -47,9 +48,9 @@ from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.shock_table import loses_guns
 from grognard.systems.shock.shooting import ReactionFire
-from grognard.systems.shock.stacking import come_to
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
+    ASSAULTED,
     ATTACKED,
     BLOWN,
     CHARGED,
@@ -65,6 +66,7 @@ from grognard.systems.shock.state.kinds import (
     ROUTED,
     SHORT,
     Hex,
+    MaybeHex,
 )
 from grognard.systems.shock.state.position import ShockPosition
 
@@ -80,46 +82,93 @@ class NextAttack(Then[ShockPosition]):
     """Fight the declared attacks one after another, charges first."""
 
     def run(self, p: ShockPosition) -> None:
-        declared = [u for u in range(p.battle.units) if p.target[u] >= 0 and p.hex[u] >= 0]
-        if not declared:
-            return
-        p.stack.append(NextAttack())
-        first = min(declared, key=lambda u: (not p.flags[u] & CHARGING, p.target[u], u))
-        push_attack(p, p.target[first], NONE)
+        for u in declared(p):
+            if not can_go_in(p, u, p.target[u]):
+                stand_down(p, u, "cannot attack any more")
+        if declared(p):
+            p.stack.append(NextAttack())
+            p.stack.append(FightNext(side=p.battle.side[declared(p)[0]]))
+
+
+def declared(p: ShockPosition) -> list[int]:
+    """The units with an attack still to fight."""
+    return [u for u in range(p.battle.units) if p.target[u] >= 0 and p.hex[u] >= 0]
+
+
+class FightNext(Decision[ShockPosition]):
+    """The attacker picks which of his declared attacks is fought next."""
+
+    side: Side
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """The hexes attacked, charges before other attacks; of a line one hex."""
+        charges = [u for u in declared(p) if p.flags[u] & CHARGING]
+        hexes = {min(fought(p, p.target[u])) for u in charges or declared(p)}
+        return [p.battle.hex_at + t for t in sorted(hexes)]  # shock.rulings.shock.sequence
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        push_attack(p, action - p.battle.hex_at, NONE)
+
+    def prompt(self, p: ShockPosition) -> str:
+        return "Several attacks are declared: which is fought next?"
+
+    def waiting(self, p: ShockPosition) -> str:
+        return f"Waiting for the {p.battle.titles[self.side]} side to choose its next attack."
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        return f"fight {p.battle.nouns.name(action)}"
 
 
 def push_attack(p: ShockPosition, t: int, committed: int) -> None:
     """Let all who attack a hex commit themselves (one is committed already), then close."""
+    for u in range(p.battle.units):
+        # A line in two hexes is one unit: shock.rulings.extended-line.one-combat
+        if p.target[u] >= 0 and p.target[u] != t and p.target[u] in fought(p, t):
+            p.target[u] = t
     p.stack.append(Close(hex=t))
     for u in reversed(attackers_of(p, t)):
         if u == committed:
             continue
         if not can_go_in(p, u, t):
-            stand_down(p, u)
+            stand_down(p, u, "cannot attack any more")
         elif must_commit(p, u, t):
             p.stack.append(CommitmentRoll(unit=u))
 
 
 class Close(Then[ShockPosition]):
-    """The attackers close: charges ride up, the defenders react, then it comes to blows."""
+    """The attackers close: charges ride up, whoever has the least choice of a hex first."""
+
+    hex: Hex
+
+    def run(self, p: ShockPosition) -> None:
+        t = self.hex
+        forget_shock(p)
+        p.clock[CHARGED] = 0
+        p.stack.append(Contact(hex=t))
+        charging = [u for u in attackers_of(p, t) if p.flags[u] & CHARGING]
+        for u in sorted(charging, key=lambda u: (-len(charge_ways(p, u, t)), -u)):
+            p.stack.append(RideUp(unit=u, hex=t))
+
+
+class Contact(Then[ShockPosition]):
+    """The defenders react to those who closed, then it comes to blows."""
 
     hex: Hex
 
     def run(self, p: ShockPosition) -> None:
         t = self.hex
         top = p.top_unit(t)
-        forget_shock(p)
-        p.clock[CHARGED] = self.ride_up(p, t)
         attackers = attackers_of(p, t)
         if not attackers:
             return
         for u in attackers:
             p.mark(u, ATTACKED)
+        for v in defenders_of(p, attackers, t):
+            p.mark(v, ASSAULTED)
         cavalry = [u for u in attackers if p.battle.kind[u] == HORSE]
         if cavalry and rides_down(p, top):  # shock.routed.ridden-down
-            p.report(top, "is ridden down")
             mark_downhill(p, attackers, t)
-            p.eliminate(top)
+            p.eliminate(top, "it is ridden down")
             p.stack.append(Aftermath(fought=0, hex=t))
             return
         p.stack.append(Clash(hex=t))
@@ -138,26 +187,6 @@ class Close(Then[ShockPosition]):
             if may_retreat_before(p, top):
                 p.stack.append(RetreatBefore(unit=top, by=by))
 
-    def ride_up(self, p: ShockPosition, t: int) -> int:
-        """Move the charging cavalry next to its target; the length of the shortest charge."""
-        battle = p.battle
-        shortest = 0
-        charging = [u for u in attackers_of(p, t) if p.flags[u] & CHARGING]
-        # Whoever has the least choice of a hex rides first.
-        for u in sorted(charging, key=lambda u: len(charge_ways(p, u, t))):
-            length = battle.grid.distance[p.hex[u]][t]
-            if not may_charge_at(p, u, t):
-                stand_down(p, u)
-                continue
-            if length > 1:
-                come_to(p, u, charge_path(p, u, t)[-1])
-            face_target(p, u, t)
-            if p.ear is not None:
-                where = battle.grid.name(p.hex[u])
-                p.report(u, f"charges {length} hexes to {where}")
-            shortest = length if not shortest else min(shortest, length)
-        return shortest
-
 
 class Clash(Then[ShockPosition]):
     """The attackers that are left meet the defenders that are left."""
@@ -168,8 +197,8 @@ class Clash(Then[ShockPosition]):
         """Roll, or go on if one side has left."""
         t = self.hex
         for u in attackers_of(p, t):
-            if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not beside(p, u, t):
-                stand_down(p, u)
+            if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not attack_hexes(p, u, t):
+                stand_down(p, u, "breaks off its attack")
         if not attackers_of(p, t):
             p.stack.append(Settle(hex=t))
         elif p.top_unit(t) < 0:
@@ -197,7 +226,7 @@ class ShockRoll(Roll[ShockPosition]):
         t = self.hex
         attack, defence = p.battle.rules.shock_kind.pairs[outcome]
         attackers = attackers_of(p, t)
-        defenders = p.units_at(t)
+        defenders = defenders_of(p, attackers, t)
         if p.ear is not None:
             who = " and ".join(p.battle.names[u] for u in attackers)
             deed = p.does(attackers[0], "attacks") if len(attackers) == 1 else f"{who} attack"
@@ -206,14 +235,15 @@ class ShockRoll(Roll[ShockPosition]):
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
-        p.stack.append(Aftermath(fought=1, hex=t))
+        other = next((x for x in fought(p, t) if x != t), NONE)
+        p.stack.append(Aftermath(fought=1, hex=t, other=other))
         strongest = main_attacker(p, attackers)
         # The defender is struck first: shock.rulings.shock.result-order
         push_results(p, attackers, attack, strongest, t)
         push_results(p, defenders, defence, defenders[0], attack_hexes(p, strongest, t)[0])
         if ridden and loses_guns(defence):
             for v in defenders:
-                p.eliminate(v)
+                p.eliminate(v, "cavalry rides over the guns")
 
 
 def push_results(p: ShockPosition, units: list[int], code: str, bearer: int, by: int) -> None:
@@ -237,12 +267,13 @@ class Aftermath(Then[ShockPosition]):
 
     fought: Flag
     hex: Hex
+    other: MaybeHex = NONE  # the second hex of the line that was attacked
 
     def run(self, p: ShockPosition) -> None:
         t = self.hex
         attackers = attackers_of(p, t)
         p.stack.append(Settle(hex=t))
-        p.stack.append(Vacated(hex=t))
+        p.stack.append(Vacated(hex=t, other=self.other))
         for u in reversed(attackers):
             if p.flags[u] & DOWNHILL:  # shock.attack.down-steep-slope
                 p.stack.append(SlopeCheck(unit=u, hex=t))
@@ -254,12 +285,13 @@ class Vacated(Then[ShockPosition]):
     """If the hex was given up, light cavalry may be carried away and somebody may advance."""
 
     hex: Hex
+    other: MaybeHex
 
     def run(self, p: ShockPosition) -> None:
         t = self.hex
         if p.top_unit(t) >= 0:
             return
-        p.stack.append(Advance(hex=t))
+        p.stack.append(Advance(hex=t, other=self.other))
         ask_pursuit(p, t, NONE)
 
 

@@ -9,13 +9,14 @@ from grognard.engine.check import (
     CheckKind,
     Modifier,
     Situation,
+    choice,
     facts_of,
     many_dice,
     number,
 )
 from grognard.engine.dice import Die
 from grognard.engine.grammar import clause
-from grognard.engine.numbers import MaybeOf, Side
+from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.activation import Activate
@@ -23,6 +24,7 @@ from grognard.systems.shock.disorder import OneDie
 from grognard.systems.shock.leaders import commander
 from grognard.systems.shock.state.kinds import (
     ACTED,
+    ARMIES,
     DONE_VERB,
     FULL,
     IDLE,
@@ -61,6 +63,8 @@ def open_pool(p: ShockPosition) -> None:
         return
     for side in (1 - battle.first, battle.first):
         p.stack.append(PoolPick(side=side))
+        for c in Staff(p, side).forced():
+            p.pool[c] = POOLED
 
 
 def has_units(p: ShockPosition, c: int) -> bool:
@@ -91,18 +95,23 @@ def reaches(p: ShockPosition, leader: int, c: int) -> bool:
 class Staff:
     """The commanders of a side, and which commands the points of each can serve."""
 
-    __slots__ = ("points", "reach", "serves")
+    __slots__ = ("commands", "points", "reach", "serves")
 
     def __init__(self, p: ShockPosition, side: int) -> None:
         self.points = command_points(p, side)
-        commands = p.battle.commands_of(side)
-        self.reach = {v: {c for c in commands if reaches(p, v, c)} for v in self.points}
+        self.commands = p.battle.commands_of(side)
+        self.reach = {v: {c for c in self.commands if reaches(p, v, c)} for v in self.points}
         self.serves: dict[int, list[int]] = {}
 
     def most(self, wanted: list[int]) -> int:
         """How many of some commands the points can serve together."""
         self.serves = {leader: [] for leader in self.points}
         return sum(self.take(c, set()) for c in wanted)
+
+    def forced(self) -> list[int]:
+        """The commands that are served whatever is chosen: without one a point would be wasted."""
+        best = self.most(self.commands)
+        return [c for c in self.commands if self.most([d for d in self.commands if d != c]) < best]
 
     def take(self, c: int, asked: set[int]) -> bool:
         """Find a point for a command, if need be by letting another commander serve others."""
@@ -136,49 +145,49 @@ class CommandDecision(Decision[ShockPosition]):
 
 
 class PoolPick(CommandDecision):
-    """A side spends a command point; picks go in the order of the commands, all points are spent.
+    """A side spends its command points, in any order; all are spent that can be.
 
     Which of two commanders serves a command is no choice, only which commands are served.
     """
-
-    last: Annotated[int, MaybeOf("command")] = NONE
 
     def picked(self, p: ShockPosition) -> list[int]:
         """The commands already in the draw."""
         return [c for c in p.battle.commands_of(self.side) if p.pool[c] == POOLED]
 
-    def left(self, p: ShockPosition) -> list[int]:
-        """The commands after the last pick."""
-        return [c for c in p.battle.commands_of(self.side) if c > self.last]
-
     def options(self, p: ShockPosition) -> list[int]:
-        """The commands that can be next without wasting points; done if there is none."""
-        picked, left = self.picked(p), self.left(p)
-        staff = Staff(p, self.side)
-        best = staff.most(picked + left)
-        if best == len(picked):
-            return [DONE_VERB]
-        found = []
-        for i, c in enumerate(left):
-            chosen = [*picked, c]
-            if staff.most(chosen) == len(chosen) and staff.most(chosen + left[i + 1 :]) == best:
-                found.append(p.battle.command_at + c)
-        return found
+        """The commands for which a point is left; done if there is none."""
+        picked, staff = self.picked(p), Staff(p, self.side)
+        left = [c for c in staff.commands if c not in picked]
+        able = [c for c in left if staff.most([*picked, c]) > len(picked)]
+        return [p.battle.command_at + c for c in able] or [DONE_VERB]
+
+    def put_back(self, p: ShockPosition) -> list[int]:
+        picked = self.picked(p)
+        forced = Staff(p, self.side).forced() if picked else []
+        return [p.battle.command_at + c for c in picked if c not in forced]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        if action == DONE_VERB:
+        battle = p.battle
+        if action != DONE_VERB:
+            c = action - battle.command_at
+            p.pool[c] = IDLE if p.pool[c] == POOLED else POOLED
+            p.stack.append(self)
             return
-        c = action - p.battle.command_at
-        p.pool[c] = POOLED
-        if p.ear is not None:
-            p.tell(f"{clause(p.battle.commands[c].name, 'goes')} into the draw.")
-        p.stack.append(PoolPick(side=self.side, last=c))
+        for c in self.picked(p) if p.ear is not None else ():
+            p.tell(f"{clause(battle.commands[c].name, 'goes')} into the draw for a command point.")
 
     def prompt(self, p: ShockPosition) -> str:
-        picked = self.picked(p)
-        more = Staff(p, self.side).most(picked + self.left(p)) - len(picked)
-        who = " and ".join(p.battle.names[v] for v in command_points(p, self.side))
+        picked, staff = self.picked(p), Staff(p, self.side)
+        more = staff.most(staff.commands) - len(picked)
+        who = " and ".join(p.battle.names[v] for v in staff.points)
+        if not more:
+            names = " and ".join(p.battle.commands[c].name for c in picked)
+            return f"{who}: {names} into the draw. Done?"
         return f"{who}: {more} {'command' if more == 1 else 'commands'} into the draw. Which?"
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        words = super().phrase(p, action)
+        return f"put back {words}" if action in self.put_back(p) else words
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         return tuple(p.uid(v) for v in command_points(p, self.side))
@@ -188,10 +197,12 @@ class PoolPick(CommandDecision):
 
 
 class InitiativeFacts(NamedTuple):
-    """The command points either side adds to its die."""
+    """The two armies, and the command points each adds to its die."""
 
-    first: Annotated[int, number("Command points of the first side", "Sides", 0, 20)] = 0
-    second: Annotated[int, number("Command points of the second side", "Sides", 0, 20)] = 0
+    army: Annotated[int, choice("Army", "First side", ARMIES)] = 0
+    points: Annotated[int, number("Its command points", "First side", 0, 20)] = 0
+    other_army: Annotated[int, choice("Army", "Second side", ARMIES)] = 1
+    other_points: Annotated[int, number("Its command points", "Second side", 0, 20)] = 0
 
 
 class InitiativeKind(OneDie[None]):
@@ -207,14 +218,19 @@ class InitiativeKind(OneDie[None]):
         dice = (self.die.die, self.die.die)
 
         def winner(faces: tuple[int, ...]) -> int:
-            lead = faces[0] + s.first - faces[1] - s.second  # shock.rulings.turn.operations
-            return 0 if lead > 0 else 1 if lead < 0 else 2
+            lead = faces[0] + s.points - faces[1] - s.other_points  # shock.rulings.turn.operations
+            return 0 if lead > 0 else 1 if lead < 0 else TIE
 
-        id_ = "shock.rulings.turn.operations"
-        points = (("first side's points", s.first), ("second side's points", s.second))
-        listed = tuple(Modifier(id_, whose, many) for whose, many in points if many)
+        names = [ARMIES[army].title() for army in (s.army, s.other_army)]
+        sides = names if names[0] != names[1] else list(self.outcomes[:2])
+        listed = tuple(
+            Modifier("shock.rulings.turn.operations", f"{side} command points", points)
+            for side, points in zip(sides, (s.points, s.other_points), strict=True)
+            if points
+        )
+        outcomes = (*(f"{side} initiative" for side in sides), "tie: nobody has the initiative")
         table = many_dice(dice, winner)
-        return Check(self, situation, dice, listed, "the higher sum", self.outcomes, table)
+        return Check(self, situation, dice, listed, "the higher sum", outcomes, table)
 
 
 class DrawFacts(NamedTuple):
@@ -263,7 +279,9 @@ class InitiativeRoll(Roll[ShockPosition]):
         return p.battle.first
 
     def check(self, p: ShockPosition) -> Check:
-        facts = InitiativeFacts(*(sum(command_points(p, side).values()) for side in (0, 1)))
+        armies = [ARMIES.index(side.army) for side in p.battle.roster.sides]
+        points = [sum(command_points(p, side).values()) for side in (0, 1)]
+        facts = InitiativeFacts(armies[0], points[0], armies[1], points[1])
         return p.battle.rules.initiative.check(facts)
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
@@ -284,15 +302,16 @@ class FirstCommand(CommandDecision):
         return [battle.command_at + c for c in own]
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        start(p, action - p.battle.command_at, FULL)
+        start(p, action - p.battle.command_at, FULL, "acts first, by the initiative")
 
     def prompt(self, p: ShockPosition) -> str:
         return "You have the initiative: which command acts first?"
 
 
-def start(p: ShockPosition, c: int, kind: int) -> None:
+def start(p: ShockPosition, c: int, kind: int, why: str) -> None:
     """Begin the activation of a command."""
     p.pool[c] = ACTED
+    p.tell(f"{clause(p.battle.commands[c].name, why)}.")
     p.stack.append(Activate(command=c, kind=kind))
 
 
@@ -305,7 +324,7 @@ class DrawNext(Then[ShockPosition]):
             return
         p.stack.append(DrawNext())
         if len(left) == 1:
-            start(p, left[0], FULL)
+            start(p, left[0], FULL, "is the last in the draw and acts")
         else:
             p.stack.append(DrawRoll())
 
@@ -320,10 +339,7 @@ class DrawRoll(Roll[ShockPosition]):
         return p.battle.rules.draw.check(DrawFacts(len(pooled(p))))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        c = pooled(p)[outcome]
-        if p.ear is not None:
-            p.tell(f"{clause(p.battle.commands[c].name, 'is')} drawn.")
-        start(p, c, FULL)
+        start(p, pooled(p)[outcome], FULL, "is drawn and acts")
 
 
 # -- orders without the draw -------------------------------------------------------------------
@@ -414,8 +430,8 @@ class OrdersRoll(Roll[ShockPosition]):
         return p.battle.rules.orders.check(OrdersFacts(orders_rating(p, self.command)))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        name = p.battle.commands[self.command].name
-        if p.ear is not None:
-            p.tell(f"{clause(name, 'acts' if outcome == 0 else 'stands')}.")
         if outcome == 0:
-            start(p, self.command, LIMITED)
+            start(p, self.command, LIMITED, "acts by orders of its leader")
+        else:
+            name = p.battle.commands[self.command].name
+            p.tell(f"{clause(name, 'stands')}: no orders reach it.")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from grognard.boards.hexes import ZONE, bits
+from grognard.boards.hexes import bits
 from grognard.engine.check import Check, Modifier, Situation, facts_of, number, tick
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.charge import charge_targets, may_charge_at
-from grognard.systems.shock.clash import crosses
+from grognard.systems.shock.charge import charge_path, charge_targets, may_charge_at, stand_down
+from grognard.systems.shock.clash import attack_hexes, crosses
 from grognard.systems.shock.disorder import OneDie, counted
 from grognard.systems.shock.fire import front_hexes
+from grognard.systems.shock.stacking import price_of
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
-    ATTACKED,
     BLOWN,
     CHARGING,
     D2,
@@ -25,7 +25,6 @@ from grognard.systems.shock.state.kinds import (
     HORSE,
     LIGHT_CAVALRY,
     MARCHED,
-    NONE,
     OUT,
     ROUTED,
     SHORT,
@@ -106,29 +105,25 @@ class AttackAt(UnitDecision):
         verb = "charges" if self.charge else "attacks"
         return p.does(self.unit, f"{verb}: whom?")
 
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        price = charge_price(p, self.unit, action - p.battle.unit_at) if self.charge else ""
+        return super().phrase(p, action) + price
+
+
+def charge_price(p: ShockPosition, u: int, target: int) -> str:
+    """What a charge costs a unit held back by order, in words; mostly nothing."""
+    way = charge_path(p, u, p.hex[target])
+    return price_of(p, u, way[-1]) if way else ""
+
 
 def attackers_of(p: ShockPosition, t: int) -> list[int]:
     """The units whose declared attack is on a hex."""
     return [u for u in range(p.battle.units) if p.target[u] == t and p.hex[u] >= 0]
 
 
-def stand_down(p: ShockPosition, u: int) -> None:
-    """A unit's declared attack comes to nothing."""
-    p.target[u] = NONE
-    p.unmark(u, CHARGING | SHORT)
-    p.mark(u, ATTACKED)
-
-
 def beside(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit stands next to a hex."""
     return any(p.battle.grid.distance[h][t] == 1 for h in p.hexes_of(u))
-
-
-def face_target(p: ShockPosition, u: int, t: int) -> None:
-    """Turn a unit so that a neighbouring hex is in its front."""
-    d = p.battle.grid.direction_of(p.hex[u], t)
-    if d >= 0 and ZONE[p.facing[u]][d] != 0:
-        p.turn_to(u, d)
 
 
 def can_go_in(p: ShockPosition, u: int, t: int) -> bool:
@@ -138,7 +133,7 @@ def can_go_in(p: ShockPosition, u: int, t: int) -> bool:
         return False
     if p.flags[u] & CHARGING:
         return p.order[u] == GOOD and may_charge_at(p, u, t)
-    return beside(p, u, t)
+    return bool(attack_hexes(p, u, t))
 
 
 # -- commitment --------------------------------------------------------------------------------

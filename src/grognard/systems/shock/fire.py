@@ -6,6 +6,7 @@ from grognard.boards.hexes import bits
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import d1_limits
 from grognard.systems.shock.fire_table import (
+    GARRISON_TARGET,
     IN_BUILT_UP,
     IN_CHATEAU,
     IN_VILLAGE,
@@ -267,11 +268,16 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
         maximum_range=int(guns and any(row[p.hex[v]] == battle.range[v] for v in firers)),
         leader=int(bool(p.leaders_at(target, battle.side[top]))),
         ranged=int(guns and all(row[p.hex[v]] > 1 for v in firers)),
-        target=1 + battle.kind[top],
+        target=target_kind(p, top),
         state=row_of(p, top),
         cohesion=battle.cohesion[top],
         steps=p.steps[top],
     )
+
+
+def target_kind(p: ShockPosition, u: int) -> int:
+    """A unit as one of TARGET_KINDS."""
+    return GARRISON_TARGET if p.battle.arm[u] == GARRISON else 1 + p.battle.kind[u]
 
 
 def fires_from(p: ShockPosition, u: int, target: int) -> int:

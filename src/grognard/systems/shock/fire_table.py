@@ -23,12 +23,13 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, counted, modifiers
 from grognard.systems.shock.judging.endings import Endings, Struck
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
-from grognard.systems.shock.state.kinds import GUNS, HORSE
+from grognard.systems.shock.state.kinds import FOOT, GUNS, HORSE
 
 FIRE_ARMS: Final = ("infantry", "artillery")
 COVERS: Final = ("open", "woods", "village", "built-up-village", "chateau")
 OPEN, IN_WOODS, IN_VILLAGE, IN_BUILT_UP, IN_CHATEAU = range(5)
-TARGET_KINDS: Final = ("unknown", "infantry", "cavalry", "artillery")
+TARGET_KINDS: Final = ("unknown", "infantry", "cavalry", "artillery", "garrison")
+GARRISON_TARGET: Final = 4
 
 ROLLS: Final = ("minus-1", *(str(n) for n in range(11)))
 LEADER_MARK: Final = " L"
@@ -172,7 +173,7 @@ class FireKind(OneDie[FireTableRules]):
         super().refuse_contradictions(situation)
         s = FireFacts(*situation)
         if s.target:
-            self.endings.rules.refuse_row(self.name, "state", s.target - 1, s.state)
+            self.endings.rules.refuse_row(self.name, "state", kind_of(s.target), s.state)
 
     def build(self, situation: Situation) -> Check:
         s = FireFacts(*situation)
@@ -216,7 +217,13 @@ class FireKind(OneDie[FireTableRules]):
         if not s.target:
             return check.first_odds()
         first = Dist({i: w for i, w in enumerate(check.weights) if w})
-        struck = Struck(s.target - 1, s.cohesion, BY_FIRE, bool(s.ranged))
+        struck = Struck(
+            kind_of(s.target),
+            s.cohesion,
+            BY_FIRE,
+            bool(s.ranged),
+            walled=s.target == GARRISON_TARGET,
+        )
 
         def end(outcome: int) -> Dist[str]:
             code = self.codes[outcome % len(self.codes)]
@@ -226,6 +233,11 @@ class FireKind(OneDie[FireTableRules]):
             return fates.map(lambda fate: fate.words())
 
         return first.then(end)
+
+
+def kind_of(target: int) -> int:
+    """The kind of a target by its choice among TARGET_KINDS; a garrison is infantry."""
+    return FOOT if target == GARRISON_TARGET else target - 1
 
 
 def relevant(s: FireFacts) -> FireFacts:

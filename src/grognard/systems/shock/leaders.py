@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.numbers import MaybeUnit, Side
+from grognard.engine.numbers import Side, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision
 from grognard.systems.shock.movement import MoveTo, leader_reach
@@ -74,22 +74,19 @@ def may_ride(p: ShockPosition, leader: int) -> bool:
 
 
 class LeaderMoves(Decision[ShockPosition]):
-    """A side moves its leaders, one after another in their order, or is done.
-
-    No leader is in another's way, so that the order of their moves is no choice.
-    """
+    """A side moves its leaders, each once and in any order, or is done."""
 
     side: Side
-    last: MaybeUnit = NONE
+    ridden: tuple[Unit, ...] = ()  # in the order of their numbers, whoever rode first
 
     def options(self, p: ShockPosition) -> list[int]:
-        """Leaders not yet passed over that can go somewhere, or done."""
+        """Leaders who have not ridden and can go somewhere, or done."""
         battle = p.battle
         first = battle.order_at + MOVE * battle.count
         able = [
             first + v
             for v in battle.leaders_of[self.side]
-            if v > self.last and p.hex[v] >= 0 and may_ride(p, v)
+            if v not in self.ridden and p.hex[v] >= 0 and may_ride(p, v)
         ]
         return [DONE_VERB, *able]
 
@@ -97,7 +94,7 @@ class LeaderMoves(Decision[ShockPosition]):
         if action == DONE_VERB:
             return
         leader = (action - p.battle.order_at) % p.battle.count
-        p.stack.append(LeaderMoves(side=self.side, last=leader))
+        p.stack.append(self.but(ridden=tuple(sorted((*self.ridden, leader)))))
         p.stack.append(MoveTo(unit=leader, order=MOVE))
 
     def prompt(self, p: ShockPosition) -> str:

@@ -23,13 +23,13 @@ COL_RETREAT, COL_DISORDER, COL_ROUT = range(3)
 # What a cell does.
 WORDS: Final = (
     "retreat",
-    "retreat-1",
-    "d-1",
-    "d-2",
+    "retreat 1 hex",
+    "D-1",
+    "D-2",
     "rout",
-    "lose-step",
+    "lose a step",
     "eliminated",
-    "check-b-or-rout",
+    "Cohesion check: B or rout",
 )
 RETREATS, RETREATS_1, BECOMES_D1, BECOMES_D2, ROUTS, LOSES_STEP, DIES, CHECKS = range(8)
 
@@ -39,7 +39,7 @@ NO_EFFECT: Final = "-"  # shock.fire.result.none
 LETTERS: Final = re.compile(r"(\d*)(B)?([dD])?([+-]\d)?([rR])?")  # shock.rulings.result-letters
 
 # The parts of a result in the order in which they strike: shock.rulings.shock.result-order
-PART_STEPS, PART_DISORDER, PART_RETREAT, PART_ROUT = PARTS = range(4)
+PART_STEPS, PART_DISORDER, PART_ROUT, PART_RETREAT = PARTS = range(4)
 
 
 class Outcome(NamedTuple):
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
     def strikes(self, part: int) -> bool:
         """Whether the result has a part at all."""
-        return bool((self.steps, self.disorder, self.retreat, self.rout)[part])
+        return bool((self.steps, self.disorder, self.rout, self.retreat)[part])
 
 
 @lru_cache(maxsize=256)
@@ -94,9 +94,9 @@ class MatrixRules:
                 for column, name in enumerate(MATRIX_COLUMNS):
                     words = book.words(f"shock.matrix.{row_name}.{kind_name}.{name}", "does")
                     self.cells[row, kind, column] = tuple(WORDS.index(w) for w in words)
-                    if "d-2" in words and kind != FOOT:  # shock.rulings.d2-infantry-only
+                    if "D-2" in words and kind != FOOT:  # shock.rulings.d2-infantry-only
                         cell = f"shock.matrix.{row_name}.{kind_name}.{name}"
-                        raise GrognardError(f'"{cell}" says "d-2": only infantry can be D-2')
+                        raise GrognardError(f'"{cell}" says "D-2": only infantry can be D-2')
         self.routed_steps = book.int("shock.routed.disorder-is-step", "steps")
         self.blown_extra = book.int("shock.blown.extra-step", "steps")
 

@@ -16,7 +16,7 @@ from grognard.systems.shock.disorder import BY_RUSH, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.square import FaceTo, square_ground
-from grognard.systems.shock.stacking import blocked_by_friends, come_to
+from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
@@ -55,12 +55,14 @@ from grognard.systems.shock.withdrawal import (
     WITHDRAWAL_WORD,
     entry_word,
     hold_screen,
+    holders,
     leaving_word,
     may_wade,
     screen_of,
     union,
     wade,
 )
+from grognard.systems.shock.zones import empty_chateaux
 
 
 class MovementRules:
@@ -228,7 +230,9 @@ def leaving_reach(p: ShockPosition, u: int) -> Reach:
         if screen_of(p, u) is None:
             return NOWHERE
         points = half(points, battle.rules.withdrawal.screen_divide)
-    elif word in (WITHDRAWAL_WORD, PROHIBITED_WORD):
+    elif word == WITHDRAWAL_WORD:
+        return chateau_reach(p, u, half(points, rules.reduced_divide))
+    elif word == PROHIBITED_WORD:
         return NOWHERE
     zoc = p.zoc(1 - battle.side[u])
     enter = open_hexes(p, u)
@@ -239,6 +243,16 @@ def leaving_reach(p: ShockPosition, u: int) -> Reach:
     for way in ways:
         found |= union(way.layers)
     return Reach(tuple(ways), found & may_end(p, u))
+
+
+def chateau_reach(p: ShockPosition, u: int, points: int) -> Reach:
+    """Infantry held by the zones of empty chateaux alone may go into one of them."""
+    # shock.rulings.chateau.control
+    empty = {h for h, _ in empty_chateaux(p, 1 - p.battle.side[u])}
+    if not all(h in empty for h, _ in holders(p, u)):
+        return NOWHERE
+    way = go(p, u, REDUCED, points, sum(1 << h for h in empty))
+    return Reach((way,), union(way.layers) & may_end(p, u))
 
 
 def square_reach(p: ShockPosition, u: int) -> Reach:
@@ -397,7 +411,7 @@ class MoveTo(UnitDecision):
         if p.battle.has_deep_streams and h != p.hex[self.unit]:
             way, _ = way_to(p, self.unit, self.order, h)
             wading = " wading" if way.mode & WET else ""
-        return f"> {p.battle.nouns.name(action)}{wading}"
+        return f"> {p.battle.nouns.name(action)}{wading}{price_of(p, self.unit, h)}"
 
     def trail(self, p: ShockPosition, action: int) -> tuple[str, ...]:
         path = path_to(p, self.unit, self.order, action - p.battle.hex_at)

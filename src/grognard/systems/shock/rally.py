@@ -12,7 +12,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import DieRules, OneDie, counted, margins, modifiers
-from grognard.systems.shock.results import RoutRetreat, disorder
+from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
@@ -213,7 +213,7 @@ class RallyRoll(UnitRoll):
             if outcome == 0:
                 p.set_order(u, GOOD)
             elif outcome == 1:
-                disorder(p, u, D1)
+                p.disorder(u, D1)
             else:
                 p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
             if p.ear is not None:

@@ -197,9 +197,9 @@ class Effect(Then[ShockPosition]):
             if not self.stays:
                 p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
         elif word == matrix.BECOMES_D1:
-            disorder(p, u, D1)
+            p.disorder(u, D1)
         elif word == matrix.BECOMES_D2:
-            disorder(p, u, D2)
+            p.disorder(u, D2)
         elif word == matrix.ROUTS:
             rout(p, u, self.by)
         elif word == matrix.LOSES_STEP:
@@ -211,12 +211,6 @@ class Effect(Then[ShockPosition]):
                 unit=u, by=self.by, cause=BY_SECOND_DISORDER, column=matrix.COL_RETREAT
             )
             p.stack.append(roll.but(ranged=self.stays))
-
-
-def disorder(p: ShockPosition, u: int, order: int) -> None:
-    """Place a disorder marker."""
-    p.set_order(u, order)
-    p.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
 
 
 class CohesionRoll(UnitRoll):
@@ -252,6 +246,7 @@ class CohesionRoll(UnitRoll):
             if outcome == PASS:
                 p.target[u] = NONE
                 p.unmark(u, CHARGING | SHORT)
+                p.report(u, "stops before the square")
         elif outcome != PASS:
             strike(p, u, self.column, self.by, self.ranged)
 
@@ -333,7 +328,7 @@ class RoutRetreat(Then[ShockPosition]):
         if rout_distance(p, u) > 0 and rout_ways(p, u, self.by):
             p.stack.append(RoutTo(unit=u, by=self.by))
         else:
-            p.eliminate(u)  # shock.rout.full-distance
+            p.eliminate(u, "it cannot rout its whole way")  # shock.rout.full-distance
 
 
 class RoutTo(UnitDecision):

@@ -62,9 +62,10 @@ class Retreat(Then[ShockPosition]):
         while length and not retreat_ways(p, u, self.by, length):
             length -= 1  # shock.rulings.retreat-in-part
         if length < self.hexes:
-            if p.battle.arm[u] == GARRISON:
-                p.eliminate(u)  # the place is taken: shock.rulings.chateau.control
-            p.lose_steps(u, p.battle.rules.retreat.unable_steps)
+            # A chateau's own strength never goes: shock.rulings.chateau.stands
+            p.lose_steps(
+                u, p.battle.rules.retreat.unable_steps, "cannot retreat its whole way and "
+            )
         if length and p.hex[u] >= 0:
             p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
 
@@ -148,7 +149,7 @@ class RetreatTo(UnitDecision):
         come_to(p, u, h)  # which counts as a move: shock.rulings.fire.driven-back
         p.report(u, f"retreats to {p.battle.grid.name(h)}", p.hid(h))
         if p.order[u] == GOOD and waded(p, u, left, way):
-            p.set_order(u, D1)  # shock.move.note.d.disorders
+            p.disorder(u, D1)  # shock.move.note.d.disorders
 
 
 # -- retreat before fire or shock --------------------------------------------------------------

@@ -69,7 +69,7 @@ class Rules(RuleSet):
     def _kinds(self) -> None:
         die = self.die
         self.cohesion = CohesionKind(die, None)
-        self.endings = Endings(self.matrix, self.cohesion)
+        self.endings = Endings(self.matrix, self.retreat.unable_steps, self.cohesion)
         self.fire_kind = FireKind(self.fire_table, die, self.endings)
         self.casualty = CasualtyKind(die, self.fire_table)
         self.shock_kind = ShockKind(self.shock_table, self.shock_modifiers, die, self.endings)

@@ -13,6 +13,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_SHOCK, DieRules, OneDie
+from grognard.systems.shock.fire_table import GARRISON_TARGET, kind_of
 from grognard.systems.shock.judging.endings import Endings, Struck
 from grognard.systems.shock.matrix import ROW_D1, ROW_D2, ROW_ROUTED, read_result
 from grognard.systems.shock.shock_modifiers import ShockFacts, ShockModifiers
@@ -118,7 +119,7 @@ class ShockKind(OneDie[ShockTable]):
             ("defender", s.defender, s.defender_state),
         ):
             if arm:
-                self.endings.rules.refuse_row(self.name, f"{side}-state", arm - 1, state)
+                self.endings.rules.refuse_row(self.name, f"{side}-state", kind_of(arm), state)
 
     def build(self, situation: Situation) -> Check:
         s = ShockFacts(*situation)
@@ -144,8 +145,13 @@ class ShockKind(OneDie[ShockTable]):
             return check.first_odds()
         first = Dist({i: w for i, w in enumerate(check.weights) if w})
         struck = (
-            Struck(s.attacker - 1, s.attacker_cohesion, BY_SHOCK, charging=bool(s.charging)),
-            Struck(s.defender - 1, s.defender_cohesion, BY_SHOCK),
+            Struck(kind_of(s.attacker), s.attacker_cohesion, BY_SHOCK, charging=bool(s.charging)),
+            Struck(
+                kind_of(s.defender),
+                s.defender_cohesion,
+                BY_SHOCK,
+                walled=s.defender == GARRISON_TARGET,
+            ),
         )
 
         def end(outcome: int) -> Dist[str]:

@@ -6,6 +6,7 @@ from grognard.boards.hexes import bits
 from grognard.engine.check import Check
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.step import Roll, Then
+from grognard.systems.shock.advance import Advance
 from grognard.systems.shock.declaring import attackers_of
 from grognard.systems.shock.disorder import BY_FIRE
 from grognard.systems.shock.fire import (
@@ -23,7 +24,7 @@ from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.state.asking import UnitDecision
-from grognard.systems.shock.state.kinds import FIRED, HOLD, REACTED, Hex
+from grognard.systems.shock.state.kinds import FIRED, FOOT, HOLD, REACTED, Hex
 from grognard.systems.shock.state.position import ShockPosition
 
 
@@ -115,7 +116,10 @@ class FireRoll(Roll[ShockPosition]):
             who = " and ".join(battle.names[v] for v in self.units)
             text = f"{who}: fire at {battle.names[top]}: {code}."
             p.tell(text, *(p.uid(v) for v in self.units), p.uid(top))
-        by = p.hex[self.units[0]]
+        u = self.units[0]
+        if not self.reaction and battle.kind[u] == FOOT and u < battle.units:
+            p.stack.append(Advance(hex=self.hex, by=u))  # shock.rulings.fire.advance
+        by = p.hex[u]
         suffer(p, top, code, BY_FIRE, by, facts.ranged)
         if outcome >= len(kind.codes):
             for leader in reversed(p.leaders_at(self.hex, battle.side[top])):

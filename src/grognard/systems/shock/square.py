@@ -28,7 +28,7 @@ from grognard.systems.shock.disorder import (
 )
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.rally import is_elite
-from grognard.systems.shock.results import Shaken, disorder, suffer
+from grognard.systems.shock.results import Shaken, suffer
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     CHARGED,
@@ -222,7 +222,7 @@ class LeaveRoll(UnitRoll):
         p.report(u, "leaves square")
         p.stack.append(FaceTo(unit=u, points=FREELY))
         if outcome and p.order[u] == GOOD:
-            disorder(p, u, D1)
+            p.disorder(u, D1)
         elif outcome:  # shock.rulings.leaving-square
             p.stack.append(Shaken(unit=u, by=p.nearest_enemy(u), column=COL_DISORDER))
 
@@ -281,8 +281,9 @@ class FaceTo(UnitDecision):
         if action == SQUARE_VERB:
             p.mark(u, SQUARE)
             p.report(u, "forms square")
-        elif p.hex[u] >= 0:
+        elif p.hex[u] >= 0 and p.facing[u] != action - p.battle.facing_at:
             p.turn_to(u, action - p.battle.facing_at)
+            p.report(u, f"faces {FACINGS[p.facing[u]]}")
 
     def default(self, p: ShockPosition) -> int:
         wanted = p.battle.facing_at + self.came(p)[0]

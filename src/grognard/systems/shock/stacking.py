@@ -13,7 +13,6 @@ from grognard.systems.shock.state.kinds import (
     FOOT,
     GARRISON,
     GIVEN_UP,
-    GONE,
     GUNS,
     HORSE,
     LINED,
@@ -24,7 +23,7 @@ from grognard.systems.shock.state.kinds import (
     USED,
 )
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.terrain import CHATEAU, PROHIBITED, TACTICAL
+from grognard.systems.shock.terrain import PROHIBITED, TACTICAL
 
 
 class StackingRules:
@@ -56,24 +55,15 @@ def may_stack(p: ShockPosition, u: int, v: int) -> bool:
     if ROUTED in (p.order[u], p.order[v]):  # shock.routed.no-stacking
         return False
     kinds = [battle.kind[u], battle.kind[v]]
-    for rifle, other in ((u, v), (v, u)):
-        if "silesian-rifle" in battle.pieces[rifle].traits and battle.kind[rifle] == FOOT:
-            return rifle_joins(p, rifle, other)
-    if not rules.lists(kinds):
+    rifles = any("silesian-rifle" in battle.pieces[w].traits for w in (u, v))
+    if rifles and kinds == [FOOT, FOOT] and battle.command[u] == battle.command[v]:
+        return True  # beside the list, with its own: shock.stacking.silesian-rifle.infantry
+    if not rules.lists(kinds):  # any artillery too: shock.stacking.silesian-rifle.artillery
         return False
     if kinds == [GUNS, GUNS]:  # shock.stacking.two-artillery
         same = battle.command[u] == battle.command[v]
         return same and p.steps[u] + p.steps[v] <= rules.guns_strength
     return True
-
-
-def rifle_joins(p: ShockPosition, rifle: int, other: int) -> bool:
-    """The Silesian rifle unit stacks with infantry and artillery of its own command only."""
-    battle = p.battle
-    if battle.command[rifle] != battle.command[other]:
-        return False
-    # shock.stacking.silesian-rifle.infantry, shock.stacking.silesian-rifle.artillery
-    return battle.kind[other] in (FOOT, GUNS)
 
 
 def blocked_by_friends(p: ShockPosition, u: int) -> int:
@@ -111,6 +101,7 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
         return
     for leader in p.leaders_at(left, p.battle.side[u]):
         p.hex[leader] = p.hex[u]  # shock.rulings.leader-follows
+        p.report(leader, f"goes with {p.battle.names[u]} to {p.battle.grid.name(p.hex[u])}")
 
 
 def come_to(p: ShockPosition, u: int, h: int) -> None:
@@ -126,43 +117,79 @@ def draw_together(p: ShockPosition, u: int, h: int) -> None:
     """A line comes together on one of its hexes; a leader left on the other comes along."""
     other = p.second[u] if h == p.hex[u] else p.hex[u]
     p.shrink(u, h)
+    p.report(u, f"draws its line together in {p.battle.grid.name(h)}", p.hid(h))
     follow_leaders(p, u, other)
 
 
 def arrive(p: ShockPosition, u: int) -> None:
     """A unit has come to its hex: it takes the place, and enemy leaders alone there make off."""
-    battle = p.battle
     if p.hex[u] < 0:
         return
-    side = battle.side[u]
+    side = p.battle.side[u]
     for h in p.hexes_of(u):
         for leader in p.leaders_at(h, 1 - side):
             displace(p, leader)
     note_reserved(p, u)
     if p.order[u] == ROUTED:
         return
-    for i, objective in enumerate(battle.objectives):
-        if objective.kind == "hold" and objective.hex in p.hexes_of(u):
-            p.held[i] = side
     for h in p.hexes_of(u):
-        if battle.kind[u] == FOOT and battle.ground.ground_mask[CHATEAU] >> h & 1:
+        if h not in p.battle.chateaux:
+            hold_places(p, h, side)
+        elif p.battle.kind[u] == FOOT:
             take_chateau(p, h, side)
+
+
+def hold_places(p: ShockPosition, h: int, side: int) -> None:
+    """A side now holds the places on a hex; whoever held them loses their points."""
+    for i, objective in enumerate(p.battle.objectives):
+        if objective.kind == "hold" and objective.hex == h and p.held[i] != side:
+            p.held[i] = side  # shock.rulings.places
+            p.tell(
+                f"{p.battle.titles[side]} now holds {objective.name}: {objective.points} points.",
+                p.hid(h),
+            )
+
+
+def take_chateau(p: ShockPosition, h: int, side: int) -> None:
+    """The last side whose infantry held a chateau alone controls it, and has its points."""
+    place = p.battle.chateaux.index(h)
+    if p.control[place] != side:
+        p.control[place] = side  # shock.rulings.chateau.control
+        p.tell(f"{p.battle.titles[side]} now controls {place_name(p, h)}.", p.hid(h))
+    garrison = p.battle.garrison_at.get(h, NONE)
+    if garrison >= 0 and p.hex[garrison] >= 0 and p.battle.side[garrison] != side:
+        p.eliminate(garrison, "its chateau is taken")
+    hold_places(p, h, side)
+
+
+def place_name(p: ShockPosition, h: int) -> str:
+    """A hex by the name of its place, if the map has one."""
+    names = [place.name for place in p.battle.ground.places if place.hex == h]
+    return names[0] if names else f"the chateau in {p.battle.grid.name(h)}"
 
 
 def note_reserved(p: ShockPosition, u: int) -> None:
     """The first time a unit held back by order comes near the enemy, its side pays for it."""
     for i, special in enumerate(p.battle.specials):
-        if special.kind == "reserved" and u in special.pieces and p.in_enemy_zoc(u):
-            p.clock[GIVEN_UP] |= 1 << i
+        if p.in_enemy_zoc(u) and held_back(p, u, i):
+            p.clock[GIVEN_UP] |= 1 << i  # shock.rulings.reserved
+            foe = p.battle.titles[1 - special.side]
+            p.report(u, f"was held back and is near the enemy: {foe} wins {special.points} points")
 
 
-def take_chateau(p: ShockPosition, h: int, side: int) -> None:
-    """The last side whose infantry held a chateau alone controls it."""
-    place = p.battle.chateaux.index(h)
-    p.control[place] = side  # shock.rulings.chateau.control
-    garrison = p.battle.garrison_at.get(h, NONE)
-    if garrison >= 0 and p.hex[garrison] >= 0 and p.battle.side[garrison] != side:
-        p.eliminate(garrison)
+def held_back(p: ShockPosition, u: int, i: int) -> bool:
+    """Whether a unit is held back by a special rule, the price of which is not yet paid."""
+    special = p.battle.specials[i]
+    reserved = special.kind == "reserved" and u in special.pieces
+    return reserved and not p.clock[GIVEN_UP] >> i & 1
+
+
+def price_of(p: ShockPosition, u: int, h: int) -> str:
+    """What it costs a unit held back by order to come to a hex, in words; mostly nothing."""
+    if not p.zoc(1 - p.battle.side[u]) >> h & 1:
+        return ""
+    points = [s.points for i, s in enumerate(p.battle.specials) if held_back(p, u, i)]
+    return f" giving {sum(points)} points" if points else ""  # shock.rulings.reserved
 
 
 def displace(p: ShockPosition, leader: int) -> None:
@@ -170,11 +197,12 @@ def displace(p: ShockPosition, leader: int) -> None:
     battle = p.battle
     row = battle.grid.distance[p.hex[leader]]
     units = [v for v in battle.units_of[battle.side[leader]] if p.hex[v] >= 0]
-    if not units:
-        p.hex[leader] = GONE
+    if not units:  # shock.rulings.leader-ridden-over
+        p.eliminate(leader, "the enemy rides over him and no troops are left to flee to")
         return
     nearest = min(units, key=lambda v: (row[p.hex[v]], v))
     p.hex[leader] = p.hex[nearest]
+    p.report(leader, f"flees from the enemy to {battle.names[nearest]}", p.hid(p.hex[leader]))
 
 
 # -- extended line: one unit in two adjacent hexes -------------------------------------------

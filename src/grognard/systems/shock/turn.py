@@ -34,7 +34,7 @@ from grognard.systems.shock.state.kinds import (
     WAITING,
 )
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.victory import score_line
+from grognard.systems.shock.victory import met_objectives, score_line
 
 
 class TurnRules:
@@ -97,6 +97,7 @@ def reinforcements(p: ShockPosition) -> None:
             continue
         h = entry_hex(p, u, piece.entry)
         if h < 0:
+            p.report(u, f"waits: there is no room near {battle.grid.name(piece.entry)}")
             continue
         p.facing[u] = piece.facing
         if u < battle.fighters:
@@ -153,4 +154,8 @@ class Clean(Then[ShockPosition]):
             p.target[u] = NONE
         p.clock[COMMAND] = NONE
         if p.ear is not None:
+            for i in met_objectives(p):
+                objective = p.battle.objectives[i]
+                who = p.battle.titles[objective.side]
+                p.tell(f"{who} stands near {objective.name}: {objective.points} points.")
             p.tell(f"End of turn {p.clock[TURN]}: {score_line(p)}.")

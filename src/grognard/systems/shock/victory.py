@@ -31,15 +31,23 @@ def half_points(p: ShockPosition) -> list[int]:
         if p.hex[u] >= 0 and p.order[u] == ROUTED:
             points[foe] += p.steps[u] * rules.routed
     for i, objective in enumerate(battle.objectives):
-        if objective.kind == "hold":
-            if p.held[i] >= 0:
-                points[p.held[i]] += 2 * objective.points
-        elif stands_near(p, objective.side, objective.hex, objective.within):
-            points[objective.side] += 2 * objective.points
+        if objective.kind == "hold" and p.held[i] >= 0:
+            points[p.held[i]] += 2 * objective.points
+    for i in met_objectives(p):
+        points[battle.objectives[i].side] += 2 * battle.objectives[i].points
     for i, special in enumerate(battle.specials):
         if special.kind == "reserved" and p.clock[GIVEN_UP] >> i & 1:
             points[1 - special.side] += 2 * special.points
     return points
+
+
+def met_objectives(p: ShockPosition) -> list[int]:
+    """The objectives near which their side stands now."""
+    return [
+        i
+        for i, o in enumerate(p.battle.objectives)
+        if o.kind == "near" and stands_near(p, o.side, o.hex, o.within)
+    ]
 
 
 def stands_near(p: ShockPosition, side: int, h: int, within: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.results import disorder
 from grognard.systems.shock.square import square_ground
 from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision
@@ -22,7 +21,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BY_HEX, WET
-from grognard.systems.shock.zones import zone_of
+from grognard.systems.shock.zones import empty_chateaux, zone_of
 
 
 class WithdrawalRules:
@@ -59,16 +58,17 @@ def may_wade(p: ShockPosition, u: int) -> bool:
 def wade(p: ShockPosition, u: int) -> None:
     """A unit has crossed a deep stream: it is disordered without a check (note D)."""
     if p.order[u] == GOOD:  # shock.move.note.d.disorders
-        disorder(p, u, D1)
+        p.disorder(u, D1)
 
 
-def holders(p: ShockPosition, u: int) -> list[int]:
-    """The enemies in whose zones a unit stands."""
+def holders(p: ShockPosition, u: int) -> list[tuple[int, int]]:
+    """The enemies, and their empty chateaux, in whose zones a unit stands: hex and zone of each."""
     here = 0
     for h in p.hexes_of(u):
         here |= 1 << h
-    enemies = p.battle.units_of[1 - p.battle.side[u]]
-    return [e for e in enemies if p.hex[e] >= 0 and zone_of(p, e) & here]
+    side = 1 - p.battle.side[u]
+    zones = [(p.hex[e], zone_of(p, e)) for e in p.battle.units_of[side] if p.hex[e] >= 0]
+    return [(h, zone) for h, zone in (*zones, *empty_chateaux(p, side)) if zone & here]
 
 
 # -- screened guns -----------------------------------------------------------------------------
@@ -88,8 +88,8 @@ def screen_of(p: ShockPosition, u: int) -> list[int] | None:
         if p.hex[v] >= 0 and battle.kind[v] != GUNS and p.order[v] != ROUTED
     ]
     screen: list[int] = []
-    for enemy in holders(p, u):
-        zone = zone_of(p, enemy) & near
+    for _, zone in holders(p, u):
+        zone &= near
         able = [v for v in friends if any(zone >> h & 1 for h in p.hexes_of(v))]
         if not able:
             return None  # shock.rulings.screened
@@ -107,6 +107,7 @@ def hold_screen(p: ShockPosition, screen: list[int]) -> None:
     for v in screen:
         if p.flags[v] & ACTIVE:
             p.mark(v, USED)
+            p.report(v, "stays where it is to screen the guns")
 
 
 # -- withdrawal --------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
     here, side = p.hex[u], battle.side[u]
     # shock.rulings.withdrawal
     enter = battle.grid.mask_all & ~p.occupied(1 - side) & ~p.zoc(1 - side)
-    for enemy in [p.hex[e] for e in holders(p, u)] or [p.nearest_enemy(u)]:
+    for enemy in [h for h, _ in holders(p, u)] or [p.nearest_enemy(u)]:
         enter &= ~battle.grid.disk(enemy, battle.grid.distance[enemy][here])
     if p.flags[u] & SQUARE:
         enter &= square_ground(p)

@@ -54,6 +54,17 @@ def zone_of(p: ShockPosition, u: int) -> int:
     return mask
 
 
+def empty_chateaux(p: ShockPosition, side: int) -> list[tuple[int, int]]:
+    """The chateaux a side controls without anybody in them, each with its zone."""
+    battle = p.battle
+    taken = p.occupied(0) | p.occupied(1)
+    return [
+        (h, battle.zones[Z_CHATEAU][h][0])
+        for h, holder in zip(battle.chateaux, p.control, strict=True)
+        if holder == side and not taken >> h & 1  # shock.zoc.chateau
+    ]
+
+
 def zone_masks(ground: HexMap, rules: ZoneRules) -> list[list[list[int]]]:
     """For every row of the list, hex and facing: the hexes that are controlled.
 

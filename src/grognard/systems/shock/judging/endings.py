@@ -50,6 +50,7 @@ class Struck(NamedTuple):
     cause: int
     ranged: bool = False
     charging: bool = False
+    walled: bool = False  # a chateau's own strength, which cannot retreat
 
 
 # The states some words of the matrix put a unit in.
@@ -63,8 +64,9 @@ STATE_OF_WORD: Final = {
 class Endings:
     """Exact odds of what a printed result leads to for one unit, checks included."""
 
-    def __init__(self, rules: matrix.MatrixRules, cohesion: CohesionKind) -> None:
+    def __init__(self, rules: matrix.MatrixRules, unable: int, cohesion: CohesionKind) -> None:
         self.rules = rules
+        self.unable = unable  # the steps a unit loses that cannot retreat
         self.cohesion = cohesion
         self.of = lru_cache(maxsize=1024)(self._of)
 
@@ -128,12 +130,14 @@ class Endings:
     def _word(self, fate: Fate, word: int, row: int, unit: Struck) -> Dist[Fate]:
         if fate.left <= 0:
             return Dist({fate: 1})
+        if unit.walled and word == matrix.RETREATS:
+            return Dist({self._lose(fate, self.unable): 1})  # shock.rulings.chateau.stands
+        if word == matrix.DIES or (unit.walled and word == matrix.ROUTS):
+            return Dist({self._lose(fate, fate.left): 1})
         if word in STATE_OF_WORD:
             return Dist({fate._replace(row=STATE_OF_WORD[word]): 1})
         if word == matrix.LOSES_STEP:
             return Dist({self._lose(fate, self.rules.step_loss(row)): 1})
-        if word == matrix.DIES:
-            return Dist({self._lose(fate, fate.left): 1})
         ignored = unit.ranged and matrix.stands_ranged_fire(row, unit.kind)
         retreats = fate if ignored else fate._replace(retreats=True)
         if word != matrix.CHECKS:

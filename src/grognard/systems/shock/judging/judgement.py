@@ -23,6 +23,7 @@ from grognard.systems.shock.state.kinds import (
     D2,
     ENGAGED,
     FOOT,
+    GARRISON,
     GUNS,
     HORSE,
     ROUTED,
@@ -211,7 +212,7 @@ def leaves(p: ShockPosition, u: int, code: str) -> float:
 def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
     """How a unit fares under a printed result, exactly."""
     battle = p.battle
-    unit = Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK)
+    unit = Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK, walled=battle.arm[u] == GARRISON)
     return battle.rules.endings.of(code, state_row(p, u), p.steps[u], unit)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.boards.hexes import bits
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
+    ARRIVALS,
     BLOWN,
     CHARGED,
     CHARGING,
@@ -28,6 +29,7 @@ from grognard.systems.shock.state.kinds import (
     STAGE,
     TIE,
     TURN,
+    WAITING,
 )
 
 if TYPE_CHECKING:
@@ -35,14 +37,28 @@ if TYPE_CHECKING:
 
 
 def faults(before: ShockPosition, after: ShockPosition) -> list[str]:
-    """What an answer may never lead to: enemies in one hex, and steps out of nowhere."""
+    """What an answer may never lead to: enemies and crowds in one hex, steps out of nowhere, points
+    of a chateau without its control, arrivals before their turn or away from their entry."""
     battle = after.battle
     shared = bits(after.occupied(0) & after.occupied(1))
     found = [f"both sides stand in {battle.grid.name(h)}" for h in shared]
-    for u in range(battle.fighters):
+    for u in range(battle.count):
+        piece = battle.pieces[u]
         if after.steps[u] > before.steps[u]:
             found.append(f"{battle.ids[u]} gained steps")
-    return found
+        if before.hex[u] == WAITING and after.hex[u] >= 0:
+            far = battle.grid.distance[piece.entry][after.hex[u]]
+            if after.clock[TURN] < piece.turn:
+                found.append(f"{battle.ids[u]} came before its turn")
+            if after.clock[PHASE] == ARRIVALS and far > battle.rules.turn.entry_distance:
+                found.append(f"{battle.ids[u]} came {far} hexes from its entry")
+    for i, objective in enumerate(battle.objectives):
+        if objective.kind != "hold" or objective.hex not in battle.chateaux:
+            continue
+        if after.held[i] != after.control[battle.chateaux.index(objective.hex)]:
+            found.append(f"{objective.name} is not held by the side that controls it")
+    crowd = misfit_of_stacks(after)
+    return [*found, crowd] if crowd else found
 
 
 def misfit(p: ShockPosition) -> str:

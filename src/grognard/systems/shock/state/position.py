@@ -27,7 +27,7 @@ from grognard.systems.shock.state.kinds import (
     TRIED,
     WAITING,
 )
-from grognard.systems.shock.zones import zone_of
+from grognard.systems.shock.zones import empty_chateaux, zone_of
 
 
 class ShockPosition(Position):
@@ -199,6 +199,8 @@ class ShockPosition(Position):
         side = self.battle.side[u]
         self.masks[side] = NONE
         self.masks[2 + side] = NONE
+        if self.battle.chateaux:  # an enemy who comes to an empty one ends its zone
+            self.masks[1 - side] = NONE
         self.ranges = {}
 
     def units_at(self, h: int) -> list[int]:
@@ -241,6 +243,8 @@ class ShockPosition(Position):
             for u in self.battle.units_of[side]:
                 if hexes[u] >= 0:
                     mask |= zone_of(self, u)
+            for _, zone in empty_chateaux(self, side):
+                mask |= zone
             self.masks[side] = mask
         return mask
 
@@ -292,6 +296,11 @@ class ShockPosition(Position):
         self.order[u] = order
         self.touch(u)
 
+    def disorder(self, u: int, order: int) -> None:
+        """Place a disorder marker."""
+        self.set_order(u, order)
+        self.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
+
     def mark(self, u: int, flag: int) -> None:
         """Set a flag of a piece."""
         self.flags[u] |= flag
@@ -304,7 +313,7 @@ class ShockPosition(Position):
         if flag & SQUARE:
             self.touch(u)
 
-    def eliminate(self, u: int) -> None:
+    def eliminate(self, u: int, why: str = "") -> None:
         """Remove a piece for good."""
         self.lift(u)
         self.hex[u] = GONE
@@ -312,16 +321,16 @@ class ShockPosition(Position):
         self.touch(u)
         self.flags[u] = 0
         self.target[u] = NONE
-        self.report(u, "is lost" if self.battle.kind[u] == OFFICER else "is eliminated")
+        how = "is lost" if self.battle.kind[u] == OFFICER else "is eliminated"
+        self.report(u, f"{how}: {why}" if why else how)
 
-    def lose_steps(self, u: int, steps: int) -> None:
+    def lose_steps(self, u: int, steps: int, why: str = "") -> None:
         """Take steps off a unit; at none it is removed."""
+        steps = min(steps, self.steps[u])
         if self.hex[u] < 0 or steps <= 0:
             return
-        if self.ear is not None:
-            word = "step" if steps == 1 else "steps"
-            self.report(u, f"loses {steps} {word}")
-        if self.steps[u] <= steps:  # shock.rulings.strength-points
+        self.report(u, f"{why}loses {steps} {'step' if steps == 1 else 'steps'}")
+        if self.steps[u] == steps:  # shock.rulings.strength-points
             self.eliminate(u)
         else:
             self.steps[u] -= steps

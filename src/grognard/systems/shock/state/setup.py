@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.systems.shock.stacking import arrive, blocked_by_friends
+from grognard.systems.shock.stacking import arrive, blocked_by_friends, take_chateau
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import INITIATIVE, TIE
 from grognard.systems.shock.state.position import ShockPosition
@@ -35,10 +35,7 @@ def take_post(p: ShockPosition, g: int) -> None:
     h = battle.pieces[g].hex
     p.hex[g] = h
     p.touch(g)
-    p.control[battle.chateaux.index(h)] = battle.side[g]
-    for i, objective in enumerate(battle.objectives):
-        if objective.kind == "hold" and objective.hex == h:
-            p.held[i] = battle.side[g]
+    take_chateau(p, h, battle.side[g])
 
 
 def check_place(p: ShockPosition, u: int) -> None:
