@@ -88,13 +88,13 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     for _ in ("french", "allied"):
         go_on(page, lambda: order(page, "done"))
     asked(page, "commands into the draw")
-    while not choose(page, lambda: answer(page, "Command")):
+    while not choose(page):  # the first command on offer, then done
         pass
     check = page.locator(".check").first
     expect(check).to_contain_text("Initiative")
-    expect(check.locator(".modifiers")).to_contain_text("first side's points")
+    expect(check.locator(".modifiers")).to_contain_text("French command points")
     # 2d10 from 0 with +2 against +1: 55 of 100 pairs are higher, 9 are ties.
-    expect(check.locator("li", has_text="first side").last).to_contain_text("55 % 11/20")
+    expect(check.locator("li", has_text="French initiative").last).to_contain_text("55 % 11/20")
     expect(check.locator("li", has_text="tie").last).to_contain_text("9 % 9/100")
     before = game.state("french")["line"]
     page.click("[data-commit]")
@@ -105,7 +105,8 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
 def test_the_way_of_an_answer_is_drawn_while_its_odds_are_shown(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
     # Ney rides too far from his divisions to choose among them: initiative follows at once.
-    for words in ("move ney > 1409", "done", "move saxe-weimar"):
+    rides = ("move ney > 1409", "done", "move orange > 0608", "move bijlandt > 0709")
+    for words in (*rides, "move saxe-weimar"):
         go_on(page, lambda words=words: order(page, words))  # type: ignore[misc]
     page.click("text=or choose here")
     page.fill("[aria-label='Search the answers']", "1201")

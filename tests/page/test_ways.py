@@ -125,8 +125,8 @@ def test_own_dice_are_typed(page: Page, server: Server) -> None:
     faces.nth(0).fill("9")
     faces.nth(1).fill("0")
     page.click("text=Use this roll")
-    # 9 and 2 points against 0 and 1: the first side has it.
-    expect(page.locator(".throw")).to_contain_text("first side")
+    # 9 and 2 points against 0 and 1: the French have it.
+    expect(page.locator(".throw")).to_contain_text("French initiative")
 
 
 def test_places_have_the_names_of_the_map(page: Page, server: Server) -> None:
