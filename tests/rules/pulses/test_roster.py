@@ -3,6 +3,8 @@
 import pytest
 
 from grognard.engine.errors import FileError
+from grognard.systems.pulses import SYSTEM
+from grognard.systems.pulses.state.battle import PulsesBattle
 from tests.rules.pulses.given import foot, force, given, guns, heavy, light
 
 
@@ -43,3 +45,13 @@ def test_a_sub_commander_has_a_modifier_and_dice() -> None:
     for facts in ({"control": -3}, {"control": 3}, {"dice": 4}, {"dice": -1}):
         with pytest.raises(FileError):
             given(foot("a", 10, 10), force("blue", 10, 20, **facts))
+
+
+@pytest.mark.rule("pulses.skirmish.save.mx", "pulses.combat.bonus.mx")
+def test_the_austrian_advance_guards_at_aspern_are_mixed_infantry() -> None:
+    battle = SYSTEM.battle("aspern-essling")
+    assert isinstance(battle, PulsesBattle)
+    assert {unit.id for unit in battle.units if unit.mx} == {
+        "nordmann", "bellegarde-advance-guard", "hohenzollern-advance-guard",
+        "rosenberg-advance-guard",
+    }  # fmt: skip
