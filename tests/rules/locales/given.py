@@ -30,6 +30,7 @@ from grognard.systems.locales.administration import (
 from grognard.systems.locales.cards import DrawCard
 from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.staff import TASKS, StaffOrder
+from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import Clock
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
@@ -145,7 +146,9 @@ class Scene:
         return self.push(Phase(phase=number))
 
     def options(self) -> list[str]:
-        """The open decision's answers in words."""
+        """The open decision's answers in words; none if nobody is asked any more."""
+        if self.p.over:
+            return []
         decision = self.p.decision
         assert decision is not None, f"no decision is open but {self.p.stack[-1:]}"
         return [decision.phrase(self.p, a) for a in self.p.options()]
@@ -167,10 +170,30 @@ class Scene:
         return self.pick(*ids)
 
     def pick(self, *ids: str) -> Scene:
-        """Pick the blocks of these units, in their order, and go."""
-        for b in sorted(map(self.b, ids)):
-            self.play(f"block {b + 1}")
+        """Pick the blocks of these units and go; nothing if it goes without asking for them."""
+        decision, blocks = self.p.decision, [self.b(one) for one in ids]
+        if not isinstance(decision, Pick) or not {*blocks} <= {*decision.candidates(self.p)}:
+            return self
+        for b in blocks:
+            self.play(decision.answers.format(b + 1))
         return self.play("go")
+
+    def named(self, question: str, *ids: str) -> Scene:
+        """Name these units for a part in a fight, if it is asked for: `AttackSupport` and so on."""
+        if not self.p.over and type(self.p.top).__name__ == question:
+            self.pick(*ids)
+        return self
+
+    def fight(
+        self,
+        lead: Sequence[str] = (),
+        support: Sequence[str] = (),
+        guns: Sequence[str] = (),
+        defend: Sequence[str] = (),
+    ) -> Scene:
+        """Answer the four questions of an assault, those that are asked."""
+        self.named("AttackLeaders", *lead).named("AttackSupport", *support)
+        return self.named("DefenseSupport", *guns).named("DefenseLeaders", *defend)
 
     def reach(self, text: str) -> set[str]:
         """The targets of a field command (`field-march b2`), none if it is not offered."""

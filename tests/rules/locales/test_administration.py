@@ -317,7 +317,7 @@ def test_a_spiked_gun_costs_its_owner_one_and_gives_the_enemy_nothing() -> None:
     scene.play(f"spike {scene.name('g')}")
     assert scene.p.spot[blocks[0]] == GONE
     assert (scene.morale(), scene.morale("red")) == (49, 40)
-    scene.play(f"spike {scene.name('k')}", "no spike")
+    scene.play(f"spike {scene.name('k')}")  # he is known to have no other
     assert (scene.morale(), scene.morale("red")) == (48, 40)
     assert scene.p.over
 
@@ -353,7 +353,7 @@ def test_guns_on_an_approach_that_did_not_bombard_are_set_ranging() -> None:
 @pytest.mark.rule("locales.ruling.ranging-state", "locales.ruling.reveal")
 def test_a_ranging_gun_lies_face_up_through_the_enemys_turn() -> None:
     scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).phase(3)
-    scene.play("no spike", f"range {scene.name('g')}", "no range")
+    scene.play("no spike", f"range {scene.name('g')}")
     scene.p.play(scene.p.check().table[0])  # the draw; then the marks come off
     assert scene.p.over
     assert scene.has("g", State.RANGING) and scene.has("g", State.UP)

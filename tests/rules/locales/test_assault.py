@@ -1,7 +1,5 @@
 """Assaults: who takes part, who leads, who supports, the reckoning, and where everybody ends."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from grognard.systems.locales.assault import Fight
@@ -14,13 +12,6 @@ NARROW = {("b2", "b3"): {"width": "narrow"}}
 OBSTRUCTED = {("b2", "b3"): {"into": {"b3": {"obstructed": True}}}}
 
 
-def pick(scene: Scene, *ids: str) -> None:
-    """Name these units, in the order of their blocks, and go."""
-    for id_ in sorted(ids, key=scene.b):
-        scene.play(scene.name(id_))
-    scene.play("go")
-
-
 def offered(scene: Scene, *ids: str) -> list[str]:
     """Those of the units that the open question offers."""
     return [id_ for id_ in ids if scene.name(id_) in scene.options()]
@@ -28,29 +19,12 @@ def offered(scene: Scene, *ids: str) -> list[str]:
 
 def question(scene: Scene) -> str:
     """The name of the open question."""
-    return type(scene.p.top).__name__
+    return "" if scene.p.over else type(scene.p.top).__name__
 
 
 def assault(scene: Scene, *ids: str) -> Scene:
     """Blue assaults from b2 to b3 with these units."""
-    scene.field().play("assault b2/b3")
-    pick(scene, *ids)
-    return scene
-
-
-def fight(
-    scene: Scene,
-    lead: Sequence[str],
-    support: Sequence[str] = (),
-    guns: Sequence[str] = (),
-    defend: Sequence[str] = (),
-) -> Scene:
-    """Answer the four questions of a fight."""
-    pick(scene, *lead)
-    pick(scene, *support)
-    pick(scene, *guns)
-    pick(scene, *defend)
-    return scene
+    return scene.field().order("assault b2/b3", *ids)
 
 
 def duel(attack: int, defence: int, *more: Spec, **how: object) -> Scene:
@@ -61,7 +35,7 @@ def duel(attack: int, defence: int, *more: Spec, **how: object) -> Scene:
         *more,
         **how,  # type: ignore[arg-type]
     )
-    return fight(assault(scene, "attacker"), ["attacker"], defend=["defender"])
+    return assault(scene, "attacker").fight(["attacker"], defend=["defender"])
 
 
 # -- who may assault ---------------------------------------------------------------------------
@@ -75,7 +49,7 @@ def test_infantry_cavalry_and_artillery_may_assault() -> None:
     )  # fmt: skip
     scene.field().play("assault b2/b3", scene.name("foot"))
     assert offered(scene, "horse", "gun") == ["horse", "gun"]
-    pick(scene, "horse", "gun")
+    scene.pick("horse", "gun")
     assert all(scene.has(id_, State.JOINS) for id_ in ("foot", "horse", "gun"))
 
 
@@ -121,10 +95,6 @@ def test_the_defender_can_only_fight() -> None:
         foot("a", "b2/b3"), foot("foe", "b3/b2", 1, side="red"), foot("r", "b3", 3, "red")
     )
     assault(scene, "a")
-    pick(scene, "a")
-    pick(scene)
-    assert scene.actor() == "red" and scene.options() == ["go"]  # guns: he has none
-    scene.play("go")
     assert scene.actor() == "red" and scene.options() == ["go", scene.name("foe")]
     assert scene.where("foe") == "b3/b2" and scene.morale("red") == 50
 
@@ -140,7 +110,7 @@ def test_victors_end_in_the_reserve_of_the_defense_locale() -> None:
         foot("leader", "b2/b3", 3), foot("second", "b2/b3", 1), foot("stays", "b2/b3", 1),
         foot("foe", "b3/b2", 1, side="red"), horse("behind", "b3", 1, side="red"),
     )  # fmt: skip
-    fight(assault(scene, "leader", "second"), ["leader"], defend=["foe"])
+    assault(scene, "leader", "second").fight(["leader"], defend=["foe"])
     # 3 against 1: the defender's 1 is disrupted and goes with the rider.
     for _ in range(2):
         assert scene.actor() == "red" and scene.options() == ["> a3", "> b4", "> c3"]
@@ -157,7 +127,7 @@ def test_the_beaten_end_in_the_reserve_of_the_attack_locale() -> None:
         foot("leader", "b2/b3", 3), gun("gun", "b2/b3"), foot("stays", "b2/b3", 1),
         foot("foe", "b3/b2", 3, side="red"),
     )  # fmt: skip
-    fight(assault(scene, "leader", "gun"), ["leader"], defend=["foe"])
+    assault(scene, "leader", "gun").fight(["leader"], defend=["foe"])
     assert [scene.where(i) for i in ("leader", "gun", "stays")] == ["b2", "b2", "b2/b3"]
     assert scene.where("foe") == "b3/b2"
 
@@ -168,7 +138,7 @@ def test_victorious_cavalry_may_deploy() -> None:
         foot("leader", "b2/b3", 3), horse("rider", "b2/b3"), foot("foe", "b3/b2", 1, side="red"),
         foot("next", "c3", 1, side="red"),
     )  # fmt: skip
-    fight(assault(scene, "leader", "rider"), ["leader"], defend=["foe"])
+    assault(scene, "leader", "rider").fight(["leader"], defend=["foe"])
     # The defender was disrupted, and alone in the retreat: eliminated.
     assert scene.actor() == "blue"
     rider = scene.b("rider") + 1
@@ -183,8 +153,8 @@ def test_beaten_cavalry_may_not_deploy() -> None:
         foot("leader", "b2/b3", 2), horse("rider", "b2/b3"), foot("foe", "b3/b2", 3, side="red"),
         foot("next", "c2", 1, side="red"),
     )  # fmt: skip
-    fight(assault(scene, "leader", "rider"), ["leader"], defend=["foe"])
-    assert question(scene) == "FieldOrder" and scene.where("rider") == "b2"
+    assault(scene, "leader", "rider").fight(["leader"], defend=["foe"])
+    assert question(scene) == "" and scene.where("rider") == "b2"  # nobody is left to order
 
 
 # -- the order and the leaders -----------------------------------------------------------------
@@ -206,7 +176,7 @@ def test_leaders_support_guns_and_defense_are_named_in_this_order() -> None:
     ):
         asked.append((scene.actor(), offered(scene, "a", "gun", "foe", "battery")))
         scene.play(scene.name(unit), "go")
-        assert scene.has(unit, part) or question(scene) == "FieldOrder"
+        assert scene.has(unit, part) or question(scene) == ""
         if unit == "battery":
             # The guns have fired before the defending leaders are named.
             assert scene.strength("a") == 2 and not scene.has("foe", State.LEADS)
@@ -307,10 +277,7 @@ def test_infantry_and_cavalry_of_any_strength_lead_a_defense() -> None:
         gun("gun", "b3/b2", "red"), foot("broken", "b3/b2", 0, "red", state=BROKEN),
         foot("reserve", "b3", 3, "red"),
     )  # fmt: skip
-    assault(scene, "a")
-    pick(scene, "a")
-    pick(scene)
-    pick(scene)
+    assault(scene, "a").named("DefenseSupport")
     assert scene.options() == ["go", scene.name("i1"), scene.name("c1")]
     scene.play(scene.name("i1"))
     assert scene.options() == ["go", scene.name("c1")]  # not of one arm only
@@ -324,10 +291,7 @@ def test_a_narrow_approach_is_defended_by_one_leader() -> None:
         foot("a", "b2/b3", 3), foot("x", "b3/b2", 1, "red"), foot("y", "b3/b2", 1, "red"),
         boundaries=NARROW,
     )  # fmt: skip
-    assault(scene, "a")
-    pick(scene, "a")
-    pick(scene)
-    pick(scene)
+    assault(scene, "a").named("DefenseSupport")
     scene.play(scene.name("x"))
     assert scene.options() == ["go"]
 
@@ -338,10 +302,7 @@ def test_cavalry_does_not_lead_the_defense_of_an_obstructed_approach() -> None:
         foot("a", "b2/b3", 3), foot("i1", "b3/b2", 1, "red"), horse("c2", "b3/b2", 2, "red"),
         boundaries=OBSTRUCTED,
     )  # fmt: skip
-    assault(scene, "a")
-    pick(scene, "a")
-    pick(scene)
-    pick(scene)
+    assault(scene, "a").named("DefenseSupport")
     assert scene.options() == ["go", scene.name("i1")]
 
 
@@ -360,10 +321,9 @@ def test_only_guns_on_the_approach_that_do_not_range_support() -> None:
         gun("ranging", "b3/b2", "red", state=State.RANGING | State.UP),
         foot("broken", "b3/b2", 0, "red", state=BROKEN), gun("foe-aside", "b3", "red"),
     )  # fmt: skip
-    assault(scene, "a", "h", "gun")
-    pick(scene, "a")
+    assault(scene, "a", "h", "gun").pick("a")
     assert scene.options() == ["go", scene.name("gun")]
-    pick(scene)
+    scene.pick()
     assert scene.options() == ["go", scene.name("battery")]
 
 
@@ -375,8 +335,7 @@ def test_one_gun_supports_on_a_narrow_approach_two_on_a_wide_one() -> None:
     ]  # fmt: skip
     for boundaries, most in (({}, 2), (NARROW, 1)):
         scene = given(*units, boundaries=boundaries)
-        assault(scene, "a", "g0", "g1", "g2")
-        pick(scene, "a")
+        assault(scene, "a", "g0", "g1", "g2").pick("a")
         for side in "gr":
             for n in range(most):
                 scene.play(scene.name(f"{side}{n}"))
@@ -388,12 +347,9 @@ def test_one_gun_supports_on_a_narrow_approach_two_on_a_wide_one() -> None:
 def test_each_defending_gun_takes_a_point_from_the_leaders_first() -> None:
     scene = given(
         foot("big", "b2/b3", 3), foot("small", "b2/b3", 2), foot("idle", "b2/b3", 2),
-        gun("x", "b3/b2", "red"), gun("y", "b3/b2", "red"),
+        gun("x", "b3/b2", "red"), gun("y", "b3/b2", "red"), foot("foe", "b3/b2", 1, "red"),
     )  # fmt: skip
-    assault(scene, "big", "small", "idle")
-    pick(scene, "big", "small")
-    pick(scene)
-    pick(scene, "x", "y")
+    assault(scene, "big", "small", "idle").pick("big", "small").pick("x", "y")
     # Two points, divided by the enemy of those who lose them, and never on those who do not lead.
     for id_ in ("big", "small"):
         assert scene.actor() == "red"
@@ -407,7 +363,7 @@ def test_each_defending_gun_takes_a_point_from_the_leaders_first() -> None:
 def test_each_attacking_gun_adds_a_point() -> None:
     # 2 + 1 - 2 = 1 wins; without the gun 2 - 2 = 0 would not.
     scene = given(foot("a", "b2/b3", 2), gun("gun", "b2/b3"), foot("foe", "b3/b2", 2, "red"))
-    fight(assault(scene, "a", "gun"), ["a"], ["gun"], defend=["foe"])
+    assault(scene, "a", "gun").fight(["a"], ["gun"], defend=["foe"])
     assert scene.where("gun") == "b3" and scene.morale("blue") == 49
 
 
@@ -417,20 +373,35 @@ def test_penalties_count_against_the_arm_that_leads() -> None:
     lost = duel(3, 2, boundaries=ground)  # 3 - 1 - 2 = 0
     assert lost.where("attacker") == "b2"
     rider = given(horse("c", "b2/b3"), foot("foe", "b3/b2", 1, "red"), boundaries=ground)
-    fight(assault(rider, "c"), ["c"], defend=["foe"])  # 2 - 1 = 1: no penalty for cavalry
+    assault(rider, "c").fight(["c"], defend=["foe"])  # 2 - 1 = 1: no penalty for cavalry
     assert rider.where("c") == "b3"
 
 
-def test_leaders_lost_to_guns_still_meet_the_penalty_of_their_arm() -> None:
-    # 2 - 2 by guns + 2 of support - 2 of the ground - 0 = 0: beaten, and 1 more each.
+@pytest.mark.rule("locales.ruling.assault.leaders-lost-to-guns", "locales.ruling.support.defending")
+def test_an_assault_whose_last_leader_falls_to_the_guns_fails() -> None:
+    # With 2 of support against nobody it would have won by strength: 2 - 2 + 2 - 0.
     scene = given(
-        horse("c", "b2/b3"), gun("g0", "b2/b3"), gun("g1", "b2/b3"),
-        gun("r0", "b3/b2", "red"), gun("r1", "b3/b2", "red"),
-        boundaries={("b2", "b3"): {"into": {"b3": {"cavalry": 2}}}},
+        horse("c", "b2/b3"), gun("g0", "b2/b3"), gun("g1", "b2/b3"), foot("late", "b2"),
+        gun("r0", "b3/b2", "red"), gun("r1", "b3/b2", "red"), foot("foe", "b3/b2", 1, "red"),
     )  # fmt: skip
-    fight(assault(scene, "c", "g0", "g1"), ["c"], ["g0", "g1"], ["r0", "r1"])
-    assert scene.where("c") is None
-    assert scene.actor() == "blue" and question(scene) == "LossTo"
+    assault(scene, "c", "g0", "g1").fight(["c"], ["g0", "g1"], ["r0", "r1"])
+    assert question(scene) == "FieldOrder"  # no leader of the defense was asked for
+    assert [scene.where(i) for i in ("c", "g0", "g1")] == [None, "b2", "b2"]
+    assert [scene.where(i) for i in ("r0", "r1", "foe")] == ["b3/b2"] * 3
+    assert (scene.morale("blue"), scene.morale("red")) == (48, 50)  # the rider's two points
+    assert "b3" not in scene.reach("maneuver b2")  # the boundary is closed
+    assert scene.options() == ["done", "field-march b2", "local-march b2"]
+
+
+@pytest.mark.rule("locales.ruling.assault.leaders-lost-to-guns")
+def test_an_assault_with_a_leader_left_is_fought_out() -> None:
+    scene = given(
+        foot("a", "b2/b3", 2), foot("b", "b2/b3", 3), gun("r0", "b3/b2", "red"),
+        gun("r1", "b3/b2", "red"), foot("foe", "b3/b2", 1, "red"),
+    )  # fmt: skip
+    assault(scene, "a", "b").fight(["a", "b"], guns=["r0", "r1"])
+    scene.play(f"loss {scene.name('a')}", f"loss {scene.name('a')}")
+    assert question(scene) == "DefenseLeaders"
 
 
 @pytest.mark.rule("locales.support.none-in-a-charge")
@@ -439,11 +410,11 @@ def test_no_gun_supports_in_a_charge() -> None:
         horse("c", "b1"), foot("foe", "b3", 1, "red"), gun("gun", "b3", "red"),
     ).field()  # fmt: skip
     scene.play("charge b1", "> b2/b3")
-    pick(scene, "c")
-    pick(scene, "c")
+    scene.pick("c")
+    scene.pick("c")
     assert scene.options() == ["retreat", "defend"]
     scene.play("defend")
-    pick(scene, "foe")
+    scene.pick("foe")
     # 2 - 1 = 1: the charge wins without any question for guns; 1 for the winner, 1 + 1.
     assert question(scene) != "DefenseSupport" and scene.strength("c") == 1
 
@@ -479,7 +450,7 @@ def test_the_worked_example() -> None:
         foot("foe", "b3/b2", 2, "red"), gun("battery", "b3/b2", "red"),
         boundaries={("b2", "b3"): {"width": "narrow", "into": {"b3": {"infantry": 1}}}},
     )  # fmt: skip
-    fight(assault(scene, "leader", "second", "gun"), ["leader"], ["gun"], ["battery"], ["foe"])
+    assault(scene, "leader", "second", "gun").fight(["leader"], ["gun"], ["battery"], ["foe"])
     # 3 - 1 by the gun, + 1 support - 1 penalty - 2 = 0: the defender wins, both lose 1.
     assert [scene.strength(i) for i in ("leader", "second", "foe")] == [1, 2, 1]
     assert (scene.morale("blue"), scene.morale("red")) == (48, 49)
@@ -498,12 +469,12 @@ def test_the_enemy_divides_losses_among_leaders_and_the_owner_among_the_others()
         gun("u", "b3/b2", "red"),
     )  # fmt: skip
     assault(scene, "x", "y", "o", "p")
-    pick(scene, "x", "y")
-    pick(scene)
-    pick(scene, "t", "u")
+    scene.pick("x", "y")
+    scene.pick()
+    scene.pick("t", "u")
     for _ in range(2):
         scene.play(f"loss {scene.name('x')}")
-    pick(scene, "r", "s")
+    scene.pick("r", "s")
     # 0 + 2 - 6 = -4: 5 points on the attacker, of which the last leader bears 2.
     assert scene.strength("y") == 0
     assert scene.actor() == "blue"
@@ -526,7 +497,7 @@ def test_without_a_leader_those_on_the_approach_bear_the_losses_of_the_defense()
         foot("a", "b2/b3", 3), foot("r", "b3/b2", 2, "red"), foot("s", "b3/b2", 2, "red"),
         foot("t", "b3", 3, "red"),
     )  # fmt: skip
-    fight(assault(scene, "a"), ["a"])
+    assault(scene, "a").fight(["a"])
     # 3 - 0: 1 for the winner, 4 for the loser, divided by himself; t takes no part.
     assert scene.strength("a") == 2
     assert scene.actor() == "red"
@@ -544,8 +515,9 @@ def test_a_charge_is_led_by_cavalry_of_2() -> None:
     assert "charge b1" not in weak.options()
     scene = given(horse("c1", "b1", 1), horse("c2", "b1", 2), foot("foe", "b3", 1, "red")).field()
     scene.play("charge b1", "> b2/b3")
-    pick(scene, "c1", "c2")
-    assert scene.options() == [scene.name("c2")]
+    scene.pick("c1", "c2")
+    # Nobody else can lead it, as everybody sees: it goes without asking.
+    assert scene.has("c2", State.LEADS) and not scene.has("c1", State.LEADS)
 
 
 @pytest.mark.rule(

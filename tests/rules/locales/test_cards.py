@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.administration import CleanUp
 from grognard.systems.locales.state.kinds import Clock, State
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import NextTurn
@@ -131,6 +132,8 @@ def test_the_discards_come_back_when_the_deck_is_empty() -> None:
 @pytest.mark.rule("locales.ruling.command-cards.deck", "locales.ruling.only-chance-is-the-deck")
 def test_every_card_of_the_deck_is_equally_likely() -> None:
     p = SYSTEM.start(SYSTEM.battle("mcphersons-ridge"))
+    while p.roll is not None and p.check().kind.name == "shuffle":  # numbers are dealt first
+        p.play(p.check().table[0])
     odds = p.check().first_odds()
     wanted = dict(zip(WORDS, (5, 4, 4, 2, 2, 1, 1, 1), strict=True))
     assert {w: odds.probability(w) for w in WORDS} == {
@@ -218,6 +221,7 @@ def test_commands_that_are_left_are_not_kept() -> None:
     scene = holding(3, 4)  # 5 field, or 1 field and 3 staff
     scene.play("card 5 field, 0 staff")
     scene.p.stack.clear()
+    scene.push(CleanUp())
     scene.phase(0)
     scene.play("card 1 field, 3 staff")
     assert (scene.p.clock[Clock.FIELD_LEFT], scene.p.clock[Clock.STAFF_LEFT]) == (1, 3)
@@ -232,6 +236,7 @@ def test_an_extra_that_was_not_used_is_gone_with_its_turn() -> None:
         "Field commands left: 3, and one bombard. Which order?"
     )
     scene.play("done")
+    scene.push(CleanUp())
     for side in ("red", "blue"):  # neither the enemy finds it, nor its owner in his next turn
         scene.phase(0, side)
         scene.play(scene.options()[-1])
@@ -239,3 +244,4 @@ def test_an_extra_that_was_not_used_is_gone_with_its_turn() -> None:
         scene.phase(1, side)
         assert ", and one" not in scene.view(side).question.prompt
         scene.play("done")
+        scene.push(CleanUp())

@@ -27,7 +27,7 @@ def charged(*units: Spec, riders: int = 2, width: str = "wide", **told: Any) -> 
 
 def finish(scene: Scene) -> None:
     """Let both sides answer until the next order is asked for."""
-    while "done" not in scene.options():
+    while scene.options() and "done" not in scene.options():
         scene.p.play(scene.p.options()[0])
 
 
@@ -175,8 +175,10 @@ def test_one_rider_leads_over_a_narrow_approach_and_two_over_a_wide_one() -> Non
 
 @pytest.mark.rule("locales.ruling.charge.leaders")
 def test_a_leader_must_be_named() -> None:
-    scene = charged(foot("foe", "b3", side="red"), riders=1)
-    assert scene.options() == [scene.name("h0")]
+    scene = charged(foot("foe", "b3", side="red"), riders=2)
+    assert scene.options() == [scene.name("h0"), scene.name("h1")]
+    alone = charged(foot("foe", "b3", side="red"), riders=1)  # everybody sees who leads
+    assert alone.has("h0", State.LEADS) and alone.actor() == "red"
 
 
 @pytest.mark.rule("locales.charge.eligible.cavalry-only")
@@ -241,7 +243,7 @@ def test_cavalry_may_deploy_after_a_charge() -> None:
 def test_a_defended_charge_is_fought_as_an_assault_and_won() -> None:
     scene = charged(foot("foe", "b3", 2, side="red"), foot("gone", "e1", side="red"))
     scene.pick("h0", "h1").play("defend")
-    assert scene.options() == ["go", scene.name("foe")]
+    assert scene.options() == [scene.name("foe")]
     scene.pick("foe")
     # 2 + 2 - 2 = +2: the winner loses 1, the loser 1 + 2 (he has 2), then he retreats.
     finish(scene)
@@ -267,7 +269,7 @@ def test_cavalry_meets_a_charge_but_guns_do_not() -> None:
         foot("flank", "b3/c3", side="red"), foot("own", "c3"),
     )  # fmt: skip
     scene.pick("h0").play("defend")
-    assert scene.options() == ["go", scene.name("stuart")]
+    assert scene.options() == [scene.name("stuart")]
 
 
 @pytest.mark.rule(
@@ -280,13 +282,40 @@ def test_a_lost_charge_falls_back_to_the_attack_locale() -> None:
     scene = charged(foot("foe", "b3", 3, side="red"), riders=2)
     scene.pick("h0").play("defend").pick("foe")
     # 2 - 3 = -1: the riders lose 2, the foe 1; h0 is gone, h1 took part without leading.
-    while "done" not in scene.options():
+    while scene.options():
         assert "no more deploy" not in scene.options()
         scene.p.play(scene.p.options()[0])
     assert scene.where("h0") is None
     assert scene.where("h1") == "b2"
     assert scene.where("foe") == "b3"  # he stays in reserve
-    assert scene.actor() == "blue"
+
+
+@pytest.mark.rule("locales.ruling.charge.defender-named")
+def test_who_defends_against_a_charge_names_somebody_if_anybody_can_lead() -> None:
+    scene = charged(
+        foot("foe", "b3", 1, side="red"), gun("pegram", "b3", side="red"),
+        foot("flank", "b3/c3", 3, side="red"), foot("own", "c3"),
+    )  # fmt: skip
+    scene.pick("h0").play("defend")
+    assert scene.actor() == "red" and scene.options() == [scene.name("foe")]  # not yet go
+    scene.play(scene.name("foe"))
+    assert scene.options() == ["go"]
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.ruling.charge.path")
+def test_the_log_says_who_charges_where_who_leads_and_who_meets_it() -> None:
+    scene = given(horse("h0", "b1"), horse("h1", "b1", 1), foot("foe", "b3", 3, "red")).field()
+    scene.p.ear = []
+    scene.order("charge b1 > b2/b3", "h0", "h1").play("defend").pick("foe")
+    texts = [event.text for event in scene.p.ear]
+    assert texts[:5] == [
+        "Blocks 1, 2 obey: charge from b1 over b2/b3 against b3.",
+        "Block 1 (H0, cavalry 2), Block 2 (H1, cavalry 1): seen to charge.",
+        "Block 1 (H0, cavalry 2): in the lead of the charge.",
+        "Block 4 (Foe, infantry 3): meeting the charge.",
+        "Leaders 2, support 0, penalty 0, defense 3: -1, Red wins.",
+    ]
+    assert "The boundary b2/b3 is closed for the turn." in texts
 
 
 @pytest.mark.rule("locales.ruling.charge.leaders", "locales.ruling.width")

@@ -128,17 +128,18 @@ def test_a_leader_disrupted_in_a_won_assault_stays_in_its_own_locale() -> None:
 
 @pytest.mark.rule(
     "locales.assault.success.reserve-of-defense-locale",
+    "locales.ruling.assault.nobody-goes-in",
     "locales.restriction.assault-won-locale-closed",
 )
-def test_a_locale_won_by_nobody_who_can_go_on_is_empty_and_closed() -> None:
+def test_a_locale_won_by_nobody_who_can_go_on_is_empty_and_open() -> None:
     scene = given(
         foot("a", "b2/b3", 2), foot("late", "a3"), gun("t", "b3/b2", "red"),
         foot("far", "e1", 1, "red"),
     )  # fmt: skip
     # 2 - 1 by the gun - 0 = 1: the gun is lost, and the winner's point disrupts the leader.
-    assault(scene).pick().pick("t").pick()
+    assault(scene).fight(guns=["t"])
     assert (scene.where("t"), scene.where("a")) == (None, "b2")
-    assert "b3" not in scene.reach("field-march a3")
+    assert "b3" in scene.reach("field-march a3")
 
 
 # -- line 133 in passing, and the approach that was fought over --------------------------------
@@ -162,7 +163,7 @@ def test_who_outlives_the_fight_on_its_approach_pays_nothing_more_in_the_retreat
         foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), foot("s", "b3/b2", 3, "red"),
     )  # fmt: skip
     # 3 - 1 = 2: three points, one on the leader and two on the other; he retreats with 1.
-    assault(scene).pick().pick().pick("r")
+    assault(scene).fight(defend=["r"])
     while scene.actor() == "red":
         scene.p.play(scene.p.options()[0])
     assert (scene.strength("r"), scene.strength("s"), scene.where("a")) == (0, 1, "b3")
@@ -177,10 +178,10 @@ def test_nobody_answers_a_march_under_his_eyes() -> None:
     scene = given(
         foot("a", "b2", 1), foot("b", "c2/c3", 1), foot("foe", "c3", 3, side="red")
     ).field()
-    scene.order("field-march b2 > b3", "a").play("no more deploy")
+    scene.order("field-march b2 > b3", "a")
     assert scene.actor() == "blue" and scene.where("a") == "b3"
-    scene.order("local-march c2/c3", "b").play("no more deploy")
-    assert scene.actor() == "blue" and scene.where("b") == "c2"
+    scene.order("local-march c2/c3", "b")
+    assert scene.p.over and scene.where("b") == "c2"  # nobody is left to order
 
 
 # -- lines 16 and 25: what may not deploy ------------------------------------------------------
@@ -192,7 +193,7 @@ def test_cavalry_that_marched_to_an_approach_does_not_deploy_on() -> None:
         horse("a", "b2"), foot("foe", "b3", side="red"), foot("other", "c2", side="red")
     ).field()
     scene.order("local-march b2 > b2/b3", "a")
-    assert scene.where("a") == "b2/b3" and scene.options() == ["done"]
+    assert scene.where("a") == "b2/b3" and scene.options() == []
 
 
 @pytest.mark.rule("locales.maneuver.failure.secure-or-stay")
@@ -201,7 +202,7 @@ def test_cavalry_of_a_failed_maneuver_does_not_deploy() -> None:
         horse("a", "b2"), foot("foe", "b3", side="red"), foot("other", "c2", side="red")
     ).field()
     scene.order("maneuver b2 > b2/b3", "a").play("secure").pick("foe").play("stay")
-    assert scene.where("a") == "b2" and scene.options() == ["done"]
+    assert scene.where("a") == "b2" and scene.options() == []
 
 
 # -- line 130: those who leave find room -------------------------------------------------------
@@ -231,7 +232,7 @@ def test_the_attacker_bears_his_losses_first() -> None:
     )
     scene.p.morale[:] = [1, 1]
     # 3 - 2 = 1: the winner's own point breaks his army before the loser bears his two.
-    assault(scene).pick().pick().pick("foe")
+    assault(scene).fight(defend=["foe"])
     assert scene.p.over and scene.p.morale == [0, 1]
     assert (scene.strength("a"), scene.strength("foe")) == (2, 2)
 
@@ -262,8 +263,11 @@ def test_guns_in_reserve_may_stand_against_a_charge_though_nobody_leads() -> Non
 
 
 @pytest.mark.rule("locales.ruling.deploy.at-once")
-def test_cavalry_deploys_in_the_order_of_its_blocks() -> None:
+def test_cavalry_deploys_in_any_order() -> None:
     riders = ("h0", "h1", "h2")
     scene = given(*(horse(id_, "b2") for id_ in riders), foot("foe", "b4", side="red")).field()
     scene.order("field-march b2 > b3", *riders).play(f"deploy {scene.b('h1') + 1}")
-    assert scene.options() == ["no more deploy", f"deploy {scene.b('h2') + 1}"]
+    deploys = [f"deploy {scene.b(id_) + 1}" for id_ in ("h0", "h2")]
+    assert scene.options() == ["no more deploy", *deploys]
+    scene.play(deploys[1])
+    assert scene.options() == ["no more deploy", deploys[0]]

@@ -176,7 +176,8 @@ IDS = {
         mobilize.entry-free-of-enemy mobilize.remainder mobilize.block-order rally.one-pair
         assault.participants assault.attacker-loses-first assault.disrupted-stay-behind
         charge.defend-without-leader cavalry-march.no-return retreat.disrupted-alone-pays
-        time-limit.any-unit-holds
+        time-limit.any-unit-holds charge.defender-named assault.leaders-lost-to-guns
+        assault.nobody-goes-in objective.claim-shown deal named-when-confirmed no-idle-question
     """,
 }
 
@@ -207,7 +208,7 @@ def changes(variant: str) -> Iterator[tuple[str, str, object, object]]:
 
 def test_every_line_and_ruling_is_there_and_no_other() -> None:
     expected = {f"locales.{group}.{name}" for group in IDS for name in IDS[group].split()}
-    assert len(expected) == 320
+    assert len(expected) == 327
     assert set(book().rules) == expected
 
 
@@ -369,5 +370,5 @@ def test_fixed_command_takes_the_cards_away() -> None:
 def test_variants_stack() -> None:
     assert {change[0] for change in changes("restored+fixed-command")} == {OBSTRUCTION, FIXED}
     assert [variant.name for variant in book().variants()] == [
-        "sheet", "restored", "fixed-command",
+        "sheet", "restored", "fixed-command", "not-by-guns",
     ]  # fmt: skip

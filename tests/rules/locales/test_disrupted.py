@@ -25,8 +25,7 @@ def battery(count: int) -> list[Spec]:
 
 def won(scene: Scene, loser: str) -> Scene:
     """Blue (2) assaults two leaders (x 1 and y 3) in vain; red's point falls on one of them."""
-    scene.field().play("assault b2/b3", scene.name("a"), "go", scene.name("a"), "go", "go", "go")
-    scene.play(scene.name("x"), scene.name("y"), "go")
+    scene.field().order("assault b2/b3", "a").fight(defend=["x", "y"])
     return scene.play(f"loss {scene.name(loser)}")
 
 
@@ -116,12 +115,12 @@ def test_disrupted_infantry_never_meets_a_charge() -> None:
     scene = given(
         horse("c", "b1"), foot("d", "b3", 0, "red", state=BROKEN), foot("r", "b3", 1, "red")
     ).field()
-    scene.play("charge b1", "> b2/b3", scene.name("c"), "go", scene.name("c"), "go", "defend")
-    assert scene.options() == ["go", scene.name("r")]
+    scene.order("charge b1 > b2/b3", "c").play("defend")
+    assert scene.options() == [scene.name("r")]
     alone = given(
         horse("c", "b1"), foot("d", "b3", 0, "red", state=BROKEN), foot("far", "e1", 1, "red")
     ).field()
-    alone.play("charge b1", "> b2/b3", alone.name("c"), "go", alone.name("c"), "go")
+    alone.order("charge b1 > b2/b3", "c")
     # It could only retreat, and is eliminated for want of a companion.
     assert alone.where("d") is None and alone.where("c") == "b3"
 
@@ -132,7 +131,8 @@ def test_disrupted_infantry_never_answers_a_maneuver() -> None:
         foot("a", "b2"), foot("d", "b3", 0, "red", state=BROKEN), foot("r", "b3", 1, "red")
     ).field()
     scene.play("maneuver b2", "> b2/b3", scene.name("a"), "go", "secure")
-    assert scene.options() == [scene.name("r")]
+    # Nobody else can, as everybody sees: it goes without asking.
+    assert (scene.where("r"), scene.where("d")) == ("b3/b2", "b3")
     alone = given(
         foot("a", "b2"), foot("d", "b3", 0, "red", state=BROKEN), foot("far", "e1", 1, "red")
     ).field()

@@ -234,9 +234,9 @@ def test_cavalry_that_advanced_may_deploy_at_once() -> None:
     )
     scene.field().order("advance b2/b3", "buford", "iron").let("red")
     assert scene.options() == ["no more deploy", f"deploy {scene.b('buford') + 1}"]
-    scene.play(f"deploy {scene.b('buford') + 1}", "at b3/b4", "no more deploy")
+    scene.play(f"deploy {scene.b('buford') + 1}", "at b3/b4")
     assert (scene.where("buford"), scene.where("iron")) == ("b3/b4", "b3")
-    assert "done" in scene.options()
+    assert scene.options() == []  # everybody sees that no more cavalry is there
 
 
 @pytest.mark.rule("locales.ruling.deploy.at-once", "locales.advance.success.cavalry-may-deploy")
@@ -246,7 +246,7 @@ def test_cavalry_need_not_deploy_and_may_not_later() -> None:
     )
     scene.field().order("advance b2/b3", "buford").let("red").play("no more deploy")
     assert scene.where("buford") == "b3"
-    assert scene.options() == ["done"]
+    assert scene.options() == []
 
 
 @pytest.mark.rule("locales.ruling.deploy.at-once")
@@ -263,11 +263,20 @@ def test_cavalry_is_seen_while_it_deploys_and_face_down_after_the_command() -> N
     assert not scene.has("buford", State.UP)
 
 
-@pytest.mark.rule("locales.ruling.deploy.at-once")
-def test_a_group_without_cavalry_is_asked_to_deploy_as_well() -> None:
-    scene = given(foot("iron", "b2"), foot("foe", "b4", side="red")).field()
-    scene.order("field-march b2 > b3", "iron")
-    assert scene.options() == ["no more deploy"]
+@pytest.mark.rule("locales.ruling.deploy.at-once", "locales.ruling.no-idle-question")
+def test_a_group_without_cavalry_is_asked_to_deploy_if_the_enemy_cannot_know() -> None:
+    units = (foot("iron", "b2"), foot("late", "a1"), foot("foe", "b4", side="red"))
+    hidden = given(*units, horse("buford", "a1")).field()
+    hidden.order("field-march b2 > b3", "iron")
+    assert hidden.options() == ["no more deploy"]
+    # An army that is known to have no cavalry is not asked,
+    without = given(*units).field()
+    without.order("field-march b2 > b3", "iron")
+    assert "done" in without.options()
+    # nor one whose cavalry lies face-up elsewhere.
+    shown = given(*units, horse("buford", "a1", state=State.UP)).field()
+    shown.order("field-march b2 > b3", "iron")
+    assert "done" in shown.options()
 
 
 @pytest.mark.rule("locales.ruling.note-2-scope")
@@ -302,10 +311,32 @@ def test_a_command_goes_to_units_of_one_position() -> None:
 
 
 @pytest.mark.rule("locales.ruling.command-group")
-def test_a_group_is_named_in_one_way_only() -> None:
-    scene = given(foot("one", "b2"), foot("two", "b2"), foot("three", "b2")).field()
-    scene.play("field-march b2 > b3", scene.name("two"))
-    assert scene.options() == ["go", scene.name("three")]
+def test_a_group_is_named_in_any_order_and_is_one_position() -> None:
+    def named(*ids: str) -> Scene:
+        scene = given(foot("one", "b2"), foot("two", "b2"), foot("three", "b2")).field()
+        return scene.play("field-march b2 > b3", *(scene.name(id_) for id_ in ids))
+
+    scene = named("three")
+    assert scene.options() == ["go", scene.name("one"), scene.name("two")]
+    assert named("three", "one").p.dump() == named("one", "three").p.dump()
+    back = named("three", "one").play(f"put back {scene.name('three')}")
+    assert back.p.dump() == named("one").p.dump()
+
+
+@pytest.mark.rule("locales.ruling.named-when-confirmed")
+def test_the_enemy_does_not_see_who_is_picked_before_it_is_confirmed() -> None:
+    seen = []
+    for id_ in ("one", "two"):
+        scene = given(foot("one", "b2"), foot("two", "b2"), foot("foe", "b3", side="red")).field()
+        scene.play("maneuver b2 > b2/b3", scene.name(id_))
+        seen.append([scene.view("red").json(), scene.view(None).json()])
+        assert scene.view("blue").question.picked[0].target == f"block:{scene.b(id_) + 1}"
+    assert seen[0] == seen[1]
+    scene.p.ear = []
+    scene.play("go")
+    assert "Block 2 obeys: maneuver from b2 over b2/b3 against b3." in [
+        event.text for event in scene.p.ear
+    ]
 
 
 @pytest.mark.rule("locales.ruling.one-field-command-per-unit")
@@ -377,7 +408,7 @@ def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
     "answers",
     [
         ("field-march b2", "> b3", "block 2", "go", "no more deploy"),
-        ("maneuver b2", "> b2/c2", "block 1", "block 2", "go", "secure", "block 9", "go", "stay"),
+        ("maneuver b2", "> b2/c2", "block 1", "block 2", "go", "secure", "stay"),
         ("local-march b2", "> b2/c2", "block 2", "go", "local-march b2/c2", "block 3", "go"),
     ],
 )

@@ -70,7 +70,7 @@ def watch(scene: Scene, id: str, by: str = "red") -> list[bool]:
     """Play on by first options till a field order is asked for; at each state: is it seen?"""
     found = [shows(scene, id, by)]
     for _ in range(40):
-        if type(scene.p.top).__name__ == "FieldOrder":
+        if scene.p.over or type(scene.p.top).__name__ == "FieldOrder":
             break
         assert isinstance(scene.p.top, Decision)
         scene.p.play(scene.p.options()[-1])
@@ -87,7 +87,7 @@ def test_leaders_and_supporting_guns_lie_face_up_during_the_fight_only() -> None
     scene.play("assault b2/b3")
     known: set[str] = set()
     for _ in range(60):
-        if type(scene.p.top).__name__ == "FieldOrder":
+        if scene.p.over or type(scene.p.top).__name__ == "FieldOrder":
             break
         known |= {u for u in ("lead", "help", "other") if shows(scene, u, "red")}
         known |= {u for u in ("holds", "fires") if scene.where(u) and shows(scene, u, "blue")}
@@ -129,7 +129,7 @@ def test_a_block_is_known_by_its_loss_and_turned_down_again() -> None:
     ).field()  # fmt: skip
     scene.p.ear = []
     scene.play("bombard b2/b3", scene.name("g"), "go")
-    while type(scene.p.top).__name__ != "FieldOrder":
+    while not scene.p.over and type(scene.p.top).__name__ != "FieldOrder":
         assert not scene.has("hit", State.UP)
         scene.p.play(scene.p.options()[0])
     assert scene.strength("hit") == 2 and not scene.has("hit", State.UP)
@@ -148,7 +148,7 @@ def test_cavalry_that_deploys_is_seen() -> None:
     scene.play("field-march b2 > b3", scene.name("h"), "go")
     assert not any("H, cavalry" in event.text for event in scene.p.ear)
     scene.p.play(scene.p.options()[-1])  # the horse deploys
-    while type(scene.p.top).__name__ not in ("Deploy", "FieldOrder"):
+    while not scene.p.over and type(scene.p.top).__name__ not in ("Deploy", "FieldOrder"):
         scene.p.play(scene.p.options()[0])
     assert scene.where("h") == "b3/b4"
     assert any("H, cavalry 2" in event.text for event in scene.p.ear)
@@ -159,7 +159,7 @@ def test_cavalry_on_a_cavalry_march_is_seen_and_on_a_field_march_not() -> None:
     for order, goal, known in (("cavalry-march", "b4", True), ("field-march", "b3", False)):
         scene = given(horse("h", "b2"), foot("i", "b2")).field()
         scene.play(f"{order} b2 > {goal}", scene.name("h"), "go")
-        while type(scene.p.top).__name__ != "FieldOrder":
+        while not scene.p.over and type(scene.p.top).__name__ != "FieldOrder":
             scene.p.play(scene.p.options()[0])
         pools = scene.known_to("red").pool
         assert (pools.count(pools[scene.b("h")]) == 1) == known

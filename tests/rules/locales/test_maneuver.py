@@ -77,7 +77,8 @@ def test_only_the_reserve_answers_and_never_disrupted_infantry() -> None:
         foot("own", "c3"),
     )
     scene.field().order("maneuver b2 > b2/b3", "iron").play("secure")
-    assert scene.options() == [scene.name("foe")]
+    # There is nobody else, as everybody sees: it goes without asking.
+    assert scene.where("foe") == "b3/b2" and scene.where("broken") == "b3"
 
 
 @pytest.mark.rule("locales.ruling.maneuver.answer-from-reserve")

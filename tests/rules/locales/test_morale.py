@@ -1,7 +1,5 @@
 """Morale: every cause of the table, whose it is, its start, its cap and its end."""
 
-from copy import copy
-
 import pytest
 
 from grognard.systems.locales import SYSTEM
@@ -139,8 +137,7 @@ def test_an_army_at_nought_loses_at_once() -> None:
 @pytest.mark.rule("locales.ruling.demoralized")
 def test_defending_guns_can_break_the_attacker_before_strengths_are_compared() -> None:
     scene = at(given(gun("g", "b2/b3"), foot("a", "b2/b3", 1), foot("r", "b3/b2", 2, "red")), 40, 1)
-    scene.field("red").play("assault b3/b2", scene.name("r"), "go", scene.name("r"), "go", "go")
-    scene.play(scene.name("g"), "go")
+    scene.field("red").order("assault b3/b2", "r").fight(guns=["g"])
     assert scene.p.over and both(scene) == (40, 0) and scene.strength("a") == 1
 
 
@@ -148,22 +145,16 @@ def test_defending_guns_can_break_the_attacker_before_strengths_are_compared() -
 @pytest.mark.parametrize("option", [False, True])
 def test_as_an_option_guns_do_not_take_the_last_point(option: bool) -> None:
     def begin(*units: Spec) -> Scene:
-        scene = at(given(*units), 1, 1)
-        if option:
-            scene.battle.rules = copy(scene.battle.rules)
-            scene.battle.rules.morale = copy(scene.battle.rules.morale)
-            scene.battle.rules.morale.spared_by_guns = True
-        return scene
+        more = (foot("late", "a1"), foot("rest", "e1", side="red"))
+        return at(given(*units, *more, variant="not-by-guns" if option else "sheet"), 1, 1)
 
     shelled = begin(gun("g0", "b2/b3", state=RANGED), foot("r", "b3", 3, "red"))
     fire(shelled)
     assert shelled.strength("r") == 2 and shelled.p.over == (not option)
     assert both(shelled) == (1, 1 if option else 0)
     shot = begin(foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), gun("s", "b3/b2", "red"))
-    shot.field().play("assault b2/b3", shot.name("a"), "go", shot.name("a"), "go", "go")
-    shot.play(shot.name("s"), "go")
+    shot.field().order("assault b2/b3", "a").named("DefenseSupport", "s")
     assert shot.strength("a") == 2 and shot.p.over == (not option)
     fought = begin(horse("a", "b2/b3", 2), foot("r", "b3/b2", 3, "red"))
-    fought.field().play("assault b2/b3", fought.name("a"), "go", fought.name("a"), "go", "go", "go")
-    fought.play(fought.name("r"), "go")
+    fought.field().order("assault b2/b3", "a").fight(defend=["r"])
     assert fought.p.over and fought.morale() == 0  # not by guns: it always breaks

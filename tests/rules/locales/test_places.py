@@ -10,19 +10,14 @@ BROKEN = State.DISRUPTED | State.UP
 
 def finish(scene: Scene) -> Scene:
     """Let both sides answer by their first option until the next order is asked for."""
-    while "done" not in scene.options():
+    while scene.options() and "done" not in scene.options():
         scene.p.play(scene.p.options()[0])
     return scene
 
 
 def assault(scene: Scene, *others: str) -> Scene:
     """`iron` leads an assault from b2 on b3, `foe` the defense; it is fought to its end."""
-    scene.order("assault b2/b3", "iron", *others)
-    scene.pick("iron")
-    while "Who leads the defense?" not in asked(scene):
-        scene.play("go")
-    scene.pick("foe")
-    return finish(scene)
+    return finish(scene.order("assault b2/b3", "iron", *others).fight(["iron"], defend=["foe"]))
 
 
 def asked(scene: Scene) -> str:
@@ -145,11 +140,7 @@ def test_a_penalty_bears_only_on_those_who_enter_over_its_approach() -> None:
     assault(blue.field())
     assert blue.where("iron") == "b2"
     red = given(foot("iron", "b2/b3", 1), foot("foe", "b3/b2", 2, side="red"), boundaries=ground)
-    red.field("red").order("assault b3/b2", "foe").pick("foe")
-    while "Who leads the defense?" not in asked(red):
-        red.play("go")
-    red.pick("iron")
-    finish(red)
+    finish(red.field("red").order("assault b3/b2", "foe").fight(defend=["iron"]))
     assert red.where("foe") == "b2"
 
 

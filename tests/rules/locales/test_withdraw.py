@@ -31,7 +31,7 @@ def retreat(*red: Spec, **how: object) -> Scene:
 
 def go(scene: Scene, place: str) -> Scene:
     """Whoever must still leave goes to one place."""
-    while type(scene.p.top).__name__ == "LeaveTo":
+    while question(scene) == "LeaveTo":
         scene.play(f"> {place}")
     return scene
 
@@ -44,7 +44,7 @@ def lose(scene: Scene, id_: str) -> Scene:
 
 def question(scene: Scene) -> str:
     """The name of the open question."""
-    return type(scene.p.top).__name__
+    return "" if scene.p.over else type(scene.p.top).__name__
 
 
 # -- causes ------------------------------------------------------------------------------------
@@ -69,8 +69,7 @@ def test_a_maneuver_causes_a_withdrawal_and_an_advance_a_retreat() -> None:
 @pytest.mark.parametrize("met", [False, True])
 def test_a_charge_causes_a_retreat_undefended_or_lost(met: bool) -> None:
     scene = given(horse("blue", "b1", 2), horse("r", "b3", 1, "red"), horse("s", "b3", 1, "red"))
-    scene.field().play("charge b1", "> b2/b3", scene.name("blue"), "go")
-    scene.play(scene.name("blue"), "go")
+    scene.field().order("charge b1 > b2/b3", "blue")
     if met:
         scene.play("defend", scene.name("r"), "go")  # 2 - 1: r loses its point and is gone
     else:
@@ -84,8 +83,7 @@ def test_a_charge_causes_a_retreat_undefended_or_lost(met: bool) -> None:
 @pytest.mark.rule("locales.morale.retreat")
 def test_where_nobody_outlives_the_fight_nobody_retreats() -> None:
     scene = given(horse("blue", "b1", 2), horse("r", "b3", 1, "red"), foot("far", "e1", 1, "red"))
-    scene.field().play("charge b1", "> b2/b3", scene.name("blue"), "go")
-    scene.play(scene.name("blue"), "go", "defend", scene.name("r"), "go")
+    scene.field().order("charge b1 > b2/b3", "blue").play("defend").pick("r")
     assert scene.where("r") is None and scene.where("blue") == "b3"
     assert scene.morale("red") == 49
 
@@ -127,10 +125,10 @@ def test_ranging_guns_are_lost_on_the_approach_fought_over_and_behind_it() -> No
         gun("away", "b4/c4", "red", state=RANGED), foot("east", "c3", 1), foot("north", "c4", 1),
     )  # fmt: skip
     scene.p.morale[:] = [40, 40]
-    scene.field().order("assault b2/b3", "a").pick("a").pick().pick().pick("r")
+    scene.field().order("assault b2/b3", "a").fight(defend=["r"])
     # 3 - 2 = 1: blue loses 1, red 2, which the rider bears; then both guns are lost in the retreat.
     assert [scene.where(i) for i in ("r", "front", "flank")] == [None, None, None]
-    assert scene.where("a") == "b3" and not scene.p.over
+    assert scene.where("a") == "b3"
     # Blue: 1 point, 2 guns gained. Red: 2 points, 2 guns, the retreat.
     assert (scene.morale("blue"), scene.morale("red")) == (40 - 1 + 2, 40 - 2 - 2 - 1)
     # A gun of the next locale goes on ranging, and nobody who is gone is in any state.
@@ -156,8 +154,7 @@ def test_the_approach_fought_over_costs_nothing_more() -> None:
     scene = given(
         foot("a", "b2/b3", 3), foot("r", "b3/b2", 1, "red"), horse("s", "b3/b2", 1, "red")
     )
-    scene.field().play("assault b2/b3", scene.name("a"), "go", scene.name("a"), "go", "go", "go")
-    scene.play(scene.name("r"), "go")
+    scene.field().order("assault b2/b3", "a").fight(defend=["r"])
     # 3 - 1 = 2: 3 points for red, r bears 1, and s its 1; both gone or broken, no more is asked.
     assert (scene.strength("r"), scene.where("s")) == (0, None)
     assert scene.morale("red") == 47  # two points, and the retreat of who is left
@@ -266,9 +263,12 @@ def test_where_there_is_room_for_some_the_owner_names_who_is_lost() -> None:
         foot("r", "b3", 3, "red"), foot("s", "b3", 1, "red"), foot("t", "b3", 2, "red"),
         foot("u", "b4", 2, "red"), boundaries=WALLS, capacity={"b4": 2},
     )  # fmt: skip
-    # One of three finds room: two are lost, named in the order of the blocks.
-    assert scene.options() == [f"lost {scene.name('r')}", f"lost {scene.name('s')}"]
-    scene.play(f"lost {scene.name('s')}")
+    # One of three finds room: two are lost, named in any order and put back until confirmed.
+    assert scene.options() == [f"lost {scene.name(i)}" for i in ("r", "s", "t")]
+    scene.play(f"lost {scene.name('t')}")
+    assert scene.options() == [f"lost {scene.name(i)}" for i in ("r", "s")]
+    scene.play(f"lost {scene.name('r')}", f"put back lost {scene.name('r')}")
+    scene.pick("s")
     assert scene.where("t") is None and scene.where("s") is None
     assert scene.where("r") == "b4" and scene.morale("red") == 37
 

@@ -201,7 +201,7 @@ def test_a_game_tells_the_outlook_of_a_whole_order() -> None:
         ("attack=5 defence=3", "attacker", 1, 3),  # +2
         ("attack=2 support=0 penalty=0 defence=5 guns=0", "defender", 4, 1),  # -3
         # The guns cannot take more than the leaders have: 2 - 2 - 0 = 0.
-        ("attack=2 guns=4", "defender", 3, 1),
+        ("attack=2 guns=4", "defender", 2, 0),  # no leader is left: it fails
     ],
 )
 def test_the_short_answer_of_an_assault(

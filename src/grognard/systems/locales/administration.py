@@ -5,8 +5,10 @@ from __future__ import annotations
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
+from grognard.systems.locales.cards import lapse
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.morale import change
+from grognard.systems.locales.preparation import limber
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import GunPick
 from grognard.systems.locales.state.kinds import ARTILLERY, State, Verb
@@ -39,9 +41,15 @@ class ClaimObjectives(Then[LocalesPosition]):
             if not battle.objective[here] >> enemy & 1:
                 continue
             # locales.ruling.objective.claim
-            if any(claims(p, b) for b in p.blocks_in(here, self.side)):
-                loss = battle.rules.morale.capture_objective
-                change(p, enemy, loss, f"{battle.areas.ids[here]} lost")
+            able = [b for b in p.blocks_in(here, self.side) if claims(p, b)]
+            if able:
+                place = battle.areas.ids[here]
+                # One that lies face-up already, else the first by its number.
+                # locales.ruling.objective.claim-shown
+                one = min(able, key=lambda b: (not p.state[b] & State.UP, b))
+                p.show([one], f"in possession of {place}")
+                change(p, enemy, battle.rules.morale.capture_objective, f"{place} lost")
+        p.hide_all()
 
 
 def claims(p: LocalesPosition, b: int) -> bool:
@@ -77,38 +85,19 @@ class StandDown(Then[LocalesPosition]):
             if p.ear is not None:
                 p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
             if p.state[b] & State.RANGING:
-                p.state[b] &= ~State.RANGING
-                p.hide(b)
+                limber(p, b)
 
 
 # -- spike and range artillery -----------------------------------------------------------------
 
 
-def perhaps_guns(p: LocalesPosition, side: int, to_range: bool = False) -> bool:
-    """Whether a block on the map (one that may range) may be a gun for all the enemy knows.
-
-    Asking by what the blocks are would tell him.
-    """
-    battle = p.battle
-    own = battle.blocks_of[side]
-    units = battle.units
-    guns = {
-        p.pool[b] for b in own if p.guess[b] >= 4 and units[p.guess[b] // 4 - 1].arm == ARTILLERY
-    }
-    mixes = {p.mix[b] for b in own if p.pool[b] in guns}
-    return any(
-        p.mix[b] in mixes and p.spot[b] >= 0 and (not to_range or stands_to_range(p, b))
-        for b in own
-    )
-
-
 class SpikeGuns(Then[LocalesPosition]):
-    """The side is asked for guns to spike, if it may have any."""
+    """The side is asked for guns to spike, if it may have any for all that the enemy knows."""
 
     side: Side
 
     def run(self, p: LocalesPosition) -> None:
-        if perhaps_guns(p, self.side):
+        if p.perhaps([b for b in p.battle.blocks_of[self.side] if p.spot[b] >= 0], ARTILLERY):
             p.stack.append(SpikePick(side=self.side))
 
 
@@ -136,6 +125,9 @@ class SpikePick(GunPick):
         # locales.ruling.spike-denies-gain
         change(p, self.side, p.battle.rules.morale.spike, "spiked artillery")
 
+    def again(self) -> SpikeGuns:
+        return SpikeGuns(side=self.side)
+
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != Verb.DONE
 
@@ -146,7 +138,8 @@ class RangeGuns(Then[LocalesPosition]):
     side: Side
 
     def run(self, p: LocalesPosition) -> None:
-        if perhaps_guns(p, self.side, to_range=True):
+        own = p.battle.blocks_of[self.side]
+        if p.perhaps([b for b in own if stands_to_range(p, b)], ARTILLERY):
             p.stack.append(RangePick(side=self.side))
 
 
@@ -171,6 +164,9 @@ class RangePick(GunPick):
         if p.ear is not None:
             p.tell(f"{p.called(b)} is ranging.", p.bid(b))
 
+    def again(self) -> RangeGuns:
+        return RangeGuns(side=self.side)
+
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return action != Verb.DONE
 
@@ -192,9 +188,11 @@ class CleanUp(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         for b in range(p.battle.count):
             if p.state[b] & State.BOMBARDED:  # locales.ruling.bombard.ends-ranging
-                p.state[b] &= ~State.RANGING
+                limber(p, b)
             p.state[b] &= ~State.OF_THE_TURN
-            if p.state[b] & State.UP:
-                p.hide(b)
+        p.hide_all()
+        lapse(p)
+        if 1 in p.barred or 1 in p.closed:
+            p.tell("Closed boundaries and locales are open again.")
         p.barred = [0] * len(p.barred)
         p.closed = [0] * len(p.closed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from grognard.boards.areas import boundary_of, opposite
+from grognard.boards.areas import opposite
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
@@ -19,8 +19,9 @@ from grognard.systems.locales.leaders import (
     marked,
 )
 from grognard.systems.locales.losses import Losses
-from grognard.systems.locales.restrictions import onward
-from grognard.systems.locales.state.kinds import Approach, Locale, Order, State
+from grognard.systems.locales.restrictions import close_boundary, onward
+from grognard.systems.locales.state.asking import ask
+from grognard.systems.locales.state.kinds import ARTILLERY, Approach, Locale, Order, State
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
 
@@ -103,6 +104,8 @@ class AssaultKind(CheckKind):
         s = AssaultFacts(*situation)
         rules = self.rules
         shot = min(s.attack, s.guns * rules.losses_by_gun)
+        if s.guns and shot == s.attack:  # locales.ruling.assault.leaders-lost-to-guns
+            return Reckoning(False, shot, 0, 0)
         result = s.attack - shot + s.support * rules.support
         result += s.penalty * rules.penalty_symbol - s.defence
         wins = result > rules.wins_above
@@ -136,13 +139,51 @@ class Fight(Then[LocalesPosition]):
     charge: Flag = 0
 
     def run(self, p: LocalesPosition) -> None:
-        p.stack.append(self.into(CompareStrengths))
         # A charge has its leaders and defenders named before, and no gun supports in it.
-        if not self.charge:  # locales.support.none-in-a-charge
-            # What is pushed last comes first. locales.ruling.assault.order
-            # The defender is asked for nothing else. locales.assault.response.defend
-            for pick in (DefenseLeaders, DefenseSupport, AttackSupport, AttackLeaders):
-                p.stack.append(pick(side=self.side, approach=self.approach))
+        if self.charge:  # locales.support.none-in-a-charge
+            p.stack.append(self.into(CompareStrengths))
+            return
+        # What is pushed last comes first. locales.ruling.assault.order
+        p.stack.append(MeetAssault(side=self.side, approach=self.approach))
+        p.stack.append(CallSupport(side=self.side, approach=self.approach, defends=1))
+        p.stack.append(CallSupport(side=self.side, approach=self.approach))
+        lead = AttackLeaders(side=self.side, approach=self.approach)
+        joined = marked(p, self.side, State.JOINS)
+        ask(p, lead, joined, lead.least(p))
+
+
+class CallSupport(Then[LocalesPosition]):
+    """A side is asked for supporting guns, if it may have any for all that the enemy knows."""
+
+    side: Side
+    approach: Approach
+    defends: Flag = 0
+
+    def run(self, p: LocalesPosition) -> None:
+        kind = DefenseSupport if self.defends else AttackSupport
+        spot = p.battle.locales + opposite(self.approach)
+        there = p.blocks_at(spot, 1 - self.side)
+        perhaps = there if self.defends else marked(p, self.side, State.JOINS)
+        seen = [b for b in perhaps if not p.state[b] & State.RANGING and p.perhaps([b], ARTILLERY)]
+        ask(p, kind(side=self.side, approach=self.approach), seen)
+
+
+class MeetAssault(Then[LocalesPosition]):
+    """After the defending guns: leaders meet the assault, if its own have outlived them."""
+
+    side: Side
+    approach: Approach
+
+    def run(self, p: LocalesPosition) -> None:
+        if not any(p.strength[b] for b in marked(p, self.side, State.LEADS)):
+            # locales.ruling.assault.leaders-lost-to-guns
+            p.tell("The assault has no leader left, and fails.")
+            p.stack.append(self.into(FightEnds, wins=0))
+            return
+        p.stack.append(self.into(CompareStrengths))
+        # The defender is asked for nothing else. locales.assault.response.defend
+        lead = DefenseLeaders(side=self.side, approach=self.approach)
+        ask(p, lead, lead.seen_to_lead(p))
 
 
 class CompareStrengths(Then[LocalesPosition]):
@@ -166,8 +207,7 @@ class CompareStrengths(Then[LocalesPosition]):
 
     def facts(self, p: LocalesPosition) -> AssaultFacts:
         """The strengths that meet; what the defending guns took is gone from them already."""
-        # Leaders that did not outlive the guns still tell the arm of the attack.
-        named = [b for b in p.battle.blocks_of[self.side] if p.state[b] & State.LEADS]
+        named = marked(p, self.side, State.LEADS)
         penalty = 0
         if named and not self.charge:  # locales.ruling.charge.defended
             penalty = p.battle.penalty[opposite(self.approach)][p.arm(named[0])]
@@ -211,8 +251,7 @@ class FightEnds(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         here = p.battle.areas.locale[self.approach]
         there = p.battle.areas.towards[self.approach]
-        # locales.restriction.assault-closes-boundary
-        p.barred[boundary_of(self.approach)] = 1
+        close_boundary(p, self.approach)  # locales.restriction.assault-closes-boundary
         joined = tuple(marked(p, self.side, State.JOINS))
         if not self.wins:  # the defenders stay where they are
             # locales.assault.failure.reserve-of-attack-locale, locales.field.outcome
@@ -223,14 +262,14 @@ class FightEnds(Then[LocalesPosition]):
             return
         for b in joined:
             p.state[b] |= State.VICTOR
-        # locales.restriction.assault-won-locale-closed
-        # locales.restriction.defended-charge-won-locale-closed
-        p.stack.append(CloseLocale(locale=there))
         # locales.ruling.assault.disrupted-stay-behind
         victors = tuple(b for b in joined if p.healthy(b))
-        # locales.assault.success.reserve-of-defense-locale
-        # locales.assault.success.cavalry-may-deploy
-        if victors:
+        if victors:  # locales.ruling.assault.nobody-goes-in
+            # locales.restriction.assault-won-locale-closed
+            # locales.restriction.defended-charge-won-locale-closed
+            p.stack.append(CloseLocale(locale=there))
+            # locales.assault.success.reserve-of-defense-locale
+            # locales.assault.success.cavalry-may-deploy
             p.stack.append(Arrive(side=self.side, blocks=victors, locale=there))
         # locales.ruling.assault.loser-retreats, locales.ruling.retreat.causes
         enemy = 1 - self.side
@@ -244,3 +283,6 @@ class CloseLocale(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         p.closed[self.locale] = 1
+        if p.ear is not None:
+            place = p.battle.areas.ids[self.locale]
+            p.tell(f"{place} is closed for the turn to all but the victors.", f"locale:{place}")

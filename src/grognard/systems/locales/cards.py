@@ -64,18 +64,19 @@ class CardRules:
 
 
 class TakeCommands(Then[LocalesPosition]):
-    """The commands of the turn: from a card, or fixed; what was left of the last is gone."""
+    """The commands of the turn: from a card, or fixed."""
 
     side: Side
 
     def run(self, p: LocalesPosition) -> None:
         rules = p.battle.rules.cards
-        p.clock[Clock.EXTRA] = 0
         if rules.fixed:
             p.clock[Clock.FIELD_LEFT] = rules.fixed_field
             p.clock[Clock.STAFF_LEFT] = rules.fixed_staff
+            if p.ear is not None:
+                given = Card(0, rules.fixed_field, rules.fixed_staff, "")
+                p.tell(f"{p.battle.titles[self.side]} has commands: {given}.")
             return
-        p.clock[Clock.FIELD_LEFT] = p.clock[Clock.STAFF_LEFT] = 0
         for _ in range(rules.played):
             p.stack.append(PlayCard(side=self.side))
 
@@ -116,6 +117,16 @@ class PlayCard(Ask):
         return f"card {p.battle.rules.cards.kinds[action - p.battle.card_at]}"
 
 
+def lapse(p: LocalesPosition) -> None:
+    """What is left of a turn's commands is gone."""
+    clock = p.clock
+    extra = ", +1 ".join(name for name, (bit, _) in EXTRAS.items() if clock[Clock.EXTRA] & bit)
+    left = Card(0, clock[Clock.FIELD_LEFT], clock[Clock.STAFF_LEFT], extra)
+    if any(left):
+        p.tell(f"{p.battle.titles[clock[Clock.SIDE]]} lets commands lapse: {left}.")
+    clock[Clock.FIELD_LEFT] = clock[Clock.STAFF_LEFT] = clock[Clock.EXTRA] = 0
+
+
 # -- drawing a card ----------------------------------------------------------------------------
 
 
@@ -130,6 +141,7 @@ class DrawCard(Then[LocalesPosition]):
         if not any(p.deck[k] for k in cards):
             for k in cards:
                 p.deck[k], p.discard[k] = p.discard[k], 0
+            p.tell(f"{p.battle.titles[self.side]} shuffles the cards played into the deck again.")
         if any(p.deck[k] for k in cards):
             p.stack.append(DrawRoll(side=self.side))  # locales.ruling.only-chance-is-the-deck
 
@@ -152,6 +164,10 @@ class DrawRoll(Roll[LocalesPosition]):
         p.deck[k] -= 1
         p.hand[k] += 1
         p.clock[Clock.CARDS + self.side] += 1
+        if p.ear is not None:
+            p.tell(f"{p.battle.titles[self.side]} draws a card.")
+            card = p.battle.rules.cards.kinds[outcome]
+            p.tell(f"It is: {card}.", audience=self.side)
 
 
 # The short form of the draw asks for one fact only.

@@ -8,10 +8,10 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.deploy import Arrive
-from grognard.systems.locales.leaders import DefenseLeaders, FightPick, leads_defense, marked
+from grognard.systems.locales.leaders import DefenseLeaders, FightPick, marked
 from grognard.systems.locales.losses import lose_point
-from grognard.systems.locales.restrictions import by_width, kind_of, onward, row
-from grognard.systems.locales.state.asking import Ask
+from grognard.systems.locales.restrictions import by_width, close_boundary, kind_of, onward, row
+from grognard.systems.locales.state.asking import Ask, ask
 from grognard.systems.locales.state.kinds import Approach, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
@@ -23,7 +23,9 @@ class ChargeRules:
     def __init__(self, book: Rulebook) -> None:
         self.may_lead = row(book, "locales.eligibility.leading-charge.may")
         self.leader_least = book.int("locales.leading-charge.cavalry-strength-2", "least")
+        self.leaders_least = book.int("locales.ruling.charge.leaders", "least")
         self.leaders_most = by_width(book, "locales.ruling.charge.leaders")
+        self.defenders_least = book.int("locales.ruling.charge.defender-named", "least")
         self.undefended_loses = book.int("locales.charge.success.undefended-costs-leader", "losses")
 
 
@@ -81,9 +83,10 @@ def charge(p: LocalesPosition, approach: int, side: int, blocks: tuple[int, ...]
     """The riders are seen, and their leaders named."""
     for b in blocks:
         p.state[b] |= State.JOINS
-        p.reveal(b)  # locales.ruling.reveal
+    p.show(blocks, "seen to charge")  # locales.ruling.reveal
     p.stack.append(ChargeAnswer(side=side, approach=approach))
-    p.stack.append(ChargeLeaders(side=side, approach=approach))
+    lead = ChargeLeaders(side=side, approach=approach)
+    ask(p, lead, lead.candidates(p), lead.least(p))
 
 
 class ChargeLeaders(FightPick):
@@ -91,7 +94,7 @@ class ChargeLeaders(FightPick):
 
     asks = "Who leads the charge?"
     waits = "Waiting for the riders to name their leaders."
-    fewest = 1
+    doing = "in the lead of the charge"
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         return [b for b in marked(p, self.side, State.JOINS) if leads_charge(p, b)]
@@ -99,9 +102,8 @@ class ChargeLeaders(FightPick):
     def most(self, p: LocalesPosition) -> int:
         return p.battle.rules.charge.leaders_most[p.battle.width[boundary_of(self.approach)]]
 
-    def finish(self, p: LocalesPosition) -> None:
-        for b in self.chosen:
-            p.state[b] |= State.LEADS
+    def least(self, p: LocalesPosition) -> int:
+        return p.battle.rules.charge.leaders_least
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return False  # the riders lie face-up already
@@ -131,11 +133,12 @@ class ChargeAnswer(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.DEFEND:  # locales.charge.response.defended-is-assault
             p.stack.append(Fight(side=self.side, approach=self.approach, charge=1))
-            p.stack.append(ChargeDefenders(side=self.side, approach=self.approach))
+            meet = ChargeDefenders(side=self.side, approach=self.approach)
+            ask(p, meet, meet.seen_to_lead(p))
             return
         # The second boundary only. locales.ruling.charge.closes-second-boundary-only
         # locales.restriction.charge-closes-boundary
-        p.barred[boundary_of(self.approach)] = 1
+        close_boundary(p, self.approach)
         p.stack.append(UndefendedCharge(side=self.side, approach=self.approach))
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=1))
 
@@ -148,15 +151,15 @@ class ChargeDefenders(DefenseLeaders):
 
     asks = "Who meets the charge?"
     waits = "Waiting for the charged side to name its defenders."
+    doing = "meeting the charge"
+    nobody = "Nobody leads against the charge."
 
-    def candidates(self, p: LocalesPosition) -> list[int]:
-        there = p.battle.areas.towards[self.approach]  # locales.ruling.charge.defended
-        return [b for b in p.blocks_at(there, 1 - self.side) if leads_defense(p, b, self.approach)]
+    def spot(self, p: LocalesPosition) -> int:
+        return p.battle.areas.towards[self.approach]  # locales.ruling.charge.defended
 
-    def finish(self, p: LocalesPosition) -> None:
-        for b in self.chosen:
-            p.state[b] |= State.LEADS | State.JOINS
-            p.reveal(b)  # locales.ruling.reveal
+    def least(self, p: LocalesPosition) -> int:
+        # locales.ruling.charge.defend-without-leader
+        return min(p.battle.rules.charge.defenders_least, len(self.candidates(p)))
 
 
 class UndefendedCharge(Then[LocalesPosition]):

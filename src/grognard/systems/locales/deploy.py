@@ -6,7 +6,7 @@ from grognard.engine.numbers import Flag, Side
 from grognard.engine.step import Then
 from grognard.systems.locales.restrictions import members, securable
 from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import CAVALRY, Block, Locale, MaybeBlock, Verb
+from grognard.systems.locales.state.kinds import CAVALRY, Block, Locale, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -47,12 +47,31 @@ class Arrive(Then[LocalesPosition]):
             place = p.battle.areas.ids[self.locale]
             p.tell(f"{told(self.blocks, 'go')} to {place}.", *(p.bid(b) for b in self.blocks))
         # locales.assault.failure.no-deploy, locales.charge.failure.no-deploy
-        if not self.beaten and securable(p, self.locale, self.side):
-            p.stack.append(Deploy(side=self.side, blocks=self.blocks, locale=self.locale))
+        if not self.beaten:
+            p.stack.append(MayDeploy(side=self.side, blocks=self.blocks, locale=self.locale))
+
+
+def at_hand(p: LocalesPosition, blocks: tuple[int, ...], locale: int) -> list[int]:
+    """Those of a group that are in reserve, and not disrupted."""
+    return [b for b in blocks if p.spot[b] == locale and p.healthy(b)]
+
+
+class MayDeploy(Then[LocalesPosition]):
+    """The side is asked if there is an enemy to face, and perhaps cavalry for all he knows."""
+
+    side: Side
+    blocks: tuple[Block, ...]
+    locale: Locale
+
+    def run(self, p: LocalesPosition) -> None:
+        there = at_hand(p, self.blocks, self.locale)
+        # locales.ruling.nothing-known-is-asked
+        if securable(p, self.locale, self.side) and p.perhaps(there, CAVALRY):
+            p.stack.append(self.into(Deploy))
 
 
 class Deploy(Ask):
-    """Which of the cavalry that just arrived deploys, in the order of the blocks."""
+    """Which of the cavalry that just arrived deploys, in any order."""
 
     asks = "Cavalry may deploy at once: which block?"
     waits = "Waiting for cavalry to deploy."
@@ -62,26 +81,20 @@ class Deploy(Ask):
     side: Side
     blocks: tuple[Block, ...]
     locale: Locale
-    last: MaybeBlock = -1
 
     # Asking only for cavalry would tell that it is cavalry.
     asked_anyway = True
 
     def options(self, p: LocalesPosition) -> list[int]:
-        able = [
-            b
-            for b in self.blocks
-            if b > self.last and p.spot[b] == self.locale and p.healthy(b) and p.arm(b) == CAVALRY
-        ]
+        able = [b for b in at_hand(p, self.blocks, self.locale) if p.arm(b) == CAVALRY]
         return [Verb.DONE, *(p.battle.block_at + b for b in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.DONE:
             return
-        b = action - p.battle.block_at
-        if b < max(self.blocks):
-            p.stack.append(self.but(last=b))
+        p.stack.append(self.into(MayDeploy))
         # locales.ruling.deploy.at-once
+        b = action - p.battle.block_at
         p.stack.append(DeployTo(side=self.side, block=b, locale=self.locale))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:

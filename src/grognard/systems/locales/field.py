@@ -84,9 +84,12 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
-def affordable(p: LocalesPosition) -> bool:
-    """Whether a command is left, or an extra of the card: as everybody knows."""
-    return p.clock[Clock.FIELD_LEFT] >= p.battle.rules.cards.field_price or p.clock[Clock.EXTRA] > 0
+def may_order(p: LocalesPosition, side: int) -> bool:
+    """Whether a command is left, or an extra of the card, and a unit to obey: as all can see."""
+    if p.clock[Clock.FIELD_LEFT] < p.battle.rules.cards.field_price and not p.clock[Clock.EXTRA]:
+        return False
+    own = p.battle.blocks_of[side]  # locales.ruling.no-idle-question
+    return any(p.spot[b] >= 0 and not p.state[b] & State.MOVED for b in own)
 
 
 def orders_left(p: LocalesPosition) -> list[int]:
@@ -106,6 +109,16 @@ def pay(p: LocalesPosition, order: int) -> None:
 
 
 # -- the questions -----------------------------------------------------------------------------
+
+
+class NextOrder(Then[LocalesPosition]):
+    """The side is asked for a field command, if it can give one as everybody can see."""
+
+    side: Side
+
+    def run(self, p: LocalesPosition) -> None:
+        if may_order(p, self.side):
+            p.stack.append(FieldOrder(side=self.side))
 
 
 class FieldOrder(Ask):
@@ -229,22 +242,17 @@ class OrderBlocks(Pick):
     def least(self, p: LocalesPosition) -> int:
         return guns_needed(p, self.aim, self.side) if self.order == Order.BOMBARD else 1
 
-    def enough(self, p: LocalesPosition, after: int) -> bool:
-        return len(self.chosen) + 1 + after >= self.least(p)
-
     def most(self, p: LocalesPosition) -> int:
         return largest(p, self.order, self.spot, self.side, self.aim)
 
     def finish(self, p: LocalesPosition) -> None:
         """Carry it out; then there may be another."""
         pay(p, self.order)
-        if affordable(p):
-            p.stack.append(FieldOrder(side=self.side))
+        p.stack.append(NextOrder(side=self.side))
         for b in self.chosen:
             p.state[b] |= State.MOVED
         if p.ear is not None:
-            name = ORDERS[self.order].replace("-", " ")
-            p.tell(f"{told(self.chosen, 'obey')}: {name} from {p.battle.spot_name(self.spot)}.")
+            p.tell(f"{told(self.chosen, 'obey')}: {self.in_words(p)}.", *self.about(p))
         p.stack.append(EndCommand())
         if self.order in ATTACKS:
             attack = (advance, assault, bombard, charge, maneuver)[self.order]
@@ -252,11 +260,21 @@ class OrderBlocks(Pick):
         else:
             march(p, self.order, self.spot, self.aim, self.side, self.chosen)
 
+    def in_words(self, p: LocalesPosition) -> str:
+        """The order with the places it leads from, over and to."""
+        battle = p.battle
+        name, start = ORDERS[self.order].replace("-", " "), battle.spot_name(self.spot)
+        if self.order in ATTACKS:
+            over = battle.areas.approach_name(self.aim)
+            start = "" if start == over else f" from {start}"
+            enemy = battle.areas.ids[battle.areas.towards[self.aim]]
+            return f"{name}{start} over {over} against {enemy}"
+        secures = self.order == Order.LOCAL_MARCH and self.spot < battle.locales
+        return f"{name} from {start} to {battle.spot_name(self.aim + secures * battle.locales)}"
+
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        # A rider that is named shows itself; an attack calls for an answer of the enemy.
-        if action == Verb.GO:
-            return self.order in (*ATTACKS, Order.CAVALRY_MARCH)
-        return self.order in (Order.CHARGE, Order.CAVALRY_MARCH)
+        # Riders show themselves; an attack calls for an answer of the enemy.
+        return action == Verb.GO and self.order in (*ATTACKS, Order.CAVALRY_MARCH)
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"
@@ -266,7 +284,5 @@ class EndCommand(Then[LocalesPosition]):
     """A command is over: the marks of a fight come off and blocks turn face-down again."""
 
     def run(self, p: LocalesPosition) -> None:
-        for b in range(p.battle.count):
-            p.state[b] &= ~State.OF_A_FIGHT
-            if p.state[b] & State.UP:
-                p.hide(b)  # locales.ruling.reveal
+        p.state = [state & ~State.OF_A_FIGHT for state in p.state]
+        p.hide_all()  # locales.ruling.reveal

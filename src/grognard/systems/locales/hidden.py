@@ -6,6 +6,7 @@ of a pool, not which block is which. Blocks that were shuffled together are a mi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from grognard.engine.position import Position
@@ -49,11 +50,30 @@ class HiddenBlocks(Position):
             self.state[b] |= State.UP  # locales.ruling.reveal
             self.know(b)
 
+    def show(self, blocks: Sequence[int], doing: str) -> None:
+        """Turn blocks face-up, and say what they do."""
+        for b in blocks:
+            self.reveal(b)
+        if self.ear is not None and blocks:
+            names = ", ".join(self.called(b) for b in blocks)
+            self.tell(f"{names}: {doing}.", *(self.bid(b) for b in blocks))
+
     def hide(self, b: int) -> None:
         """Turn a block face-down; what was seen of it is not forgotten."""
         # locales.ruling.ranging-state, locales.disrupted.never-face-down
         if not self.state[b] & (State.RANGING | State.DISRUPTED):
             self.state[b] &= ~State.UP
+
+    def hide_all(self) -> None:
+        """Turn every block face-down that may lie so, and say which."""
+        up = [b for b in range(self.battle.count) if self.state[b] & State.UP]
+        for b in up:
+            self.hide(b)
+        turned = [b for b in up if not self.state[b] & State.UP]
+        if self.ear is not None and turned:
+            names = ", ".join(str(b + 1) for b in turned)
+            text = f"Blocks {names} are" if len(turned) > 1 else f"Block {names} is"
+            self.tell(f"{text} turned face-down.", *(self.bid(b) for b in turned))
 
     # -- pools and mixes -----------------------------------------------------------------------
 
@@ -78,6 +98,18 @@ class HiddenBlocks(Position):
         """Everything a block may be for all that the enemy knows."""
         pools = {self.pool[c] for c in (b, *self.mixed_with(b))}
         return [value for pool in sorted(pools) for value in self.values_of(pool)]
+
+    def perhaps(self, blocks: Sequence[int], *arms: int) -> bool:
+        """Whether one of these blocks may be of one of these arms, for all that the enemy knows.
+
+        Asking by what the blocks are would tell him; asking where he knows the answer is idle.
+        """
+        every, kinds = range(self.battle.count), self.battle.arms
+        pools = {
+            self.pool[b] for b in every if self.guess[b] and kinds[self.guess[b] // 4 - 1] in arms
+        }
+        mixes = {self.mix[b] for b in every if self.pool[b] in pools}
+        return any(self.mix[b] in mixes for b in blocks)
 
     def repool(self, blocks: list[int]) -> None:
         """Let the enemy know of these blocks together what they are, not which is which."""

@@ -9,7 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.restrictions import by_width, kind_of, row
 from grognard.systems.locales.state.asking import Pick
-from grognard.systems.locales.state.kinds import CAVALRY, Approach, State, Verb
+from grognard.systems.locales.state.kinds import CAVALRY, INFANTRY, Approach, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -73,6 +73,8 @@ class FightPick(Pick):
     abstract = True
 
     part: ClassVar[int] = State.LEADS
+    doing: ClassVar[str] = ""  # the same in words
+    nobody: ClassVar[str] = ""  # what is said if none is named
     defends: ClassVar[bool] = False  # whether the defender is asked
 
     approach: Approach
@@ -87,18 +89,14 @@ class FightPick(Pick):
 
     def finish(self, p: LocalesPosition) -> None:
         """Give the blocks their part in the fight; they are seen."""
-        blocks = self.chosen
-        for b in blocks:
+        for b in self.chosen:
             p.state[b] |= self.part | State.JOINS
-            p.reveal(b)  # locales.ruling.reveal
-        if p.ear is not None and blocks:
-            verb = "lead" if self.part == State.LEADS else "support"
-            names = ", ".join(p.called(b) for b in blocks)
-            p.tell(f"{names}: {verb}.", *(p.bid(b) for b in blocks))
+        p.show(self.chosen, self.doing)  # locales.ruling.reveal
+        if not self.chosen and self.nobody:
+            p.tell(self.nobody)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        # A block that is named shows that it can do its part.
-        return action != Verb.GO or bool(self.chosen)
+        return action == Verb.GO and bool(self.chosen)
 
 
 class AttackLeaders(FightPick):
@@ -106,6 +104,7 @@ class AttackLeaders(FightPick):
 
     asks = "Who leads the assault?"
     waits = "Waiting for the attacker to name his leaders."
+    doing = "in the lead of the assault"
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         joined = marked(p, self.side, State.JOINS)
@@ -125,6 +124,7 @@ class AttackSupport(FightPick):
     asks = "Which guns support the assault?"
     waits = "Waiting for the attacker to name supporting guns."
     part = State.SUPPORTS
+    doing = "in support of the assault"
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         # Those on the approach that were ordered to take part.
@@ -138,6 +138,7 @@ class DefenseSupport(FightPick):
     asks = "Which guns fire at the attackers?"
     waits = "Waiting for the defender to name supporting guns."
     part = State.SUPPORTS
+    doing = "firing at the leaders of the assault"
     defends = True
 
     def candidates(self, p: LocalesPosition) -> list[int]:
@@ -158,11 +159,23 @@ class DefenseLeaders(FightPick):
 
     asks = "Who leads the defense?"
     waits = "Waiting for the defender to name his leaders."
+    doing = "in the lead of the defense"
+    nobody = "Nobody leads the defense."
     defends = True
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        spot = p.battle.locales + opposite(self.approach)
-        return [b for b in p.blocks_at(spot, 1 - self.side) if leads_defense(p, b, self.approach)]
+        there = p.blocks_at(self.spot(p), 1 - self.side)
+        return [b for b in there if leads_defense(p, b, self.approach)]
 
     def most(self, p: LocalesPosition) -> int:
         return min(super().most(p), p.battle.rules.leaders.defense_most)
+
+    def spot(self, p: LocalesPosition) -> int:
+        """Where those who lead stand."""
+        return p.battle.locales + opposite(self.approach)
+
+    def seen_to_lead(self, p: LocalesPosition) -> list[int]:
+        """Those who may be able to lead, for all that the enemy knows."""
+        arms = (INFANTRY,) if p.battle.obstructed[opposite(self.approach)] else (INFANTRY, CAVALRY)
+        there = p.blocks_at(self.spot(p), 1 - self.side)
+        return [b for b in there if p.healthy(b) and p.perhaps([b], *arms)]

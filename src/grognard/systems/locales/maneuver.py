@@ -7,7 +7,7 @@ from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.deploy import Arrive, secure
 from grognard.systems.locales.restrictions import onward
-from grognard.systems.locales.state.asking import Ask, Pick
+from grognard.systems.locales.state.asking import Ask, Pick, ask
 from grognard.systems.locales.state.kinds import Approach, Block, Order, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveLocale
@@ -65,7 +65,8 @@ class ManeuverAnswer(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.SECURE:
             p.stack.append(self.into(ManeuverFails))
-            p.stack.append(SecureWith(side=self.side, approach=self.approach))
+            answer = SecureWith(side=self.side, approach=self.approach)
+            ask(p, answer, answer.candidates(p), answer.least(p))
             return
         there = p.battle.areas.towards[self.approach]
         # locales.maneuver.success.reserve-of-defense-locale
@@ -107,6 +108,9 @@ class SecureWith(Pick):
 
     def finish(self, p: LocalesPosition) -> None:
         secure(p, self.chosen, opposite(self.approach))
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        return False  # no more is seen than who went
 
 
 class ManeuverFails(Ask):

@@ -40,8 +40,7 @@ def march(
         secure(p, blocks, aim)  # locales.local-march.final.reserve-to-approach
         return
     if order == Order.CAVALRY_MARCH:
-        for b in blocks:
-            p.reveal(b)  # locales.ruling.reveal
+        p.show(blocks, "seen on the march")  # locales.ruling.reveal
     # All of them, with the companion of disrupted infantry, into one reserve; cavalry may deploy.
     # locales.cavalry-march.final.cavalry-may-deploy
     # locales.field-march.final.reserve-of-adjacent-locale

@@ -40,8 +40,11 @@ def change(p: LocalesPosition, side: int, by: int, why: str, by_guns: int = 0) -
     if by_guns and rules.spared_by_guns:
         after = max(after, rules.broken_at + 1)
     p.morale[side] = max(0, after)
-    if p.ear is not None and p.morale[side] != before:
-        p.tell(f"{p.battle.titles[side]} morale {p.morale[side]} ({by:+d}: {why}).")
+    if p.ear is not None:
+        now = p.morale[side]
+        # Less than due: at most the start, at least none, or a point that guns do not take.
+        cut = "" if now == before + by else f", {now - before:+d} counts"
+        p.tell(f"{p.battle.titles[side]} morale {now} ({by:+d}: {why}{cut}).")
 
 
 # -- victory -----------------------------------------------------------------------------------

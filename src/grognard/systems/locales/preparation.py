@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
 from grognard.engine.dice import Die
@@ -11,10 +11,9 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask, GunPick
-from grognard.systems.locales.state.kinds import Block, MaybeSpot, State, Verb
+from grognard.systems.locales.state.kinds import Block, Spot, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
-
-MOST_BLOCKS: Final = 40  # in one shuffle
+from grognard.systems.locales.state.roster import MOST_DEALT
 
 
 class PreparationRules:
@@ -42,7 +41,7 @@ def shufflable(p: LocalesPosition, spot: int, side: int) -> list[int]:
 
 
 class ShufflePick(Ask):
-    """Which position is shuffled next, in the order of the positions."""
+    """Which position is shuffled next; each at most once."""
 
     asks = "Shuffle which position?"
     waits = "Waiting for {side} to shuffle."
@@ -50,12 +49,13 @@ class ShufflePick(Ask):
     no_more = "no more shuffle"
 
     side: Side
-    last: MaybeSpot = -1
+    shuffled: tuple[Spot, ...] = ()  # in increasing order
 
     def options(self, p: LocalesPosition) -> list[int]:
         battle = p.battle
-        spots = {p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] > self.last}
-        able = [s for s in sorted(spots) if len(shufflable(p, s, self.side)) > 1]
+        spots = {p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] >= 0}
+        fresh = sorted(spots.difference(self.shuffled))
+        able = [s for s in fresh if len(shufflable(p, s, self.side)) > 1]
         return [Verb.DONE, *(battle.spot_action(s) for s in able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
@@ -67,7 +67,7 @@ class ShufflePick(Ask):
             spot = battle.locales + action - battle.approach_at
         else:
             spot = action - battle.locale_at
-        p.stack.append(self.but(last=spot))
+        p.stack.append(self.but(shuffled=tuple(sorted((*self.shuffled, spot)))))
         blocks = shufflable(p, spot, self.side)
         p.mix_up(blocks)
         p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
@@ -78,7 +78,7 @@ class ShufflePick(Ask):
 class ShuffleFacts(NamedTuple):
     """How far a shuffle is."""
 
-    blocks: Annotated[int, number("Blocks still to be dealt", "Shuffle", 2, MOST_BLOCKS)]
+    blocks: Annotated[int, number("Blocks still to be dealt", "Shuffle", 2, MOST_DEALT)]
 
 
 class ShuffleKind(CheckKind):
@@ -89,7 +89,7 @@ class ShuffleKind(CheckKind):
     verb = "Shuffle"
     weighed = False
     facts = facts_of(ShuffleFacts)
-    outcomes = tuple(str(n + 1) for n in range(MOST_BLOCKS))
+    outcomes = tuple(str(n + 1) for n in range(MOST_DEALT))
 
     def build(self, situation: Situation) -> Check:
         n = ShuffleFacts(*situation).blocks
@@ -113,8 +113,12 @@ class ShuffleRoll(Roll[LocalesPosition]):
         first, other = self.blocks[0], self.blocks[outcome]
         p.who[first], p.who[other] = p.who[other], p.who[first]
         p.strength[first], p.strength[other] = p.strength[other], p.strength[first]
-        if len(self.blocks) > 2:
+        more = len(self.blocks) > 2
+        if more:
             p.stack.append(self.but(blocks=self.blocks[1:]))
+        if p.ear is not None:  # to its owner alone
+            for b in self.blocks[:1] if more else self.blocks:
+                p.tell(f"Block {b + 1} is {p.said(b)}.", p.bid(b), audience=self.side)
 
 
 # -- limber ------------------------------------------------------------------------------------
@@ -135,7 +139,12 @@ class LimberPick(GunPick):
         return bool(p.state[b] & State.RANGING)  # locales.limber.artillery-ranging
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
-        p.state[b] &= ~State.RANGING
-        p.hide(b)
-        if p.ear is not None:
-            p.tell(f"Block {b + 1} limbers.", p.bid(b))
+        limber(p, b)
+
+
+def limber(p: LocalesPosition, b: int) -> None:
+    """A gun ranges no longer, and is turned face-down."""
+    p.state[b] &= ~State.RANGING
+    p.hide(b)
+    if p.ear is not None:
+        p.tell(f"Block {b + 1} is limbered and turned face-down.", p.bid(b))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import Annotated
 
 from grognard.engine.numbers import Within
@@ -9,7 +11,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Pick
-from grognard.systems.locales.state.kinds import EMPTY
+from grognard.systems.locales.state.kinds import ARMS, EMPTY
 from grognard.systems.locales.state.position import LocalesPosition
 
 Pieces = Annotated[int, Within(2, 3)]
@@ -22,6 +24,7 @@ class ReorganizeRules:
         self.may = row(book, "locales.eligibility.reorganize.may")
         self.merge_parts = sorted(book.ints("locales.reorganize.effect.merge", "parts"))
         self.split_strengths = book.ints("locales.reorganize.effect.split", "strengths")
+        self.split_piece = book.int("locales.reorganize.effect.split", "piece")
 
 
 def may_reorganize(p: LocalesPosition, b: int) -> bool:
@@ -50,6 +53,28 @@ def vacate(p: LocalesPosition, b: int) -> None:
     p.repool([b])
 
 
+def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
+    """Whether anybody can merge or split, for all that the enemy knows."""
+    rules, units = p.battle.rules.reorganize, p.battle.units
+    for here in range(p.battle.locales):
+        there = [b for b in p.blocks_at(here, side) if p.healthy(b)]
+        # What each may be: arm and strength, as often as there are such units.
+        kinds = [
+            Counter((units[value // 4 - 1].arm, value % 4) for value in p.may_be(b) if value)
+            for b in there
+        ]
+        able = {points for may in kinds for arm, points in may if rules.may[arm]}
+        if p.room(here, side) > 0 and able.intersection(rules.split_strengths):
+            return True
+        for (b, first), (c, other) in combinations(zip(there, kinds, strict=True), 2):
+            both = first if p.mix[b] == p.mix[c] or p.pool[b] == p.pool[c] else first + other
+            for arm in range(len(ARMS)):
+                parts = Counter((arm, points) for points in rules.merge_parts)
+                if rules.may[arm] and parts <= both:
+                    return True
+    return False
+
+
 # -- merge -------------------------------------------------------------------------------------
 
 
@@ -76,10 +101,10 @@ class Merge(Pick):
     fewest = 2
 
     def candidates(self, p: LocalesPosition) -> list[int]:
-        able = mergeable(p, self.side)
-        if self.chosen:
-            return [b for b in able if partners(p, b, self.chosen[0])]
-        return [b for b in able if any(c > b and partners(p, b, c) for c in able)]
+        return mergeable(p, self.side)
+
+    def fits(self, p: LocalesPosition, b: int) -> bool:
+        return all(partners(p, b, c) for c in self.chosen)
 
     def most(self, p: LocalesPosition) -> int:
         return self.fewest
@@ -90,15 +115,12 @@ class Merge(Pick):
         p.reveal(first)  # locales.ruling.reveal
         p.reveal(other)
         if p.ear is not None:
-            text = f"{p.called(first)} takes in block {other + 1}"
+            text = f"{p.called(first)} takes in {p.called(other)}"
             p.tell(f"{text}.", p.bid(first), p.bid(other))
         p.strength[first] += p.strength[other]
         vacate(p, other)
         p.repool([first])
         p.hide(first)
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return True
 
 
 # -- split -------------------------------------------------------------------------------------
@@ -133,23 +155,22 @@ class Split(Pick):
         return self.fewest
 
     def finish(self, p: LocalesPosition) -> None:
-        """The block keeps the larger part; the others are 1 each."""
+        """The block keeps what is left; the others are the least there is, each."""
         (b,) = self.chosen
+        piece = p.battle.rules.reorganize.split_piece
         p.reveal(b)  # locales.ruling.reveal
-        if p.ear is not None:
-            p.tell(f"{p.called(b)} is split in {self.pieces}.", p.bid(b))
-        made = [b]
+        name, made = p.called(b), [b]
         for _ in range(self.pieces - 1):
             slot = spare_slot(p, self.side)
             p.who[slot] = p.who[b]
-            p.strength[slot] = 1
-            p.strength[b] -= 1
+            p.strength[slot] = piece
+            p.strength[b] -= piece
             p.state[slot] = p.state[b]
             p.put(slot, p.spot[b])
             made.append(slot)
+        if p.ear is not None:
+            parts = ", ".join(f"block {c + 1} with {p.strength[c]}" for c in made)
+            p.tell(f"{name} is split: {parts}.", *(p.bid(c) for c in made))
         for c in made:
             p.repool([c])
             p.hide(c)
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return True

@@ -57,6 +57,14 @@ def onward(p: LocalesPosition, here: int, order: int) -> int:
     return found
 
 
+def close_boundary(p: LocalesPosition, approach: int) -> None:
+    """Nobody crosses the boundary of an approach for the rest of the turn."""
+    p.barred[boundary_of(approach)] = 1
+    if p.ear is not None:
+        name = p.battle.areas.approach_name(approach)
+        p.tell(f"The boundary {name} is closed for the turn.", f"approach:{name}")
+
+
 def open_to(p: LocalesPosition, locale: int, b: int) -> bool:
     """Whether a block may enter a locale: one won by assault is closed to all but the victors."""
     # locales.restriction.won-locale-open-to-participants

@@ -8,7 +8,14 @@ from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.morale import change
-from grognard.systems.locales.reorganize import Merge, Split, mergeable, splittable, vacate
+from grognard.systems.locales.reorganize import (
+    Merge,
+    Split,
+    mergeable,
+    perhaps_reorganizes,
+    splittable,
+    vacate,
+)
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import (
@@ -49,11 +56,16 @@ class StaffTask(Then[LocalesPosition]):
     task: Task
 
     def run(self, p: LocalesPosition) -> None:
-        """Ask for it; who could reorganize is a secret, the rest is not."""
-        if p.clock[Clock.STAFF_LEFT] >= p.battle.rules.cards.staff_price:
-            asked = self.into(StaffOrder)
-            if self.task == TO_REORGANIZE or len(asked.options(p)) > 1:
-                p.stack.append(asked)
+        """Ask for it; who can reorganize is a secret, the rest is not."""
+        if p.clock[Clock.STAFF_LEFT] < p.battle.rules.cards.staff_price:
+            return
+        asked = self.into(StaffOrder)
+        if self.task == TO_REORGANIZE:  # locales.ruling.no-idle-question
+            some = perhaps_reorganizes(p, self.side)
+        else:
+            some = len(asked.options(p)) > 1
+        if some:
+            p.stack.append(asked)
 
 
 class StaffOrder(Ask):
@@ -155,7 +167,8 @@ class RallyAt(Ask):
             if p.ear is not None:
                 names = " and ".join(str(b + 1) for b in blocks)
                 place = p.battle.areas.ids[here]
-                p.tell(f"Blocks {names} rally in {place}.", *(p.bid(b) for b in blocks))
+                text = f"Blocks {names} rally in {place} as block {first + 1}"
+                p.tell(f"{text}.", *(p.bid(b) for b in blocks))
             p.state[first] &= ~State.DISRUPTED
             p.strength[first] = rules.staff.rallied_strength
             p.repool([first])
@@ -230,6 +243,9 @@ class MobilizeAt(Ask):
             names = ", ".join(str(b + 1) for b in coming)
             text = f"{battle.titles[self.side]} group {group} comes on"
             p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
+            rest = ", ".join(str(b + 1) for b in waiting[len(coming) :])
+            if rest:
+                p.tell(f"There is no room there for {rest}, who wait.")
         # locales.mobilize.effect.morale-minus-2
         change(p, self.side, battle.rules.morale.mobilize, "mobilization")
 

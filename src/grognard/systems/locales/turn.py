@@ -16,7 +16,7 @@ from grognard.systems.locales.administration import (
     StandDown,
 )
 from grognard.systems.locales.cards import DrawCard, TakeCommands
-from grognard.systems.locales.field import FieldOrder, affordable
+from grognard.systems.locales.field import NextOrder
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
 from grognard.systems.locales.staff import TO_MOBILIZE, TO_RALLY, TO_REORGANIZE, StaffTask
 from grognard.systems.locales.state.kinds import (
@@ -77,7 +77,7 @@ def steps_of_phase(p: LocalesPosition, phase: int, side: int) -> list[Step[Any]]
         # All field commands, and in this phase only. locales.turn.phase-2-field
         # locales.turn.field.advance, locales.turn.field.assault, locales.turn.field.bombard
         # locales.turn.field.charge, locales.turn.field.maneuver, locales.turn.field.march
-        return [FieldOrder(side=side)] if affordable(p) else []
+        return [NextOrder(side=side)]
     if phase == STAFF:  # locales.turn.phase-3-staff
         return [
             StaffTask(side=side, task=TO_REORGANIZE),  # locales.turn.staff.reorganize

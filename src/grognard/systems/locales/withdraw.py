@@ -8,8 +8,8 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.losses import Losses, Points, eliminate
 from grognard.systems.locales.morale import change
-from grognard.systems.locales.state.asking import Ask
-from grognard.systems.locales.state.kinds import Approach, Block, Locale, MaybeBlock, State
+from grognard.systems.locales.state.asking import Ask, Pick
+from grognard.systems.locales.state.kinds import Approach, Block, Locale, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -129,32 +129,31 @@ def exits(p: LocalesPosition, enemy_over: int, side: int) -> list[int]:
     return sorted(set(found))
 
 
-class LeftBehind(Ask):
-    """There is no room for all who must leave: the owner names those who are lost, in order."""
+class LeftBehind(Pick):
+    """There is no room for all who must leave: the owner names those who are lost."""
 
     waits = "Waiting for the enemy to leave."
     answers = "lost block {}"
 
-    side: Side
     locale: Locale
-    last: MaybeBlock = -1
     left: Points
 
-    def options(self, p: LocalesPosition) -> list[int]:
-        later = [b for b in p.blocks_in(self.locale, self.side) if b > self.last]
-        return [p.battle.block_at + b for b in later[: len(later) - self.left + 1]]
+    def candidates(self, p: LocalesPosition) -> list[int]:
+        return p.blocks_in(self.locale, self.side)
 
-    def apply(self, p: LocalesPosition, action: int) -> None:
-        b = action - p.battle.block_at
-        if self.left > 1:
-            p.stack.append(self.but(last=b, left=self.left - 1))
-        eliminate(p, b)
+    def least(self, p: LocalesPosition) -> int:
+        return self.left
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return not p.state[action - p.battle.block_at] & State.UP
+    def most(self, p: LocalesPosition) -> int:
+        return self.left
+
+    def finish(self, p: LocalesPosition) -> None:
+        for b in self.chosen:
+            eliminate(p, b)
 
     def prompt(self, p: LocalesPosition) -> str:
-        return f"There is no room for all who must leave: {self.left} more lost, which block?"
+        more = self.left - len(self.chosen)
+        return f"There is no room for all who must leave: {more} more lost, which block?"
 
 
 class LeaveTo(Ask):

@@ -8,6 +8,7 @@ from grognard.systems.locales.administration import RangePick, SpikePick, claims
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.deploy import Deploy
 from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.leaders import FightPick
 from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.morale import result
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
@@ -62,11 +63,13 @@ def carried_out(p: LocalesPosition) -> LocalesPosition:
 
 
 def likely(p: LocalesPosition) -> int:
-    """The strongest block is named first; an approach is secured and a locale is held."""
+    """Those who fight name their strongest, others go; an approach is secured, a locale held."""
     battle = p.battle
     options = p.options()
     if isinstance(p.top, (LossTo, LeaveTo, Deploy)):
         return options[0]
+    if Verb.GO in options and not isinstance(p.top, FightPick):
+        return Verb.GO
     blocks = [a for a in options if battle.block_at <= a < battle.locale_at]
     if blocks:
         return max(blocks, key=lambda a: p.strength[a - battle.block_at])

@@ -1,4 +1,4 @@
-"""Questions: their words, and picking blocks one by one, so that no group can be named twice."""
+"""Questions: their words, and picking blocks one by one in any order."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import Side
-from grognard.engine.step import Decision
-from grognard.systems.locales.state.kinds import VERBS, Block, MaybeBlock, Verb
+from grognard.engine.step import EVERYBODY, Decision, Step
+from grognard.systems.locales.state.kinds import VERBS, Block, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -35,10 +35,11 @@ class Ask(Decision[LocalesPosition]):
 
 
 class Pick(Ask):
-    """Blocks are named in increasing order, then `go`.
+    """Blocks are named in any order and may be put back, until `go` confirms them.
 
-    What may be picked depends on what only the owner knows, so it is asked even where one
-    answer is left. A subclass says who may be picked, how many, and what comes of it.
+    Until then the enemy does not see who is picked. What may be picked depends on what only the
+    owner knows, so it is asked even where one answer is left. A subclass says who may be picked,
+    how many, and what comes of it.
     """
 
     abstract = True
@@ -49,7 +50,7 @@ class Pick(Ask):
     fewest: ClassVar[int] = 0  # that are enough
 
     side: Side
-    chosen: tuple[Block, ...] = ()
+    chosen: tuple[Block, ...] = ()  # in increasing order, so that a group is one position
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """The blocks that may be picked, in order."""
@@ -75,67 +76,92 @@ class Pick(Ask):
         """Whether a block goes with those already picked."""
         return True
 
-    def enough(self, p: LocalesPosition, after: int) -> bool:
-        """Whether with the next block and so many `after` it the fewest can be reached."""
-        return True
-
     def finish(self, p: LocalesPosition) -> None:
         """What the picked blocks do."""
         raise GrognardError(f"{type(self).__name__} does not say what the picked blocks do")
 
     def options(self, p: LocalesPosition) -> list[int]:
-        chosen = self.chosen
+        chosen, least = self.chosen, self.least(p)
         have = sum(self.needed(p, b) for b in chosen)
         found = []
-        if len(chosen) >= self.least(p) and (not chosen or have >= self.how_many_needed(p, chosen)):
+        if len(chosen) >= least and (not chosen or have >= self.how_many_needed(p, chosen)):
             found.append(Verb.GO)
         spare = self.most(p) - len(chosen) - 1
         if spare < 0:
             return found
-        last = chosen[-1] if chosen else -1
-        later = [b for b in self.candidates(p) if b > last and self.fits(p, b)]
-        kind = [self.needed(p, b) for b in later]
-        for i, b in enumerate(later):
-            able = have + kind[i] + min(spare, sum(kind[i + 1 :]))
-            if able < self.how_many_needed(p, (*chosen, b)):
-                continue
-            if self.enough(p, len(later) - i - 1):
+        able = [b for b in self.candidates(p) if b not in chosen and self.fits(p, b)]
+        kind = [self.needed(p, b) for b in able]
+        others = min(spare, len(able) - 1)
+        for b, good in zip(able, kind, strict=True):
+            # With it, and with others beside it, the group can be made whole.
+            at_best = have + good + min(spare, sum(kind) - good)
+            if len(chosen) + 1 + others >= least and at_best >= self.how_many_needed(
+                p, (*chosen, b)
+            ):
                 found.append(p.battle.block_at + b)
         return found
+
+    def put_back(self, p: LocalesPosition) -> list[int]:
+        return [p.battle.block_at + b for b in self.chosen]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.GO:
             self.finish(p)
-        else:
-            p.stack.append(self.but(chosen=(*self.chosen, action - p.battle.block_at)))
+        else:  # picked, or put back
+            p.stack.append(self.but(chosen=tuple(sorted({*self.chosen} ^ {self.block(p, action)}))))
+
+    def block(self, p: LocalesPosition, action: int) -> int:
+        return action - p.battle.block_at
+
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        text = super().phrase(p, action)
+        return f"put back {text}" if self.block(p, action) in self.chosen else text
+
+    def seen_by(self, p: LocalesPosition, action: int) -> int:
+        return EVERYBODY if action == Verb.GO else self.actor(p)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        return action == Verb.GO  # who was picked, and so what it can do
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return tuple(p.bid(b) for b in self.chosen)
 
 
+def ask(p: LocalesPosition, pick: Pick, seen: list[int], least: int = 0) -> None:
+    """Ask for blocks, unless everybody can see who it must be, or that it can be nobody.
+
+    `seen` are those who may be picked for all that everybody knows.
+    """
+    if seen and len(seen) > least:
+        p.stack.append(pick)
+    else:  # locales.ruling.no-idle-question
+        pick.but(chosen=tuple(seen)).finish(p)
+
+
 class GunPick(Ask):
-    """Guns are named one by one, in increasing order, and each is dealt with at once."""
+    """Guns are named one by one, in any order, and each is dealt with at once."""
 
     abstract = True
 
     side: Side
-    last: MaybeBlock = -1
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         """Whether a block may be named."""
         raise GrognardError(f"{type(self).__name__} does not say who may be named")
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
-        """What becomes of a block that is named."""
+        """What becomes of a block that is named; it cannot be named again."""
         raise GrognardError(f"{type(self).__name__} does not say what becomes of a gun")
 
     def options(self, p: LocalesPosition) -> list[int]:
-        battle = p.battle
-        able = [b for b in battle.blocks_of[self.side] if b > self.last and self.able(p, b)]
-        return [Verb.DONE, *(battle.block_at + b for b in able)]
+        own = p.battle.blocks_of[self.side]
+        return [Verb.DONE, *(p.battle.block_at + b for b in own if self.able(p, b))]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action != Verb.DONE:
-            b = action - p.battle.block_at
-            p.stack.append(self.but(last=b))
-            self.deal_with(p, b)
+            p.stack.append(self.again())
+            self.deal_with(p, action - p.battle.block_at)
+
+    def again(self) -> Step[LocalesPosition]:
+        """The step that asks for another."""
+        return self

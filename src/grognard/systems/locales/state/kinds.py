@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from grognard.engine.numbers import MaybeOf, Of, Within
+from grognard.engine.numbers import Of, Within
 
 INFANTRY, CAVALRY, ARTILLERY, DISRUPTED_INFANTRY = range(4)
 ARMS: Final = ("infantry", "cavalry", "artillery")
@@ -80,10 +80,8 @@ class StaffCommand:
 
 # What the fields of steps count.
 Block = Annotated[int, Of("block")]
-MaybeBlock = Annotated[int, MaybeOf("block")]
 Locale = Annotated[int, Of("locale")]
 Approach = Annotated[int, Of("approach")]
 Spot = Annotated[int, Of("spot")]
-MaybeSpot = Annotated[int, MaybeOf("spot")]
 OrderNumber = Annotated[int, Within(0, len(ORDERS) - 1)]
 PhaseNumber = Annotated[int, Within(0, len(PHASES) - 1)]

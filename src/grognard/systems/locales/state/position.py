@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Field
-from grognard.engine.step import EVERYBODY, StepTypes
+from grognard.engine.step import EVERYBODY, Step, StepTypes
 from grognard.systems.locales.hidden import HiddenBlocks
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.consistency import fault_of
@@ -173,6 +173,14 @@ class LocalesPosition(HiddenBlocks):
         return self.seen
 
     # -- what a side may know ------------------------------------------------------------------
+
+    def steps_known_to(self, side: int) -> list[Step[Any]]:
+        """Whom the other side has picked so far is not seen before it is confirmed."""
+        steps = self.stack.copy()
+        top = self.decision
+        if top is not None and hasattr(top, "chosen") and top.actor(self) != side:
+            steps[-1] = top.but(chosen=())
+        return steps
 
     def owners(self, field: Field) -> list[int]:
         battle = self.battle

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STAFFS: Final = ("poor", "normal", "good")
 MOST_UNITS: Final = 120
+MOST_DEALT: Final = 40  # in one shuffle
 
 
 class Side(NamedTuple):
@@ -124,6 +125,9 @@ class Roster:
     def _refuse_groups(self, file: Table) -> None:
         for unit, table in zip(self.units, file.tables("unit"), strict=True):
             own = {other.group for other in self.units if other.side == unit.side}
+            like = [o for o in self.units if (o.side, o.group) == (unit.side, unit.group)]
+            if unit.group and len(like) > MOST_DEALT:
+                raise table.error("group", f"a group has at most {MOST_DEALT} units")
             missing = [n for n in range(1, unit.group) if n not in own]
             if missing:
                 raise table.error(
