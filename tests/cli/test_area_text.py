@@ -300,7 +300,7 @@ def test_odds_once_committed_to_are_not_asked_about_again(capsys: Out) -> None:
     game = ridge()
     while not any(o.text == "done" for o in game.view(game.actor).question.options):
         game.play(game.view(game.actor).question.options[-1].action)
-    orders = ["assault forney-fields/railroad-cut", "block 18", "go", "y", "block 18", "go", "go"]
+    orders = ["assault forney-fields/railroad-cut", "block 18", "go", "y", "go"]
     sit(game, *orders, "quit")
     out = capsys.readouterr().out
     assert out.count("Assault over forney-fields/railroad-cut (losses") == 1
@@ -308,7 +308,7 @@ def test_odds_once_committed_to_are_not_asked_about_again(capsys: Out) -> None:
 
 
 def test_the_worked_turn_of_the_guide_is_played_as_shown() -> None:
-    game = ridge(seed=7)
+    game = ridge(seed=6)
     read = len(game.log)
     session = "".join(re.findall(r"^```session\n(.*?)^```$", GUIDE.read_text("utf-8"), re.M | re.S))
     parts = re.split(r"^(?=\w+> )", session, flags=re.MULTILINE)[1:]
@@ -321,7 +321,7 @@ def test_the_worked_turn_of_the_guide_is_played_as_shown() -> None:
         heard = [entry.text for entry in game.log[read:] if entry.heard_by(NOBODY)]
         read = len(game.log)
         assert heard == told.splitlines(), typed
-    assert len(parts) > 25
+    assert len(parts) > 20
 
 
 def test_charts_that_the_guide_names_exist() -> None:

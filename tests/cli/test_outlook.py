@@ -2,10 +2,12 @@
 
 import pytest
 
+import grognard
 from grognard.cli.terminal import Terminal
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.game import Game
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.cli.toy_table import Script
 from tests.rules.locales.given import foot, given
 
@@ -15,10 +17,15 @@ Out = pytest.CaptureFixture[str]
 def at_the_assault(*lines: str) -> Terminal:
     """Blue (2) before an approach held by one of red's two blocks, a 1 and a 3."""
     scene = given(
-        foot("a", "b2/b3", 2), foot("x", "b3/b2", 1, side="red"), foot("y", "b3", 3, side="red")
+        foot("a", "b2/b3", 2), foot("x", "b3", 1, side="red"), foot("y", "b3", 3, side="red")
     )
     battle = SYSTEM.battle_from(scene.battle.source, "fixed-command")
     game = Game.begin(SYSTEM, battle, DiceBox.open(1))
+    while game.actor is grognard.CHANCE:
+        game.roll()
+    p = game.position
+    assert isinstance(p, LocalesPosition)
+    p.put(2, battle.locales + battle.areas.parse_approach("b3/b2"))
     while "assault b2/b3" not in game.texts():
         game.play(game.options()[0])
     return Terminal(game, {}, Script(lines))
@@ -57,7 +64,7 @@ def test_a_shuffle_and_a_draw_are_not_asked_about_twice(capsys: Out) -> None:
     scene = given(foot("a", "b2", 2), foot("b", "b2", 3), foot("foe", "d4", side="red"))
     battle = SYSTEM.battle_from(scene.battle.source, "sheet")
     game = Game.begin(SYSTEM, battle, DiceBox.open(1))
-    lines = ("shuffle b2", "card 2 field, 2 staff", "done", "no reorganize")
+    lines = ("shuffle b2", "card 4 field, 0 staff", "done")
     terminal = Terminal(game, {}, Script(lines))
     terminal.run()
     keyboard = terminal.keyboard

@@ -219,11 +219,14 @@ def test_the_game_is_gone_on_with_from_its_file(tmp_path: Path) -> None:
 def test_whoever_sees_a_roll_alone_is_called_to_throw_it(capsys: Out) -> None:
     rules = system("locales")
     game = Game.begin(rules, rules.battle("mcphersons-ridge"), DiceBox.own())
-    script = Script(["", "1", "2", "3", "", "4", "5", "6"])
+    script = Script(["", "1", "1", "", "1", "1", "1", "2", "3", "", "4", "5", "6"])
     Terminal(game, {}, script, own_dice=True).run()
+    deal = [f"your dice (1-{blocks})" for blocks in (3, 2)]
     dice = [f"your dice (1-{cards})" for cards in (20, 19, 18)]
     first, second = "Confederate (confederate)", "Union (union)"
     called = " to the keyboard, then Enter"
-    assert script.asked[:9] == [first + called, *dice, second + called, *dice, first + called]
-    told = capsys.readouterr().out.split(second)[0]
+    assert script.asked[:14] == [
+        second + called, *deal, first + called, *deal, *dice, second + called, *dice, first + called
+    ]  # fmt: skip
+    told = capsys.readouterr().out
     assert "die 3: " in told and "only the other side sees" not in told

@@ -47,7 +47,9 @@ def refused(room: Room, viewer: Viewer) -> list[int]:
 
     What others may answer is as secret as their cards and differs with them.
     """
-    allowed = set(room.game.options()) if room.due in viewer.sides else set()
+    p = room.game.position
+    picked = p.decision.put_back(p) if p.decision is not None else []
+    allowed = {*room.game.options(), *picked} if room.due in viewer.sides else set()
     return [noun for noun in range(room.game.battle.nouns.size) if noun not in allowed]
 
 

@@ -65,7 +65,7 @@ class MayDeploy(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         there = at_hand(p, self.blocks, self.locale)
-        # locales.ruling.nothing-known-is-asked
+        # locales.ruling.no-idle-question
         if securable(p, self.locale, self.side) and p.perhaps(there, CAVALRY):
             p.stack.append(self.into(Deploy))
 

@@ -36,6 +36,8 @@ def lose_point(p: LocalesPosition, b: int, by_guns: int = 0) -> None:
             disrupt(p, b)
         else:
             remove(p, b)
+            if p.ear is not None:
+                p.tell(f"Block {b + 1} is lost.", p.bid(b))
     change(p, p.battle.block_side[b], rules.lose_point, "strength point lost", by_guns)
     if gun:  # it costs its owner the point as well. locales.ruling.gun-lost-both-sides
         gun_was_lost(p, b)

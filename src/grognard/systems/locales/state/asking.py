@@ -118,6 +118,7 @@ class Pick(Ask):
         return f"put back {text}" if self.block(p, action) in self.chosen else text
 
     def seen_by(self, p: LocalesPosition, action: int) -> int:
+        # locales.ruling.named-when-confirmed
         return EVERYBODY if action == Verb.GO else self.actor(p)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
