@@ -25,7 +25,7 @@ def at_the_assault(*lines: str) -> Terminal:
         game.roll()
     p = game.position
     assert isinstance(p, LocalesPosition)
-    p.put(2, battle.locales + battle.areas.parse_approach("b3/b2"))
+    p.put(2, p.battle.locales + p.battle.areas.parse_approach("b3/b2"))
     while "assault b2/b3" not in game.texts():
         game.play(game.options()[0])
     return Terminal(game, {}, Script(lines))
