@@ -110,6 +110,7 @@ class Scene:
     def push(self, *steps: Any) -> Scene:
         """Put steps on the stack (the last runs first) and go on to the next question."""
         self.p.stack.extend(steps)
+        self.p._options = None  # those of a question asked before
         self.p.settle()
         return self
 
