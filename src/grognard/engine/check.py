@@ -119,7 +119,7 @@ class Modifier(NamedTuple):
     of: str = "die"
 
     def __str__(self) -> str:
-        of = "" if self.of == "die" else f" {self.of}"
+        of = " column" if self.of == "column" else ""
         return f"{self.value:+d}{of} {self.reason}"
 
 
