@@ -17,7 +17,7 @@ from grognard.server.settings import Limits, Settings
 from grognard.server.sockets import SocketHandler
 from grognard.server.sqlite_store import SqliteStore
 from tests.server.given import wanted
-from tests.server.running import HUMANS, PATIENCE, Serving, serving
+from tests.server.running import HUMANS, PATIENCE, Player, Serving, serving
 
 HEAD = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 PARTS = (b"", b"POST /api/ga", HEAD, HEAD + b"Content-Length: 900\r\n\r\n" + b'{"battle": "sho')
@@ -52,6 +52,25 @@ def test_a_request_that_does_not_arrive_in_time_is_cut(
         assert all(closed(line) for line in lines)
         monkeypatch.undo()
         assert server.get("/api/bots").status_code == 200
+
+
+def test_a_socket_stays_open_beyond_the_time_of_a_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.server.http_protocol.ARRIVAL", 2.0)
+    with serving(tmp_path) as server:
+        game = server.open("shock/gemioncourt", HUMANS)["game"]
+
+        async def watch() -> None:
+            async with Player(server.url, game) as spectator:
+                await spectator.until("state")
+                # When a request begun later has been cut, the socket's time is over as well.
+                line = connected(server, HEAD)
+                assert await asyncio.to_thread(closed, line)
+                async with asyncio.timeout(PATIENCE):
+                    await (await spectator.ws.ping())
+
+        asyncio.run(watch())
 
 
 def test_of_too_many_unfinished_requests_the_oldest_are_cut(

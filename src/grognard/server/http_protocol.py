@@ -21,6 +21,7 @@ class PatientProtocol(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._arrival: asyncio.TimerHandle | None = None
+        self._upgraded = False
 
     def connection_made(self, transport: Any) -> None:
         """A connection must say what it wants."""
@@ -30,10 +31,15 @@ class PatientProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Stop waiting when the request has arrived; wait again if another has begun."""
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        if not self._upgraded and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._wait()
         else:
             self._arrived()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """A socket has arrived whole; what it says next is the socket's own affair."""
+        self._upgraded = True
+        super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
         """Between two requests the time a connection may stay idle counts instead."""
