@@ -24,6 +24,7 @@ PLAIN = {
     described.StrType: "string",
     described.BoolType: "boolean",
     described.NoneType: "null",
+    described.AnyType: "any",
 }
 
 

@@ -145,7 +145,7 @@ def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
 
         def down(word: str | bytes) -> None:
             heard.append(json.loads(word)["type"])
-            if heard[-1] == "state" and "done" in heard:
+            if heard[-1] == "change" and "done" in heard:
                 late.append((line, word))
             else:
                 line.send(word)
@@ -158,7 +158,7 @@ def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
     sit_down(page, open_game(server), "french")
     order(page, "move ney > 0713")
     until(page, lambda: late)
-    assert heard[-2:] == ["done", "state"]
+    assert heard[-2:] == ["done", "change"]
     expect(page.locator(".panel.busy[aria-busy=true]")).to_be_attached()
     page.keyboard.press("1")  # a question that is answered already
     for line, word in late:

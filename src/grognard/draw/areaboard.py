@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -10,10 +11,10 @@ from grognard.draw import areaground, areapieces, ink, margin, symbols
 from grognard.draw.areapieces import RESERVE
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.curves import Point, polygon
-from grognard.draw.labels import Space, Wish, place
+from grognard.draw.labels import PlacedNames, Space, Wish
 from grognard.draw.lettering import LEAST, Box
 from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Scene, describe
+from grognard.draw.scene import Board, Flag, Scene, Seen, describe
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
 from grognard.engine.system import System
@@ -78,16 +79,16 @@ class AreaBoard(Board):
         return locales + [f"approach:{areas.approach_name(n)}" for n in range(len(areas.locale))]
 
 
-def scene(view: View, system: System) -> Scene:
+def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
     """The scene of a view on a map of areas."""
     battle = view.battle
     board = AreaBoard(system.ground(battle))
     sheet = board.ground.sheet
-    markers = system.markers(view)
+    markers = seen.markers
     flags = _flags(sheet, markers, battle)
     staffs = [Box(flag.x - 2, flag.y - 18, flag.x + 12, flag.y + 1) for flag in flags]
-    pieces = areapieces.lay_out(sheet, system.placements(view), staffs)
-    clock = system.clock(view)
+    pieces = areapieces.lay_out(sheet, seen.placements, staffs)
+    clock = seen.clock
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for staff in staffs:
         taken.add(staff)
@@ -100,7 +101,7 @@ def scene(view: View, system: System) -> Scene:
         symbols=symbols.sheet(battle.sides),
         flags=flags,
         pieces=pieces,
-        labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
         listing=_listing(sheet.ground, battle, pieces, markers),
@@ -145,7 +146,7 @@ def _road_names(sheet: AreaSheet) -> list[Wish]:
     return wishes
 
 
-def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag]:
+def _flags(sheet: AreaSheet, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
     """A sign for every marker, side by side above the middle of its locale's reserve."""
     shown: dict[int, int] = {}
     flags = []
@@ -164,7 +165,7 @@ def _flags(sheet: AreaSheet, markers: list[Marker], battle: Battle) -> list[Flag
 
 
 def _listing(
-    ground: AreaMap, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
+    ground: AreaMap, battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]
 ) -> str:
     """The whole board in words, sorted by side and piece."""
     lines = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
@@ -48,6 +49,14 @@ def slots(
     Blocks on an approach lie along it and look out over it, those in reserve look north. Where a
     locale is too small for all, they stand closer, and in the end over its edge.
     """
+    return _slots(sheet, locale, tuple(sorted(counts.items())), tuple(taken))
+
+
+@lru_cache(maxsize=4096)  # most locales hold the same after an answer as before
+def _slots(
+    sheet: AreaSheet, locale: int, held: tuple[tuple[int, int], ...], taken: tuple[Box, ...]
+) -> dict[int, list[Slot]]:
+    counts = dict(held)
     found: dict[int, list[Slot]] = {}
     outline = sheet.outlines[locale]
     used: list[Slot] = [
@@ -135,7 +144,7 @@ def overlap(one: Slot, other: Slot, ease: float = 1.0) -> bool:
 
 
 def lay_out(
-    sheet: AreaSheet, placements: list[Placement], taken: Sequence[Box]
+    sheet: AreaSheet, placements: Sequence[Placement], taken: Sequence[Box]
 ) -> list[DrawnPiece]:
     """Every placement at its place; `at` is its locale and its approach or RESERVE."""
     held: dict[int, dict[int, list[Placement]]] = {}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.boards.hexes import FACINGS
 from grognard.boards.hexmap import HexMap
 from grognard.draw import hexground, hexpieces, ink, margin, symbols
 from grognard.draw.curves import Point, polygon
-from grognard.draw.labels import Space, Wish, place
+from grognard.draw.labels import PlacedNames, Space, Wish
 from grognard.draw.lettering import Box
 from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Scene, describe
+from grognard.draw.scene import Board, Flag, Scene, Seen, describe
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
 from grognard.engine.system import System
@@ -58,15 +60,15 @@ class HexBoard(Board):
         return [f"hex:{grid.name(h)}" for h in range(grid.size)]
 
 
-def scene(view: View, system: System) -> Scene:
+def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
     """The scene of a view on a map of hexes."""
     battle = view.battle
     board = HexBoard(system.ground(battle))
     sheet = board.ground.sheet
-    pieces = hexpieces.lay_out(sheet, system.placements(view))
-    markers = system.markers(view)
+    pieces = hexpieces.lay_out(sheet, seen.placements)
+    markers = seen.markers
     flags = _flags(board, markers, battle)
-    clock = system.clock(view)
+    clock = seen.clock
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for flag in flags:
         taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
@@ -81,7 +83,7 @@ def scene(view: View, system: System) -> Scene:
         symbols=symbols.sheet(battle.sides),
         flags=flags,
         pieces=pieces,
-        labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
         listing=_listing(board, battle, pieces, markers),
@@ -105,7 +107,7 @@ def _place_names(board: HexBoard, pieces: list[DrawnPiece]) -> list[Wish]:
     return wishes
 
 
-def _flags(board: HexBoard, markers: list[Marker], battle: Battle) -> list[Flag]:
+def _flags(board: HexBoard, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
     """A flag for every marker; one place shows the same side's flag once, and others beside it."""
     shown: set[tuple[int, int]] = set()
     flags = []
@@ -128,7 +130,7 @@ def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:
 
 
 def _listing(
-    board: HexBoard, battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]
+    board: HexBoard, battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]
 ) -> str:
     """The whole board in words, sorted by side and piece."""
     grid = board.ground.sheet.ground.grid

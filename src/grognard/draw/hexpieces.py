@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, degrees, radians, sin
 
 from grognard.draw import ink, symbols
@@ -17,7 +18,7 @@ _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
 _STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
 
 
-def lay_out(sheet: Sheet, placements: list[Placement]) -> list[DrawnPiece]:
+def lay_out(sheet: Sheet, placements: Sequence[Placement]) -> list[DrawnPiece]:
     """Every placement at its place, arranged so that no strength and no leader is covered."""
     stacks: dict[int, list[Placement]] = {}
     for placement in placements:

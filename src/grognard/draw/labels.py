@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.draw import ink
 from grognard.draw.curves import Point
-from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, box_around, lettered
+from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, box_around, lettered, width
 
 _CELL = 64.0
 # How far over and along, in half sizes of the thing and of the text, and the penalty there.
@@ -50,23 +50,30 @@ class Label(NamedTuple):
 
     text: Text
     line: tuple[Point, Point] | None
+    beside: bool = True  # no place further off was tried
 
 
 class Space:
     """Boxes on the sheet, found again by where they lie."""
 
-    __slots__ = ("_cells",)
+    __slots__ = ("_boxes", "_cells")
 
     def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
+        self._boxes: set[Box] = set()
         for box in boxes:
             self.add(box)
 
     def add(self, box: Box) -> None:
         """Take up a box."""
+        self._boxes.add(box)
         for i in range(int(box.left // _CELL), int(box.right // _CELL) + 1):
             for j in range(int(box.top // _CELL), int(box.bottom // _CELL) + 1):
                 self._cells.setdefault((i, j), []).append(box)
+
+    def boxes(self) -> set[Box]:
+        """All the boxes."""
+        return set(self._boxes)
 
     def near(self, box: Box) -> list[Box]:
         """The boxes that meet a box; one may be named twice."""
@@ -89,23 +96,78 @@ class Space:
         return False
 
 
+class PlacedName(NamedTuple):
+    """A name, where it was placed, and the part of the sheet its place depends on."""
+
+    wish: Wish
+    label: Label | None
+    region: Box
+
+
+class PlacedNames:
+    """The names of a sheet as they were placed last, to place only those near a change again."""
+
+    def __init__(self) -> None:
+        self._frame: Box | None = None
+        self._taken: set[Box] = set()
+        self._blocks: set[Box] = set()
+        self._names: list[PlacedName] = []
+
+    def place(self, wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[Label]:
+        """A place for every name: the same as `place` finds from scratch."""
+        new_taken, new_blocks = taken.boxes(), blocks.boxes()
+        before = dict[Wish, PlacedName]()
+        changed = list[Box]()
+        if frame == self._frame and len(set(wishes)) == len(wishes):
+            # Only names that come in the same order as before keep their places.
+            wanted = set(wishes)
+            kept = [name for name in self._names if name.wish in wanted]
+            known = {name.wish for name in kept}
+            if [name.wish for name in kept] == [wish for wish in wishes if wish in known]:
+                before = {name.wish: name for name in kept}
+                changed += [*(new_taken ^ self._taken), *(new_blocks ^ self._blocks)]
+                gone = [name for name in self._names if name.wish not in wanted]
+                changed += [name.label.text.box for name in gone if name.label is not None]
+        names, placed = list[PlacedName](), list[Label]()
+        for wish in wishes:
+            old = before.get(wish)
+            if old is None or any(old.region.meets(box) for box in changed):
+                name = _named(wish, frame, taken, blocks)
+                if old is None or old.label != name.label:
+                    both = (name, old) if old is not None else (name,)
+                    changed += [each.label.text.box for each in both if each.label is not None]
+            else:
+                name = old
+            names.append(name)
+            if name.label is not None:
+                taken.add(name.label.text.box)
+                placed.append(name.label)
+        self._frame, self._names = frame, names
+        self._taken, self._blocks = new_taken, new_blocks
+        return placed
+
+
 def place(wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[Label]:
     """A place for every name in turn: never on what is taken, on blocks as little as may be.
 
     A name that may be dropped is, if there is no room beside its thing; another is moved away
     and joined to it by a line, and shortened if there is no room for it anywhere.
     """
-    labels = []
-    for wish in wishes:
-        label = _best(wish, frame, taken, blocks)
-        text = wish.text
-        while label is None and not wish.may_drop and len(text) > 1:
-            text = text[: len(text) // 2]
-            label = _best(wish._replace(text=text + "."), frame, taken, blocks)
-        if label is not None:
-            taken.add(label.text.box)
-            labels.append(label)
-    return labels
+    return PlacedNames().place(wishes, frame, taken, blocks)
+
+
+def _named(wish: Wish, frame: Box, taken: Space, blocks: Space) -> PlacedName:
+    label = _best(wish, frame, taken, blocks)
+    half = width(wish.text, wish.size, wish.italic) / 2
+    tall = (ASCENT + DESCENT) * wish.size / 2
+    across, down = wish.half_x + 2 * half + 8, wish.half_y + 2 * tall + 8
+    if not wish.may_drop and (label is None or not label.beside):
+        across, down = (max(far, _RINGS[-1] + 2 * half + 8) for far in (across, down))
+    text = wish.text
+    while label is None and not wish.may_drop and len(text) > 1:
+        text = text[: len(text) // 2]
+        label = _best(wish._replace(text=text + "."), frame, taken, blocks)
+    return PlacedName(wish, label, box_around(wish.x, wish.y, 2 * across, 2 * down))
 
 
 def _best(wish: Wish, frame: Box, taken: Space, blocks: Space) -> Label | None:
@@ -143,7 +205,7 @@ def _best(wish: Wish, frame: Box, taken: Space, blocks: Space) -> Label | None:
     if far:
         ends = max(x - half, min(wish.x, x + half)), y + (tall if wish.y > y else -tall)
         line = (wish.x, wish.y), ends
-    return _label(written, best[1], tall, line)
+    return _label(written, best[1], tall, line)._replace(beside=False)
 
 
 def _further(

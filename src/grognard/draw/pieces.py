@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -66,6 +67,7 @@ def code(mark: str) -> str:
     return mark[:3].capitalize() if found is None else found
 
 
+@lru_cache(maxsize=8192)
 def plate(text: str, at: Point, size: float, letters: str, fill: str) -> Chip:
     """A text on a plate of its own, centred at a point."""
     box = box_around(*at, width(text, size) + 5, max(size, MARK + 2))

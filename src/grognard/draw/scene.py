@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -22,6 +23,7 @@ from grognard.draw.scene_info import (
     TextInfo,
 )
 from grognard.engine.errors import GrognardError, UnknownName
+from grognard.engine.view import Marker, Placement
 
 # The figures over the ground are told apart by their lines.
 _DASHES = {"ring": "9 4", "arc": "2 3", "zone": "5 3"}
@@ -92,10 +94,19 @@ class Shape(NamedTuple):
     chip: Chip | None
 
 
+class Seen(NamedTuple):
+    """All that a scene shows of a view; equal ones look alike."""
+
+    placements: tuple[Placement, ...]
+    markers: tuple[Marker, ...]
+    clock: str
+
+
 class Scene:
     """Everything a picture of one view is made of."""
 
     __slots__ = (
+        "_placing",
         "board",
         "flags",
         "labels",
@@ -127,6 +138,7 @@ class Scene:
         self.title = title
         self.listing = listing
         self.shapes: list[Shape] = []  # drawn over the ground on request
+        self._placing: SceneInfo | None = None
 
     def lettering(self) -> list[Text]:
         """Every text that changes with the view; those of the ground belong to the board."""
@@ -225,6 +237,11 @@ class Scene:
 
     def placing(self) -> SceneInfo:
         """What changes with an answer, for a page; it has the ground by its hash."""
+        if self._placing is None:
+            self._placing = self._placed()
+        return self._placing
+
+    def _placed(self) -> SceneInfo:
         return SceneInfo(
             ground=self.ground().hash,
             title=self.title,
@@ -236,6 +253,7 @@ class Scene:
         )
 
 
+@lru_cache(maxsize=8192)  # treat as read-only: most pieces are sent again as they were
 def _piece_info(piece: DrawnPiece) -> PieceInfo:
     return PieceInfo(
         id=piece.id,
@@ -254,6 +272,7 @@ def _plate_info(chip: Chip) -> PlateInfo:
     return PlateInfo(**_text_fields(chip.text), box=[round(edge, 1) for edge in chip.box])
 
 
+@lru_cache(maxsize=8192)
 def _label_info(label: Label) -> LabelInfo:
     line = None if label.line is None else [list(end) for end in label.line]
     return LabelInfo(**_text_fields(label.text), line=line)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from grognard.boards.polygons import Point as Spot
 from grognard.boards.tablemap import TENTHS, TableMap, centre
 from grognard.draw import margin, tableground, tablepieces, tablesymbols
 from grognard.draw.curves import Point, number, polygon
-from grognard.draw.labels import Space, place
+from grognard.draw.labels import PlacedNames, Space
 from grognard.draw.lettering import Box
 from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Inches, Scene, describe
+from grognard.draw.scene import Board, Flag, Inches, Scene, Seen, describe
 from grognard.draw.tablesheet import TableSheet
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
@@ -98,16 +99,16 @@ def _strip(ground: TableMap, line: tuple[Spot, Spot]) -> list[Spot]:
     return [(ax, ay), (bx, by), (bx, inner), (ax, inner)]
 
 
-def scene(view: View, system: System) -> Scene:
+def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
     """The scene of a view on the tabletop."""
     battle = view.battle
     board = TableBoard(system.ground(battle))
     sheet = board.ground.sheet
-    placements = system.placements(view)
+    placements = seen.placements
     pieces = tablepieces.lay_out(sheet, placements)
-    markers = system.markers(view)
+    markers = seen.markers
     flags = _flags(sheet, markers, battle)
-    clock = system.clock(view)
+    clock = seen.clock
     taken = Space(chip.box for piece in pieces for chip in piece.chips)
     for flag in flags:
         taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
@@ -125,14 +126,14 @@ def scene(view: View, system: System) -> Scene:
         symbols=tablesymbols.sheet(battle.sides, tablepieces.stands(sheet, placements)),
         flags=flags,
         pieces=pieces,
-        labels=place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
         listing=_listing(battle, pieces, markers),
     )
 
 
-def _flags(sheet: TableSheet, markers: list[Marker], battle: Battle) -> list[Flag]:
+def _flags(sheet: TableSheet, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
     """A sign for every marker at its point, several at one point side by side."""
     shown: dict[Spot, int] = {}
     flags = []
@@ -152,7 +153,7 @@ def _flags(sheet: TableSheet, markers: list[Marker], battle: Battle) -> list[Fla
     return flags
 
 
-def _listing(battle: Battle, pieces: list[DrawnPiece], markers: list[Marker]) -> str:
+def _listing(battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]) -> str:
     """The whole board in words, sorted by side and piece."""
     lines = []
     for side, title in enumerate(battle.titles):

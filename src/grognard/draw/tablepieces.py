@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, radians, sin
 
 from grognard.boards.polygons import Point as Spot
@@ -28,14 +30,19 @@ def is_leader(placement: Placement) -> bool:
     return placement.symbol in LEADERS
 
 
-def stands(sheet: TableSheet, placements: list[Placement]) -> frozenset[Stand]:
+def stands(sheet: TableSheet, placements: Sequence[Placement]) -> frozenset[Stand]:
     """The kinds of stands among some pieces, with as many markers as each may ever show."""
-    found = set()
+    found: set[Stand] = set()
     for placement in placements:
         if not is_leader(placement):
-            for n in range(len(placement.behind) + 1):
-                found.add(_stand(sheet, placement, placement.behind[:n]))
+            found.update(_kinds(sheet, placement))
     return frozenset(found)
+
+
+@lru_cache(maxsize=8192)
+def _kinds(sheet: TableSheet, placement: Placement) -> tuple[Stand, ...]:
+    behind = placement.behind
+    return tuple(_stand(sheet, placement, behind[:n]) for n in range(len(behind) + 1))
 
 
 def _stand(sheet: TableSheet, placement: Placement, behind: tuple[int, ...]) -> Stand:
@@ -82,7 +89,7 @@ def base(sheet: TableSheet, spot: Spot, size: Spot, turn: float) -> str:
     return polygon(corners(sheet.point(spot), half, deep, turn))
 
 
-def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[DrawnPiece]:
+def lay_out(sheet: TableSheet, placements: Sequence[Placement]) -> list[DrawnPiece]:
     """Every placement at its place; leaders move aside rather than hide a figure."""
     taken = Space()
     pieces = []
@@ -101,6 +108,13 @@ def lay_out(sheet: TableSheet, placements: list[Placement]) -> list[DrawnPiece]:
 
 
 def _block(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
+    piece = _bare(sheet, placement)
+    return piece._replace(chips=_clear(placement, (piece.x, piece.y), taken))
+
+
+@lru_cache(maxsize=8192)
+def _bare(sheet: TableSheet, placement: Placement) -> DrawnPiece:
+    """A block without its figures."""
     at = sheet.point((placement.at[0], placement.at[1]))
     stand = _stand(sheet, placement, placement.behind[: len(column(sheet, placement))])
     turn = float(placement.turn or 0)
@@ -109,10 +123,7 @@ def _block(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
     symbol = tablesymbols.symbol_id(stand, state, placement.side)
     outline = polygon(corners(at, stand.half + _RIM, stand.deep + _RIM, turn))
     box = box_of([*around, _tip(at, stand, turn)])
-    chips = _clear(placement, at, taken)
-    return DrawnPiece(
-        placement.id, symbol, placement.side, *at, turn, box, chips, placement, outline
-    )
+    return DrawnPiece(placement.id, symbol, placement.side, *at, turn, box, (), placement, outline)
 
 
 def _tip(at: Point, stand: Stand, turn: float) -> Point:
@@ -133,12 +144,17 @@ def _clear(placement: Placement, at: Point, taken: Space) -> tuple[Chip, ...]:
 
 
 def _figures(placement: Placement, at: Point) -> tuple[Chip, ...]:
+    return _plates(placement.strength, placement.rating[1], at)
+
+
+@lru_cache(maxsize=8192)  # most stands stand after an answer where they stood before
+def _plates(strength: str, rating: str, at: Point) -> tuple[Chip, ...]:
     """The strength, and the rating on a darker plate at its right hand, both upright."""
     plates = []
-    if placement.strength:
-        plates.append((placement.strength, STRENGTH, ink.PLATE))
-    if placement.rating[1]:
-        plates.append((placement.rating[1], MARK, ink.YARD))
+    if strength:
+        plates.append((strength, STRENGTH, ink.PLATE))
+    if rating:
+        plates.append((rating, MARK, ink.YARD))
     wide = [_wide(plate(text, at, size, ink.INK, fill)) for text, size, fill in plates]
     x = at[0] - sum(wide) / 2
     chips = []
@@ -153,15 +169,22 @@ def _wide(chip: Chip) -> float:
 
 
 def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
-    x, y = sheet.point((placement.at[0], placement.at[1]))
-    spots = [
-        (x + reach * sin(pi * i / 6), y - reach * cos(pi * i / 6))
-        for reach in _ASIDE
-        for i in ((0,) if reach == 0 else (6, 4, 8, 3, 9, 2, 10, 0, 5, 7, 1, 11))
-    ]
-    within = [at for at in spots if box_around(*at, 18, 18).inside(sheet.frame)]
-    free = (at for at in within if not taken.meets(box_around(*at, 18, 18)))
-    at = next(free, spots[0])
+    within, middle = _aside(sheet, placement.at[0], placement.at[1])
+    free = (at for at, box in within if not taken.meets(box))
+    at = next(free, middle)
     symbol = symbols.symbol_id("leader", placement.side)
     box = extent("leader", at, 0.0, False)
     return DrawnPiece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)
+
+
+@lru_cache(maxsize=4096)
+def _aside(sheet: TableSheet, x: int, y: int) -> tuple[list[tuple[Point, Box]], Point]:
+    """Where a leader may stand, the best place first, with the ground he takes; and his own."""
+    middle = sheet.point((x, y))
+    spots = [
+        (middle[0] + reach * sin(pi * i / 6), middle[1] - reach * cos(pi * i / 6))
+        for reach in _ASIDE
+        for i in ((0,) if reach == 0 else (6, 4, 8, 3, 9, 2, 10, 0, 5, 7, 1, 11))
+    ]
+    boxes = [(at, box_around(*at, 18, 18)) for at in spots]
+    return [(at, box) for at, box in boxes if box.inside(sheet.frame)], spots[0]

@@ -18,7 +18,7 @@ from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
 from grognard.server.importer import Importer
-from grognard.server.live_game import PRESENCE, LiveGame, Socket
+from grognard.server.live_game import PRESENCE, LiveGame, News, Socket
 from grognard.server.presenter import Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
@@ -201,16 +201,27 @@ class Games:
         self, live: LiveGame, work: Callable[[], T], kept: Callable[[T], None] | None = None
     ) -> T:
         """Change a game and update everybody; `kept` is called as soon as the change is stored."""
-        async with live.lock:
+        loop = asyncio.get_running_loop()
+        states: list[News] = []
+
+        def both() -> T:
             before = live.room.revision
             try:
-                done = await self.thread(work)
+                done = work()
                 if kept is not None:
-                    kept(done)
+                    loop.call_soon_threadsafe(kept, done)
                 return done
             finally:
                 if live.room.revision != before:  # changed here, or by another process
-                    live.deliver(await self.thread(live.states))
+                    states.extend(live.states())
+
+        async with live.lock:
+            before = live.room.revision
+            try:
+                return await self.thread(both)
+            finally:
+                if live.room.revision != before:
+                    live.deliver(states)
                     self._after(live)
 
     def _after(self, live: LiveGame) -> None:
@@ -323,6 +334,7 @@ class Games:
     async def send_again(self, live: LiveGame, socket: Socket) -> None:
         """Send the current state again, to a client that asks for it or was too slow."""
         async with live.lock:
+            socket.state = None
             live.deliver(await self.thread(live.states_for, socket))
 
     async def catch_up(self, live: LiveGame) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from grognard.server import responses
+from grognard.server.changes import change
 from grognard.server.presenter import Boards, Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
@@ -19,10 +20,12 @@ PRESENCE: Final = 90.0  # seconds a player counts as present without being seen 
 class Socket:
     """A client's socket: messages wait in a queue of limited length."""
 
-    __slots__ = ("address", "cut", "lagging", "log", "queue", "viewer")
+    __slots__ = ("address", "changes", "cut", "lagging", "log", "queue", "state", "viewer")
 
-    def __init__(self, viewer: Viewer, address: str, queue: int) -> None:
+    def __init__(self, viewer: Viewer, address: str, queue: int, changes: bool = False) -> None:
         self.viewer = viewer
+        self.changes = changes  # whether it takes changes instead of states
+        self.state: responses.State | None = None  # as the client has it; None: send all of it
         self.address = address
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(queue)
         self.log: list[responses.LogInfo] = []  # as the client has it
@@ -33,12 +36,13 @@ class Socket:
         """Queue a message; False if the client is too slow."""
         if self.queue.full():
             self.lagging = True
+            self.state = None
             return False
         self.queue.put_nowait(content)
         return True
 
 
-News = tuple[Socket, bytes, list[responses.LogInfo]]
+News = tuple[Socket, bytes, responses.State]
 
 
 class LiveGame:
@@ -80,22 +84,26 @@ class LiveGame:
     def states_for(self, *sockets: Socket) -> list[News]:
         """The current state for some sockets."""
         made: dict[Viewer, responses.State] = {}
+        encoded: dict[tuple[int, int, int], bytes] = {}
         boards: Boards = {}
         out = []
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
                 made[viewer] = self.presenter.state(self.room, viewer, self.present, boards)
-            state = made[viewer]
-            content, log = news(state, socket.log)
-            out.append((socket, content, log))
+            state, start = made[viewer], common(socket.log, made[viewer].log.entries)
+            key = id(state), id(socket.state), start
+            if key not in encoded:
+                encoded[key] = news(state, socket.state, start)
+            out.append((socket, encoded[key], state))
         return out
 
     def deliver(self, states: list[News]) -> None:
         """Queue the states at their sockets."""
-        for socket, content, log in states:
+        for socket, content, state in states:
             if socket in self.sockets and socket.put(content):
-                socket.log = log
+                socket.log = state.log.entries
+                socket.state = state if socket.changes else None
 
     def tell_presence(self) -> None:
         """Tell every socket who is present."""
@@ -106,18 +114,23 @@ class LiveGame:
             socket.put(content)
 
 
-def news(
-    state: responses.State, had: list[responses.LogInfo]
-) -> tuple[bytes, list[responses.LogInfo]]:
-    """A state for a client that has a part of the log, and the log it has afterwards."""
-    log = state.log.entries
+def common(had: list[responses.LogInfo], log: list[responses.LogInfo]) -> int:
+    """How many entries of the log a client has already."""
     start = 0
     for old, new in zip(had, log, strict=False):
-        if old != new:
+        if old is not new and old != new:
             break
         start += 1
+    return start
+
+
+def news(state: responses.State, had: responses.State | None, start: int) -> bytes:
+    """A state, or what has changed since the one the client has; with the log from `start` on."""
     whole = state.log
-    state.log = responses.LogPart(start, log[start:])
-    content = msgspec.json.encode(responses.StateMessage(state))
-    state.log = whole
-    return content, log
+    state.log = responses.LogPart(start, whole.entries[start:])
+    try:
+        if had is not None:
+            return msgspec.json.encode(change(had, state))
+        return msgspec.json.encode(responses.StateMessage(state))
+    finally:
+        state.log = whole

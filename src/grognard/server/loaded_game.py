@@ -9,15 +9,18 @@ from typing import Final
 import msgspec
 
 import grognard
+from grognard.draw import SceneMemory
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import CHANCE, Game
 from grognard.engine.record import NOTE, RESUME, SALT, RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame
+from grognard.engine.step import NOBODY
 from grognard.engine.version import VERSION
 from grognard.server import responses
 from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
+from grognard.server.log_memory import LogMemory
 from grognard.server.seats import Refusal, Viewer, seated
 from grognard.server.store import (
     Change,
@@ -40,6 +43,7 @@ class LoadedGame:
         self.store = store
         self.id = id
         self.messages = messages
+        self.scenes: dict[str | None, SceneMemory] = {}  # drawn last, by the side that looks
         self.load()
 
     # -- keeping ---------------------------------------------------------------------------------
@@ -71,6 +75,7 @@ class LoadedGame:
         self.game.record.keeper = self._commit
 
     def _reset(self) -> None:
+        self._logs: dict[int, LogMemory] = {}
         self.dice = DiceReport(self.game.record.header.dice)
         self._timed = self.timed
         self.moved = self.revision  # the last revision that changed the battle itself
@@ -164,6 +169,11 @@ class LoadedGame:
             self._key = self._told = ""
 
     # -- who is to act ---------------------------------------------------------------------------
+
+    def log_of(self, side: str | None) -> list[responses.LogInfo]:
+        """The log as a side, or a spectator, may read it; treat it as read-only."""
+        index = NOBODY if side is None else self.game.battle.side_index(side)
+        return self._logs.setdefault(index, LogMemory(index)).told(self.game.log)
 
     @property
     def due(self) -> str | None:

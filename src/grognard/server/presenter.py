@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.draw import Scene, scene
+from grognard.draw import Scene, SceneMemory, scene
 from grognard.draw.posing import posing
 from grognard.draw.scene_info import SceneInfo
 from grognard.engine.check import Check
@@ -56,7 +56,8 @@ class Presenter:
         # Without secrets everybody sees the same board.
         view_as = you if game.secrets else None
         if view_as not in boards:
-            drawn = scene(view, game.system)
+            memory = room.scenes.setdefault(view_as, SceneMemory())
+            drawn = scene(view, game.system, memory)
             boards[view_as] = (drawn, self.grounds.place(drawn))
         drawn, placing = boards[view_as]
         return responses.State(
@@ -79,7 +80,7 @@ class Presenter:
             dice=room.dice.info(game),
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
-            log=responses.LogPart(0, log(game, you)),
+            log=responses.LogPart(0, room.log_of(you)),
             messages=[responses.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
             notes=list(room.details.notes),
         )
@@ -161,7 +162,7 @@ class Presenter:
 
     def log(self, room: Room, viewer: Viewer) -> list[responses.LogInfo]:
         """The log, as the viewer may read it."""
-        return log(room.game, self.you(room, viewer))
+        return room.log_of(self.you(room, viewer))
 
     def fairness(self, room: Room, viewer: Viewer) -> responses.Fairness:
         """The commitment to the dice, and each side's luck in the rolls the viewer may see."""

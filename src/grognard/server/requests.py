@@ -137,6 +137,7 @@ class Hello(Struct, forbid_unknown_fields=True, tag="hello"):
 
     seat: str = ""
     view_as: str = ""  # on a shared screen: the side whose view is wanted
+    changes: bool = False  # after the first state, only what changes is wanted
 
 
 class Ping(Struct, forbid_unknown_fields=True, tag="ping"):

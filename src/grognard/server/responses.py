@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 
@@ -353,6 +353,27 @@ class StateMessage(Struct, tag="state"):
     state: State
 
 
+class Edit(Struct):
+    """Entries of a list from `start` on: so many are gone, and others are put in their place."""
+
+    start: int
+    gone: int
+    put: list[Any]
+
+
+class ChangeMessage(Struct, tag="change"):
+    """What has changed since a revision the client has, if it asked for changes.
+
+    Names are fields of the state, such as "undo" or "scene.placements". The listing is edited by
+    lines; the log is a part as in a state.
+    """
+
+    since: int
+    revision: int
+    put: dict[str, Any]
+    edit: dict[str, list[Edit]]
+
+
 class Presence(Struct, tag="presence"):
     """Who is connected."""
 
@@ -363,4 +384,4 @@ class Pong(Struct, tag="pong"):
     """The answer to a ping."""
 
 
-ServerMessage = Done | Refused | StateMessage | Presence | Pong
+ServerMessage = Done | Refused | StateMessage | ChangeMessage | Presence | Pong

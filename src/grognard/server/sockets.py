@@ -67,7 +67,8 @@ class SocketHandler:
             live = await self.games.live(game)
             viewer = live.room.viewer(hello.seat)
             view_as = hello.view_as if hello.view_as in viewer.sides else ""
-            socket = Socket(Viewer(viewer.sides, view_as), address, self.games.limits.queue)
+            queue = self.games.limits.queue
+            socket = Socket(Viewer(viewer.sides, view_as), address, queue, hello.changes)
             await self.games.attach(live, socket)
         except (Refusal, TimeoutError) as error:
             await self._refuse(error)
@@ -119,7 +120,7 @@ class SocketHandler:
             if isinstance(message, requests.Ping):
                 socket.put(_encode(responses.Pong()))
             elif isinstance(message, requests.Hello):
-                socket.log = []
+                socket.log, socket.state = [], None
                 await self.games.send_again(live, socket)
             else:
                 await self._do(live, socket, message)

@@ -236,6 +236,7 @@ export interface Hello {
   type: "hello";
   seat?: string;
   view_as?: string;
+  changes?: boolean;
 }
 
 /** Is the server there? */
@@ -548,6 +549,25 @@ export interface StateMessage {
   state: State;
 }
 
+/** Entries of a list from `start` on: so many are gone, and others are put in their place. */
+export interface Edit {
+  start: number;
+  gone: number;
+  put: any[];
+}
+
+/** What has changed since a revision the client has, if it asked for changes.
+
+Names are fields of the state, such as "undo" or "scene.placements". The listing is edited by
+lines; the log is a part as in a state. */
+export interface ChangeMessage {
+  type: "change";
+  since: number;
+  revision: number;
+  put: Record<string, any>;
+  edit: Record<string, Edit[]>;
+}
+
 /** Who is connected. */
 export interface Presence {
   type: "presence";
@@ -559,4 +579,4 @@ export interface Pong {
   type: "pong";
 }
 
-export type ServerMessage = Done | Refused | StateMessage | Presence | Pong;
+export type ServerMessage = Done | Refused | StateMessage | ChangeMessage | Presence | Pong;

@@ -1,6 +1,7 @@
 // The live line to a game: it comes back by itself, and resends actions nobody has answered.
 
 import { Refusal, api } from "./api.js";
+import { changed } from "./changes.js";
 
 /** @import { NewCommand } from "./types.d.ts" */
 /** @import { Command, Done, Refused, SeatInfo, State, ServerMessage, ClientMessage } from "./server.d.ts" */
@@ -29,6 +30,8 @@ export class Link {
     this.pause = FIRST_PAUSE;
     this.closed = false;
     this.greeted = false;
+    /** @type {State | null} the last state, which changes refer to */
+    this.state = null;
     /** @type {number | undefined} */
     this.timer = undefined;
     /** @type {number | undefined} */
@@ -46,7 +49,7 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/games/${encodeURIComponent(this.game)}/socket`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket.onopen = () => say(socket, { type: "hello", seat: this.seat });
+    socket.onopen = () => this.greet(socket);
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => {
       if (socket === this.socket) this.lost();
@@ -55,12 +58,22 @@ export class Link {
     return socket;
   }
 
+  /** Ask for the whole state, and for changes from then on. @param {WebSocket} socket */
+  greet(socket) {
+    say(socket, { type: "hello", seat: this.seat, changes: true });
+  }
+
   /** @param {ServerMessage} word */
   hear(word) {
     clearTimeout(this.deadline);
     if (word.type === "state") {
       this.arrived();
+      this.state = word.state;
       this.listener.onState(word.state);
+    } else if (word.type === "change") {
+      if (this.state?.revision !== word.since) return this.greet(this.socket); // a gap
+      this.state = changed(this.state, word);
+      this.listener.onState(this.state);
     } else if (word.type === "presence") {
       this.listener.onPresence(word.seats);
     } else if (word.type === "done" || word.type === "refused") {
