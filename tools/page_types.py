@@ -7,7 +7,7 @@ import inspect
 from pathlib import Path
 from types import UnionType
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec import inspect as described
 
 from grognard.draw import scene_info
@@ -24,7 +24,6 @@ PLAIN = {
     described.StrType: "string",
     described.BoolType: "boolean",
     described.NoneType: "null",
-    described.AnyType: "any",
 }
 
 
@@ -58,7 +57,8 @@ def interface(cls: type[Struct]) -> str:
         lines.append(f'  {found.tag_field}: "{found.tag}";')
     for field in found.fields:
         # Only what clients send forbids unknown fields.
-        optional = "?" if found.forbid_unknown_fields and not field.required else ""
+        sent = found.forbid_unknown_fields and not field.required
+        optional = "?" if sent or field.default is UNSET else ""
         lines.append(f"  {field.encode_name}{optional}: {type_of(field.type)};")
     return "\n".join([*lines, "}", ""])
 

@@ -29,23 +29,17 @@ BATTLES = (
 def changed(state: Any, change: Any) -> Any:
     """The next state, as a client makes it."""
     state = {**state, "revision": change["revision"]}
+    put = change["put"]
     for part in ("scene", "question"):
-        state[part] = dict(state[part])
-    for name, value in change["put"].items():
-        part, field = _place(state, name)
-        part[field] = value
-    for name, edits in change["edit"].items():
-        part, field = _place(state, name)
+        put[part] = {**state[part], **put.get(part, {})}
+    state |= put
+    for field, edits in change["edit"].items():
+        part = next(p for p in (state, state["scene"], state["question"]) if field in p)
         old = part[field].split("\n") if isinstance(part[field], str) else list(part[field])
         for edit in edits:
             old[edit["start"] : edit["start"] + edit["gone"]] = edit["put"]
         part[field] = "\n".join(old) if isinstance(part[field], str) else old
     return state
-
-
-def _place(state: Any, name: str) -> tuple[Any, str]:
-    part, _, field = name.partition(".")
-    return (state[part], field) if field else (state, part)
 
 
 class Client:

@@ -5,54 +5,65 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from grognard.server.responses import ChangeMessage, Edit, State
+from msgspec import UNSET, Struct
 
-# Lists of which one entry changes at a time, and parts whose fields are compared one by one.
-LISTS: Final = frozenset(
-    ("messages", "question.options", "scene.flags", "scene.labels", "scene.placements")
-)
-PARTS: Final = ("question", "scene")
+from grognard.server import responses
+from grognard.server.responses import ChangeMessage, Edits, State
+
+# Lists of which few entries change at a time, and the edits they are sent as.
+EDITED: Final[dict[str, type[Struct]]] = {
+    "listing": responses.LineEdit,
+    "placements": responses.PieceEdit,
+    "labels": responses.LabelEdit,
+    "flags": responses.FlagEdit,
+    "options": responses.OptionEdit,
+    "messages": responses.MessageEdit,
+}
+PARTS: Final = {"question": responses.QuestionParts, "scene": responses.SceneParts}
 ALWAYS: Final = ("log", "seats")  # the log is a part already; presence is told in between
-LISTING: Final = "scene.listing"
+Run = tuple[int, int, list[Any]]  # start, how many are gone, what is put there
 
 
 def change(old: State, new: State) -> ChangeMessage:
     """What turns the old state into the new one."""
-    message = ChangeMessage(old.revision, new.revision, {}, {})
+    edit, put = Edits(), responses.StateParts()
     for name in State.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)
         if name in PARTS:
-            if before is not after:
-                for part in type(after).__struct_fields__:
-                    _compare(message, f"{name}.{part}", getattr(before, part), getattr(after, part))
+            found = PARTS[name]()
+            for field in type(after).__struct_fields__:
+                _compare(found, edit, field, getattr(before, field), getattr(after, field))
+            if any(getattr(found, field) is not UNSET for field in found.__struct_fields__):
+                setattr(put, name, found)
         elif name in ALWAYS:
-            message.put[name] = after
+            setattr(put, name, after)
         else:
-            _compare(message, name, before, after)
-    return message
+            _compare(put, edit, name, before, after)
+    return ChangeMessage(old.revision, new.revision, put, edit)
 
 
-def _compare(message: ChangeMessage, name: str, before: Any, after: Any) -> None:
+def _compare(put: Struct, edit: Edits, name: str, before: Any, after: Any) -> None:
     if before is after or before == after:
         return
-    if name == LISTING:
-        message.edit[name] = edits(before.split("\n"), after.split("\n"))
-    elif name in LISTS:
-        message.edit[name] = edits(before, after)
-    else:
-        message.put[name] = after
+    made = EDITED.get(name)
+    if made is None:
+        setattr(put, name, after)
+        return
+    if isinstance(after, str):
+        before, after = before.split("\n"), after.split("\n")
+    setattr(edit, name, [made(*run) for run in runs(before, after)])
 
 
-def edits(before: Sequence[Any], after: Sequence[Any]) -> list[Edit]:
+def runs(before: Sequence[Any], after: Sequence[Any]) -> list[Run]:
     """What turns one list into another, to be carried out from the first to the last.
 
-    >>> [(e.start, e.gone, e.put) for e in edits("abcd", "axcy")]
+    >>> runs("abcd", "axcy")
     [(1, 1, ['x']), (3, 1, ['y'])]
-    >>> [(e.start, e.gone, e.put) for e in edits("abcd", "abxxd")]
+    >>> runs("abcd", "abxxd")
     [(2, 1, ['x', 'x'])]
     """
     if len(before) == len(after):
-        return _runs(before, after)
+        return _differing(before, after)
     shorter = min(len(before), len(after))
     start = 0
     while start < shorter and before[start] == after[start]:
@@ -60,20 +71,18 @@ def edits(before: Sequence[Any], after: Sequence[Any]) -> list[Edit]:
     end = 0
     while end < shorter - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    gone = len(before) - end - start
-    return [Edit(start, gone, list(after[start : len(after) - end]))]
+    return [(start, len(before) - end - start, list(after[start : len(after) - end]))]
 
 
-def _runs(before: Sequence[Any], after: Sequence[Any]) -> list[Edit]:
+def _differing(before: Sequence[Any], after: Sequence[Any]) -> list[Run]:
     """Each run of entries that differ."""
-    found: list[Edit] = []
+    found: list[Run] = []
     for index, (old, new) in enumerate(zip(before, after, strict=True)):
         if old is new or old == new:
             continue
-        last = found[-1] if found else None
-        if last is not None and last.start + last.gone == index:
-            last.gone += 1
-            last.put.append(new)
+        if found and found[-1][0] + found[-1][1] == index:
+            start, gone, put = found[-1]
+            found[-1] = start, gone + 1, [*put, new]
         else:
-            found.append(Edit(index, 1, [new]))
+            found.append((index, 1, [new]))
     return found

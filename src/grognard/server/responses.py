@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
-from grognard.draw.scene_info import TWO, PoseInfo, SceneInfo
+from grognard.draw.scene_info import TWO, FlagInfo, LabelInfo, PieceInfo, PoseInfo, SceneInfo
 
 
 class BattleInfo(Struct, omit_defaults=False):
@@ -353,25 +353,90 @@ class StateMessage(Struct, tag="state"):
     state: State
 
 
-class Edit(Struct):
-    """Entries of a list from `start` on: so many are gone, and others are put in their place."""
+class LineEdit(Struct):
+    """Lines of the listing from `start` on: so many are gone, others are put in their place."""
 
     start: int
     gone: int
-    put: list[Any]
+    put: list[str]
+
+
+class PieceEdit(Struct):
+    """The same of pieces."""
+
+    start: int
+    gone: int
+    put: list[PieceInfo]
+
+
+class LabelEdit(Struct):
+    """The same of labels."""
+
+    start: int
+    gone: int
+    put: list[LabelInfo]
+
+
+class FlagEdit(Struct):
+    """The same of flags."""
+
+    start: int
+    gone: int
+    put: list[FlagInfo]
+
+
+class OptionEdit(Struct):
+    """The same of options."""
+
+    start: int
+    gone: int
+    put: list[OptionInfo]
+
+
+class MessageEdit(Struct):
+    """The same of chat messages."""
+
+    start: int
+    gone: int
+    put: list[MessageInfo]
+
+
+class Edits(Struct):
+    """Edits of lists of a state, each to be carried out from the first to the last."""
+
+    listing: list[LineEdit] | UnsetType = UNSET
+    placements: list[PieceEdit] | UnsetType = UNSET
+    labels: list[LabelEdit] | UnsetType = UNSET
+    flags: list[FlagEdit] | UnsetType = UNSET
+    options: list[OptionEdit] | UnsetType = UNSET
+    messages: list[MessageEdit] | UnsetType = UNSET
+
+
+def _parts(whole: type[Struct], name: str, says: str, **other: Any) -> type[Struct]:
+    """A class with the fields of another, of which only some are given."""
+    types = {**get_type_hints(whole, include_extras=True), **other}
+    fields = [(field, types[field] | UnsetType, UNSET) for field in whole.__struct_fields__]
+    return defstruct(name, fields, module=__name__, namespace={"__doc__": says})
+
+
+SceneParts = _parts(SceneInfo, "SceneParts", "The fields of a scene that have changed.")
+QuestionParts = _parts(QuestionInfo, "QuestionParts", "The fields of a question that have changed.")
+StateParts = _parts(
+    State,
+    "StateParts",
+    "The fields of a state that have changed.",
+    scene=SceneParts,
+    question=QuestionParts,
+)
 
 
 class ChangeMessage(Struct, tag="change"):
-    """What has changed since a revision the client has, if it asked for changes.
-
-    Names are fields of the state, such as "undo" or "scene.placements". The listing is edited by
-    lines; the log is a part as in a state.
-    """
+    """What has changed since a revision the client has, if it asked for changes."""
 
     since: int
     revision: int
-    put: dict[str, Any]
-    edit: dict[str, list[Edit]]
+    put: StateParts  # type: ignore[valid-type]
+    edit: Edits
 
 
 class Presence(Struct, tag="presence"):

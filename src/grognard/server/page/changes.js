@@ -1,6 +1,6 @@
 // A state made from the one before and what the server says has changed.
 
-/** @import { ChangeMessage, Edit, State } from "./server.d.ts" */
+/** @import { ChangeMessage, State } from "./server.d.ts" */
 
 /**
  * The next state; the one before is left as it was.
@@ -8,33 +8,23 @@
  * @param {ChangeMessage} change
  * @returns {State}
  */
-export function changed(state, change) {
-  /** @type {any} */
-  const next = { ...state, revision: change.revision, scene: { ...state.scene },
-    question: { ...state.question } };
-  for (const [name, value] of Object.entries(change.put)) {
-    const [part, field] = place(next, name);
-    part[field] = value;
-  }
-  for (const [name, edits] of Object.entries(change.edit)) {
-    const [part, field] = place(next, name);
-    const before = part[field];
-    part[field] = typeof before === "string" ? edited(before.split("\n"), edits).join("\n")
-      : edited(before, edits);
-  }
+export function changed(state, { revision, put, edit }) {
+  const scene = { ...state.scene, ...put.scene };
+  const question = { ...state.question, ...put.question };
+  const next = { ...state, ...put, revision, scene, question };
+  if (edit.listing) scene.listing = edited(scene.listing.split("\n"), edit.listing).join("\n");
+  if (edit.placements) scene.placements = edited(scene.placements, edit.placements);
+  if (edit.labels) scene.labels = edited(scene.labels, edit.labels);
+  if (edit.flags) scene.flags = edited(scene.flags, edit.flags);
+  if (edit.options) question.options = edited(question.options, edit.options);
+  if (edit.messages) next.messages = edited(next.messages, edit.messages);
   return next;
-}
-
-/** The part of a state a name leads to, and the field there. @param {any} state @param {string} name */
-function place(state, name) {
-  const [part, field] = name.split(".");
-  return field === undefined ? [state, part] : [state[part], field];
 }
 
 /**
  * @template Entry
  * @param {Entry[]} list
- * @param {Edit[]} edits
+ * @param {{start: number, gone: number, put: Entry[]}[]} edits
  */
 function edited(list, edits) {
   const copy = [...list];

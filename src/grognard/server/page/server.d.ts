@@ -549,23 +549,116 @@ export interface StateMessage {
   state: State;
 }
 
-/** Entries of a list from `start` on: so many are gone, and others are put in their place. */
-export interface Edit {
+/** Lines of the listing from `start` on: so many are gone, others are put in their place. */
+export interface LineEdit {
   start: number;
   gone: number;
-  put: any[];
+  put: string[];
 }
 
-/** What has changed since a revision the client has, if it asked for changes.
+/** The same of pieces. */
+export interface PieceEdit {
+  start: number;
+  gone: number;
+  put: PieceInfo[];
+}
 
-Names are fields of the state, such as "undo" or "scene.placements". The listing is edited by
-lines; the log is a part as in a state. */
+/** The same of labels. */
+export interface LabelEdit {
+  start: number;
+  gone: number;
+  put: LabelInfo[];
+}
+
+/** The same of flags. */
+export interface FlagEdit {
+  start: number;
+  gone: number;
+  put: FlagInfo[];
+}
+
+/** The same of options. */
+export interface OptionEdit {
+  start: number;
+  gone: number;
+  put: OptionInfo[];
+}
+
+/** The same of chat messages. */
+export interface MessageEdit {
+  start: number;
+  gone: number;
+  put: MessageInfo[];
+}
+
+/** Edits of lists of a state, each to be carried out from the first to the last. */
+export interface Edits {
+  listing: LineEdit[];
+  placements: PieceEdit[];
+  labels: LabelEdit[];
+  flags: FlagEdit[];
+  options: OptionEdit[];
+  messages: MessageEdit[];
+}
+
+/** The fields of a scene that have changed. */
+export interface SceneParts {
+  ground: string;
+  title: string;
+  listing: string;
+  flags: FlagInfo[];
+  placements: PieceInfo[];
+  labels: LabelInfo[];
+  texts: TextInfo[];
+}
+
+/** The fields of a question that have changed. */
+export interface QuestionParts {
+  kind: "choose" | "over" | "roll";
+  actor: string | null;
+  mine: boolean;
+  prompt: string;
+  options: OptionInfo[];
+  picked: OptionInfo[];
+  default: number | null;
+  about: string[];
+  check: CheckInfo | null;
+  pose: PoseInfo | null;
+}
+
+/** The fields of a state that have changed. */
+export interface StateParts {
+  game: string;
+  revision: number;
+  line: number;
+  battle: BattleInfo;
+  variant: string;
+  you: string | null;
+  sides: string[];
+  curtain: boolean;
+  bot_after: number | null;
+  seats: SeatInfo[];
+  clock: string;
+  score: number[];
+  result: ResultInfo | null;
+  question: QuestionParts;
+  undo: UndoInfo;
+  request: RequestInfo | null;
+  dice: DiceInfo;
+  lesson: string;
+  scene: SceneParts;
+  log: LogPart;
+  messages: MessageInfo[];
+  notes: string[];
+}
+
+/** What has changed since a revision the client has, if it asked for changes. */
 export interface ChangeMessage {
   type: "change";
   since: number;
   revision: number;
-  put: Record<string, any>;
-  edit: Record<string, Edit[]>;
+  put: StateParts;
+  edit: Edits;
 }
 
 /** Who is connected. */
