@@ -7,7 +7,7 @@ import inspect
 from pathlib import Path
 from types import UnionType
 
-from msgspec import UNSET, Struct
+from msgspec import NODEFAULT, Struct
 from msgspec import inspect as described
 
 from grognard.draw import scene_info
@@ -58,7 +58,8 @@ def interface(cls: type[Struct]) -> str:
     for field in found.fields:
         # Only what clients send forbids unknown fields.
         sent = found.forbid_unknown_fields and not field.required
-        optional = "?" if sent or field.default is UNSET else ""
+        unset = not field.required and field.default is field.default_factory is NODEFAULT
+        optional = "?" if sent or unset else ""
         lines.append(f"  {field.encode_name}{optional}: {type_of(field.type)};")
     return "\n".join([*lines, "}", ""])
 

@@ -200,9 +200,10 @@ def test_links_to_moments_hold_no_secret(browser: Browser, server: Server) -> No
         french.context.grant_permissions(["clipboard-read", "clipboard-write"])
         sit_down(french, game, "french")
         order(french, "move ney > 0713")
-        line = french.locator("ol.log a.moment").first
+        line = french.locator("ol.log a.moment", has_text="2").first
         assert game.seats["french"] not in (line.get_attribute("href") or "")
         line.click()
+        expect(french.locator(".reel output")).to_have_text("2 / 2")
         french.click("[aria-label='Copy a link to this moment']")
         expect(french.locator(".toast").last).to_contain_text("Copied")
         link: str = french.evaluate("navigator.clipboard.readText()")

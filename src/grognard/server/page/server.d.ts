@@ -593,63 +593,63 @@ export interface MessageEdit {
 
 /** Edits of lists of a state, each to be carried out from the first to the last. */
 export interface Edits {
-  listing: LineEdit[];
-  placements: PieceEdit[];
-  labels: LabelEdit[];
-  flags: FlagEdit[];
-  options: OptionEdit[];
-  messages: MessageEdit[];
+  listing?: LineEdit[];
+  placements?: PieceEdit[];
+  labels?: LabelEdit[];
+  flags?: FlagEdit[];
+  options?: OptionEdit[];
+  messages?: MessageEdit[];
 }
 
 /** The fields of a scene that have changed. */
 export interface SceneParts {
-  ground: string;
-  title: string;
-  listing: string;
-  flags: FlagInfo[];
-  placements: PieceInfo[];
-  labels: LabelInfo[];
-  texts: TextInfo[];
+  ground?: string;
+  title?: string;
+  listing?: string;
+  flags?: FlagInfo[];
+  placements?: PieceInfo[];
+  labels?: LabelInfo[];
+  texts?: TextInfo[];
 }
 
 /** The fields of a question that have changed. */
 export interface QuestionParts {
-  kind: "choose" | "over" | "roll";
-  actor: string | null;
-  mine: boolean;
-  prompt: string;
-  options: OptionInfo[];
-  picked: OptionInfo[];
-  default: number | null;
-  about: string[];
-  check: CheckInfo | null;
-  pose: PoseInfo | null;
+  kind?: "choose" | "over" | "roll";
+  actor?: string | null;
+  mine?: boolean;
+  prompt?: string;
+  options?: OptionInfo[];
+  picked?: OptionInfo[];
+  default?: number | null;
+  about?: string[];
+  check?: CheckInfo | null;
+  pose?: PoseInfo | null;
 }
 
 /** The fields of a state that have changed. */
 export interface StateParts {
-  game: string;
-  revision: number;
-  line: number;
-  battle: BattleInfo;
-  variant: string;
-  you: string | null;
-  sides: string[];
-  curtain: boolean;
-  bot_after: number | null;
-  seats: SeatInfo[];
-  clock: string;
-  score: number[];
-  result: ResultInfo | null;
-  question: QuestionParts;
-  undo: UndoInfo;
-  request: RequestInfo | null;
-  dice: DiceInfo;
-  lesson: string;
-  scene: SceneParts;
-  log: LogPart;
-  messages: MessageInfo[];
-  notes: string[];
+  game?: string;
+  revision?: number;
+  line?: number;
+  battle?: BattleInfo;
+  variant?: string;
+  you?: string | null;
+  sides?: string[];
+  curtain?: boolean;
+  bot_after?: number | null;
+  seats?: SeatInfo[];
+  clock?: string;
+  score?: number[];
+  result?: ResultInfo | null;
+  question?: QuestionParts;
+  undo?: UndoInfo;
+  request?: RequestInfo | null;
+  dice?: DiceInfo;
+  lesson?: string;
+  scene?: SceneParts;
+  log?: LogPart;
+  messages?: MessageInfo[];
+  notes?: string[];
 }
 
 /** What has changed since a revision the client has, if it asked for changes. */
