@@ -5,7 +5,7 @@ Sheet: Charge Reaction, Cavalry Charge Strength Modifiers.
 
 from __future__ import annotations
 
-from grognard.boards.hexes import ZONE, bits
+from grognard.boards.hexes import FACINGS, ZONE, bits
 from grognard.engine.check import Check
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.rulebook import Rulebook
@@ -214,6 +214,7 @@ def face_target(p: ShockPosition, u: int, t: int) -> None:
     d = p.battle.grid.direction_of(p.hex[u], t)
     if d >= 0 and ZONE[p.facing[u]][d] != 0:
         p.turn_to(u, d)
+        p.report(u, f"faces {FACINGS[d]}")
 
 
 class RideUp(Then[ShockPosition]):

@@ -38,18 +38,8 @@ CAUSES: Final = (
     "recall",
     "square in reaction",
 )
-(
-    BY_FIRE,
-    BY_SHOCK,
-    BY_ROUT_RESULT,
-    BY_CHARGE,
-    BY_SECOND_DISORDER,
-    BY_CHARGING,
-    BY_RUSH,
-    BY_SLOPE,
-    BY_RECALL,
-    BY_SQUARE,
-) = range(10)
+BY_FIRE, BY_SHOCK, BY_ROUT_RESULT, BY_CHARGE, BY_SECOND_DISORDER = range(5)
+BY_CHARGING, BY_RUSH, BY_SLOPE, BY_RECALL, BY_SQUARE = range(5, 10)
 
 
 class CohesionFacts(NamedTuple):

@@ -24,7 +24,7 @@ from grognard.systems.shock.retreat import RetreatRules
 from grognard.systems.shock.shock_modifiers import ShockModifiers
 from grognard.systems.shock.shock_table import ShockKind, ShockTable
 from grognard.systems.shock.square import LeavingKind, SquareKind, SquareRules
-from grognard.systems.shock.stacking import LineRules, StackingRules
+from grognard.systems.shock.stacking import StackingRules
 from grognard.systems.shock.terrain import TerrainRules
 from grognard.systems.shock.turn import TurnRules
 from grognard.systems.shock.victory import VictoryRules
@@ -53,7 +53,6 @@ class Rules(RuleSet):
         self.withdrawal = WithdrawalRules(book)
         self.zones = ZoneRules(book)
         self.stacking = StackingRules(book)
-        self.line = LineRules(book)
         self.matrix = MatrixRules(book)
         self.results = ResultRules(book)
         self.retreat = RetreatRules(book)

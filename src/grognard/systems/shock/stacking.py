@@ -27,13 +27,14 @@ from grognard.systems.shock.terrain import PROHIBITED, TACTICAL
 
 
 class StackingRules:
-    """How many of an arm may share a hex, and a chateau's own strength."""
+    """How many of an arm may share a hex, the strength of a line, a chateau's own strength."""
 
     def __init__(self, book: Rulebook) -> None:
         self.infantry = book.int("shock.stacking.infantry", "infantry")
         self.cavalry = book.int("shock.stacking.cavalry", "cavalry")
         self.guns = book.int("shock.stacking.two-artillery", "artillery")
         self.guns_strength = book.int("shock.stacking.two-artillery", "strength")
+        self.line_strength = book.int("shock.rulings.extended-line.form", "strength")
         self.ids_cohesion = book.int("shock.rulings.chateau.ids", "cohesion")
         self.ids_weakest = book.int("shock.rulings.chateau.ids", "weakest")
         self.ids_strongest = book.int("shock.rulings.chateau.ids", "strongest")
@@ -208,13 +209,6 @@ def displace(p: ShockPosition, leader: int) -> None:
 # -- extended line: one unit in two adjacent hexes -------------------------------------------
 
 
-class LineRules:
-    """The strength an extended line needs."""
-
-    def __init__(self, book: Rulebook) -> None:
-        self.strength = book.int("shock.rulings.extended-line.form", "strength")
-
-
 def extend_hexes(p: ShockPosition, u: int) -> int:
     """The hexes into which a unit may extend its line: those on its flanks."""
     battle = p.battle
@@ -234,7 +228,7 @@ def may_extend(p: ShockPosition, u: int) -> bool:
     battle = p.battle
     if battle.arm[u] == GARRISON or p.second[u] >= 0:
         return False
-    if p.steps[u] < battle.rules.line.strength or p.order[u] == ROUTED:
+    if p.steps[u] < battle.rules.stacking.line_strength or p.order[u] == ROUTED:
         return False
     if p.flags[u] & (SQUARE | ENGAGED | USED | LINED):
         return False

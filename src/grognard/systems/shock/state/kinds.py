@@ -143,18 +143,5 @@ ORDERS: Final = (
     "charge",
     "shock",
 )
-(
-    EXTEND,
-    RETRACT,
-    RALLY,
-    ROUT,
-    WITHDRAW,
-    FIRE,
-    BATTERY,
-    LEAVE,
-    MOVE,
-    MARCH,
-    RUSH,
-    CHARGE,
-    SHOCK,
-) = range(13)
+EXTEND, RETRACT, RALLY, ROUT, WITHDRAW, FIRE, BATTERY = range(7)
+LEAVE, MOVE, MARCH, RUSH, CHARGE, SHOCK = range(7, 13)

@@ -199,7 +199,7 @@ class ShockPosition(Position):
         side = self.battle.side[u]
         self.masks[side] = NONE
         self.masks[2 + side] = NONE
-        if self.battle.chateaux:  # an enemy who comes to an empty one ends its zone
+        if self.hex[u] in self.battle.chateaux:  # who comes to an enemy's empty one ends its zone
             self.masks[1 - side] = NONE
         self.ranges = {}
 

@@ -1,0 +1,145 @@
+"""The corner of the map, lines and leaders at their limits: rules hold there as anywhere.
+
+The corner hex 0101 has two neighbours, 0201 and 0102.
+"""
+
+import pytest
+
+from grognard.engine.rulebook import Rulebook
+from grognard.systems import system
+from grognard.systems.shock.advance import BlownCheck
+from grognard.systems.shock.command import Undrawn
+from grognard.systems.shock.fire import fire_situation
+from grognard.systems.shock.leaders import LeaderMoves
+from grognard.systems.shock.retreat import Retreat
+from grognard.systems.shock.rules import Rules
+from grognard.systems.shock.state.kinds import ARRIVALS, GOOD, SQUARE
+from grognard.systems.shock.turn import Phase
+from tests.rules.shock.assault import clash
+from tests.rules.shock.given import foot, garrison, given, guns, heavy, leader, light
+
+
+@pytest.mark.rule("shock.rulings.blown.trigger")
+def test_cavalry_in_the_corner_checks_whether_it_is_blown() -> None:
+    scene = given(heavy("horse", "0101"), foot("foe", "0202", "red"))
+    scene.push(BlownCheck(unit=scene.u("horse"), hex=scene.h("0202")))
+    assert scene.check().target == "Cohesion 6 (blown)"
+
+
+@pytest.mark.rule("shock.drm.extended-line.attacker")
+def test_a_line_with_a_half_in_the_corner_attacks_as_a_line() -> None:
+    line = foot("a", "0201", facing="s", sp=6, second="0101", commitment=9)
+    scene = clash(given(line, foot("foe", "0202", "red", facing="n")), "shock a > foe")
+    assert scene.mods() == {"shock.drm.extended-line.attacker": 2}
+
+
+@pytest.mark.rule("shock.rulings.extended-line.fire")
+def test_of_a_line_with_a_half_in_the_corner_the_half_next_to_the_target_fires() -> None:
+    # 0202 is next to 0201 only: 3 of 6 strength points, column 3-4.
+    line = foot("a", "0201", facing="s", sp=6, second="0101")
+    scene = given(line, foot("foe", "0202", "red", facing="n", sp=2)).activate()
+    scene.play("fire a > foe")
+    assert scene.check().target == "column 3-4"
+
+
+@pytest.mark.rule("shock.rulings.extended-line.stands")
+def test_a_line_before_the_enemy_does_not_withdraw() -> None:
+    line = foot("a", "0808", sp=6, second="0908")
+    scene = given(line, foot("foe", "0807", "red"), foot("other", "0112")).activate()
+    assert scene.orders_of("a") == {"fire", "shock"}
+
+
+@pytest.mark.rule("shock.rulings.turn.no-draw")
+def test_a_leader_of_orders_0_may_still_try() -> None:
+    boss = leader("boss", "0803", commands=True, orders=0)
+    scene = given(boss, foot("unit", "0805"), foot("foe", "0813", "red"))
+    scene.push(Undrawn(side=0))
+    assert scene.check().target == "Orders 0"
+    assert [scene.check().outcome([face]) for face in (0, 1)] == [0, 1]
+
+
+@pytest.mark.rule("shock.rulings.fire.together", "shock.matrix.note.ranged-artillery")
+def test_fire_is_from_a_distance_only_if_all_the_guns_are_away_from_the_target() -> None:
+    scene = given(
+        guns("near", "0808"),
+        guns("far", "0809"),
+        guns("farther", "0909"),
+        foot("foe", "0807", "red"),
+    )
+    both = [scene.u("near"), scene.u("far")]
+    away = [scene.u("far"), scene.u("farther")]
+    assert fire_situation(scene.p, both, scene.h("0807"), 1).ranged == 0
+    assert fire_situation(scene.p, away, scene.h("0807"), 1).ranged == 1
+
+
+@pytest.mark.rule("shock.move.note.c")
+def test_a_leader_shut_in_by_enemy_zones_does_not_ride() -> None:
+    # The square on 0202 has both neighbours of the corner in its zone.
+    square = foot("foe", "0202", "red", flags=SQUARE)
+    scene = given(leader("boss", "0101"), foot("unit", "0101"), square).push(LeaderMoves(side=0))
+    assert scene.options() == ["done", "move blue-chief"]
+
+
+@pytest.mark.rule("shock.move.note.d.disorders")
+def test_of_two_ways_back_the_dry_one_is_taken() -> None:
+    # From 0807 two hexes back to 0805: over 0706, then through the stream, or over 0806.
+    scene = given(
+        light("horse", "0807"), foot("foe", "0808", "red"), sides=[("deep-stream", "0706 ne")]
+    )
+    scene.push(Retreat(unit=scene.u("horse"), by=scene.h("0808"), hexes=2)).play("> 0805")
+    assert scene.where("horse") == "0805" and scene.order("horse") == GOOD
+
+
+@pytest.mark.rule("shock.rulings.chateau.ids")
+def test_a_garrison_in_the_corner_is_fired_at() -> None:
+    scene = given(garrison("post", "0101"), foot("guard", "0201", facing="nw")).activate()
+    scene.play("fire guard > post")
+    assert scene.check().name == "fire"
+
+
+@pytest.mark.rule("shock.rulings.entry-blocked")
+def test_nobody_enters_on_ground_he_cannot_stand_on() -> None:
+    scene = given(
+        foot("late", "0101", turn=1, entry="0101"),
+        foot("friend", "0101"),
+        foot("foe", "0815", "red"),
+        ground={"0201": "lake", "0102": "lake"},
+    ).push(Phase(phase=ARRIVALS))
+    # The next free hexes of the edge are two away.
+    assert scene.where("late") in ("0301", "0103")
+
+
+@pytest.mark.rule("shock.rulings.screened")
+def test_a_friend_in_the_corner_screens_guns() -> None:
+    # The square on 0201 holds the guns on 0102; the friend on 0101 stands in its zone too.
+    square = foot("foe", "0201", "red", flags=SQUARE)
+    alone = given(guns("battery", "0102"), square).activate()
+    assert alone.reach("battery") == {"0102"}
+    scene = given(guns("battery", "0102"), foot("friend", "0101"), square).activate()
+    assert len(scene.reach("battery")) > 1
+
+
+@pytest.mark.rule("shock.move.terrain.leave-enemy-zoc")
+def test_what_a_leader_pays_to_leave_a_zone_is_read_off_the_chart() -> None:
+    folder = system("shock").folder()
+    rule = "shock.move.terrain.leave-enemy-zoc"
+    dear = Rules(Rulebook.load(folder, changes={rule: {"leader": "+2"}}))
+    assert dear.terrain.leader_leaves == 4  # in half points
+    assert Rules(Rulebook.load(folder)).terrain.leader_leaves == 0
+
+
+@pytest.mark.rule("shock.rulings.turn.operations")
+def test_the_initiative_by_hand_is_french_against_anglo_allied_unless_told() -> None:
+    kind = system("shock").rules("sheet").initiative  # type: ignore[attr-defined]
+    odds = kind.check(kind.read({})).odds().fractions()
+    assert set(odds) == {
+        "French initiative", "Anglo-Allied initiative", "tie: nobody has the initiative",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("shock.drm.odds.below-1-4", "shock.rulings.shock.ratio")
+def test_no_strength_at_all_counts_as_the_least_there_is() -> None:
+    table = system("shock").rules("sheet").shock_table  # type: ignore[attr-defined]
+    # In quarter points: a quarter to one is 1-4, a quarter to 1 1/4 one step beyond.
+    assert table.column(0, 4) == (0, 0)
+    assert table.column(0, 5) == (0, -1)
