@@ -4,6 +4,7 @@ import pytest
 
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, NONE, ground_saves, saves
 from grognard.systems.brigades.state.position import CHARGED, LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import (
     Spec,
     battery,
@@ -232,3 +233,20 @@ def test_the_words_of_the_key() -> None:
     assert cell("STm") == "i"
     assert cell("STs") == "m"
     assert cell("ST", "not-siege") == "mgi"
+
+
+@pytest.mark.rule("brigades.saves.cavalry.retreat", "brigades.rulings.rout.direction")
+def test_all_whom_a_town_answers_fall_back_from_it() -> None:
+    block = [("town", "180,180 220,180 220,220 180,220", "wood")]
+    armed = ("firearm",)
+    scene = given(
+        horse("n", 20, 15.5, 180, traits=armed), horse("e", 24.5, 20, 270, traits=armed),
+        foot("t", 20, 20, side="red"), areas=block,
+    )  # fmt: skip
+    scene.push(Begin()).combat().play("attack t", "begin").roll(1).roll(1)
+    # Two dice, a quarter of them rounded up through each side.
+    for name in ("n", "e"):
+        if name in scene.texts():
+            scene.play(name)
+        scene.roll(6).play("save").roll(6)
+    assert scene.at("n") == (20.0, 9.5, 180) and scene.at("e") == (30.5, 20.0, 270)

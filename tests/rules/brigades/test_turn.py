@@ -14,7 +14,7 @@ from grognard.systems.brigades.state.position import (
     ROUT,
     YELLOW,
 )
-from grognard.systems.brigades.turn import PHASES, PlayerTurn
+from grognard.systems.brigades.turn import PHASES, Begin, PlayerTurn
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from tests.rules.brigades.given import Scene, commander, foot, given, horse, line
 
@@ -131,6 +131,45 @@ def test_the_defenders_cavalry_breaks_through_too() -> None:
     decision = scene.p.decision
     assert decision is not None and "breaks through" in decision.prompt(scene.p)
     assert decision.actor(scene.p) == 1 and scene.left() == 12.0
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.when")
+def test_the_attackers_cavalry_breaks_through_before_the_defenders() -> None:
+    weak = foot("a", 10, 17, state=YELLOW, morale=1)
+    scene = given(
+        weak, horse("h", 10, 14, 180, side="red", morale=9), horse("c", 30, 26, morale=9),
+        weak._replace(id="y", x=30, y=23, facing=180, side="red", division="red"),
+    ).push(Begin()).morale()  # fmt: skip
+    for name in scene.tests():
+        scene.roll(6 if name in ("a", "y") else 1)
+    while scene.texts() and scene.texts()[0] == "pass":
+        scene.play("pass")
+    asked = []
+    while scene.p.decision is not None:
+        asked.append(scene.p.actor)
+        scene.play("halt")
+    assert asked == [0, 1]
+
+
+@pytest.mark.rule("brigades.morale.level.temporary.asa", "brigades.morale.level.temporary.contact")
+def test_only_a_test_of_this_phase_puts_a_charger_back_from_cartridges() -> None:
+    # It was disordered by a breakthrough in the enemy's turn, and has recovered since.
+    armed = foot("y", 20, 17, 180, side="red", traits=("asa",))
+    scene = given(foot("a", 20, 20, state=CHARGED | NEW), armed)
+    scene.push(Begin()).morale().roll(1).roll(1)
+    assert scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.fog", "brigades.charge.visible")
+def test_in_fog_nobody_charges_whom_he_sees_only_after_his_first_leg() -> None:
+    # 5 in from front to front when the turn began, 3 in after a leg of 2 in.
+    fog = "fog_turns = 1\nfog_inches = 4"
+    for weather, why in ((fog, "it did not see B when the turn began"), ("", "")):
+        scene = given(foot("a", 20, 20), foot("b", 20, 12, 180, side="red"), more=weather)
+        scene.p.clock[TURN] = 1
+        scene.push(Begin()).moves("a").play("to 20.0,18.0")
+        assert sees(scene.p, scene.u("a"), scene.u("b"))
+        assert scene.refusal("to 20.0,15.1") == why
 
 
 def test_marks_of_a_player_turn_are_cleared_when_the_next_begins() -> None:

@@ -121,6 +121,7 @@ class Settle(Then[BrigadesPosition]):
             for u in p.drives
             if u >= 0
         }
+        answer = middle(p, [v])
         p.drives = [NOBODY] * p.battle.count
         # brigades.rulings.combat.simultaneous
         for u in [u for u in range(p.battle.stands) if p.fire_hits[u] or p.melee_hits[u]]:
@@ -134,7 +135,8 @@ class Settle(Then[BrigadesPosition]):
             back = p.retreats[u] * p.battle.rules.saves.retreat
             p.retreats[u] = 0
             if back and p.on_table(u):
-                x, y = driven[u]
+                # In a town one defender may have answered several.
+                x, y = driven.get(u, answer)
                 fall_back(p, u, back, x, y, "it saves itself from fire")
         if not fighters:
             return
