@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.boards.table.lattice import bearing
 from grognard.boards.table.rect import gap
 from grognard.systems.brigades.state.position import (
     CHARGED,
@@ -11,6 +12,7 @@ from grognard.systems.brigades.state.position import (
     STATIONARY,
     YELLOW,
 )
+from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -204,6 +206,28 @@ def test_cavalry_skirmishers_fall_back_six_inches_ahead() -> None:
     assert scene.at("a") == (20.0, 19.0, 0)
 
 
+@pytest.mark.rule("brigades.rulings.skirmisher.ahead")
+@pytest.mark.parametrize(("last", "end"), [(42.9, (43.8, 20.0, 90)), (43.1, None)])
+def test_cavalry_skirmishers_ride_on_to_the_first_room(
+    last: float, end: tuple[float, float, int] | None
+) -> None:
+    # Friends fill the way from 6 in ahead on; 36 in ahead of 8.0 is too far.
+    row = [foot(f"f{n}", last - 1.5 - 3 * n, 20, 270, side="red") for n in range(10)]
+    scene = given(horse("a", 3, 20, 90), rider("b", 8, 20, 270, side="red"), *row).push(Begin())
+    assert scene.moves("a").play("to 7.0,20.0 facing 90").at("b") == end
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.cover")
+def test_cover_is_looked_for_on_ways_ten_degrees_apart() -> None:
+    # A wood 4 in to the right of the skirmishers, 16 in high.
+    wood = [("forest", "240,120 300,120 300,280 240,280")]
+    scene = ride(screen("b", 20, 20, 180, side="red"), areas=wood)
+    poses = [scene.battle.poses.pose(a - scene.battle.pose_at) for a in scene.p.options()]
+    found = {bearing(x - 200, y - 200) * 5 for x, y, _ in poses}
+    assert found <= {*range(0, 181, 5)} and {50, 60, 80, 90, 100, 120, 130} <= found
+    assert not {55, 65, 75, 85, 95, 105, 115, 125} & found
+
+
 @pytest.mark.rule("brigades.charge.ride-through.destroyed")
 def test_infantry_skirmishers_without_cover_are_destroyed() -> None:
     scene = ride(screen("b", 20, 20, 180, side="red", strength=1))
@@ -221,7 +245,9 @@ def test_infantry_skirmishers_run_to_a_brigade_within_half_a_move() -> None:
     assert ends(34.0) is None
 
 
-@pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")
+@pytest.mark.rule(
+    "brigades.charge.ride-through.infantry-skirmisher", "brigades.rulings.skirmisher.cover"
+)
 @pytest.mark.parametrize("kind", ["forest", "town"])
 @pytest.mark.parametrize("x", [270, 275, 281])
 def test_infantry_skirmishers_run_into_a_wood_or_a_town(kind: str, x: int) -> None:

@@ -1,10 +1,13 @@
 """Melee: winners, ties and their modifiers, losers that fall back, winners that follow."""
 
+from typing import Any
+
 import pytest
 
 from grognard.systems.brigades.flanks import secure, supported
 from grognard.systems.brigades.melee import tie_facts
-from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import CHARGED, LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse, line, screen
 
 C, M, R = "brigades.combat.", "brigades.melee.", "brigades.rulings."
@@ -214,6 +217,48 @@ def test_secure_infantry(friends: tuple[Spec, ...], ground: dict[str, object], h
     assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
 
 
+@pytest.mark.rule("brigades.rulings.same-way", SECURE + "adjacent")
+@pytest.mark.parametrize(("facing", "holds"), [(45, True), (135, True), (40, False), (140, False)])
+def test_who_is_turned_up_to_45_degrees_still_faces_a_flank(facing: int, holds: bool) -> None:
+    # Turned so, a corner of b reaches 2.1 in to the left, to the side of a at 21.5.
+    foe = horse("foe", 20, 17, 180, side="red")
+    scene = given(foot("a", 20, 20), foe, foot("b", 23.7, 20, facing))
+    assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
+
+
+@pytest.mark.rule("brigades.rulings.same-way", M + "supported-artillery")
+@pytest.mark.parametrize(("facing", "holds"), [(45, True), (315, True), (50, False)])
+def test_who_is_turned_up_to_45_degrees_still_faces_the_same_way(facing: int, holds: bool) -> None:
+    # The right side of the guns is at 20.8.
+    scene = given(guns("a", 20, 20), foot("b", 22.9, 20, facing))
+    assert supported(scene.p, scene.u("a")) == holds
+
+
+@pytest.mark.rule(R + "secure.more-ways")
+@pytest.mark.parametrize(
+    ("ground", "holds"),
+    [
+        ({"areas": [("swamp", "100,100 181,100 181,300 100,300")]}, True),
+        ({"areas": [("swamp", "100,100 179,100 179,300 100,300")]}, False),
+        ({"lines": [("river", "175,100 175,300")]}, True),
+        ({"lines": [("river", "174,100 174,300")]}, False),
+    ],
+)
+def test_closed_ground_within_half_an_inch_covers_a_flank(ground: Any, holds: bool) -> None:
+    # The left side is at 18.5: 18.0 must be closed, or a river within half an inch of it.
+    foe = horse("foe", 20, 17, 180, side="red")
+    scene = given(foot("a", 20, 20), foe, foot("b", 23, 20), **ground)
+    assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
+
+
+@pytest.mark.rule(R + "secure.more-ways", R + "works")
+def test_works_before_the_front_do_not_secure_the_back() -> None:
+    wall = [("low-wall", "185,185 215,185")]
+    for y, facing, holds in ((17, 180, True), (23, 0, False)):
+        scene = given(foot("a", 20, 20), horse("foe", 20, y, facing, side="red"), lines=wall)
+        assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds
+
+
 @pytest.mark.rule(SECURE + "adjacent")
 @pytest.mark.parametrize(
     ("friend", "foe", "holds"),
@@ -275,6 +320,16 @@ def test_who_crosses_water_into_contact_with_a_defender_of_the_bank_is_disordere
     scene.p.began_facing = scene.p.facing.copy()
     scene.moves("a").play(f"to 20.0,{y + 3.2:.1f}")
     assert scene.has("a", YELLOW) == bool(shaken)
+
+
+@pytest.mark.rule("brigades.rulings.bank", X + "stream.combat")
+@pytest.mark.parametrize(("y", "shaken"), [(20.2, True), (20.1, False)])
+def test_a_stand_within_half_an_inch_of_the_water_touches_its_bank(y: float, shaken: bool) -> None:
+    # The stream is at 22.2, the defender's front edge at 21.7 or 21.6.
+    foe = foot("foe", 20, y, 180, side="red")
+    scene = given(foot("a", 20, 26), foe, lines=[("stream", "0,222 480,222")]).push(Begin())
+    scene.moves("a").play(f"to 20.0,{y + 3:.1f}")
+    assert scene.has("a", CHARGED) and scene.has("a", YELLOW) == shaken
 
 
 @pytest.mark.rule(X + "river.movement", X + "stream.movement.first")

@@ -149,6 +149,14 @@ def test_a_fort_shows_those_at_its_edge_and_hides_nothing_within(kind: str) -> N
     assert seen(inside)
 
 
+@pytest.mark.rule("brigades.rulings.fort-edge", T + "fort.visibility")
+@pytest.mark.parametrize(("y", "shown"), [(17.0, True), (16.9, False)])
+def test_the_edge_of_a_fort_is_an_inch_and_a_half_deep(y: float, shown: bool) -> None:
+    # The works are at 20, the lower edge of the stand at 18.5 or 18.4.
+    works = [("fort", "100,20 300,20 300,200 100,200")]
+    assert seen(given(VIEWER, foot("foe", 20, y, side="red"), areas=works)) == shown
+
+
 @pytest.mark.rule(T + "hill.visibility")
 def test_a_hill_blocks_sight_but_not_from_its_height() -> None:
     assert not looked(hills=[(1, STRIP)])

@@ -397,7 +397,7 @@ def test_a_column_goes_in_by_the_gate() -> None:
     assert fort(foot("a", 20, 30, state=COLUMN)).play("to 20.0,24.0").has("a", YELLOW)
 
 
-@pytest.mark.rule(T + "fortress.movement")
+@pytest.mark.rule(T + "fortress.movement", "brigades.rulings.breach")
 def test_a_fortress_is_entered_by_a_breach_only() -> None:
     why = "one gets into or out of the fortress only by a breach"
     for unit in (FOOT, HORSE, SCREEN, GUNS):
@@ -405,4 +405,6 @@ def test_a_fortress_is_entered_by_a_breach_only() -> None:
     assert ahead(fort(foot("a", 20, 30, state=COLUMN), "fortress", road=True), 6) == why
     storm = fort(FOOT, "fortress", breach=True)
     assert ahead(storm, 5) == ""
+    # A breach reaches 1.5 in from its place at 26.
+    assert ahead(storm, 5.5) == "" and ahead(storm, 5.6) == why
     assert storm.play("to 20.0,25.0").has("a", YELLOW)
