@@ -250,3 +250,11 @@ def test_a_move_ends_of_itself_when_less_than_half_an_inch_is_left() -> None:
     # With the turn still free it is asked for, were it only for that.
     scene = given(foot("a", 20, 30), general("g", 22, 30), FAR).moves("a").play("to 20.0,18.1")
     assert any(text.startswith("turn to foe") for text in scene.texts())
+
+
+@pytest.mark.rule("onepage.rulings.cover")
+def test_the_way_to_cover_leads_to_works_and_not_to_a_hedge() -> None:
+    # The hedge is nearer; it is no cover. The works lie 5 in ahead.
+    lines = [("hedge", "180,270 220,270"), ("field-works", "180,250 220,250")]
+    scene = given(foot("a", 20, 30), general("g", 22, 30), FAR, lines=lines).moves("a")
+    assert "to cover to 20.0,25.0 facing 0" in scene.texts()

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED
-from tests.rules.onepage.given import Scene, foot, given, guns
+from tests.rules.onepage.given import Scene, foot, general, given, guns
 
 RUNS = foot("a", 20, 20, state=DISORDERED)
 FOE = foot("foe", 20, 16.9, facing=180, side="red")
@@ -48,6 +48,31 @@ def test_a_rout_bends_round_what_is_closed() -> None:
     # Not straight back, but a full move all the same, within 45 degrees of straight back.
     assert x != 20.0 and abs(((x - 20) ** 2 + (y - 20) ** 2) ** 0.5 - 12) < 0.15
     assert abs(x - 20) <= y - 20
+
+
+@pytest.mark.rule("onepage.terrain.river", "onepage.rulings.geometry.retreat")
+def test_nobody_runs_across_a_river() -> None:
+    # Water behind the unit, from edge to edge: there is no way round it.
+    runs = foot("foe", 20, 16.9, facing=180, side="red", state=DISORDERED)
+    for line, crossed in (("stream", True), ("river", False)):
+        scene = given(foot("a", 20, 20), runs, lines=[(line, "0,150 480,150")])
+        scene.morale()
+        while scene.tests():
+            scene.roll(6 if scene.tests()[0] == "foe" else 1)
+        place = scene.at("foe")
+        assert place is not None and (place[1] < 15) == crossed
+
+
+@pytest.mark.rule("onepage.rulings.general-caught")
+def test_who_runs_onto_a_general_of_the_enemy_makes_him_ride_off() -> None:
+    # A full move of 12 in straight back, from 16.9 to 4.9: blue's general stands right there.
+    runs = foot("foe", 20, 16.9, facing=180, side="red", state=DISORDERED)
+    scene = given(foot("a", 20, 20), general("g", 20, 5), runs)
+    scene.morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    assert scene.at("foe") == (20.0, 4.9, 0)
+    assert scene.at("g") == (20.0, 20.0, 0)
 
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")

@@ -80,12 +80,8 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     for v, b in zip(mover.foes, mover.foe_rects, strict=True):
         if gap(a, b) > mover.left:
             continue
-        turns = [facing]
         towards = bearing(b.x - a.x, b.y - a.y)
-        turns_left = mover.battle.rules.charge.turns - mover.leg.turns
-        if towards != facing and turns_left > 0 and not mover.leg.went & WENT:
-            turns.append(towards)
-        pose = mover.into_contact(b, turns, mover.left)
+        pose = mover.into_contact(b, (facing, towards), mover.left)
         if pose is not None:
             found.append((pose, v))
     return found

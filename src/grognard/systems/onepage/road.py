@@ -145,8 +145,9 @@ def way_along(p: OnepagePosition, u: int, x: int, y: int) -> list[tuple[int, int
     spots = spots_of(p.battle, road_at(p, u))
     start = nearest_spot(spots, p.rect(u))
     places = [(s.x, s.y) for s in spots]
-    end = places.index((x, y))
-    return places[start : end + 1] if start < end else places[end : start + 1][::-1]
+    first, last = sorted((start, places.index((x, y))))
+    way = places[first : last + 1]
+    return way if first == start else way[::-1]
 
 
 class RoadMarch(UnitDecision[OnepagePosition]):
