@@ -8,8 +8,6 @@ from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
-from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
@@ -25,7 +23,7 @@ from grognard.systems.onepage.state.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.terrain import Toll, closed_at, toll, trample
-from grognard.systems.tabletop.asking import StrikeRoll, UnitDecision
+from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
 from grognard.systems.tabletop.dice import HITS, thrown, volley
 from grognard.systems.tabletop.dice import winner as who_won
 from grognard.systems.tabletop.position import Across, Down
@@ -174,7 +172,7 @@ def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: in
     # onepage.combat.winner
     if not tie and can_take(p, winner, *ground[loser]):
         x, y = ground[loser]
-        p.stack.append(TakeGround(unit=winner, side=p.battle.side[winner], x=x, y=y))
+        p.stack.append(TakeGround(unit=winner, x=x, y=y))
 
 
 def give_way(p: OnepagePosition, u: int, parts: int, x: int, y: int) -> None:
@@ -208,10 +206,12 @@ def way_onto(p: OnepagePosition, u: int, x: int, y: int) -> Toll:
     return toll(p.battle, p.battle.kind[u], swept, deep=FIRM)
 
 
-class TakeGround(UnitDecision[OnepagePosition]):
+class TakeGround(OwnDecision[OnepagePosition]):
     """Whether the winner of a melee moves onto the loser's ground."""
 
-    side: Side
+    asks = "{unit:has} won: take the ground?"
+    waits = "Waiting whether {unit:takes} the ground."
+
     x: Across
     y: Down
 
@@ -230,10 +230,4 @@ class TakeGround(UnitDecision[OnepagePosition]):
         p.say(u, f"takes the ground at {p.pose_name(u, self.x, self.y, p.facing[u])}")
         if disorders:
             p.disorder(u, disorders)
-        ride_off(p, 1 - self.side)
-
-    def prompt(self, p: OnepagePosition) -> str:
-        return f"{clause(p.name(self.unit), 'has')} won: take the ground?"
-
-    def waiting(self, p: OnepagePosition) -> str:
-        return f"Waiting whether {clause(p.name(self.unit), 'takes')} the ground."
+        ride_off(p, 1 - self.actor(p))

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH, bearing, length, nearest
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.boards.tablemap import LINES, ROADS
-from grognard.engine.grammar import clause
-from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import sees
@@ -26,7 +24,7 @@ from grognard.systems.onepage.state.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.terrain import trample
-from grognard.systems.tabletop.asking import UnitDecision
+from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.measure import inches
 
 
@@ -150,13 +148,12 @@ def way_along(p: OnepagePosition, u: int, x: int, y: int) -> list[tuple[int, int
     return way if first == start else way[::-1]
 
 
-class RoadMarch(UnitDecision[OnepagePosition]):
+class RoadMarch(PoseDecision[OnepagePosition]):
     """How far a unit marches by the road: its whole move."""
 
-    side: Side
-
-    wide = True
     asked_anyway = True
+    asks = "{unit:marches} by road: where to?"
+    waits = "Waiting for the march of {unit}."
 
     def options(self, p: OnepagePosition) -> list[int]:
         """The furthest place each way, and one about half as far."""
@@ -165,21 +162,13 @@ class RoadMarch(UnitDecision[OnepagePosition]):
             ways[back].append(action)
         return sorted({way[i] for way in ways if way for i in (-1, len(way) // 2)})
 
-    def allows(self, p: OnepagePosition, action: int) -> bool:
-        return any(action == place for _, place in marches(p, self.unit, road_at(p, self.unit)))
-
-    def refusal(self, p: OnepagePosition, action: int) -> str:
-        if self.allows(p, action):
+    def why_not(self, p: OnepagePosition, x: int, y: int, facing: int) -> str:
+        action = p.battle.pose_at + p.battle.poses.at(x, y, facing)
+        if any(action == place for _, place in marches(p, self.unit, road_at(p, self.unit))):
             return ""
         rules = p.battle.rules.road
         apart, least = inches(rules.step), inches(rules.least)
         return f"a march ends on the road at each {apart} in from {least} in on, clear of the enemy"
-
-    def beyond(self, p: OnepagePosition, words: tuple[str, ...]) -> tuple[int, int]:
-        """`to 12.3,20.0 facing 90`."""
-        skip = 1 if words[:1] == ("to",) else 0
-        index = p.battle.poses.find(" ".join(words[skip : skip + 3]))
-        return (-1, 0) if index is None else (p.battle.pose_at + index, skip + 3)
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         u = self.unit
@@ -189,13 +178,4 @@ class RoadMarch(UnitDecision[OnepagePosition]):
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if p.battle.arm[u] != GENERAL:
-            ride_off(p, 1 - self.side)
-
-    def prompt(self, p: OnepagePosition) -> str:
-        return f"{clause(p.name(self.unit), 'marches')} by road: where to?"
-
-    def waiting(self, p: OnepagePosition) -> str:
-        return f"Waiting for the march of {p.name(self.unit)}."
-
-    def phrase(self, p: OnepagePosition, action: int) -> str:
-        return f"to {p.battle.nouns.name(action)}"
+            ride_off(p, 1 - self.actor(p))

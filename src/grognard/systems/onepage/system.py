@@ -17,8 +17,7 @@ from grognard.systems.onepage.shown.tools import TOOLS
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
 from grognard.systems.onepage.state.position import OnepagePosition
-from grognard.systems.onepage.state.setup import set_up
-from grognard.systems.onepage.turn import PHASES
+from grognard.systems.onepage.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.victory import points_left

@@ -10,14 +10,16 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.onepage.combat import CombatPhase
 from grognard.systems.onepage.command import Command, ride_off
-from grognard.systems.onepage.disorder import StandStill
+from grognard.systems.onepage.disorder import StandStill, stands_still
 from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
-from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, OnepagePosition
+from grognard.systems.onepage.state.battle import OnepageBattle
+from grognard.systems.onepage.state.position import ARRIVED, LIMBERED, STATIONARY, OnepagePosition
 from grognard.systems.onepage.terrain import shut_to
 from grognard.systems.onepage.victory import broken, holders
 from grognard.systems.tabletop.arrival import arrive
+from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_over
 from grognard.systems.tabletop.victory import tell_changes
 
@@ -40,6 +42,24 @@ class ArrivalRules:
     def __init__(self, book: Rulebook) -> None:
         self.clear = book.int("onepage.rulings.arrival", "inches") * INCH
         self.beside = book.int("onepage.rulings.arrival.beside", "inches") * INCH
+
+
+def set_up(battle: OnepageBattle) -> OnepagePosition:
+    """The position before the first turn."""
+    p = OnepagePosition.blank(battle)
+    for u, unit in enumerate(battle.units):
+        if unit.turn:
+            p.put(u, WAITS, 0, 0)
+        else:
+            p.put(u, *unit.pose)
+            p.state[u] = LIMBERED if unit.limbered else 0
+            # Nobody has stirred yet.
+            if stands_still(p, u):
+                p.state[u] |= STATIONARY
+    p.held = holders(p)
+    p.clock[TURN], p.clock[SIDE] = 1, battle.first
+    p.stack.append(PlayerTurn())
+    return p
 
 
 class PlayerTurn(Then[OnepagePosition]):

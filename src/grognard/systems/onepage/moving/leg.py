@@ -105,7 +105,7 @@ class Leg(TableLeg[OnepagePosition]):
         if action == HALT:
             return
         if action == ROAD:
-            p.stack.append(RoadMarch(unit=u, side=self.side))
+            p.stack.append(RoadMarch(unit=u))
             return
         if action < p.battle.pose_at:
             self.do(p, action)
