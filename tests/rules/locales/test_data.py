@@ -178,6 +178,7 @@ IDS = {
         charge.defend-without-leader cavalry-march.no-return retreat.disrupted-alone-pays
         time-limit.any-unit-holds charge.defender-named assault.leaders-lost-to-guns
         assault.nobody-goes-in objective.claim-shown deal named-when-confirmed no-idle-question
+        morale.by-battle
     """,
 }
 
@@ -208,7 +209,7 @@ def changes(variant: str) -> Iterator[tuple[str, str, object, object]]:
 
 def test_every_line_and_ruling_is_there_and_no_other() -> None:
     expected = {f"locales.{group}.{name}" for group in IDS for name in IDS[group].split()}
-    assert len(expected) == 327
+    assert len(expected) == 328
     assert set(book().rules) == expected
 
 
@@ -232,7 +233,7 @@ def test_every_rule_has_a_label_and_a_known_chapter() -> None:
 def test_charts_in_the_order_of_the_sheet() -> None:
     assert book().charts() == [
         "field", "march", "field-notes", "staff", "turn", "morale", "eligibility",
-        "eligibility-notes", "disrupted", "restrictions", "cards", "width",
+        "eligibility-notes", "disrupted", "restrictions", "cards", "commands", "width",
     ]  # fmt: skip
 
 
@@ -240,25 +241,37 @@ def test_field_commands() -> None:
     chart = book().chart("field").json()
     assert chart["columns"] == [
         "Eligible units", "Required condition", "And", "Initial position", "Opponent's response",
-        "On success", "On failure",
+        "On success", "On failure", "Notes",
     ]  # fmt: skip
     any_arm, won = "infantry, cavalry, artillery", "reserve of defense locale"
     lost, enemy = "reserve of attack locale", "adjacent locale enemy-occupied"
     unsecured, approach = "unsecured defense approach", "attack approach"
+    first, second = "1: not disrupted infantry; ", "2: the adjacent locale is enemy-occupied"
+    deploy = "; 4: cavalry may deploy"
     assert cells("field") == {
-        "Advance": [any_arm, unsecured, enemy, approach, "retreat", won, "N/A"],
-        "Assault": [any_arm, "secured defense approach", enemy, approach, "defend", won, lost],
+        "Advance": [
+            any_arm, unsecured, enemy, approach, "retreat", won, "N/A", first + second + deploy,
+        ],
+        "Assault": [
+            any_arm, "secured defense approach", enemy, approach, "defend", won, lost,
+            first + second + deploy + " if it wins",
+        ],
         "Bombard": [
             "artillery", "ranging", "outnumber enemy ranging units", approach, "apply losses",
-            approach, "N/A",
+            approach, "N/A", second,
         ],
         "Charge": [
             "cavalry", "unsecured opposite approaches", "unobstructed opposite approaches",
             "reserve", "defend or retreat", won, lost,
+            (
+                "2: the defense locale is enemy-occupied and not adjacent to the start; "
+                "3: no restricted boundary; 4: may deploy if it succeeds; "
+                "5: each leader loses 1 if nobody defends"
+            ),
         ],
         "Maneuver": [
             any_arm, unsecured, enemy, "reserve", "secure defense approach, or withdraw", won,
-            "attack approach or reserve",
+            "attack approach or reserve", first + second + deploy + " if it succeeds",
         ],
     }  # fmt: skip
 
@@ -266,14 +279,21 @@ def test_field_commands() -> None:
 def test_marches() -> None:
     any_arm, no_enemy = "infantry, cavalry, artillery", "no enemy-occupied locale"
     all_units = "infantry, cavalry, artillery, disrupted infantry"
-    rows = [(row.label, row.cells) for row in book().chart("march").rows]
-    assert rows == [
-        ("Cavalry March", ["cavalry", no_enemy, "reserve", "reserve of second locale entered"]),
-        ("Field March", [all_units, no_enemy, "approach or reserve", "reserve of adjacent locale"]),
-        ("Local March", [any_arm, "none", "approach", "reserve of current locale"]),
-        ("Local March", [any_arm, "none", "reserve", "approach of current locale"]),
-        ("Road March", [all_units, no_enemy, "reserve", "reserve of last locale entered"]),
-    ]
+    first, third = "1: not disrupted infantry; ", "3: no restricted boundary; "
+    deploy, friend = "4: cavalry may deploy", "; j: disrupted infantry needs a companion"
+    by_road = "; 6: 3 locales by main road and railroad bed only, otherwise 2"
+    rows = {(row.label, *row.cells) for row in book().chart("march").rows}
+    assert rows == {
+        ("Cavalry March", "cavalry", no_enemy, "reserve", "reserve of second locale entered",
+         third + "4: may deploy"),
+        ("Field March", all_units, no_enemy, "approach or reserve", "reserve of adjacent locale",
+         deploy + friend),
+        ("Local March", any_arm, "none", "approach", "reserve of current locale", first + deploy),
+        ("Local March", any_arm, "none", "reserve", "approach of current locale",
+         first + "2: the adjacent locale is enemy-occupied"),
+        ("Road March", all_units, no_enemy, "reserve", "reserve of last locale entered",
+         third + deploy + by_road + friend),
+    }  # fmt: skip
 
 
 def test_staff_commands() -> None:
@@ -345,7 +365,7 @@ def test_width() -> None:
 @pytest.mark.parametrize(
     ("chart", "rows"),
     [("field-notes", 29), ("turn", 22), ("eligibility-notes", 23), ("disrupted", 20),
-     ("restrictions", 10)],
+     ("restrictions", 10), ("commands", 3)],
 )  # fmt: skip
 def test_charts_of_sentences(chart: str, rows: int) -> None:
     found = book().chart(chart)
@@ -360,6 +380,20 @@ FIXED = "locales.ruling.fixed-commands-option"
 def test_restored_keeps_leading_cavalry_from_obstructed_approaches() -> None:
     assert list(changes("restored")) == [(OBSTRUCTION, "obstructed", True, False)]
     assert cells("eligibility", "restored")["Leading Assault"][4] == "a: infantry; d, e: cavalry"
+
+
+def test_charts_follow_the_variant() -> None:
+    assert "Not used: Cards" in cells("cards", "fixed-command")
+    turn = cells("turn", "fixed-command")
+    assert turn["1c Take fixed commands"] == [
+        "After limbering a side takes its fixed commands; no card is played."
+    ]
+    assert "1c Play command cards" not in turn and "4e Clean up" in turn
+    notes = cells("eligibility-notes", "restored")
+    assert notes["d and e on Leading Assault"] == [
+        "Strength-2 cavalry may lead an assault only against an unobstructed defense approach."
+    ]
+    assert "fixed 3 field" in cells("commands", "fixed-command")["Fixed commands"][0]
 
 
 def test_fixed_command_takes_the_cards_away() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -158,3 +159,16 @@ def test_as_an_option_guns_do_not_take_the_last_point(option: bool) -> None:
     fought = begin(horse("a", "b2/b3", 2), foot("r", "b3/b2", 3, "red"))
     fought.field().order("assault b2/b3", "a").fight(defend=["r"])
     assert fought.p.over and fought.morale() == 0  # not by guns: it always breaks
+
+
+@pytest.mark.rule("locales.ruling.morale.by-battle", "locales.ruling.morale.start")
+def test_first_bull_run_sets_the_morale_of_the_confederates() -> None:
+    battle = SYSTEM.battle("first-bull-run")
+    assert isinstance(battle, LocalesBattle)
+    points = [sum(u.strength for u in battle.units if u.side == s) for s in (0, 1)]
+    groups = [len({u.group for u in battle.units if u.side == s and u.group}) for s in (0, 1)]
+    # 60 % rounded up, and 2 for each group.
+    formula = [-(-points[s] * 60 // 100) + 2 * groups[s] for s in (0, 1)]
+    assert battle.morale == [formula[0], 28] and formula[1] == 23
+    objectives = [sum(here >> s & 1 for here in battle.objective) for s in (0, 1)]
+    assert objectives == [0, 3]

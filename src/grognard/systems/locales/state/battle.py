@@ -107,6 +107,7 @@ class LocalesBattle(Battle):
         own = [unit for unit in roster.units if unit.side == side]
         groups = {unit.group for unit in own if unit.group}
         points = sum(unit.strength for unit in own)
+        # locales.ruling.morale.by-battle
         return roster.sides[side].morale or self.rules.morale.at_start(points, len(groups))
 
     def _nouns(self) -> None:

@@ -11,10 +11,12 @@ from grognard.systems.locales.state.kinds import (
     ARTILLERY,
     ATTACKS,
     EMPTY,
+    FIELD,
     GONE,
     INFANTRY,
     ON_DISPLAY,
     PHASES,
+    STAFF,
     Clock,
     Order,
     State,
@@ -71,7 +73,7 @@ def blocks(p: LocalesPosition) -> Iterator[str]:
 
 
 def locales(p: LocalesPosition) -> Iterator[str]:
-    """No locale is shared or overfull, and nobody secures an impassable boundary."""
+    """No locale is shared, overfull or closed by nobody; none secures an impassable boundary."""
     battle = p.battle
     held: Counter[tuple[int, int]] = Counter()
     for b, spot in enumerate(p.spot):
@@ -85,6 +87,10 @@ def locales(p: LocalesPosition) -> Iterator[str]:
             yield f"{name} holds units of both sides"
         if count > battle.capacity[here]:
             yield f"{name} holds more than {battle.capacity[here]} units"
+    if p.clock[Clock.PHASE] in (FIELD, STAFF):
+        for here, closed in enumerate(p.closed):
+            if closed and not held[here, p.clock[Clock.SIDE]]:
+                yield f"{battle.areas.ids[here]} is closed, but no victor went in"
 
 
 def armies(p: LocalesPosition) -> Iterator[str]:

@@ -5,6 +5,9 @@ Morale is reckoned a second time, from what two positions show: never by asking 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from grognard.boards.areas import boundary_of
 from grognard.systems.locales.administration import SpikePick
 from grognard.systems.locales.field import OrderBlocks
 from grognard.systems.locales.maneuver import ManeuverAnswer
@@ -25,9 +28,9 @@ from grognard.systems.locales.withdraw import NextToLeave
 
 
 def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
-    """Shared or overfull locales, morale out of nowhere, strength out of nowhere."""
+    """Shared or overfull locales, closed ways gone, morale and strength out of nowhere."""
     battle = after.battle
-    found = list(locales(after))
+    found = [*locales(after), *crossings(before, after)]
     for side in (0, 1):
         title = battle.titles[side]
         low, high = morale_due(before, after, side)
@@ -35,12 +38,41 @@ def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
             was, now = before.morale[side], after.morale[side]
             due = str(low) if low == high else f"{low} to {high}"
             found.append(f"the morale of {title} went from {was} to {now}, due is {due}")
+        for here in claimed(before, after, side):
+            if not any(seen_to_claim(after, b) for b in after.blocks_in(here, side)):
+                found.append(f"{battle.areas.ids[here]} is claimed by nobody who was seen")
         gained = points(after, side) - points(before, side)
         rallied = disrupted(before, side) - disrupted(after, side)
         pairs = rallied // battle.rules.staff.rallied
         if gained > max(0, pairs) * battle.rules.staff.rallied_strength:
             found.append(f"{title} gained {gained} strength points, {pairs} pairs rallied")
     return found
+
+
+def crossings(before: LocalesPosition, after: LocalesPosition) -> Iterator[str]:
+    """Nobody crosses a closed boundary, and none but victors enters a closed locale."""
+    battle = after.battle
+    rules = battle.rules.march
+    farthest = max(rules.road_locales, rules.long_road_locales, rules.cavalry_locales)
+    for b in range(battle.count):
+        if min(before.spot[b], after.spot[b]) < 0:
+            continue
+        here, there = battle.locale_of(before.spot[b]), battle.locale_of(after.spot[b])
+        if here == there:
+            continue
+        ends = f"from {battle.areas.ids[here]} to {battle.areas.ids[there]}"
+        if before.closed[there] and not before.state[b] & State.VICTOR:
+            yield f"block {b + 1} went {ends}, which is closed"
+        reached = {here}
+        for _ in range(farthest):
+            reached |= {
+                battle.areas.towards[a]
+                for place in reached
+                for a in battle.areas.approaches[place]
+                if not (battle.walls >> a & 1 or before.barred[boundary_of(a)])
+            }
+        if there not in reached:
+            yield f"block {b + 1} went {ends}, and every way is closed"
 
 
 def points(p: LocalesPosition, side: int) -> int:
@@ -98,7 +130,7 @@ def effects(before: LocalesPosition, after: LocalesPosition, side: int) -> tuple
     sure = lost * (rules.morale.spike if spiked else rules.morale.lose_point)
     if waiting(after, side) < waiting(before, side):
         sure += rules.morale.mobilize
-    sure += objectives_claimed(before, after, 1 - side) * rules.morale.capture_objective
+    sure += len(claimed(before, after, 1 - side)) * rules.morale.capture_objective
     if retreated(before, after, side):
         sure += rules.morale.retreat
     perhaps = rules.morale.retreat if wiped_out(before, after, side) else 0
@@ -110,13 +142,13 @@ def waiting(p: LocalesPosition, side: int) -> int:
     return sum(p.spot[b] == ON_DISPLAY for b in p.battle.blocks_of[side])
 
 
-def objectives_claimed(before: LocalesPosition, after: LocalesPosition, side: int) -> int:
+def claimed(before: LocalesPosition, after: LocalesPosition, side: int) -> list[int]:
     """The enemy objectives a side claims, if its administration began."""
     was, now = before.clock, after.clock
     passed = (was[Clock.TURN], was[Clock.SIDE]) != (now[Clock.TURN], now[Clock.SIDE])
     began = was[Clock.PHASE] != ADMINISTRATION and (passed or now[Clock.PHASE] == ADMINISTRATION)
     if not was[Clock.TURN] or was[Clock.SIDE] != side or not began:
-        return 0
+        return []
     battle = after.battle
     strong = {
         battle.locale_of(after.spot[b])
@@ -125,7 +157,14 @@ def objectives_claimed(before: LocalesPosition, after: LocalesPosition, side: in
         and after.arm(b) == INFANTRY
         and after.strength[b] >= battle.rules.administration.claim_least
     }
-    return sum(bool(battle.objective[here] >> (1 - side) & 1) for here in strong)
+    return [here for here in sorted(strong) if battle.objective[here] >> (1 - side) & 1]
+
+
+def seen_to_claim(p: LocalesPosition, b: int) -> bool:
+    """Whether a block is known to the enemy as one that claims objectives."""
+    values = p.may_be(b)
+    known = len(values) == 1 and p.battle.arms[values[0] // 4 - 1] == INFANTRY
+    return known and values[0] % 4 >= p.battle.rules.administration.claim_least
 
 
 def retreated(before: LocalesPosition, after: LocalesPosition, side: int) -> bool:
