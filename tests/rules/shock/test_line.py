@@ -231,3 +231,13 @@ def test_the_winner_may_advance_into_either_hex_of_a_line() -> None:
     assert set(scene.options()) == {"nobody advances", "advance left", "advance right"}
     scene.play("advance right")
     assert scene.where("right") == "0908"
+
+
+@pytest.mark.rule("shock.rulings.charge.infantry-choice")
+def test_a_charged_line_checks_and_forms_no_square() -> None:
+    scene = given(
+        foot("foe", "0807", "red", facing="s", sp=6, second="0907"),
+        heavy("horse", "0810", commitment=9),
+    ).activate()
+    scene.play("charge horse > foe").roll(0).ride()
+    assert scene.check().target == "Cohesion 6 (charge reaction)"

@@ -160,12 +160,13 @@ def test_a_second_pursuit_leaves_it_blown() -> None:
     # It fights once more: 12 to 2 is 6-1; a modified 7: nothing, and 1Bd. Then it is blown.
     assert scene.check().target == "ratio 6-1"
     scene.roll(7 - scene.drm())
-    while not scene.has("horse", BLOWN):
-        if scene.p.roll:
-            scene.roll(0)
-        else:
-            scene.p.play(scene.p.options()[0])
-    assert scene.steps("foe") == 1
+    scene.roll(0)
+    scene.play(scene.options()[0])  # the foe goes back a third time
+    # At once: no third pursuit is rolled for, it goes back a hex and does not advance.
+    assert scene.steps("foe") == 1 and scene.has("horse", BLOWN)
+    assert scene.p.roll is None
+    scene.play(scene.options()[0])
+    assert scene.where("horse") != "0803" and scene.p.over
 
 
 @pytest.mark.rule("shock.rulings.pursuit")

@@ -182,7 +182,9 @@ def routed_through(friend: Any, **given_by: Any) -> Scene:
 @pytest.mark.parametrize(("before", "after"), [(GOOD, D1), (D1, D2)])
 def test_a_friend_that_is_run_through_suffers_a_d(before: int, after: int) -> None:
     scene = routed_through(foot("friend", "0809", order=before))
+    scene.p.ear = []
     scene.play(scene.options()[0])
+    assert "Friend is run through by Unit." in [event.text for event in scene.p.ear]
     assert scene.order("friend") == after and scene.where("friend") == "0809"
 
 

@@ -65,6 +65,7 @@ from grognard.systems.shock.state.kinds import (
     PURSUED,
     ROUTED,
     SHORT,
+    SPENT,
     Hex,
     MaybeHex,
 )
@@ -279,6 +280,8 @@ class Aftermath(Then[ShockPosition]):
                 p.stack.append(SlopeCheck(unit=u, hex=t))
             if self.fought and p.flags[u] & CHARGING:  # shock.rulings.blown.trigger
                 p.stack.append(BlownCheck(unit=u, hex=t))
+            elif p.flags[u] & SPENT:
+                p.stack.append(Spent(unit=u))
 
 
 class Vacated(Then[ShockPosition]):
@@ -325,7 +328,7 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
     """Light cavalry in order (D-1 too) that stands next to the hex that was given up."""
     if p.hex[u] < 0 or p.order[u] in (D2, ROUTED):
         return False
-    if p.flags[u] & (BLOWN | GAVE_WAY) or not beside(p, u, t):
+    if p.flags[u] & (BLOWN | GAVE_WAY | SPENT) or not beside(p, u, t):
         return False
     return may_enter(p, u, t)  # into enemy zones too: shock.d1.pursuit-exception
 
@@ -354,6 +357,7 @@ class PursuitRoll(UnitRoll):
         prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:
+            p.mark(u, SPENT)
             p.stack.append(Spent(unit=u))
         if prey >= 0:
             p.target[u] = prey
@@ -369,6 +373,7 @@ class Spent(Then[ShockPosition]):
 
     def run(self, p: ShockPosition) -> None:
         """Mark it; it goes back from the nearest enemy."""
+        p.unmark(self.unit, SPENT)
         if p.hex[self.unit] >= 0:
             become_blown(p, self.unit, p.nearest_enemy(self.unit))
 

@@ -354,5 +354,6 @@ class RoutTo(UnitDecision):
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
+            p.report(friend, f"is run through by {p.battle.names[u]}")
             # shock.rout.through-friends
             p.stack.append(Shaken(unit=friend, by=self.by, column=matrix.COL_DISORDER))

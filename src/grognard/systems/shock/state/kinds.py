@@ -84,7 +84,8 @@ GAVE_WAY: Final = 262144  # retreated in the present shock
 USED: Final = 524288  # has used its movement in this activation
 LINED: Final = 1048576  # has extended or retracted its line this turn
 ASSAULTED: Final = 2097152  # was attacked by shock in this activation
-ALL_FLAGS: Final = 2 * ASSAULTED - 1
+SPENT: Final = 4194304  # has pursued for the last time: it will be blown
+ALL_FLAGS: Final = 2 * SPENT - 1
 TURN_FLAGS: Final = ALL_FLAGS & ~(SQUARE | BLOWN | ENGAGED | MOVED_LAST | DOWNHILL | GAVE_WAY)
 
 # Entries of the clock.
