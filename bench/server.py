@@ -1,7 +1,9 @@
 """The server measured on loopback, SQLite with synchronous=FULL, everything in one run.
 
-Run `make bench-server`; the table is also written to docs/bench-server.md. Clients and server share
-the machine. Latencies are from the sending of an answer to its acknowledgement.
+Run `make bench-server`; the table is also written to docs/bench-server.md. Clients and servers
+share the machine, so ratios count: answers over the rounds of a bare server of the same software
+that only sends messages of the same kind (an acknowledgement to the sender, 1 kB to both sockets),
+measured in turns. `--before FOLDER` measures the server of another checkout beside this one.
 """
 
 from __future__ import annotations
@@ -9,100 +11,118 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import multiprocessing
 import os
 import platform
 import random
 import sqlite3
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import httpx
-import uvicorn
-from litestar import Litestar, WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
 import grognard
-from grognard.server.app import create
-from grognard.server.open_store import open_store
-from grognard.server.run import configured, take_port
-from grognard.server.settings import Limits, Settings
 
 ROOT = Path(__file__).resolve().parent.parent
-FREE = Limits(
-    requests=1e9,
-    request_burst=10**9,
-    message_rate=1e9,
-    message_burst=10**9,
-    games_an_hour=10**9,
-    sockets=10**6,
-    loaded=10**4,
-)
+BATTLES = {  # with the wanted share of the bare server's rounds, and rounds until others know
+    "shock/gemioncourt": (0.3, 4),
+    "locales/mcphersons-ridge": (0.15, 12),
+    "brigades/leuthen": (0.15, 12),
+    "pulses/aspern-essling": (0.15, 12),
+}
+ROUNDS = 3
+KILOBYTE = "x" * 1000
 
 
-def tutorial() -> grognard.Battle:
-    """The first battle for beginners."""
-    return grognard.battles()[0]
+# -- servers ------------------------------------------------------------------------------------
 
 
-def seats(kind: str = "human") -> dict[str, dict[str, str]]:
-    """People at all sides."""
-    return {side: {"kind": kind} for side in tutorial().sides}
+def serve_games(folder: str) -> None:
+    """Serve games without limits on clients."""
+    from grognard.server.app import create
+    from grognard.server.open_store import open_store
+    from grognard.server.settings import Limits, Settings
+
+    free = Limits(
+        requests=1e9,
+        request_burst=10**9,
+        message_rate=1e9,
+        message_burst=10**9,
+        games_an_hour=10**9,
+        sockets=10**6,
+        loaded=10**4,
+    )
+    settings = Settings(folder, limits=free)
+    _run(create(settings, open_store(folder)), settings)
 
 
-# -- two servers --------------------------------------------------------------------------------
+def serve_bare() -> None:
+    """Serve sockets that are only told what others sent: the least any server of games does."""
+    from litestar import Litestar, WebSocket, websocket
+    from litestar.exceptions import WebSocketDisconnect
+
+    from grognard.server.settings import Settings
+
+    present: set[Any] = set()
+
+    @websocket("/bare")
+    async def bare(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
+        present.add(socket)
+        try:
+            while True:
+                await socket.receive_data("text")
+                await socket.send_data('{"type":"done","key":"12345678","revision":12}', "text")
+                for each in tuple(present):
+                    await each.send_data(KILOBYTE, "text")
+        except WebSocketDisconnect:
+            pass
+        finally:
+            present.discard(socket)
+
+    # With the annotations of this module as texts, it must find this name.
+    bare.fn.__globals__["WebSocket"] = WebSocket
+    _run(Litestar([bare], openapi_config=None), Settings(""))
 
 
-def run_games(folder: str, ready: Any) -> None:
-    """The server of games, in a process of its own."""
-    app = create(Settings(folder, limits=FREE), open_store(folder))
-    _run(app, ready)
+def _run(app: Any, settings: Any) -> None:
+    import uvicorn
 
+    from grognard.server.run import configured, take_port
 
-@websocket("/echo")
-async def echo(socket: WebSocket[Any, Any, Any]) -> None:
-    """Whatever comes goes back."""
-    await socket.accept()
-    try:
-        while True:
-            await socket.send_data(await socket.receive_data("text"), "text")
-    except WebSocketDisconnect:
-        pass
-
-
-def run_echo(folder: str, ready: Any) -> None:
-    """The same server software without any game."""
-    _run(Litestar([echo], openapi_config=None), ready)
-
-
-def _run(app: Any, ready: Any) -> None:
     taken = take_port("127.0.0.1", 0, False)
-    config = configured(Settings("", limits=FREE), app)  # both as they are served
-    ready.send(taken.getsockname()[1])
-    uvicorn.Server(config).run(sockets=[taken])
+    print(taken.getsockname()[1], flush=True)
+    uvicorn.Server(configured(settings, app)).run(sockets=[taken])
 
 
 class Process:
-    """A server in a process of its own."""
+    """A server in a process of its own, from the source of a checkout."""
 
-    def __init__(self, run: Callable[[str, Any], None], folder: str) -> None:
-        here, there = multiprocessing.Pipe()
-        context = multiprocessing.get_context("spawn")
-        self.process = context.Process(target=run, args=(folder, there))
-        self.process.start()
-        self.port = here.recv()
+    def __init__(self, checkout: Path, *what: str) -> None:
+        command = [sys.executable, str(Path(__file__).resolve()), *what]
+        env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.changes = (checkout / "src" / "grognard" / "server" / "changes.py").exists()
 
     def __enter__(self) -> Process:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.join()
+        self.process.wait()
+
+    @property
+    def spent(self) -> float:
+        """The seconds of processor time it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def resident(self) -> int:
@@ -110,34 +130,26 @@ class Process:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(ln.split()[1]) for ln in status.splitlines() if ln.startswith("VmRSS:"))
 
-    async def up(self) -> None:
-        """Wait until it answers."""
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.close()
-                return
-            except OSError:
-                await asyncio.sleep(0.05)
-
 
 # -- clients ------------------------------------------------------------------------------------
 
 
 class Player:
-    """A socket that keeps the last state and times its answers."""
+    """A socket that keeps what it needs of the state, and counts bytes."""
 
     def __init__(self, ws: ClientConnection) -> None:
         self.ws = ws
         self.state: dict[str, Any] = {}
-        self.waits: list[float] = []
+        self.sizes: list[int] = []
         self.sent = 0
 
     @staticmethod
-    async def join(port: int, game: str, secret: str) -> Player:
+    async def join(server: Process, game: str, secret: str) -> Player:
         """Take a seat."""
-        ws = await connect(f"ws://127.0.0.1:{port}/api/games/{game}/socket", max_size=None)
-        await ws.send(json.dumps({"type": "hello", "seat": secret}))
+        address = f"ws://127.0.0.1:{server.port}/api/games/{game}/socket"
+        ws = await connect(address, max_size=None, compression=None)
+        hello: dict[str, Any] = {"type": "hello", "seat": secret}
+        await ws.send(json.dumps(hello | ({"changes": True} if server.changes else {})))
         player = Player(ws)
         while not player.state:
             await player.hear()
@@ -145,18 +157,34 @@ class Player:
 
     async def hear(self) -> dict[str, Any]:
         """The next word."""
-        word: dict[str, Any] = json.loads(await self.ws.recv())
+        text = await self.ws.recv()
+        word: dict[str, Any] = json.loads(text)
         if word["type"] == "state":
             self.state = word["state"]
+            self.sizes.append(len(text))
+        elif word["type"] == "change":
+            self._change(word)
+            self.sizes.append(len(text))
         return word
 
-    async def reach(self, revision: int) -> None:
-        """Wait for a revision."""
+    def _change(self, word: dict[str, Any]) -> None:
+        put = word["put"]
+        self.state["revision"] = word["revision"]
+        self.state["result"] = put.get("result", self.state["result"])
+        question = self.state["question"]
+        question.update(put.get("question", {}))
+        for edit in word["edit"].get("options", []):
+            start = edit["start"]
+            question["options"][start : start + edit["gone"]] = edit["put"]
+
+    async def reach(self, revision: int) -> float:
+        """Wait for a revision; when it came."""
         while self.state["revision"] < revision:
             await self.hear()
+        return time.perf_counter()
 
     async def answer(self, luck: random.Random) -> int:
-        """Answer or throw, and wait for the acknowledgement; the revision."""
+        """Answer or roll, and wait for the acknowledgement; the revision."""
         question = self.state["question"]
         self.sent += 1
         key = f"{id(self)}-{self.sent}"
@@ -164,94 +192,151 @@ class Player:
         if question["kind"] == "choose":
             action = luck.choice(question["options"])["action"]
             command |= {"type": "answer", "answer": action}
-        began = time.perf_counter()
         await self.ws.send(json.dumps(command))
-        while (word := await self.hear()).get("key") != command["key"]:
+        while (word := await self.hear()).get("key") != key:
             pass
-        self.waits.append(time.perf_counter() - began)
         if word["type"] != "done":
             raise SystemExit(f"an answer was not taken: {word}")
         return int(word["revision"])
 
 
-async def opened(port: int, kind: str = "human") -> dict[str, Any]:
-    """A new game of the tutorial."""
+class Played:
+    """A game of two sockets: how many answers, how long, how soon the other knew, how much."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self.spent = 0.0
+        self.processor = 0.0  # seconds of the server
+        self.waits: list[float] = []
+        self.sizes: list[int] = []
+        self.game = ""
+
+
+async def opened(server: Process, battle: str) -> dict[str, Any]:
+    """A new game between people."""
+    seats = {side: {"kind": "human"} for side in grognard.battle(battle).sides}
     async with httpx.AsyncClient(timeout=60) as client:
-        wanted = {"battle": tutorial().id, "seats": seats(kind)}
-        answer = await client.post(f"http://127.0.0.1:{port}/api/games", json=wanted)
+        wanted = {"battle": battle, "seats": seats}
+        answer = await client.post(f"http://127.0.0.1:{server.port}/api/games", json=wanted)
         found: dict[str, Any] = answer.json()
         return found
 
 
-async def play(port: int, luck: random.Random, most: int) -> tuple[int, float, list[float], str]:
-    """A game of two sockets: answers, seconds, waits, the game."""
-    game = await opened(port)
-    players = {side: await Player.join(port, game["game"], s) for side, s in game["seats"].items()}
-    began, answers = time.perf_counter(), 0
-    while answers < most:
+async def play(server: Process, battle: str, luck: random.Random, most: int) -> Played:
+    """Play some answers of a game."""
+    game = await opened(server, battle)
+    players = {s: await Player.join(server, game["game"], key) for s, key in game["seats"].items()}
+    played, began, used = Played(), time.perf_counter(), server.spent
+    played.game = game["game"]
+    for player in players.values():
+        player.sizes.clear()
+    while played.answers < most:
         state = next(iter(players.values())).state
         if state["result"] is not None:
             break
-        revision = await players[state["question"]["actor"]].answer(luck)
-        answers += 1
+        actor = players[state["question"]["actor"]]
+        sent = time.perf_counter()
+        revision = await actor.answer(luck)
+        played.answers += 1
         for player in players.values():
-            await player.reach(revision)
-    spent = time.perf_counter() - began
+            came = await player.reach(revision)
+            if player is not actor:
+                played.waits.append(came - sent)
+    played.spent, played.processor = time.perf_counter() - began, server.spent - used
     for player in players.values():
+        played.sizes += player.sizes
         await player.ws.close()
-    waits = [wait for player in players.values() for wait in player.waits]
-    return answers, spent, waits, game["game"]
+    return played
 
 
-async def echoes(port: int, count: int) -> tuple[float, float]:
-    """A bare echo: words a second, median wait."""
-    async with connect(f"ws://127.0.0.1:{port}/echo") as ws:
-        waits = []
+async def bare_rounds(server: Process, count: int) -> float:
+    """Rounds a second of the bare server with two sockets."""
+    address = f"ws://127.0.0.1:{server.port}/bare"
+    async with connect(address, compression=None) as one, connect(address, compression=None) as two:
         began = time.perf_counter()
         for _ in range(count):
-            sent = time.perf_counter()
-            await ws.send('{"type":"answer","key":"12345678","revision":12,"answer":345}')
-            await ws.recv()
-            waits.append(time.perf_counter() - sent)
-        return count / (time.perf_counter() - began), median(waits)
+            await one.send('{"type":"answer","key":"12345678","revision":12,"answer":345}')
+            await one.recv()
+            await one.recv()
+            await two.recv()
+        return count / (time.perf_counter() - began)
+
+
+def fsyncs(folder: str, count: int = 50) -> float:
+    """The median seconds of writing 4 kB to the disk."""
+    waits = []
+    with (Path(folder) / "fsync").open("wb") as file:
+        for _ in range(count):
+            began = time.perf_counter()
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - began)
+    return median(waits)
 
 
 # -- what is measured ---------------------------------------------------------------------------
 
 
-async def speed_rows(games: Process, bare: Process) -> list[str]:
-    """Answers a second and their latency, beside a bare echo, in turns."""
-    rates, waits, plain, plain_waits = [], [], [], []
-    for number in range(3):
-        rate, wait = await echoes(bare.port, 500)
-        plain.append(rate)
-        plain_waits.append(wait)
-        answers, spent, each, _ = await play(games.port, random.Random(number), 150)
-        rates.append(answers / spent)
-        waits += each
-    wait, bare_wait = 1000 * median(waits), 1000 * median(plain_waits)
-    beside = f"median {wait:.2f} ms to the acknowledgement: {wait / bare_wait:.0f} echoes"
+async def battle_rows(
+    battle: str, games: Process, bare: Process, before: Process | None, each: int, folder: str
+) -> list[str]:
+    """Answers over bare rounds, the other player's wait, bytes; and those of another checkout."""
+    shares, waits, sizes, rates, old_rates, old_sizes = [], [], [], [], [], []
+    work, old_work = [], []
+    for number in range(ROUNDS):
+        rounds = await bare_rounds(bare, 300)
+        played = await play(games, battle, random.Random(number), each)
+        disk = fsyncs(folder)
+        rate = played.answers / played.spent
+        rates.append(rate)
+        work.append(1000 * played.processor / played.answers)
+        shares.append(rate / rounds)
+        waits.append(max(0.0, median(played.waits) - disk) * rounds)
+        sizes += played.sizes
+        if before is not None:
+            old = await play(before, battle, random.Random(number), each)
+            old_rates.append(old.answers / old.spent)
+            old_work.append(1000 * old.processor / old.answers)
+            old_sizes += old.sizes
+    share, wait = BATTLES[battle]
+    beside = f"{median(rates):,.0f} answers/s"
+    if old_rates:
+        ratio = median(new / old for new, old in zip(rates, old_rates, strict=True))
+        beside += f", {ratio:.1f} times as many as before"
+    told = f"{median(sizes) / 1000:.1f} kB"
+    was = f"before: {median(old_sizes) / 1000:.1f} kB" if old_sizes else ""
+    costs = f"{median(work):.1f} ms"
+    cost = f"before: {median(old_work):.1f} ms" if old_work else ""
+    value, knows = f"{median(shares):.3f}", f"{median(waits):.1f}"
     return [
-        f"| bare websocket echo | {median(plain):,.0f} words/s | | median {bare_wait:.2f} ms |",
-        f"| **two sockets at {tutorial().id}** | **{median(rates):,.0f} answers/s** | | {beside} |",
+        f"| **{battle}: answers over bare rounds** | **{value}** | at least {share} | {beside} |",
+        f"| {battle}: rounds until the other knows, less one fsync | {knows} | at most {wait} | |",
+        f"| {battle}: processor time for each answer | {costs} | | {cost} |",
+        f"| {battle}: bytes for each answer and socket, median | {told} | at most 2 kB | {was} |",
     ]
 
 
-async def crowd_row(games: Process, count: int, each: int) -> str:
+async def crowd_row(games: Process, count: int, each: int, alone: float) -> str:
     """Many games at once on one process; every answer acknowledged is there afterwards."""
+    battle = next(iter(BATTLES))
     began = time.perf_counter()
-    played = await asyncio.gather(*(play(games.port, random.Random(n), each) for n in range(count)))
+    played = await asyncio.gather(
+        *(play(games, battle, random.Random(n), each) for n in range(count))
+    )
     spent = time.perf_counter() - began
-    answers = sum(entry[0] for entry in played)
-    lost = 0
+    answers, lost = sum(each.answers for each in played), 0
     async with httpx.AsyncClient(timeout=60) as client:
-        for taken, _, _, game in played:
-            state = (await client.get(f"http://127.0.0.1:{games.port}/api/games/{game}")).json()
-            lost += max(0, taken - state["revision"])
-    waits = [wait for entry in played for wait in entry[2]]
+        for found in played:
+            address = f"http://127.0.0.1:{games.port}/api/games/{found.game}"
+            state = (await client.get(address)).json()
+            lost += max(0, found.answers - state["revision"])
+    rate = answers / spent
+    waits = [wait for found in played for wait in found.waits]
     return (
-        f"| **answers lost, {count} games at once on one process** | **{lost}** | 0 | "
-        f"{answers:,} answers, {answers / spent:,.0f}/s, median {1000 * median(waits):.0f} ms |"
+        f"| **answers lost, {count} games at once on one process** | **{lost}** | 0 | {answers:,} "
+        f"answers, {rate:,.0f}/s ({rate / alone:.2f} of one game's), median "
+        f"{1000 * median(waits):.0f} ms |"
     )
 
 
@@ -260,23 +345,25 @@ async def memory_row(games: Process, count: int) -> str:
     before = games.resident
     async with httpx.AsyncClient(timeout=60) as client:
         for _ in range(count):
-            game = await opened(games.port)
+            game = await opened(games, next(iter(BATTLES)))
             await client.get(f"http://127.0.0.1:{games.port}/api/games/{game['game']}")
     grown = games.resident - before
     return f"| memory of an idle game held warm | {grown / count:.0f} kB | | {count} games |"
 
 
 async def finished_row(games: Process, folder: str, count: int) -> str:
-    """Bytes a finished game takes in the store."""
-    before = await _stored(folder)
+    """Bytes a finished game takes in the store, and the memory it took while it was played."""
+    stored, resident = await _stored(folder), games.resident
     answers = 0
     for number in range(count):
-        taken, _, _, _ = await play(games.port, random.Random(1000 + number), 10_000)
-        answers += taken
-    grown = (await _stored(folder) - before) / count
+        answers += (
+            await play(games, next(iter(BATTLES)), random.Random(1000 + number), 10_000)
+        ).answers
+    grown = (await _stored(folder) - stored) / count
+    held = (games.resident - resident) / count
     return (
         f"| **bytes stored of a finished game** | **{grown / 1000:.1f} kB** | at most 20 kB | "
-        f"{answers / count:.0f} answers and rolls a game |"
+        f"{answers / count:.0f} answers and rolls a game, {held:.0f} kB of memory |"
     )
 
 
@@ -293,14 +380,27 @@ async def _stored(folder: str) -> int:
 
 async def measure(options: argparse.Namespace, folder: str) -> list[str]:
     """All the rows."""
-    with Process(run_games, folder) as games, Process(run_echo, folder) as bare:
-        await games.up()
-        await bare.up()
-        await play(games.port, random.Random(9), 20)  # the first board is drawn
-        rows = await speed_rows(games, bare)
-        rows.append(await memory_row(games, options.games))
-        rows.append(await crowd_row(games, options.games, options.answers))
-        rows.append(await finished_row(games, folder, options.finished))
+    old = f"{folder}/before"
+    Path(old).mkdir()
+    before = Process(options.before, "--games-at", old) if options.before else None
+    try:
+        with Process(ROOT, "--games-at", folder) as games, Process(ROOT, "--bare") as bare:
+            rounds = await bare_rounds(bare, 1000)
+            disk = f"fsync of 4 kB: {1000 * fsyncs(folder):.2f} ms"
+            rows = [f"| bare server, two sockets | {rounds:,.0f} rounds/s | | {disk} |"]
+            for battle in BATTLES:
+                await play(games, battle, random.Random(9), 3)  # the board is drawn first
+                if before is not None:
+                    await play(before, battle, random.Random(9), 3)
+                rows += await battle_rows(battle, games, bare, before, options.each, folder)
+            alone = await play(games, next(iter(BATTLES)), random.Random(5), options.each)
+            rows.append(await memory_row(games, options.games))
+            alone_rate = alone.answers / alone.spent
+            rows.append(await crowd_row(games, options.games, options.answers, alone_rate))
+            rows.append(await finished_row(games, folder, options.finished))
+    finally:
+        if before is not None:
+            before.__exit__()
     return rows
 
 
@@ -309,10 +409,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--answers", type=int, default=15, help="of each of these games")
-    parser.add_argument("--finished", type=int, default=5)
+    parser.add_argument("--each", type=int, default=100, help="answers of a measured game")
+    parser.add_argument("--finished", type=int, default=3)
+    parser.add_argument("--before", type=Path, help="a checkout to measure beside this one")
+    parser.add_argument("--games-at", help=argparse.SUPPRESS)
+    parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.bare:
+        return serve_bare()
+    if options.games_at:
+        return serve_games(options.games_at)
     with tempfile.TemporaryDirectory() as folder:
         rows = asyncio.run(measure(options, folder))
+    load = os.getloadavg()
     head = [
         "# Speed of the server",
         "",
@@ -320,7 +429,7 @@ def main() -> None:
             f"Measured by `make bench-server` in one run on loopback, SQLite with "
             f"`synchronous=FULL`: Grognard {grognard.__version__}, "
             f"{platform.python_implementation()} {platform.python_version()}, "
-            f"{os.cpu_count()} cores shared by server and clients."
+            f"{os.cpu_count()} cores shared by servers and clients, load {load[0]:.1f}."
         ),
         "",
         "| what | value | wanted | beside it |",
@@ -329,6 +438,7 @@ def main() -> None:
     text = "\n".join([*head, *rows, ""])
     print(text)
     (ROOT / "docs" / "bench-server.md").write_text(text, encoding="utf-8")
+    return None
 
 
 if __name__ == "__main__":

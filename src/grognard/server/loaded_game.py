@@ -22,6 +22,7 @@ from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
 from grognard.server.log_memory import LogMemory
 from grognard.server.seats import Refusal, Viewer, seated
+from grognard.server.sql_tables import KEPT_REPLIES
 from grognard.server.store import (
     Change,
     Snapshot,
@@ -75,6 +76,7 @@ class LoadedGame:
         self.game.record.keeper = self._commit
 
     def _reset(self) -> None:
+        self.replies = self.store.replies(self.id)
         self._logs: dict[int, LogMemory] = {}
         self.dice = DiceReport(self.game.record.header.dice)
         self._timed = self.timed
@@ -91,7 +93,35 @@ class LoadedGame:
             raise Refusal("unknown", "this game no longer exists")
         if revision == self.revision:
             return False
-        self.load()
+        if not self._follow():
+            self.load()
+        return True
+
+    def _follow(self) -> bool:
+        """Apply the lines another process has added; False if the game must be loaded anew."""
+        had = len(self.game.record.lines)
+        stored = self.store.load(self.id, had)
+        if stored is None:
+            return False
+        lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
+        chain = self._chain.copy()
+        for line in lines:
+            chain.add(str(line))
+        about = GameDetails.read(stored.about)
+        if about.mark not in ("", chain.mark):
+            return False  # not the lines that follow ours
+        try:
+            for line in lines:
+                self.game.follow(line)
+            if stored.secret is not None and self.game.box.locked and not self.game.over:
+                self.game.box.unlock(stored.secret)
+        except GrognardError:
+            return False
+        self.details, self.revision, self._chain = about, stored.revision, chain
+        self._timed = self.timed
+        if any(line.word not in STILL for line in lines):
+            self.moved = self.revision
+        self.replies = self.store.replies(self.id)
         return True
 
     def _commit(
@@ -121,6 +151,10 @@ class LoadedGame:
         )
         self.revision = self.store.commit(self.id, change)
         self._chain = chain
+        if self._key:
+            self.replies[self._key] = reply
+            while len(self.replies) > KEPT_REPLIES:
+                del self.replies[next(iter(self.replies))]
         self._timed = self.timed
         if moves:
             self.moved = self.revision

@@ -39,7 +39,10 @@ class Room(LoadedGame):
         if not viewer.sides:
             raise Refusal("not-yours", "spectators cannot play: open the link of a seat")
         key = f"{'+'.join(viewer.sides)} {command.key}"
-        told = self.store.replied(self.id, key)
+        # Only another process that shares the store may know of one that is not remembered here.
+        told = self.replies.get(key)
+        if told is None and self.store.shared:
+            told = self.store.replied(self.id, key)
         if told is not None:
             return _reply.decode(told)
         before = self.revision

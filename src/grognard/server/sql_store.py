@@ -64,9 +64,9 @@ class SqlStore(Store):
         mark = secrets.token_hex(8)
         self.write(lambda tx: self._create(tx, game, mark))
 
-    def load(self, id: str) -> StoredGame | None:
-        """A game with all its lines and its last snapshot; None if it does not exist."""
-        return self.read(lambda tx: load_game(tx, id))
+    def load(self, id: str, after: int = 0) -> StoredGame | None:
+        """A game with its lines after one and its last snapshot; None if it does not exist."""
+        return self.read(lambda tx: load_game(tx, id, after))
 
     def revision(self, id: str) -> int | None:
         """How often a game was changed; None if it does not exist."""
@@ -88,6 +88,14 @@ class SqlStore(Store):
             )
         )
         return bytes(rows[0][0]) if rows else None
+
+    def replies(self, id: str) -> dict[str, bytes]:
+        """The replies to the last commands of a game by their keys, the oldest first."""
+        sql = (
+            "SELECT name, reply FROM replies JOIN games ON serial = game WHERE id = ? "
+            "ORDER BY replies.revision"
+        )
+        return {str(name): bytes(reply) for name, reply in self.read(lambda tx: tx.rows(sql, id))}
 
     def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
         """The ids of the games, the newest first; all, or only those (not) over or with a clock."""

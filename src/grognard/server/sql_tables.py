@@ -69,8 +69,8 @@ def as_json(about: dict[str, Any]) -> str:
     return msgspec.json.encode(about).decode()
 
 
-def load_game(tx: Transaction, id: str) -> StoredGame | None:
-    """A game from all its rows; None if it does not exist."""
+def load_game(tx: Transaction, id: str, after: int = 0) -> StoredGame | None:
+    """A game from its rows, with the lines after one; None if it does not exist."""
     rows = tx.rows(
         "SELECT serial, header, secret, about, created, updated, revision, over "
         "FROM games JOIN papers ON game = serial WHERE id = ?",
@@ -81,7 +81,7 @@ def load_game(tx: Transaction, id: str) -> StoredGame | None:
     serial, header, secret, about, created, updated, revision, over = rows[0]
     kept = tx.rows("SELECT line, version, position FROM snapshots WHERE game = ?", serial)
     snapshot = None
-    if kept:
+    if kept and not after:
         line, version, position = kept[0]
         with suppress(zlib.error, msgspec.DecodeError, UnicodeError):  # damaged: the lines do
             snapshot = Snapshot(line, version, msgspec.json.decode(zlib.decompress(position)))
@@ -94,19 +94,21 @@ def load_game(tx: Transaction, id: str) -> StoredGame | None:
         updated,
         revision,
         bool(over),
-        load_lines(tx, serial),
+        load_lines(tx, serial, after),
         snapshot,
     )
 
 
-def load_lines(tx: Transaction, serial: int) -> list[StoredLine]:
-    """The lines of a game, the compressed ones first."""
+def load_lines(tx: Transaction, serial: int, after: int = 0) -> list[StoredLine]:
+    """The lines of a game after one, the compressed ones first."""
     ((folded,),) = tx.rows("SELECT folded FROM papers WHERE game = ?", serial)
     lines = [] if folded is None else msgspec.json.decode(zlib.decompress(folded), type=list[Row])
     lines += tx.rows(
-        "SELECT number, content, audience FROM lines WHERE game = ? ORDER BY number", serial
+        "SELECT number, content, audience FROM lines WHERE game = ? AND number > ? ORDER BY number",
+        serial,
+        after,
     )
-    return [StoredLine(*line) for line in lines]
+    return [StoredLine(*line) for line in lines if line[0] > after]
 
 
 def add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None:

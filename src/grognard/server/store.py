@@ -83,8 +83,8 @@ class Store:
         """Store a new game; its id must be new."""
         raise NotImplementedError
 
-    def load(self, id: str) -> StoredGame | None:
-        """A game with all its lines and its last snapshot; None if it does not exist."""
+    def load(self, id: str, after: int = 0) -> StoredGame | None:
+        """A game with its lines after one and its last snapshot; None if it does not exist."""
         raise NotImplementedError
 
     def revision(self, id: str) -> int | None:
@@ -97,6 +97,10 @@ class Store:
 
     def replied(self, id: str, key: str) -> bytes | None:
         """The reply to a command with this key, if it was carried out already."""
+        raise NotImplementedError
+
+    def replies(self, id: str) -> dict[str, bytes]:
+        """The replies to the last commands of a game by their keys, the oldest first."""
         raise NotImplementedError
 
     def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
