@@ -137,3 +137,15 @@ def test_the_title_has_no_rule_where_the_words_of_the_scale_stand_close_by() -> 
     assert margin.cartouche(maida, words) == margin.cartouche(maida) != ""
     assert margin.cartouche(longer, words) == ""
     assert margin.cartouche(longer) not in TableGround(longer.ground).svg
+
+
+def test_of_a_long_hour_as_much_is_written_as_leaves_the_title_its_rules() -> None:
+    maida = TableSheet(shipped_table("maida"))
+    long = "Turn 1 of 5 · 10:00 · French · all the staff commands of the whole army"
+    assert [text.text for text in margin.clock(maida, (), "Turn 1 of 5")] == ["Turn 1 of 5"]
+    (written,) = margin.clock(maida, (), long)
+    assert written.text in ("Turn 1 of 5", "Turn 1 of 5 · 10:00", "Turn 1 of 5 · 10:00 · French")
+    # The rule takes 12 + 18 pixels beside the title on a sheet as narrow as this one.
+    assert written.box.left > margin.title(maida).box.right + 30
+    assert margin.clock(maida, (), "all the staff commands of the whole army" * 3) == []
+    assert margin.clock(maida, (), "") == []

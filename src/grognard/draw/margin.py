@@ -42,12 +42,9 @@ def title(paper: Paper) -> Text:
 
 def cartouche(paper: Paper, beside: Sequence[Text] = ()) -> str:
     """A rule with a lozenge to either side of the title, if other words leave room for it."""
-    text = title(paper)
+    text, long = title(paper), _lozenge(paper)
     y = text.y - 5
-    # On a narrow sheet the hour stands close by.
-    long = 44 if paper.frame.right - paper.frame.left >= 780 else 18
-    left, top, right, bottom = text.box
-    if any(Box(left - 12 - long, top, right + 12 + long, bottom).meets(o.box) for o in beside):
+    if any(_adorned(paper).meets(other.box) for other in beside):
         return ""
     parts = []
     for hand in (-1, 1):
@@ -57,6 +54,18 @@ def cartouche(paper: Paper, beside: Sequence[Text] = ()) -> str:
             f"l{-hand * 5}-2.5z"
         )
     return f'<path d="{"".join(parts)}" fill="{ink.INK}" stroke="{ink.INK}" stroke-width=".9"/>'
+
+
+def _lozenge(paper: Paper) -> int:
+    """How long the rule beside the title is: on a narrow sheet the hour stands close by."""
+    return 44 if paper.frame.right - paper.frame.left >= 780 else 18
+
+
+def _adorned(paper: Paper) -> Box:
+    """The room of the title with its rules."""
+    left, top, right, bottom = title(paper).box
+    long = 12 + _lozenge(paper)
+    return Box(left - long, top, right + long, bottom)
 
 
 def scale_bar(paper: Paper) -> tuple[str, list[Text]]:
@@ -113,14 +122,15 @@ def north_arrow(paper: Paper) -> tuple[str, list[Text]]:
 
 
 def clock(paper: Paper, margin: Sequence[Text], hour: str) -> list[Text]:
-    """The hour at the right of the lower margin, if there is room for it beside the rest."""
-    if not hour:
-        return []
-    text = lettered(hour, 0, paper.height - 9, 13, plate=ink.PAPER)
-    text = text._replace(x=paper.frame.right - 42 - text.width / 2)
-    if any(text.box.grown(3).meets(other.box) for other in margin):
-        return []
-    return [text]
+    """The hour at the right of the lower margin, as much of it as has room beside the rest."""
+    parts = hour.split(" · ")
+    for count in range(len(parts) if hour else 0, 0, -1):
+        text = lettered(" · ".join(parts[:count]), 0, paper.height - 9, 13, plate=ink.PAPER)
+        text = text._replace(x=paper.frame.right - 42 - text.width / 2)
+        room = text.box.grown(3)
+        if not room.meets(_adorned(paper)) and not any(room.meets(o.box) for o in margin):
+            return [text]
+    return []
 
 
 def clip(paper: Paper) -> str:
