@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.state.kinds import ACTIVE, ATTACK, HOLD, WITHDRAW
-from tests.rules.pulses.given import army, foot, given, guns, light
+from tests.rules.pulses.given import army, foot, given, guns, heavy, light, slow
 
 
 @pytest.mark.rule("pulses.status.withdraw")
@@ -12,7 +12,7 @@ def test_a_withdrawing_unit_must_move_until_it_is_20_in_from_every_enemy() -> No
     assert "done" not in scene.texts()
     scene.play("move a")
     assert "halt" not in scene.texts()
-    assert "away from the enemy" in scene.refusal("20.0,20.0")
+    assert "1 in further from the enemy" in scene.refusal("20.0,20.0")
     # Its rear edge would be 20 in from the enemy's at 28: it must go on until then.
     scene.play("to 20.0,27.0 facing 180")
     assert "halt" not in scene.texts()
@@ -79,7 +79,7 @@ def test_an_attacking_force_uses_its_whole_move_towards_the_enemy() -> None:
     pair = (foot("a", 20, 30), foot("foe", 20, 5, 180, side="red"))
     scene = given(*pair, status=ATTACK).moves("a")
     assert "halt" not in scene.texts()
-    assert "towards the enemy" in scene.refusal("20.0,31.0")
+    assert "1 in nearer to an enemy" in scene.refusal("20.0,31.0")
     scene.play("to 20.0,18.0")
     assert scene.p.decision is not None
     assert scene.asks() == "Move"
@@ -96,7 +96,7 @@ def test_an_attacking_unit_may_not_turn_its_front_off_the_enemy() -> None:
     pair = (light("a", 20, 30), foot("foe", 20, 5, 180, side="red"))
     scene = given(*pair, status=ATTACK).moves("a")
     for facing in (90, 180, 270):
-        assert "turns towards the enemy" in scene.refusal(f"20.0,30.0 facing {facing}")
+        assert "1 in nearer to an enemy" in scene.refusal(f"20.0,30.0 facing {facing}")
     # With the enemy behind it, it may face about.
     behind = given(light("a", 20, 10), foot("foe", 20, 40, side="red"), status=ATTACK).moves("a")
     assert behind.refusal("20.0,10.0 facing 180") == ""
@@ -108,6 +108,80 @@ def test_a_withdrawing_unit_may_not_turn_upon_the_enemy() -> None:
     away = {**pair[0], "facing": 180}
     scene = given(away, pair[1], status=WITHDRAW).moves("a").roll(3)
     for facing in (90, 0, 270):
-        assert "turns away from the enemy" in scene.refusal(f"20.0,20.0 facing {facing}")
+        assert "1 in further from the enemy" in scene.refusal(f"20.0,20.0 facing {facing}")
     toward = given(*pair, status=WITHDRAW).moves("a").roll(3)
     assert toward.refusal("20.0,20.0 facing 180") == ""
+
+
+@pytest.mark.rule("pulses.rulings.compelled", "pulses.status.withdraw")
+def test_a_withdrawing_unit_whose_ways_have_no_name_goes_on_all_the_same() -> None:
+    # Friends stand where it would go, straight back and obliquely: it squeezes out between them.
+    friends = [foot(f"f{i}", x, y) for i, (x, y) in enumerate([(20, 32.2), (14.5, 31), (25.5, 31)])]
+    foe = foot("foe", 20, 12, 180, side="red")
+    scene = given(slow("a", 20, 25, 180), foe, *friends, status=WITHDRAW).moves("a")
+    assert "halt" not in scene.texts()
+    assert any("away" in text or "ahead" in text for text in scene.texts())
+
+
+@pytest.mark.rule("pulses.rulings.compelled", "pulses.status.withdraw")
+def test_it_halts_where_no_place_is_an_inch_further_off() -> None:
+    # In the corner of the table, its enemy diagonally before it.
+    foe = foot("foe", 12, 36, 225, side="red")
+    scene = given(foot("a", 1.6, 46.3, 180), foe, status=WITHDRAW).moves("a")
+    assert "halt" in scene.texts()
+    # A step from the edges it must go back to them.
+    open_ground = given(foot("a", 4.0, 44.0, 225), foe, status=WITHDRAW).moves("a")
+    assert "halt" not in open_ground.texts()
+
+
+@pytest.mark.rule("pulses.rulings.compelled", "pulses.status.withdraw")
+def test_no_move_is_spent_on_wheels_to_and_fro() -> None:
+    foe = foot("foe", 20, 8, 180, side="red")
+    scene = given(light("a", 20, 20, 180), foe, status=WITHDRAW).moves("a")
+    # On the spot by 45 degrees, and sideways: neither takes it an inch further off.
+    assert "1 in further" in scene.refusal("20.6,21.5 facing 225")
+    assert "1 in further" in scene.refusal("25.0,20.0 facing 180")
+    assert scene.refusal("20.0,21.0 facing 180") == ""
+
+
+@pytest.mark.rule("pulses.rulings.compelled", "pulses.status.attack")
+def test_contact_that_only_an_odd_angle_makes_is_compulsory() -> None:
+    # Straight, obliquely, after a wheel or a turn towards his middle it passes him by: only a wheel
+    # to 85 degrees and a way off its front lead to a corner of him.
+    foe = foot("foe", 37.0, 30.1, 155, side="red")
+    scene = given(heavy("a", 30, 25, 355), foe, status=ATTACK).moves("a").roll(2)
+    assert scene.names() == {"attack foe"}
+    assert "must attack" in scene.refusal("30.0,23.0 facing 355")
+    # So it is for a unit of an active force that throws a six; with a five it may halt.
+    active = given(heavy("a", 30, 25, 355), foe).moves("a")
+    assert "halt" not in active.roll(6).texts()
+    assert "halt" in given(heavy("a", 30, 25, 355), foe).moves("a").roll(5).texts()
+
+
+@pytest.mark.rule("pulses.rulings.attack-whom")
+def test_heavy_cavalry_does_not_go_for_an_enemy_in_a_town() -> None:
+    town = [("town", "180,100 220,100 220,140 180,140")]
+    near = foot("near", 20, 12, 180, side="red")
+    far = foot("far", 45, 20, 270, side="red")
+    scene = given(heavy("a", 20, 20), near, far, areas=town, status=ATTACK).moves("a")
+    if scene.asks() == "MoveRoll":
+        scene.roll(3)
+    assert "halt" not in scene.texts()
+    # Towards the town it gets no nearer to the only enemy it may attack.
+    assert "nearer to an enemy it may attack" in scene.refusal("20.0,18.0")
+    assert scene.refusal("22.0,20.0 facing 90") == ""
+    # Nobody but the town: it moves as it likes, or not at all.
+    alone = given(heavy("a", 20, 22), near, areas=town, status=ATTACK).moves("a")
+    assert "halt" in alone.texts()
+    assert alone.refusal("20.0,24.0 facing 180") == ""
+
+
+@pytest.mark.rule("pulses.rulings.attack-whom")
+def test_nor_for_one_on_the_far_bank() -> None:
+    river = [("river", "0,160 600,160")]
+    far = foot("far", 20, 12, 180, side="red")
+    scene = given(foot("a", 20, 22), far, lines=river, status=ATTACK).moves("a")
+    assert "halt" in scene.texts()
+    bridge = [("bridge", "line-0", "200,160")]
+    over = given(foot("a", 20, 22), far, lines=river, crossings=bridge, status=ATTACK).moves("a")
+    assert "halt" not in over.texts()

@@ -53,6 +53,12 @@ def may_attack(p: PulsesPosition, u: int, v: int) -> str:
     return ""
 
 
+def within_attack(p: PulsesPosition, u: int, v: int) -> bool:
+    """Whether a unit may go for an enemy: it may attack him, and no barred ground lies between."""
+    a, b = p.rect(u), p.rect(v)
+    return not (may_attack(p, u, v) or crosses_impassable(p.battle, a.x, a.y, b.x, b.y))
+
+
 def attack_on_the_spot(mover: Mover) -> Tried:
     """An attack on the spot: the front touches an enemy as the move begins."""
     # pulses.rulings.locked

@@ -5,6 +5,7 @@ What a unit may do with what is left of its move, leg by leg, and why not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from grognard.boards.table.course import FORBIDDEN
@@ -13,6 +14,7 @@ from grognard.boards.table.lattice import (
     INCH,
     QUARTER,
     TENTH,
+    Pose,
     bearing,
     length,
     turned,
@@ -34,7 +36,12 @@ from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
 from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attack import Tried, attack_on_the_spot, refuse_contact
+from grognard.systems.pulses.attack import (
+    Tried,
+    attack_on_the_spot,
+    refuse_contact,
+    within_attack,
+)
 from grognard.systems.pulses.moving.distances import nearest_gap2
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import INFANTRY, OFFICER
@@ -42,11 +49,13 @@ from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,
     AWAY,
+    FREELY,
     IF_ABLE,
     NO_NEARER,
     RELOCATING,
     TURNING,
     refuse_relocation,
+    too_near,
 )
 from grognard.systems.pulses.terrain import closed_at, rough_at, toll, town_at
 from grognard.systems.tabletop.measure import inches
@@ -86,7 +95,9 @@ class Turn(NamedTuple):
 class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
-    __slots__ = ("faced", "friends", "how", "near", "nearest", "striking", "turns", "went")
+    __slots__ = (
+        "compelled", "faced", "friends", "goals", "how", "near", "striking", "turns", "went",
+    )  # fmt: skip
 
     p: PulsesPosition
     battle: PulsesBattle
@@ -103,10 +114,31 @@ class Mover(TableMover):
         clear = battle.rules.manoeuvres.flank_clear
         self.near = any(within(self.a, b, clear) for b in self.foe_rects)
         self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
-        self.nearest = nearest_gap2(self.a, self.foe_rects)
         self.turns: dict[int, Turn] = {}
-        # Whether a unit that must attack if it can has somebody to attack; set by `bind`.
-        self.striking = False
+        # The enemies it goes for or away from: pulses.rulings.attack-whom
+        self.goals = self.foe_rects
+        if how == ATTACKING:
+            self.goals = [p.rect(v) for v in self.foes if within_attack(p, u, v)]
+            if not self.goals:
+                self.how = FREELY
+        # Whether a leg leads into contact that it must make, or on the way its status drives it.
+        self.striking = self.compelled = False
+
+    @property
+    def driven(self) -> bool:
+        """Whether its status drives it on: towards an enemy, or away from all."""
+        if self.how == AWAY:
+            return too_near(self.p, self.u)
+        return self.how == ATTACKING
+
+    def bind(self, named: Iterable[Pose]) -> None:
+        """Learn what it is compelled to from the ways that have a name."""
+        if self.how in BIND_CONTACT:
+            self.striking = any(self.attempt(*pose).target >= 0 for pose in named)
+        if not self.striking and self.driven:
+            self.compelled = True
+            legs = (self.attempt(*pose) for pose in named)
+            self.compelled = any(tried.moved and not tried.why for tried in legs)
 
     def attempt(self, x: int, y: int, facing: int) -> Tried:
         """Turn or wheel to a facing and then go straight to a place, by the rules."""
@@ -120,7 +152,7 @@ class Mover(TableMover):
         tried = Tried("")
         start = self.a
         if facing != base.facing:
-            turn = self._turn(facing)
+            turn = self.turn(facing)
             start = turn.there
             tried.cost, tried.faced, tried.why = turn.cost, turn.faced, turn.why
             if tried.why:
@@ -148,7 +180,7 @@ class Mover(TableMover):
         tried.moved = 1
         return tried
 
-    def _turn(self, facing: int) -> Turn:
+    def turn(self, facing: int) -> Turn:
         """Change face before a move, or wheel on a front corner; each is worked out once."""
         known = self.turns.get(facing)
         if known is None:
@@ -273,13 +305,17 @@ class Mover(TableMover):
         return ""
 
     def _distance(self, tried: Tried, end: Rect) -> str:
+        if tried.target >= 0:
+            return ""
+        if self.compelled and self.how != NO_NEARER:
+            return self._too_little(tried, end)
         if end.shape.facing != self.a.shape.facing and self._turned_wrong(end):
             towards = "towards" if self.how == ATTACKING else "away from"
             return f"by its status it turns {towards} the enemy"
         if not tried.moved:
             return ""
-        n, d = nearest_gap2(end, self.foe_rects)
-        before, unit = self.nearest
+        n, d = nearest_gap2(end, self.goals)
+        before, unit = nearest_gap2(self.a, self.goals)
         nearer = n * unit < before * d
         further = n * unit > before * d
         if self.how == ATTACKING:
@@ -291,9 +327,23 @@ class Mover(TableMover):
         # pulses.move.six-inch.one
         return "it may not go nearer to the enemy" if nearer else ""
 
+    def _too_little(self, tried: Tried, end: Rect) -> str:
+        """Whether a leg falls short of what the unit's status asks of it."""
+        rules = self.battle.rules.status  # pulses.rulings.compelled
+        goes_on = tried.cost + rules.least_gain <= self.left
+        if tried.faced and not tried.moved and goes_on and not self._turned_wrong(end):
+            return ""
+        before, after = (min(gap(a, b) for b in self.goals) for a in (self.a, end))
+        least = inches(rules.least_gain)
+        if self.how == ATTACKING:
+            enough = after <= before - rules.least_gain
+            return "" if enough else f"it must get {least} in nearer to an enemy it may attack"
+        enough = after >= min(before + rules.least_gain, rules.withdraw_to)
+        return "" if enough else f"it must get {least} in further from the enemy"
+
     def _turned_wrong(self, end: Rect) -> bool:
         """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""
-        if self.how == NO_NEARER or not self.foe_rects:
+        if self.how == NO_NEARER or not self.goals:
             return False
         oblique = self.battle.rules.manoeuvres.oblique
         before, after = self._off(self.a), self._off(end)
@@ -303,5 +353,5 @@ class Mover(TableMover):
 
     def _off(self, a: Rect) -> int:
         """By how many steps a front looks past the nearest enemy."""
-        b = min(self.foe_rects, key=lambda b: gap(a, b))
+        b = min(self.goals, key=lambda b: gap(a, b))
         return abs(turned(a.shape.facing, bearing(b.x - a.x, b.y - a.y)))

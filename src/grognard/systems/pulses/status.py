@@ -23,6 +23,7 @@ class StatusRules:
     """How far a withdrawing force goes, and how far a suppressed battery may."""
 
     def __init__(self, book: Rulebook) -> None:
+        self.least_gain = book.int("pulses.rulings.compelled", "inches") * INCH
         self.withdraw_to = book.int("pulses.status.withdraw", "inches") * INCH
         self.relocation = book.int("pulses.suppression.relocate", "inches") * INCH
 

@@ -96,6 +96,7 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
     return False
 
 
+@lru_cache(maxsize=65536)
 def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
     on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
     return price(battle.flat, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN

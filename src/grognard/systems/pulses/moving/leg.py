@@ -14,21 +14,13 @@ from grognard.engine.numbers import Flag, Side, Within
 from grognard.engine.step import ReachArea
 from grognard.systems.pulses.attack import Attach, Tried, detach, fought, may_attach
 from grognard.systems.pulses.evasion import React
-from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
-from grognard.systems.pulses.moving.templates import Namer, attacks
+from grognard.systems.pulses.manoeuvres import Mover
+from grognard.systems.pulses.moving.templates import Namer
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, OFFICER
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
-from grognard.systems.pulses.status import (
-    ATTACKING,
-    AWAY,
-    FREELY,
-    IF_ABLE,
-    RELOCATING,
-    TURNING,
-    too_near,
-)
+from grognard.systems.pulses.status import FREELY, RELOCATING, TURNING
 from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
@@ -60,10 +52,10 @@ class Leg(TableLeg[PulsesPosition]):
         return Mover(p, self.unit, self.how, self.left, self.faced, self.went)
 
     def bound_mover(self, p: PulsesPosition) -> Mover:
-        """The same, knowing whether it must and can attack."""
+        """The same, knowing what it is compelled to."""
         mover = self.mover(p)
-        if self.how in BIND_CONTACT:
-            mover.striking = bool(attacks(mover))
+        poses, pose_at = p.battle.poses, p.battle.pose_at
+        mover.bind([poses.pose(action - pose_at) for action in self.named(p)])
         return mover
 
     def poses(self, p: PulsesPosition) -> dict[int, str]:
@@ -75,15 +67,8 @@ class Leg(TableLeg[PulsesPosition]):
     def options(self, p: PulsesPosition) -> list[int]:
         """The named poses, and a halt unless the force's status drives the unit on."""
         poses = sorted(self.named(p))
-        return poses if poses and self.driven(p) else [HALT, *poses]
-
-    def driven(self, p: PulsesPosition) -> bool:
-        """Whether the unit may not halt while there is a way for it."""
-        if self.how == AWAY:
-            return too_near(p, self.unit)
-        if self.how == IF_ABLE:
-            return any(name.startswith("attack ") for name in self.named(p).values())
-        return self.how == ATTACKING
+        mover = self.bound_mover(p)
+        return poses if mover.striking or mover.compelled else [HALT, *poses]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Carry out a leg; contact or a halt ends the move."""

@@ -24,6 +24,7 @@ from grognard.boards.table.rect import LEFT, RIGHT, Rect, gap, rect, within
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.boards.table.turns import wheel, wheel_length
 from grognard.systems.pulses.manoeuvres import BIND_CONTACT, Mover
+from grognard.systems.pulses.moving.compelled import contact_by_reach, way_on
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY, OFFICER
@@ -58,21 +59,40 @@ class Namer(TableNamer):
             self.faces()
             return self.found
         strikes = attacks(mover)
-        mover.striking = bool(strikes) and mover.how in BIND_CONTACT
+        if mover.how in BIND_CONTACT:
+            strikes = strikes or contact_by_reach(mover)
+            mover.striking = bool(strikes)
         self.strike(strikes, "attack")
-        if mover.striking:
-            return self.found
-        if mover.how == AWAY:
+        if not mover.striking and not self.compelled():
+            self.all_ways()
+        return self.found
+
+    def compelled(self) -> bool:
+        """Name the ways its status drives a unit, or say that there are none."""
+        mover = self.mover
+        if not mover.driven:
+            return False
+        mover.compelled = True
+        self.all_ways()
+        if not self.found:
+            pose = way_on(mover)
+            if pose is not None:
+                word = "away" if mover.how == AWAY else "towards the enemy"
+                self.offer(*pose, f"{word}, as far as it can")
+        mover.compelled = bool(self.found)
+        return mover.compelled
+
+    def all_ways(self) -> None:
+        if self.mover.how == AWAY:
             self.withdraw()
-            return self.found
+            return
         self.ways()
-        if not mover.went:
+        if not (self.mover.went or self.mover.compelled):
             self.faces()
         self.wheels()
         self.to_range()
         self.to_cover()
         self.to_radius()
-        return self.found
 
     def ways(self) -> None:
         """Full and half move ahead and oblique; sideways and back for guns."""
@@ -169,7 +189,8 @@ class Namer(TableNamer):
         """Change face and go, with what the turn leaves."""
         cost = self.battle.rules.manoeuvres.face_cost[self.mover.arm]
         self.go(away, self.left - cost, facing, "turn and withdraw")
-        self.offer(self.x, self.y, facing, "turn")
+        if not self.mover.compelled:
+            self.offer(self.x, self.y, facing, "turn")
 
     def to_radius(self) -> None:
         battle = self.battle
