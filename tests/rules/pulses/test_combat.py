@@ -470,3 +470,51 @@ def test_who_fought_to_its_front_is_no_longer_flanked_in_the_next_segment() -> N
     scene = pair(A, {**FOE, "state": FOUGHT})
     scene.control().roll(3, 3)
     assert not scene.has("foe", FOUGHT)
+
+
+@pytest.mark.rule("pulses.rulings.broken-wins-nothing")
+def test_who_is_broken_wins_nothing_and_drives_nobody_back() -> None:
+    # A mixed attacker scores 3 hits to 2 and loses its last 2 points: the defender has won.
+    scene = pair({**A, "hits": 3, "mx": True}, FOE).fight("a", "foe")
+    scene.roll(6, 6, 6).roll(5, 5, 1, 1, 1)
+    assert scene.at("a") is None
+    assert scene.at("foe") == (30, 20, 180)
+    assert (scene.asks(), scene.p.actor) == ("TakeGround", 1)
+    # Outscored, it has broken its enemy: it is left, and may follow.
+    weak = {**FOE, "hits": 3, "mx": True}
+    outscored = pair(A, weak, foot("c", 50, 40, side="red")).fight("a", "foe")
+    told: list[Event] = []
+    outscored.p.ear = told
+    outscored.roll(5, 5, 1, 1, 1).roll(6, 6, 6)
+    assert "A wins, 2 hits to 3, for its enemy is broken." in [event.text for event in told]
+    assert (outscored.at("foe"), outscored.at("a")) == (None, (30, 23, 0))
+    assert (outscored.asks(), outscored.p.actor) == ("TakeGround", 0)
+    lone = pair({**A, "hits": 4}, {**FOE, "hits": 4}).fight("a", "foe")
+    lone.p.ear = told
+    lone.roll(6).roll(6)
+    assert lone.at("a") is lone.at("foe") is None
+    assert any("have broken each other: nobody wins" in event.text for event in told)
+
+
+@pytest.mark.rule("pulses.rulings.broken-wins-nothing")
+def test_the_odds_know_that_who_is_broken_wins_nothing() -> None:
+    # One die each that hits on 5, one point each: 4/9 nobody hits, 1/9 both do, 2/9 one of them.
+    scene = pair({**A, "hits": 4}, {**FOE, "hits": 4})
+    facts = duel(scene.p, scene.u("a"), scene.u("foe"))
+    odds = scene.p.battle.rules.striking.combat.odds(facts.situation)
+    assert odds.fractions() == {"attacker": "2/9", "defender": "2/3", "nobody": "1/9"}
+
+
+@pytest.mark.rule("pulses.escape.odd-die", "pulses.combat.attached.escape-roll")
+def test_two_attached_batteries_cost_the_attacker_one_hit_in_all() -> None:
+    batteries = (guns("b1", 27.7, 20, 180, side="red"), guns("b2", 32.3, 20, 180, side="red"))
+    for first, rolls, hits in (((1, 2), 1, 1), ((2, 2), 2, 0)):
+        scene = pair(A, FOE, *batteries)
+        for battery in ("b1", "b2"):
+            scene.p.attached[scene.u(battery)] = scene.u("foe")
+        scene.fight("a", "foe")
+        asked = 0
+        while scene.asks() == "StandingGuns":
+            scene.roll(*first)
+            asked += 1
+        assert (asked, scene.hits("a")) == (rolls, hits)

@@ -280,3 +280,22 @@ def test_nor_if_other_cavalry_has_flanked_it() -> None:
 def test_a_square_lasts_until_the_unit_moves() -> None:
     scene = given(foot("a", 20, 20, state=SQUARED)).moves("a").play("to 20.0,18.0")
     assert not scene.has("a", SQUARED)
+
+
+@pytest.mark.rule("pulses.rulings.flight", "pulses.evasion.move")
+def test_an_evader_pays_for_the_ground_it_runs_over() -> None:
+    # 16 in for light cavalry: 5 in open, 5 in of wood for 10, and an inch beyond.
+    wood = [("forest", "250,200 350,200 350,250 250,250")]
+    scene = contact(foot("a", 0, 0), light("foe", 0, 0), areas=wood).play("evade")
+    assert scene.at("foe") == (30, 19, 0)
+    clear = contact(foot("a", 0, 0), light("foe", 0, 0)).play("evade")
+    assert clear.at("foe") == (30, 14, 0)
+
+
+@pytest.mark.rule("pulses.rulings.flight", "pulses.escape.move")
+def test_nobody_runs_further_than_a_full_move_to_get_clear_of_friends() -> None:
+    # Friends lie where a full move of 16 in would end: it stops before them, or bends past them.
+    friends = [foot(f"f{i}", 21 + 3 * i, 14, side="red") for i in range(7)]
+    scene = contact(foot("a", 0, 0), light("foe", 0, 0), *friends).play("evade")
+    x, y, _ = scene.at("foe") or (0, 0, 0)
+    assert (x - 30) ** 2 + (y - 30) ** 2 <= 16**2

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.boards.table.rect import moved
 from grognard.systems.pulses.attack import refuse_contact
-from grognard.systems.pulses.state.kinds import HOLD
+from grognard.systems.pulses.state.kinds import HOLD, WITHDRAW
 from grognard.systems.pulses.state.position import FIRED, FLANKS, SUPPRESSED
 from tests.rules.pulses.given import (
     Scene,
@@ -347,3 +347,21 @@ def test_a_sub_commander_within_3_in_helps_once_a_pulse() -> None:
     two = (*pair, foot("b", 23, 20), force("blue", 21.5, 22))
     scene = given(*two).moves("a").roll(1).play("sub-commander").roll(4).play("halt")
     assert scene.play("move b").roll(1).asks() == "Leg"
+
+
+@pytest.mark.rule("pulses.rulings.withdrawal-die")
+def test_a_die_of_1_or_6_changes_nothing_for_a_unit_that_withdraws() -> None:
+    pair = (foot("a", 20, 20, 180), foot("foe", 20, 12, 180, side="red"))
+    for die in (1, 6):
+        scene = given(*pair, status=WITHDRAW).moves("a")
+        assert "withdraws" in scene.p.check().target
+        scene.roll(die)
+        assert scene.left() == (6 + die) * 1000
+        # Neither attack nor leave to stay: it goes.
+        assert not any("attack" in text for text in scene.texts())
+        assert "halt" not in scene.texts()
+        assert scene.refusal("20.0,22.0 facing 180") == ""
+    active = given(*pair).moves("a").p.check().target
+    assert "no nearer" in active and "must attack" in active
+    battery = given(guns("a", 20, 20), pair[1]).moves("a").p.check().target
+    assert "no nearer" in battery and "attack" not in battery

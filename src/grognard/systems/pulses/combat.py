@@ -25,8 +25,10 @@ from grognard.systems.pulses.state.position import (
     Stand,
 )
 from grognard.systems.pulses.striking import (
+    ATTACKER,
     BY_COMMANDER,
     BY_SUB,
+    DEFENDER,
     MOST_DICE,
     NEITHER,
     SIDES,
@@ -232,7 +234,7 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
     rules = p.battle.rules
     u, v = strike.attacker, strike.defender
     hits = {u: end.attacker.hits, v: end.defender.hits}
-    won = rules.striking.combat.wins(hits[u], hits[v], end.square)
+    won = rules.striking.combat.winner(end, hits[u], hits[v])
     places = {w: (p.x[w], p.y[w]) for w in (u, v)}
     guns = guns_of(p, v)
     attackers = [u]
@@ -245,12 +247,16 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
     p.hurt(u, hits[v], f"combat with {p.name(v)}")
     for w in attackers:
         p.foe[w] = NOBODY
-    winner, loser = (u, v) if won else (v, u)
-    p.say(winner, score_text(hits[winner], hits[loser], bool(end.square) and not won), loser)
+    winner, loser = (u, v) if won == ATTACKER else (v, u)
     way = rules.fallback.way(abs(hits[u] - hits[v]))
-    if won:
-        beaten(p, v, way, places[u])
+    if won == NEITHER:
+        p.tell(f"{p.name(u)} and {p.name(v)} have broken each other: nobody wins.")
     else:
+        stood = bool(end.square) and won == DEFENDER
+        p.say(winner, score_text(hits[winner], hits[loser], stood), loser)
+    if won == ATTACKER:
+        beaten(p, v, way, places[u])
+    elif won == DEFENDER:
         # pulses.rulings.attacker-falls-back
         for w in attackers:
             beaten(p, w, rules.combat.square_repels if end.square else way, places[v])
@@ -263,10 +269,12 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
 
 
 def score_text(most: int, least: int, square: bool) -> str:
-    """What a winner does, his hits first; a square wins by standing."""
+    """What a winner does, his hits first; a square wins by standing, others by being left too."""
     hits = f"{most} hit{'s' * (most != 1)}"
     if square:
         return f"stands in square, {hits} to {least}"
+    if most < least:  # pulses.rulings.broken-wins-nothing
+        return f"wins, {hits} to {least}, for its enemy is broken"
     return f"wins, {hits} to {least}" if most != least else f"wins the tie, {hits} each"
 
 

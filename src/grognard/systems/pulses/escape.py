@@ -96,3 +96,6 @@ class StandingGuns(GunsRoll):
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         if outcome:
             self.odd_die(p)
+            # One hit in all: the other batteries need not throw.
+            while p.stack and isinstance(p.stack[-1], StandingGuns):
+                p.stack.pop()

@@ -26,6 +26,7 @@ class EvasionRules:
         self.light_bonus = book.int("pulses.evasion.light-bonus")
         self.cossack_bonus = book.int("pulses.evasion.cossack-bonus")
         self.caught_hits = book.int("pulses.evasion.caught", "hits")
+        self.stride = book.int("pulses.rulings.flight", "thousandths")
         self.roll = EvasionKind()
 
 

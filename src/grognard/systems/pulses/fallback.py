@@ -26,6 +26,7 @@ from grognard.systems.pulses.terrain import (
     closed_at,
     closed_lines,
     impassable_tariff,
+    tariff,
     town_at,
     town_closed,
 )
@@ -95,9 +96,24 @@ class Back(NamedTuple):
     shut: bool = False
 
 
+def way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
+    """How far a unit gets that runs with so much of its move, over the ground as it is."""
+    # pulses.rulings.flight
+    battle = p.battle
+    ground = ground_held(battle, battle.land, towns_held(p, u))
+    prices = tariff(battle.rules, battle.kind[u], battle.sk[u])
+    way = _retreat(p, u, direction, mils, ground, prices)
+    x, y, _ = way.end
+    return Back(x, y, max(0, mils - way.mils) if way.halt.why != FREE else 0)
+
+
 def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     """How a unit goes back a distance in a direction, facing kept on the way."""
-    way = _retreat(p, u, direction, mils, within_rules=True)
+    battle = p.battle
+    rules, extra = battle.rules.terrain, battle.rules.fallback.extra
+    ground = ground_held(battle, battle.flat, towns_held(p, u))
+    prices = open_tariff(rules, battle.kind[u], battle.sk[u])
+    way = _retreat(p, u, direction, mils, ground, prices, extra)
     x, y, _ = way.end
     short = max(0, mils - way.mils) if way.halt.why != FREE else 0
     if short < TENTH:
@@ -107,7 +123,9 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     shut = way.halt.why == ENEMY or enemy_stands
     if way.halt.why == GROUND and not shut:
         # Ground that is closed to this unit only costs hits; what nobody passes breaks it.
-        shut = _retreat(p, u, direction, mils, within_rules=False).halt.why == GROUND
+        somebody = impassable_tariff(rules)
+        anywhere = _retreat(p, u, direction, mils, battle.flat, somebody, extra)
+        shut = anywhere.halt.why == GROUND
     return Back(x, y, short, shut)
 
 
@@ -117,24 +135,25 @@ def _friends(p: PulsesPosition, u: int) -> list[int]:
 
 
 def _retreat(
-    p: PulsesPosition, u: int, direction: int, mils: int, within_rules: bool
+    p: PulsesPosition,
+    u: int,
+    direction: int,
+    mils: int,
+    ground: Ground,
+    prices: Tariff,
+    extra: int = 0,
 ) -> RetreatPath:
-    """The way on ground open to the unit, or on any ground that somebody could pass."""
+    """The way over a ground at its prices, through friends, and some more to get clear of them."""
     battle = p.battle
-    rules, terrain = battle.rules.fallback, battle.rules.terrain
     friends = [p.rect(v) for v in _friends(p, u)]
     foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
-    ground, prices = battle.flat, impassable_tariff(terrain)
-    if within_rules:
-        ground = ground_held(battle, towns_held(p, u))
-        prices = open_tariff(terrain, battle.kind[u], battle.sk[u])
     # Friends are passed through; nobody ends on one.
     through = (1 << len(friends)) - 1
     apart = battle.rules.attack.contact + 1
     terms = Terms(ground, prices, [*friends, *foes], through, foes, apart)
     pose = (p.x[u], p.y[u], p.facing[u])
     base = battle.base[u]
-    return retreat(pose, *base, direction, mils, terms, rules.bend, extra=rules.extra)
+    return retreat(pose, *base, direction, mils, terms, battle.rules.fallback.bend, extra=extra)
 
 
 @lru_cache(maxsize=64)
@@ -149,16 +168,15 @@ def open_tariff(rules: TerrainRules, kind: int, sk: int) -> Tariff:
 
 
 @lru_cache(maxsize=256)
-def ground_held(battle: PulsesBattle, towns: tuple[int, ...]) -> Ground:
-    """The ground for those who fall back: towns that are held already are a kind of their own."""
-    land = battle.flat
+def ground_held(battle: PulsesBattle, land: Ground, towns: tuple[int, ...]) -> Ground:
+    """The ground for those who go back: towns that are held already are a kind of their own."""
     if not towns:
         return land
     areas = [
         Area(HELD, area.corners, area.outline) if i in towns else area
         for i, area in enumerate(land.areas)
     ]
-    return Ground(battle.wide, battle.high, areas, land.lines, (), land.spots)
+    return Ground(battle.wide, battle.high, areas, land.lines, land.contours, land.spots)
 
 
 def towns_held(p: PulsesPosition, u: int) -> tuple[int, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.engine.check import Check, CheckKind, Situation
+from grognard.engine.check import Check, CheckKind, Situation, facts_of, tick
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
@@ -18,6 +18,7 @@ from grognard.systems.pulses.state.kinds import ARTILLERY, FOOT_GUNS, KINDS, OFF
 from grognard.systems.pulses.state.position import FIRED, MOVED, MOVEMENT, PHASE, PulsesPosition
 from grognard.systems.pulses.status import (
     ATTACKING,
+    AWAY,
     FREELY,
     IF_ABLE,
     NO_NEARER,
@@ -56,21 +57,34 @@ def _base(tenths: list[int]) -> tuple[int, int]:
     return width * TENTH, depth * TENTH
 
 
+class MoveFacts(NamedTuple):
+    """Who throws a movement die."""
+
+    withdraws: Annotated[int, tick("It withdraws", "Unit")] = 0
+    guns: Annotated[int, tick("It is artillery", "Unit")] = 0
+
+
 class MoveKind(CheckKind):
     """The movement die of a unit with an enemy near: inches besides the base part."""
 
     name = "movement"
     title = "Movement die"
     counted = ("inch", "inches")
+    facts = facts_of(MoveFacts)
     weighed = False
 
     def __init__(self, back: int, attack: int) -> None:
         super().__init__()
-        self.target = f"{back}: no nearer to the enemy; {attack}: must attack"
+        self.back = f"{back}: no nearer to the enemy"
+        self.attack = f"{attack}: must attack if it can"
 
     def build(self, situation: Situation) -> Check:
+        facts = MoveFacts(*situation)
+        target = self.back if facts.guns else f"{self.back}; {self.attack}"
+        if facts.withdraws:  # pulses.rulings.withdrawal-die
+            target = "it withdraws, whatever the die shows"
         labels = tuple(str(face) for face in range(1, FACES + 1))
-        return Check(self, situation, (D6,), (), self.target, labels, list(range(FACES)))
+        return Check(self, situation, (D6,), (), target, labels, list(range(FACES)))
 
 
 def allowance(p: PulsesPosition, u: int, how: int, die: int = 0) -> int:
@@ -149,6 +163,7 @@ class Move(Decision[PulsesPosition]):
 
 def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
     rules = p.battle.rules.movement
+    # Who withdraws does so whatever the die shows: pulses.rulings.withdrawal-die
     if die and how in (FREELY, ATTACKING) and die == rules.face_back:
         how = NO_NEARER
     elif die and how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
@@ -162,7 +177,9 @@ class MoveRoll(UnitRoll[PulsesPosition]):
     again: Again = 0
 
     def check(self, p: PulsesPosition) -> Check:
-        return p.battle.rules.movement.die.check(())
+        guns = p.battle.arm[self.unit] == ARTILLERY
+        withdraws = manner(p, self.unit) == AWAY
+        return p.battle.rules.movement.die.check(MoveFacts(int(withdraws), int(guns)))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         p.stack.append(MoveAgain(unit=self.unit, again=self.again, die=outcome + 1))

@@ -9,7 +9,6 @@ from math import comb
 from typing import Annotated, Final, NamedTuple
 
 from grognard.engine.check import (
-    NUMBER,
     Check,
     CheckKind,
     Fact,
@@ -36,6 +35,7 @@ HANDFUL: Final = 6  # dice thrown at once
 MOST_DICE: Final = 24
 SIDES: Final = ("attacker", "defender")
 ATTACKER, DEFENDER, NEITHER = range(3)
+ENDS: Final = (*SIDES, "nobody")
 REROLLS: Final = ("none", "bonus", "penalty")
 NONE, BONUS, PENALTY = range(3)
 # Why dice are thrown again: two bonuses, then two penalties.
@@ -79,6 +79,7 @@ class Striker(NamedTuple):
     reroll: Annotated[int, choice("Thrown again, if not by facts", "", REROLLS)] = NONE
     again: Annotated[int, number("Dice to be thrown again", "", 0, MOST_DICE)] = 0
     hits: Annotated[int, number("Hits that stand", "", 0, MOST_DICE)] = 0
+    breaks: Annotated[int, number("Hits that break it, 0 if left out", "", 0, MOST_DICE)] = 0
     heavy_vs_light: Annotated[int, tick("Heavy cavalry against light", "")] = 0
     flanks: Annotated[int, tick("Its enemy is flanked", "")] = 0
     in_water: Annotated[int, tick("In a river, fording or on a bridge", "")] = 0
@@ -94,7 +95,7 @@ WIDTH: Final = len(OF_STRIKER)
 
 
 class Duel(NamedTuple):
-    """Both units of a combat; `square` is how many hits break the defender's square, 0 if none."""
+    """Both units of a combat, and whether the defender stands in square."""
 
     attacker: Striker
     defender: Striker
@@ -127,7 +128,7 @@ class Duel(NamedTuple):
 
 
 class CombatKind(CheckKind):
-    """The attacker's dice, then the defender's; the odds tell who wins."""
+    """The attacker's dice, then the defender's; the odds tell who wins, nobody if both break."""
 
     name = "combat"
     title = "Combat"
@@ -138,7 +139,7 @@ class CombatKind(CheckKind):
             for side in SIDES
             for fact in OF_STRIKER
         ),
-        Fact("square", "A square: hits that break it", "Defender", NUMBER, 0, MOST_DICE),
+        Fact("square", "It stands in square", "Defender"),
     )
 
     def __init__(self, book: Rulebook) -> None:
@@ -169,11 +170,18 @@ class CombatKind(CheckKind):
             s = s._replace(again=s.again - min(HANDFUL, s.again), hits=s.hits + outcome)
         return duel.changed(side, s)
 
-    def wins(self, by_attacker: int, by_defender: int, square: int) -> bool:
-        """Whether the attacker wins; a tie is the defender's."""
-        if square:
-            return by_attacker >= square  # pulses.combat.square.broken-or-held
-        return by_attacker > by_defender  # pulses.combat.most-hits-win, pulses.combat.tie
+    def winner(self, duel: Duel, by_attacker: int, by_defender: int) -> int:
+        """Who wins with so many hits on the other; a tie is the defender's."""
+        attacker_broken = 0 < duel.attacker.breaks <= by_defender
+        defender_broken = 0 < duel.defender.breaks <= by_attacker
+        if attacker_broken and defender_broken:
+            return NEITHER
+        if attacker_broken != defender_broken:  # pulses.rulings.broken-wins-nothing
+            return ATTACKER if defender_broken else DEFENDER
+        if duel.square:  # pulses.combat.square.broken-or-held
+            return DEFENDER
+        # pulses.combat.most-hits-win, pulses.combat.tie
+        return ATTACKER if by_attacker > by_defender else DEFENDER
 
     def build(self, situation: Situation) -> Check:
         duel = Duel.of(situation)
@@ -200,13 +208,12 @@ class CombatKind(CheckKind):
 
     def staged(self, situation: Situation) -> Dist[str]:
         """Who wins, over all the dice still to be thrown."""
-        ends = {"attacker": 0, "defender": 0}
+        ends = dict.fromkeys(ENDS, 0)
         duel = Duel.of(situation)
         theirs = self.totals(duel.defender)
         for n, one in self.totals(duel.attacker).items():
             for m, other in theirs.items():
-                winner = "attacker" if self.wins(n, m, duel.square) else "defender"
-                ends[winner] += one * other
+                ends[ENDS[self.winner(duel, n, m)]] += one * other
         return Dist({end: weight for end, weight in ends.items() if weight}).reduced()
 
     def totals(self, s: Striker) -> dict[int, int]:
@@ -305,6 +312,7 @@ def striker(p: PulsesPosition, u: int, v: int, attacks: bool, help: int) -> Stri
         heavy_vs_light=int(kind[u] == HEAVY and kind[v] == LIGHT),
         flanks=int(attacks and flanked(p, u, v)),  # pulses.combat.reroll-misses.flanked
         in_water=int(in_water(p, u)),  # pulses.combat.reroll-hits.vulnerable
+        breaks=p.left(u),  # pulses.rulings.broken
         beyond_radius=int(not in_radius(p, u)),  # pulses.combat.reroll-hits.out-of-radius
     )
 
@@ -314,5 +322,5 @@ def duel(p: PulsesPosition, u: int, v: int, attacker_help: int = 0, defender_hel
     return Duel(
         striker(p, u, v, True, attacker_help),
         striker(p, v, u, False, defender_help),
-        p.left(v) if p.state[v] & SQUARED else 0,
+        int(bool(p.state[v] & SQUARED)),
     )

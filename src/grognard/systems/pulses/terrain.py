@@ -129,6 +129,7 @@ def tariff(rules: Rules, kind: int, sk: int) -> Tariff:
             rates.append(FORBIDDEN if shut else PLAIN * terrain.rough_parts[kind])
         else:
             rates.append(PLAIN)
+    rates.append(FORBIDDEN)  # a town that is held already, to those who run
     costs = [0] * len(LINES)
     for line in terrain.obstacles:
         costs[line] = terrain.obstacle_cost[kind]

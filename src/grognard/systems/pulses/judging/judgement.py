@@ -117,8 +117,9 @@ def fights(p: PulsesPosition, side: int) -> float:
             continue
         facts = duel(p, u, v)
         mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
-        won = float(kind.odds(facts.situation).probability("attacker"))
-        total += POINT * (_mean(mine) - _mean(theirs)) + WINS * (2 * won - 1)
+        odds = kind.odds(facts.situation)
+        won = float(odds.probability("attacker") - odds.probability("defender"))
+        total += POINT * (_mean(mine) - _mean(theirs)) + WINS * won
         total += BROKEN * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
     return total
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
-from grognard.systems.pulses.fallback import Back, has_room, way_back
+from grognard.systems.pulses.fallback import Back, has_room, way_out
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
 from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
@@ -16,15 +14,13 @@ from grognard.systems.tabletop.asking import OwnDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import Across, Down
 
-STRIDE: Final = 500  # mils by which a way to the radius is measured
-
 
 def away(p: PulsesPosition, u: int, x: int, y: int) -> int:
     return away_from(p.rect(u), x * TENTH, y * TENTH)
 
 
 def full_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int]:
-    back = way_back(p, u, away(p, u, x, y), p.battle.rules.movement.move[p.battle.kind[u]])
+    back = way_out(p, u, away(p, u, x, y), p.battle.rules.movement.move[p.battle.kind[u]])
     return back.x, back.y
 
 
@@ -48,17 +44,18 @@ class ToRadius:
     stride that crosses the limit is sought, first where a straight way would cross it.
     """
 
-    __slots__ = ("direction", "inside", "most", "p", "u", "ways")
+    __slots__ = ("direction", "inside", "most", "p", "stride", "u", "ways")
 
     def __init__(self, p: PulsesPosition, u: int, direction: int) -> None:
         self.p, self.u, self.direction = p, u, direction
         self.inside = in_radius(p, u)
-        self.most = p.battle.rules.movement.move[p.battle.kind[u]] // STRIDE
+        self.stride = p.battle.rules.evasion.stride
+        self.most = p.battle.rules.movement.move[p.battle.kind[u]] // self.stride
         self.ways: dict[int, Back] = {}
 
     def way(self, strides: int) -> Back:
         if strides not in self.ways:
-            self.ways[strides] = way_back(self.p, self.u, self.direction, strides * STRIDE)
+            self.ways[strides] = way_out(self.p, self.u, self.direction, strides * self.stride)
         return self.ways[strides]
 
     def across(self, x: int, y: int) -> bool:
@@ -70,7 +67,7 @@ class ToRadius:
         """The first stride straight ahead that would cross the limit; one too many if none does."""
         p, u = self.p, self.u
         for strides in range(1, self.most + 1):
-            if self.across(*short_of(p.x[u], p.y[u], self.direction, strides * STRIDE)):
+            if self.across(*short_of(p.x[u], p.y[u], self.direction, strides * self.stride)):
                 return strides
         return self.most + 1
 
