@@ -77,7 +77,8 @@ IDS = {
         artillery-blocked counter-battery movement-point six-inch-start break-point
         morale-timing nobody-left both-fail victory rough impassable obstacles waters crossing
         town-closed cover road sight officer-contact commander-check takes-over one-reroll
-        artillery-face fallback-way arrival nightfall objective
+        artillery-face fallback-way arrival arrival.beside nightfall objective compelled attack-whom
+        broken-wins-nothing flight withdrawal-die end-of-move
     """,
 }
 ALONE = ("wheel", "elevation")
@@ -123,7 +124,7 @@ def test_the_tables_of_the_sheet() -> None:
         "Foot artillery": ["prohibited", "+4 in", "x2"],
         "Horse artillery": ["prohibited", "+4 in", "x2"],
     }
-    assert list(rows("combat").values()) == [["5"], ["6"], ["6"], ["5"], ["6"]]
+    assert [row[0] for row in rows("combat").values()] == ["5", "6", "6", "6", "5", "6"]
     assert rows("escape") == {"Foot artillery": ["7", "6"], "Horse artillery": ["9", "7"]}
 
 
@@ -149,3 +150,22 @@ def test_every_variant_changes_one_thing(
         for key, value in rule.values.items()
         if value != printed[id_].values[key]
     }
+
+
+def test_charts_follow_the_variant_and_keep_conditions() -> None:
+    printed, changed = ({row.id: row.cells for row in book(name).chart("combat").rows}
+                        for name in ("sheet", "charging-foot"))  # fmt: skip
+    line = "pulses.combat.to-hit.infantry-vs-attacking-cavalry"
+    assert printed[line] == ["6", "Infantry that is being attacked by cavalry hits it only on 6."]
+    assert changed[line] == ["6", "Infantry that attacks cavalry hits it only on 6."]
+    restored = {row.id: row.cells for row in book("restored").chart("recovery").rows}
+    assert "at or below" in restored["pulses.recovery.roll"][0]
+    assert {row.label: row.cells[0] for row in book().chart("dice").rows if row.cells[0]} == {
+        "Bonus die: commander": "1", "Bonus die: mixed infantry": "1",
+        "Combat bonus: misses again": "6 or more", "Combat penalty: hits again": "4 or more",
+    }  # fmt: skip
+    assert {row.label: row.cells[0] for row in book().chart("evasion").rows if row.cells[0]} == {
+        "Evasion, light cavalry": "+1", "Evasion, Cossacks": "+2",
+    }  # fmt: skip
+    morale = [row.id for row in book().chart("morale").rows]
+    assert {"pulses.morale.when", "pulses.morale.pass", "pulses.morale.losses"} <= set(morale)

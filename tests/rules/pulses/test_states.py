@@ -79,7 +79,7 @@ def test_an_attacking_force_uses_its_whole_move_towards_the_enemy() -> None:
     pair = (foot("a", 20, 30), foot("foe", 20, 5, 180, side="red"))
     scene = given(*pair, status=ATTACK).moves("a")
     assert "halt" not in scene.texts()
-    assert "1 in nearer to an enemy" in scene.refusal("20.0,31.0")
+    assert "1 in nearer to whom" in scene.refusal("20.0,31.0")
     scene.play("to 20.0,18.0")
     assert scene.p.decision is not None
     assert scene.asks() == "Move"
@@ -96,7 +96,7 @@ def test_an_attacking_unit_may_not_turn_its_front_off_the_enemy() -> None:
     pair = (light("a", 20, 30), foot("foe", 20, 5, 180, side="red"))
     scene = given(*pair, status=ATTACK).moves("a")
     for facing in (90, 180, 270):
-        assert "1 in nearer to an enemy" in scene.refusal(f"20.0,30.0 facing {facing}")
+        assert "1 in nearer to whom" in scene.refusal(f"20.0,30.0 facing {facing}")
     # With the enemy behind it, it may face about.
     behind = given(light("a", 20, 10), foot("foe", 20, 40, side="red"), status=ATTACK).moves("a")
     assert behind.refusal("20.0,10.0 facing 180") == ""
@@ -168,7 +168,7 @@ def test_heavy_cavalry_does_not_go_for_an_enemy_in_a_town() -> None:
         scene.roll(3)
     assert "halt" not in scene.texts()
     # Towards the town it gets no nearer to the only enemy it may attack.
-    assert "nearer to an enemy it may attack" in scene.refusal("20.0,18.0")
+    assert "nearer to whom it may attack" in scene.refusal("20.0,18.0")
     assert scene.refusal("22.0,20.0 facing 90") == ""
     # Nobody but the town: it moves as it likes, or not at all.
     alone = given(heavy("a", 20, 22), near, areas=town, status=ATTACK).moves("a")

@@ -39,12 +39,11 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import in_cover, in_water, level, sees
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
-from grognard.systems.tabletop.dice import thrown, volley
+from grognard.systems.tabletop.dice import counts, thrown, volley
 
 CANISTER, ROUND_SHOT = range(2)
 REROLLS: Final = ("none", "misses", "hits")
 NO_REROLL, MISSES, HITS = range(3)
-BESIDE: Final = 100  # mils before its front line a friend may be and not bar a battery
 MOST_DICE: Final = 6
 
 
@@ -62,6 +61,8 @@ class ArtilleryRules:
             self.hit.append(book.int(f"pulses.artillery.{weight}.hit-number", "number"))
         self.arc = book.int("pulses.rulings.artillery-arc", "degrees") // DEGREES
         self.clear = book.int("pulses.rulings.artillery-blocked", "inches") * INCH
+        # How far before its front line a friend may be and not bar a battery.
+        self.in_line = book.int("pulses.rulings.artillery-blocked", "thousandths")
         self.wet_parts = book.int("pulses.rulings.weather-artillery", "parts")
         self.destroying_hits = book.int("pulses.rulings.counter-battery", "hits")
         self.again = ArtilleryAgainKind()
@@ -87,10 +88,10 @@ class ArtilleryAgainKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         dice, hit, kept = AgainFacts(*situation)
         target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
-        return volley(self, situation, dice, hit, target)
+        return volley(self, situation, dice, hit, target, what="hit")
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return str(AgainFacts(*situation).kept + outcome)
+        return counts(2 * MOST_DICE, "hit")[AgainFacts(*situation).kept + outcome]
 
 
 class ArtilleryFacts(NamedTuple):
@@ -146,7 +147,7 @@ class ArtilleryKind(CheckKind):
         )
         again = REROLLS[self.reroll(facts)]
         target = f"{thrown(facts.dice)}, hits on {facts.hit} or more; thrown again: {again}"
-        return volley(self, situation, facts.dice, facts.hit, target, modifiers)
+        return volley(self, situation, facts.dice, facts.hit, target, modifiers, "hit")
 
     def again_after(self, facts: ArtilleryFacts, outcome: int) -> tuple[int, int]:
         """After so many hits: the dice thrown again, and the hits that stand whatever they show."""
@@ -161,7 +162,7 @@ class ArtilleryKind(CheckKind):
         return self.again.check((dice, facts.hit, kept)) if dice else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return then or str(outcome)
+        return then or counts(MOST_DICE, "hit")[outcome]
 
 
 # -- who fires at whom ---------------------------------------------------------------------------
@@ -191,7 +192,7 @@ def barred(p: PulsesPosition, u: int, v: int) -> bool:
     a, b = p.rect(u), p.rect(v)
     x, y = front(a)
     clear = p.battle.rules.artillery.clear
-    ahead = moved(a, *offset(a.shape.facing, BESIDE))
+    ahead = moved(a, *offset(a.shape.facing, p.battle.rules.artillery.in_line))
     for w in p.stands_on(p.battle.side[u]):
         c = p.rect(w)
         if w == u or not line_near(x, y, b.x, b.y, c, clear):

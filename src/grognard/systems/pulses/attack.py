@@ -149,11 +149,18 @@ def fought(p: PulsesPosition, v: int) -> int:
 def detach(p: PulsesPosition, u: int) -> None:
     """Whoever moved out of base contact is attached no longer."""
     if p.battle.arm[u] == ARTILLERY:
-        p.attached[u] = NOBODY
+        release(p, u)
         return
     for guns in guns_of(p, u) if u < p.battle.stands else []:
         if not touches(p, p.rect(guns), p.rect(u)):
-            p.attached[guns] = NOBODY
+            release(p, guns)
+
+
+def release(p: PulsesPosition, guns: int) -> None:
+    """Guns are attached to nobody any longer."""
+    host, p.attached[guns] = p.attached[guns], NOBODY
+    if host >= 0:
+        p.say(guns, f"is attached to {p.name(host)} no longer", host)
 
 
 class Attach(OwnDecision[PulsesPosition]):
@@ -166,7 +173,8 @@ class Attach(OwnDecision[PulsesPosition]):
         return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        p.attached[self.unit] = NOBODY
-        if action != ALONE:
+        if action == ALONE:
+            release(p, self.unit)
+        else:
             p.attached[self.unit] = action - p.battle.unit_at
             p.say(self.unit, f"is attached to {p.name(p.attached[self.unit])}")

@@ -71,6 +71,8 @@ class CombatSegment(Then[PulsesPosition]):
             p.stack += [self, NextCombat(side=self.side)]
             return
         for u in p.stands_on(self.side):
+            if p.foe[u] >= 0:
+                p.say(u, f"touches {p.name(p.foe[u])} no longer: there is no combat", p.foe[u])
             p.foe[u] = NOBODY
 
 
@@ -135,9 +137,10 @@ class Help(Decision[PulsesPosition]):
     def apply(self, p: PulsesPosition, action: int) -> None:
         helpers = HELP.get(action, 0)
         if helpers & BY_SUB:
-            use_help(p, self.unit)
+            use_help(p, self.unit, "throws his dice besides its own")
         if helpers & BY_COMMANDER:
-            p.spend(self.actor(p), p.battle.rules.officers.combat_die_price)
+            why = f"{p.name(self.unit)} throws a die more in combat"
+            p.spend(self.actor(p), p.battle.rules.officers.combat_die_price, why)
         if self.attacker_help == UNDECLARED:
             p.stack.append(self.but(attacker_help=helpers))
         else:

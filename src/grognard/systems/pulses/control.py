@@ -17,6 +17,7 @@ from grognard.systems.pulses.officers import apart2, commanders, lapel_grabber
 from grognard.systems.pulses.state.battle import CHOOSE_HOLD, LAPELS, PICK, RELEASE, RESERVE, TEST
 from grognard.systems.pulses.state.kinds import HOLD, STATUSES
 from grognard.systems.pulses.state.position import CONTROL, PHASE, SEGMENT_STATES, PulsesPosition
+from grognard.systems.tabletop.dice import thrown
 
 Force = Annotated[int, Of("force")]
 Extra = Annotated[int, Within(0, 2)]  # command dice given for a test
@@ -158,9 +159,10 @@ class Control(Decision[PulsesPosition]):
     def apply(self, p: PulsesPosition, action: int) -> None:
         force = self.force
         if action == RESERVE:
-            p.status[force] = HOLD
+            set_status(p, force, HOLD, "in reserve")
         elif action == RELEASE:
-            p.spend(self.side, p.battle.rules.control.reserve_price)
+            why = f"{p.battle.forces[force].name} is released from reserve"
+            p.spend(self.side, p.battle.rules.control.reserve_price, why)
             p.reserve[force] = 0
             p.stack.append(self)
         elif action == CHOOSE_HOLD:
@@ -171,7 +173,8 @@ class Control(Decision[PulsesPosition]):
             set_status(p, force, action - LAPELS, f"by order of {p.name(grabber)}")
         else:
             extra = action - TEST
-            p.spend(self.side, gifts(p, force)[extra])
+            price, name = gifts(p, force)[extra], p.battle.forces[force].name
+            p.spend(self.side, price, f"{name} tests with {thrown(extra)} more")
             p.stack.append(ControlRoll(force=force, extra=extra))
 
     def prompt(self, p: PulsesPosition) -> str:

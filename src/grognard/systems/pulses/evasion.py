@@ -74,6 +74,7 @@ class React(Then[PulsesPosition]):
             else:
                 # Whoever attacks attached guns attacks their infantry: pulses.escape.attached
                 p.foe[u] = host
+                p.say(u, f"fights {p.name(host)}, to which the guns are attached", host)
                 p.stack.append(self.but(target=host))
         elif may_evade(p, v, u):
             p.stack.append(Evade(unit=v, attacker=u))
@@ -93,6 +94,7 @@ def turn_to(p: PulsesPosition, u: int, attacker: int) -> None:
     steps = turned(p.facing[u], bearing(b.x - a.x, b.y - a.y))
     facing = (p.facing[u] + round(steps / QUARTER) * QUARTER) % STEPS
     p.state[attacker] &= ~FLANKS
+    p.say(u, f"turns upon {p.name(attacker)}", attacker)
     if has_room(p, u, p.x[u], p.y[u], facing):
         p.put(u, p.x[u], p.y[u], facing)
 

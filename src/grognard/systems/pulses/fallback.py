@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from grognard.boards import tablemap
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff
 from grognard.boards.table.ground import Area, Ground
-from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.lattice import INCH, TENTH, length
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import RetreatPath, away_from, retreat
 from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attack import guns_of
+from grognard.systems.pulses.attack import guns_of, release
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
@@ -30,6 +30,7 @@ from grognard.systems.pulses.terrain import (
     town_at,
     town_closed,
 )
+from grognard.systems.tabletop.measure import inches
 
 HELD: Final = len(tablemap.AREAS)  # a town that is held already, for those who fall back
 
@@ -58,7 +59,8 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     back = way_back(p, u, direction, mils)
     p.put(u, back.x, back.y, facing)
     p.foe[u] = NOBODY
-    p.say(u, "falls back")
+    gone = length((back.x - before[0]) * TENTH, (back.y - before[1]) * TENTH)
+    p.say(u, f"falls back {inches(gone)} in")
     dx, dy = back.x - before[0], back.y - before[1]
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
@@ -77,9 +79,9 @@ def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
     host = p.attached[guns]
     if x >= 0 and y >= 0 and has_room(p, guns, x, y, p.facing[guns]):
         p.put(guns, x, y, p.facing[guns])
+        p.say(guns, f"goes back with {p.name(host)}", host)
         if not touches(p, p.rect(guns), p.rect(host)):
-            p.attached[guns] = NOBODY
-        p.say(guns, "goes back with it")
+            release(p, guns)
     else:
         p.remove(guns, "is destroyed: no room to go back")
 

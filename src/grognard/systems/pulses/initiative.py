@@ -14,7 +14,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.officers import commanded
 from grognard.systems.pulses.state.battle import BOTH_DICE, HIGH_DIE, LOW_DIE, PASS
-from grognard.systems.pulses.state.position import DIE, HOLDER, PulsesPosition
+from grognard.systems.pulses.state.position import DIE, HOLDER, PulsesPosition, command_dice
 from grognard.systems.tabletop.dice import FACES
 
 # Which initiative dice of a side are thrown again.
@@ -198,7 +198,8 @@ class Reroll(Decision[PulsesPosition]):
         if action == PASS:
             return
         which = REROLLS[action]
-        p.spend(self.side, p.battle.rules.initiative.price * (2 if which == BOTH else 1))
+        price = p.battle.rules.initiative.price * (2 if which == BOTH else 1)
+        p.spend(self.side, price, "initiative dice are thrown again")
         p.stack.append(RerollDice(side=self.side, which=which))
 
     def prompt(self, p: PulsesPosition) -> str:
@@ -248,7 +249,7 @@ class Award(Then[PulsesPosition]):
             if low == high and p.battle.rules.initiative.doubles_pay:
                 gain = p.clock[DIE]  # pulses.initiative.doubles
                 p.pool[side] += gain
-                p.tell(f"{p.battle.titles[side]} rolled doubles: {gain} command dice more.")
+                p.tell(f"{p.battle.titles[side]} rolled doubles: {command_dice(gain)} more.")
         winner = leader(p)
         p.clock[HOLDER] = winner
         mine, theirs = total(p, winner), total(p, 1 - winner)

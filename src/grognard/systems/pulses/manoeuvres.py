@@ -25,6 +25,7 @@ from grognard.boards.table.rect import (
     RIGHT,
     Rect,
     gap,
+    nearer,
     on_table,
     overlap,
     rect,
@@ -61,7 +62,6 @@ from grognard.systems.pulses.terrain import closed_at, rough_at, toll, town_at
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 
-NO_FLANK: Final = "with an enemy within 6 in it moves forward only: turn or wheel first"
 BIND_CONTACT: Final = (ATTACKING, IF_ABLE)
 
 
@@ -96,7 +96,8 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "compelled", "faced", "friends", "goals", "how", "near", "striking", "turns", "went",
+        "apart", "compelled", "faced", "friends", "goals", "how", "near", "striking", "turns",
+        "went",
     )  # fmt: skip
 
     p: PulsesPosition
@@ -123,6 +124,7 @@ class Mover(TableMover):
                 self.how = FREELY
         # Whether a leg leads into contact that it must make, or on the way its status drives it.
         self.striking = self.compelled = False
+        self.apart = -1  # from the nearest of them, once somebody asks
 
     @property
     def driven(self) -> bool:
@@ -167,6 +169,10 @@ class Mover(TableMover):
 
     def _dear(self, tried: Tried) -> str:
         return f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+
+    def _no_flank(self) -> str:
+        clear = inches(self.battle.rules.manoeuvres.flank_clear)
+        return f"with an enemy within {clear} in it moves forward only: turn or wheel first"
 
     def _ride(self, x: int, y: int, facing: int) -> Tried:
         """Officers ride straight, over any ground and past anybody."""
@@ -239,7 +245,7 @@ class Mover(TableMover):
         if dx or dy:
             ahead = within_arc(start.shape.facing, dx, dy, rules.oblique)
             if not ahead and self.near:
-                return NO_FLANK
+                return self._no_flank()
             times = 1 if ahead else rules.flank_times[self.arm]
             road = battle.rules.terrain.road_times[battle.kind[self.u]]
             left = max(0, self.left - tried.cost) * road
@@ -276,7 +282,7 @@ class Mover(TableMover):
             # Up to a mil more than 6 in counts as 6 in.
             clear = rules.flank_clear + 1
             if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
-                return NO_FLANK
+                return self._no_flank()
         cost = toll(battle, self.u, swept)
         if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
             return "the ground is closed to it"
@@ -308,7 +314,10 @@ class Mover(TableMover):
         if tried.target >= 0:
             return ""
         if self.compelled and self.how != NO_NEARER:
-            return self._too_little(tried, end)
+            goes_on = tried.cost + self.battle.rules.status.least_gain <= self.left
+            if tried.faced and not tried.moved and goes_on and not self._turned_wrong(end):
+                return ""
+            return self.too_little(end)
         if end.shape.facing != self.a.shape.facing and self._turned_wrong(end):
             towards = "towards" if self.how == ATTACKING else "away from"
             return f"by its status it turns {towards} the enemy"
@@ -327,19 +336,27 @@ class Mover(TableMover):
         # pulses.move.six-inch.one
         return "it may not go nearer to the enemy" if nearer else ""
 
-    def _too_little(self, tried: Tried, end: Rect) -> str:
-        """Whether a leg falls short of what the unit's status asks of it."""
+    @property
+    def asked(self) -> int:
+        """How near to an enemy a compelled unit must get by its next leg, or how far from all."""
         rules = self.battle.rules.status  # pulses.rulings.compelled
-        goes_on = tried.cost + rules.least_gain <= self.left
-        if tried.faced and not tried.moved and goes_on and not self._turned_wrong(end):
-            return ""
-        before, after = (min(gap(a, b) for b in self.goals) for a in (self.a, end))
-        least = inches(rules.least_gain)
+        if self.apart < 0:
+            self.goals = sorted(self.goals, key=lambda b: gap(self.a, b))
+            self.apart = gap(self.a, self.goals[0])
         if self.how == ATTACKING:
-            enough = after <= before - rules.least_gain
-            return "" if enough else f"it must get {least} in nearer to an enemy it may attack"
-        enough = after >= min(before + rules.least_gain, rules.withdraw_to)
-        return "" if enough else f"it must get {least} in further from the enemy"
+            return self.apart - rules.least_gain
+        return min(self.apart + rules.least_gain, rules.withdraw_to)
+
+    def too_little(self, end: Rect) -> str:
+        """Whether a place falls short of what the unit's status asks of a leg."""
+        asked, least = self.asked, inches(self.battle.rules.status.least_gain)
+        if self.how == ATTACKING:
+            if asked >= 0 and any(within(end, b, asked) for b in self.goals):
+                return ""
+            return f"it must get {least} in nearer to whom it may attack"
+        if any(nearer(end, b, asked) for b in self.goals):
+            return f"it must get {least} in further from the enemy"
+        return ""
 
     def _turned_wrong(self, end: Rect) -> bool:
         """Whether an attacker turns off the enemy, or a unit that withdraws turns upon him."""

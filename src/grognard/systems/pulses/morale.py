@@ -111,7 +111,10 @@ def take_objectives(p: PulsesPosition) -> None:
     takers = holders(p, reach, (p.stands_on(0), p.stands_on(1)))
     for i, taker in enumerate(takers):
         if taker >= 0 and p.held[i] != taker:
-            p.tell(f"{p.battle.titles[taker]} takes {p.battle.objectives[i].name}.")
+            place, loser = p.battle.objectives[i], p.held[i]
+            whose = f" from {p.battle.titles[loser]}" if loser >= 0 else ""
+            worth = f"{place.points} point{'s' * (place.points > 1)}"
+            p.tell(f"{p.battle.titles[taker]} takes {place.name}{whose}: {worth}.")
             p.held[i] = taker
 
 

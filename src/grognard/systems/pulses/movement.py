@@ -48,6 +48,7 @@ class MovementRules:
         self.six_inch = book.int("pulses.rulings.six-inch-start", "inches") * INCH
         self.face_back = book.int("pulses.move.six-inch.one", "face")
         self.face_attack = book.int("pulses.move.six-inch.six", "face")
+        self.end_of_move = book.int("pulses.rulings.end-of-move", "thousandths")
         self.fired_parts = book.int("pulses.move.foot-artillery-fired", "parts")
         self.die = MoveKind(self.face_back, self.face_attack)
 
@@ -83,7 +84,7 @@ class MoveKind(CheckKind):
         target = self.back if facts.guns else f"{self.back}; {self.attack}"
         if facts.withdraws:  # pulses.rulings.withdrawal-die
             target = "it withdraws, whatever the die shows"
-        labels = tuple(str(face) for face in range(1, FACES + 1))
+        labels = tuple(f"{face} in more" for face in range(1, FACES + 1))
         return Check(self, situation, (D6,), (), target, labels, list(range(FACES)))
 
 
@@ -166,8 +167,10 @@ def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
     # Who withdraws does so whatever the die shows: pulses.rulings.withdrawal-die
     if die and how in (FREELY, ATTACKING) and die == rules.face_back:
         how = NO_NEARER
+        p.say(u, "may not go nearer to the enemy")
     elif die and how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
         how = IF_ABLE
+        p.say(u, "must attack if it can")
     p.stack.append(Leg.first(p, u, how, allowance(p, u, how, die)))
 
 
@@ -212,9 +215,10 @@ class MoveAgain(OwnDecision[PulsesPosition]):
             start(p, u, manner(p, u), self.die)
             return
         if action == SUB_HELP:
-            use_help(p, u)
+            use_help(p, u, "throws its movement die again")
         else:
-            p.spend(self.actor(p), p.battle.rules.officers.movement_price)
+            why = f"{p.name(u)} throws its movement die again"
+            p.spend(self.actor(p), p.battle.rules.officers.movement_price, why)
         p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 
     def words(self, p: PulsesPosition) -> dict[str, str]:

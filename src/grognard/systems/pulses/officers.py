@@ -6,6 +6,7 @@ from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import Rect, point_within
 from grognard.engine.check import FLAG, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.state.kinds import ARMY, SUB, WING
@@ -119,9 +120,11 @@ def may_help(p: PulsesPosition, u: int) -> bool:
     return p.used[sub] < rules.helps_per_pulse and near_officer(p, sub, u, rules.help_reach)
 
 
-def use_help(p: PulsesPosition, u: int) -> None:
+def use_help(p: PulsesPosition, u: int, why: str) -> None:
     """A unit's sub-commander has helped in this pulse."""
-    p.used[p.battle.sub(p.battle.force[u])] += 1
+    sub = p.battle.sub(p.battle.force[u])
+    p.used[sub] += 1
+    p.say(sub, f"helps: {clause(p.name(u), why)}", u)
 
 
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:

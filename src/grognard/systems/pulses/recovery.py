@@ -86,8 +86,9 @@ class Recover(UnitRoll[PulsesPosition]):
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         u = self.unit
         if outcome == 0:
-            p.hits[u] = max(0, p.hits[u] - p.battle.rules.recovery.hits)
-            p.say(u, "recovers")
+            gain = min(p.hits[u], p.battle.rules.recovery.hits)
+            p.hits[u] -= gain
+            p.say(u, f"recovers {gain} hit{'s' * (gain > 1)}, {p.left(u)} strength left")
         else:
             p.stack.append(RecoverAgain(unit=u, again=self.again))
 
@@ -115,8 +116,9 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
     def apply(self, p: PulsesPosition, action: int) -> None:
         u = self.unit
         if action == SUB_HELP:
-            use_help(p, u)
+            use_help(p, u, "tries again to recover")
             p.stack.append(Recover(unit=u, again=self.again))
         elif action == COMMAND_DIE:
-            p.spend(self.actor(p), p.battle.rules.officers.recovery_price)
+            price = p.battle.rules.officers.recovery_price
+            p.spend(self.actor(p), price, f"{p.name(u)} tries again to recover")
             p.stack.append(Recover(unit=u, again=self.again + 1))

@@ -36,7 +36,7 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
-from grognard.systems.tabletop.dice import counts, misses, thrown, volley
+from grognard.systems.tabletop.dice import counts, hits, misses, thrown
 
 MOST_DICE = 6
 
@@ -73,7 +73,8 @@ class SaveKind(CheckKind):
         (dice,) = situation
         table = misses(dice, self.number)
         target = f"{thrown(dice)}, each of {self.number} or more cancels a success"
-        return Check(self, situation, (D6,) * dice, (), target, counts(dice), table)
+        left = counts(dice, "success", "successes")
+        return Check(self, situation, (D6,) * dice, (), target, left, table)
 
 
 class SkirmishFacts(NamedTuple):
@@ -118,14 +119,16 @@ class SkirmishKind(CheckKind):
             if holds
         )
         target = f"{thrown(dice)}, a success on {self.number} or more"
-        return volley(self, situation, dice, self.number, target, modifiers)
+        labels = counts(dice, "success", "successes")
+        table = hits(dice, self.number)
+        return Check(self, situation, (D6,) * dice, modifiers, target, labels, table)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         saves = SkirmishFacts(*situation).saves
         return self.save.check((outcome,)) if outcome and saves else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return then or str(outcome)
+        return then or self.check(situation).outcomes[outcome]
 
 
 # -- who attacks whom ----------------------------------------------------------------------------
@@ -138,6 +141,7 @@ class SkirmishPhase(Then[PulsesPosition]):
         p.clock[PHASE] = SKIRMISH
         battle, rules = p.battle, p.battle.rules.skirmish
         if battle.weather(p.clock[TURN]) in rules.not_in:
+            p.tell(f"No skirmish attacks in {WEATHERS[battle.weather(p.clock[TURN])]}.")
             return
         # pulses.skirmish.initiative-side
         units = [u for u in p.stands_on(p.clock[HOLDER]) if rules.dice[battle.sk[u]]]

@@ -24,6 +24,7 @@ class StatusRules:
 
     def __init__(self, book: Rulebook) -> None:
         self.least_gain = book.int("pulses.rulings.compelled", "inches") * INCH
+        self.stride = book.int("pulses.rulings.compelled", "thousandths")
         self.withdraw_to = book.int("pulses.status.withdraw", "inches") * INCH
         self.relocation = book.int("pulses.suppression.relocate", "inches") * INCH
 

@@ -19,7 +19,7 @@ from grognard.systems.pulses.officers import army_commander
 from grognard.systems.pulses.recovery import RecoverySegment
 from grognard.systems.pulses.skirmish import SkirmishPhase
 from grognard.systems.pulses.state.battle import PulsesBattle
-from grognard.systems.pulses.state.kinds import ARMY, HOLD
+from grognard.systems.pulses.state.kinds import ARMY, HOLD, WEATHERS
 from grognard.systems.pulses.state.position import (
     COMMAND,
     DIE,
@@ -30,8 +30,10 @@ from grognard.systems.pulses.state.position import (
     PULSE,
     PULSE_STATES,
     SIDE,
+    SUPPRESSED,
     TURN,
     PulsesPosition,
+    command_dice,
 )
 from grognard.systems.pulses.terrain import closed_at
 from grognard.systems.tabletop.arrival import arrive as come_on
@@ -65,7 +67,7 @@ class CommandKind(CheckKind):
         (level,) = situation
         dice = (D6,) * level
         table = many_dice(dice, lambda faces: sum(faces))
-        outcomes = tuple(str(n) for n in range(FACES * level + 1))
+        outcomes = tuple(command_dice(n) for n in range(FACES * level + 1))
         return Check(self, situation, dice, (), thrown(level), outcomes, table)
 
 
@@ -115,9 +117,18 @@ class TurnStart(Then[PulsesPosition]):
     def run(self, p: PulsesPosition) -> None:
         p.clock[PULSE] = 0
         p.clock[PHASE] = COMMAND
-        p.tell(f"Turn {p.clock[TURN]}, {p.battle.hour(p.clock[TURN])}.")
+        battle, turn = p.battle, p.clock[TURN]
+        p.tell(f"Turn {turn}, {battle.hour(turn)}.")
+        if battle.weather(turn):
+            kind, parts = WEATHERS[battle.weather(turn)], battle.rules.artillery.wet_parts
+            p.tell(f"{kind.capitalize()}: guns reach 1/{parts} of their ranges.")
         arrive(p)
-        p.pool = [0, 0]  # pulses.rulings.cds-lost
+        for side in (0, 1):
+            if p.pool[side]:  # pulses.rulings.cds-lost
+                p.tell(f"{battle.titles[side]} loses {command_dice(p.pool[side])} not used.")
+            if not level(p, side):
+                p.tell(f"{battle.titles[side]} has no commander who brings command dice.")
+        p.pool = [0, 0]
         first = p.clock[HOLDER]
         # pulses.turn.command-then-pulses, pulses.turn.first-initiative
         p.stack += [Pulse(), Initiative(), TurnDie()]
@@ -157,7 +168,7 @@ class CommandRoll(Roll[PulsesPosition]):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         p.pool[self.side] += outcome
-        p.tell(f"{p.battle.titles[self.side]} has {p.pool[self.side]} command dice.")
+        p.tell(f"{p.battle.titles[self.side]} has {command_dice(p.pool[self.side])}.")
 
 
 class TurnDie(Roll[PulsesPosition]):
@@ -210,6 +221,8 @@ class PulseEnd(Then[PulsesPosition]):
     """Suppression is lifted, objectives change hands, and the initiative is rolled again."""
 
     def run(self, p: PulsesPosition) -> None:
+        for u in (u for u in range(p.battle.stands) if p.state[u] & SUPPRESSED):
+            p.say(u, "is suppressed no longer")
         p.state = [state & ~PULSE_STATES for state in p.state]  # pulses.pulse.4-lift-suppression
         p.used = [0] * p.battle.count
         take_objectives(p)

@@ -1,36 +1,25 @@
 """What a status compels, decided by reach: a way into contact, or one that leads on.
 
 A leg is a turn and a straight way after it. Every facing and direction of the lattice is tried, and
-ways that lead on inch by inch.
+ways that lead on by half inches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from grognard.boards.table.lattice import (
     HALF,
-    INCH,
-    QUARTER,
     STEPS,
     TENTH,
     Pose,
-    bearing,
     offset,
     short_of,
-    turned,
 )
-from grognard.boards.table.rect import gap, within
+from grognard.boards.table.rect import Rect, moved, within
 from grognard.boards.table.retreat import bends
-from grognard.boards.table.slide import Swept, first_hit
+from grognard.boards.table.slide import Swept, first_hit, passes_nearer
 from grognard.systems.pulses.attack import may_attack
 from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.status import AWAY
-
-# How far off the way from the nearest enemy a withdrawal may lead: whoever goes more towards him
-# than aside gets no further from him.
-ASIDE: Final = QUARTER + 2
 
 
 def turns(mover: Mover) -> list[Turn]:
@@ -67,39 +56,25 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
 
 def way_on(mover: Mover) -> Pose | None:
     """Where a leg ends that takes a compelled unit on by the least distance; None if none does."""
-    least = mover.battle.rules.status.least_gain
-    for direction in directions(mover):
-        for turn in turns_for(mover, direction):
-            facing = turn.there.shape.facing
-            x, y = turn.there.x // TENTH, turn.there.y // TENTH
-            for mils in range(mover.left - turn.cost, min(least, INCH) - 1, -INCH):
-                pose = (*short_of(x, y, direction, mils), facing)
-                if not mover.attempt(*pose).why:
-                    return pose
+    rules = mover.battle.rules
+    arc, stride = rules.manoeuvres.oblique, rules.status.stride
+    for turn in turns(mover):
+        a, limit = turn.there, mover.left - turn.cost
+        # Sideways and back only as it stands: a wheel before that gains nothing.
+        spread = HALF if turn.there is mover.a and not mover.near else arc
+        for direction in bends(a.shape.facing, spread):
+            if not may_lead_on(mover, a, *offset(direction, limit)):
+                continue
+            for mils in range(limit, stride - 1, -stride):
+                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
+                if not mover.attempt(x, y, a.shape.facing).why:
+                    return x, y, a.shape.facing
     return None
 
 
-def directions(mover: Mover) -> list[int]:
-    """The directions that may lead on, the likeliest first: from the nearest enemy, or to him."""
-    a = mover.a
-    if not mover.goals:
-        return []
-    b = min(mover.goals, key=lambda b: gap(a, b))
+def may_lead_on(mover: Mover, a: Rect, dx: int, dy: int) -> bool:
+    """Whether some place on a straight way may be far enough on: a quick look before the rules."""
     if mover.how == AWAY:
-        return bends(bearing(a.x - b.x, a.y - b.y), ASIDE)
-    return bends(bearing(b.x - a.x, b.y - a.y), HALF - 1)
-
-
-def turns_for(mover: Mover, direction: int) -> Iterator[Turn]:
-    """Ways to set out in a direction: as the unit stands, after a change of face or a wheel."""
-    facing, arc = mover.a.shape.facing, mover.battle.rules.manoeuvres.oblique
-    off = turned(facing, direction)
-    yield Turn(mover.a, 0, 0)
-    steps = {QUARTER, HALF, -QUARTER} if not (mover.faced or mover.went) else set()
-    if abs(off) > arc:
-        steps |= {off - arc if off > 0 else off + arc, off}
-    for step in sorted(steps):
-        turn = mover.turn((facing + step) % STEPS)
-        there = abs(turned(turn.there.shape.facing, direction)) <= arc
-        if there and not turn.why and turn.cost < mover.left:
-            yield turn
+        # On a straight way the distance from an enemy is greatest at one of its ends.
+        return not (mover.too_little(moved(a, dx, dy)) and mover.too_little(a))
+    return any(passes_nearer(Swept(a, dx, dy), b, mover.asked + 1) for b in mover.goals)

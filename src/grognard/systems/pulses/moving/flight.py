@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import away_from
+from grognard.systems.pulses.attack import release
 from grognard.systems.pulses.fallback import Back, has_room, way_out
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
@@ -122,7 +123,7 @@ class Flight(OwnDecision[PulsesPosition]):
         x, y = full_way(p, u, x, y) if to is None else to
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
         p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
-        p.attached[u] = NOBODY
+        release(p, u)
         p.say(u, f"gets away, {inches(way)} in")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from grognard.boards.table.arcs import wholly_behind
 from grognard.boards.table.lattice import Pose
@@ -25,8 +25,6 @@ from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
 from grognard.systems.tabletop.position import Across, Down, Facing
-
-WORTH_ASKING: Final = 500  # mils of a move still left
 
 
 class Leg(TableLeg[PulsesPosition]):
@@ -80,9 +78,11 @@ class Leg(TableLeg[PulsesPosition]):
         tried = self.mover(p).attempt(x, y, facing)
         if p.ear is not None:
             p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
-        p.spend(self.side, ride_price(p, u))
+        p.spend(self.side, ride_price(p, u), f"{p.name(u)} rides")
         p.put(u, x, y, facing)
-        p.state[u] &= ~SQUARED  # pulses.rulings.square.lasts
+        if p.state[u] & SQUARED:  # pulses.rulings.square.lasts
+            p.state[u] &= ~SQUARED
+            p.say(u, "leaves its square")
         detach(p, u)
         if tried.target >= 0:
             self.strike(p, tried.target)
@@ -93,7 +93,7 @@ class Leg(TableLeg[PulsesPosition]):
         if p.battle.arm[u] == OFFICER or (self.how == TURNING and faced):
             self.halt(p)
             return
-        kind = LastLeg if left < WORTH_ASKING else Leg
+        kind = LastLeg if left < p.battle.rules.movement.end_of_move else Leg
         p.stack.append(self.into(kind, left=left, faced=faced, went=went))
 
     def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
@@ -119,6 +119,7 @@ class Leg(TableLeg[PulsesPosition]):
         began = rect(pose, *p.battle.base[u])
         if wholly_behind(p.rect(fought(p, target)), began):  # pulses.rulings.flanked
             p.state[u] |= FLANKS
+            p.say(u, f"comes from behind the front of {p.name(fought(p, target))}", target)
         p.stack.append(React(unit=u, target=target))  # pulses.evasion.at-contact
 
     def reach(self, p: PulsesPosition) -> tuple[ReachArea, ...]:

@@ -16,6 +16,7 @@ from grognard.systems.pulses.state.kinds import (
     SUB,
 )
 from grognard.systems.pulses.state.position import SQUARED, SUPPRESSED, PulsesPosition
+from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
 
 MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))
@@ -50,7 +51,7 @@ def card(p: PulsesPosition, id: str) -> list[tuple[str, str]]:
 def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
     battle = p.battle
-    unit = battle.units[u]
+    unit, rules = battle.units[u], battle.rules
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if unit.rank >= 0:
         found += officer_card(p, u)
@@ -66,7 +67,7 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
         if unit.mx:
             found.append(("Mixed", "with cavalry of its own"))
         if unit.cossacks:
-            found.append(("Cossacks", "+2 on evasion dice"))
+            found.append(("Cossacks", f"+{rules.evasion.cossack_bonus} on evasion dice"))
         host = p.attached[u]
         if host >= 0:
             found.append(("Attached to", battle.units[host].name))
@@ -74,7 +75,7 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
-    found.append(("Move", f"{battle.rules.movement.move[unit.kind] // 1000} in"))
+    found.append(("Move", f"{inches(rules.movement.move[unit.kind])} in"))
     return found
 
 
@@ -86,7 +87,7 @@ def officer_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
     if unit.rank == SUB:
         found.append(("Control", f"{rating:+d}"))
         found.append(("Combat dice", f"+{p.helpers[u]}"))
-        found.append(("Radius", f"{battle.radius[unit.force] // 1000} in"))
+        found.append(("Radius", f"{inches(battle.radius[unit.force])} in"))
         found.append(("Status", STATUSES[p.status[unit.force]]))
     elif unit.rank == ARMY:
         found.append(("Level", str(rating)))

@@ -41,7 +41,7 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
         die = FACES if rolls(p, u, FREELY) and not relocates else 0
         left = allowance(p, u, RELOCATING if relocates else FREELY, die)
         if die:
-            notes.append("An enemy is within 6 in: that is with a movement die of 6.")
+            notes.append(f"An enemy is near: that is with a movement die of {FACES}.")
         if how in (TURNING, NOT_AT_ALL):
             notes.append("As things stand it may not leave its place.")
     leg = Leg.first(p, u, FREELY, left)

@@ -33,6 +33,15 @@ COMMAND, SKIRMISH, FIRE, CONTROL, MOVEMENT, COMBAT, END = range(7)
 PHASES: Final = ("command", "skirmish", "fire", "control", "movement", "combat", "end")
 
 
+def command_dice(count: int) -> str:
+    """How many command dice, in words.
+
+    >>> command_dice(1), command_dice(3)
+    ('1 command die', '3 command dice')
+    """
+    return f"{count} command di{'e' if count == 1 else 'ce'}"
+
+
 class PulsesPosition(TablePosition):
     """Everything that changes while a battle of pulses is fought."""
 
@@ -149,9 +158,10 @@ class PulsesPosition(TablePosition):
         """Give a unit hits; it is broken when they reach its strength points."""
         if not hits or self.x[u] < 0:
             return
-        strength = self.battle.strength[u]
+        strength, left = self.battle.strength[u], self.left(u)
         self.hits[u] = min(strength, self.hits[u] + hits)
-        self.say(u, f"takes {hits} hit{'s' * (hits > 1)} ({why})")
+        more = f", of which {left} count" if hits > left else ""
+        self.say(u, f"takes {hits} hit{'s' * (hits > 1)} ({why}){more}")
         if self.hits[u] == strength:  # pulses.rulings.broken
             self.remove(u, "is broken")
 
@@ -168,5 +178,9 @@ class PulsesPosition(TablePosition):
                 self.attached[v] = NOBODY
         self.say(u, why)
 
-    def spend(self, side: int, dice: int) -> None:
+    def spend(self, side: int, dice: int, why: str) -> None:
+        """Pay command dice, and say what for."""
         self.pool[side] -= dice
+        if dice:
+            left = f"{self.pool[side]} left"
+            self.tell(f"{self.battle.titles[side]} spends {command_dice(dice)}, {left}: {why}.")
