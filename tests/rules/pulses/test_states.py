@@ -142,6 +142,10 @@ def test_no_move_is_spent_on_wheels_to_and_fro() -> None:
     assert "1 in further" in scene.refusal("20.6,21.5 facing 225")
     assert "1 in further" in scene.refusal("25.0,20.0 facing 180")
     assert scene.refusal("20.0,21.0 facing 180") == ""
+    # Nor is an attack a way out, even where the enemy beyond the first is further off.
+    pair = (foot("foe", 20, 12, 180, side="red"), foot("far", 30, 30, 270, side="red"))
+    close = given(light("a", 20, 16.5, 0), *pair, status=WITHDRAW).moves("a").roll(3)
+    assert close.refusal("20.0,15.0 facing 0") != ""
 
 
 @pytest.mark.rule("pulses.rulings.compelled", "pulses.status.attack")

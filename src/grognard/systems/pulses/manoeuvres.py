@@ -311,7 +311,7 @@ class Mover(TableMover):
         return ""
 
     def _distance(self, tried: Tried, end: Rect) -> str:
-        if tried.target >= 0:
+        if tried.target >= 0 and self.how == ATTACKING:
             return ""
         if self.compelled and self.how != NO_NEARER:
             goes_on = tried.cost + self.battle.rules.status.least_gain <= self.left
