@@ -39,7 +39,7 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import in_cover, in_water, level, sees
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
-from grognard.systems.tabletop.dice import counts, thrown, volley
+from grognard.systems.tabletop.dice import thrown, volley
 
 CANISTER, ROUND_SHOT = range(2)
 REROLLS: Final = ("none", "misses", "hits")
@@ -88,10 +88,10 @@ class ArtilleryAgainKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         dice, hit, kept = AgainFacts(*situation)
         target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
-        return volley(self, situation, dice, hit, target, what="hit")
+        return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return counts(2 * MOST_DICE, "hit")[AgainFacts(*situation).kept + outcome]
+        return str(AgainFacts(*situation).kept + outcome)
 
 
 class ArtilleryFacts(NamedTuple):
@@ -147,7 +147,7 @@ class ArtilleryKind(CheckKind):
         )
         again = REROLLS[self.reroll(facts)]
         target = f"{thrown(facts.dice)}, hits on {facts.hit} or more; thrown again: {again}"
-        return volley(self, situation, facts.dice, facts.hit, target, modifiers, "hit")
+        return volley(self, situation, facts.dice, facts.hit, target, modifiers)
 
     def again_after(self, facts: ArtilleryFacts, outcome: int) -> tuple[int, int]:
         """After so many hits: the dice thrown again, and the hits that stand whatever they show."""
@@ -162,7 +162,7 @@ class ArtilleryKind(CheckKind):
         return self.again.check((dice, facts.hit, kept)) if dice else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return then or counts(MOST_DICE, "hit")[outcome]
+        return then or str(outcome)
 
 
 # -- who fires at whom ---------------------------------------------------------------------------

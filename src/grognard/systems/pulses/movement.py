@@ -84,7 +84,7 @@ class MoveKind(CheckKind):
         target = self.back if facts.guns else f"{self.back}; {self.attack}"
         if facts.withdraws:  # pulses.rulings.withdrawal-die
             target = "it withdraws, whatever the die shows"
-        labels = tuple(f"{face} in more" for face in range(1, FACES + 1))
+        labels = tuple(str(face) for face in range(1, FACES + 1))
         return Check(self, situation, (D6,), (), target, labels, list(range(FACES)))
 
 

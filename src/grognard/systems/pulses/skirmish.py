@@ -36,7 +36,7 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.status import suppress
 from grognard.systems.pulses.terrain import crosses_impassable, in_town, sees, wholly_covered
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll, UnitRoll
-from grognard.systems.tabletop.dice import counts, hits, misses, thrown
+from grognard.systems.tabletop.dice import counts, misses, thrown, volley
 
 MOST_DICE = 6
 
@@ -73,8 +73,7 @@ class SaveKind(CheckKind):
         (dice,) = situation
         table = misses(dice, self.number)
         target = f"{thrown(dice)}, each of {self.number} or more cancels a success"
-        left = counts(dice, "success", "successes")
-        return Check(self, situation, (D6,) * dice, (), target, left, table)
+        return Check(self, situation, (D6,) * dice, (), target, counts(dice), table)
 
 
 class SkirmishFacts(NamedTuple):
@@ -119,16 +118,14 @@ class SkirmishKind(CheckKind):
             if holds
         )
         target = f"{thrown(dice)}, a success on {self.number} or more"
-        labels = counts(dice, "success", "successes")
-        table = hits(dice, self.number)
-        return Check(self, situation, (D6,) * dice, modifiers, target, labels, table)
+        return volley(self, situation, dice, self.number, target, modifiers)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         saves = SkirmishFacts(*situation).saves
         return self.save.check((outcome,)) if outcome and saves else None
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return then or self.check(situation).outcomes[outcome]
+        return then or str(outcome)
 
 
 # -- who attacks whom ----------------------------------------------------------------------------

@@ -204,7 +204,7 @@ class CombatKind(CheckKind):
         )
         target = f"{SIDES[side]}: {part}{what}, hits on {least} or more"
         table = hits(dice, least)
-        return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice, "hit"), table)
+        return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
 
     def staged(self, situation: Situation) -> Dist[str]:
         """Who wins, over all the dice still to be thrown."""

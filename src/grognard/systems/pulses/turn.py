@@ -67,7 +67,7 @@ class CommandKind(CheckKind):
         (level,) = situation
         dice = (D6,) * level
         table = many_dice(dice, lambda faces: sum(faces))
-        outcomes = tuple(command_dice(n) for n in range(FACES * level + 1))
+        outcomes = tuple(str(n) for n in range(FACES * level + 1))
         return Check(self, situation, dice, (), thrown(level), outcomes, table)
 
 
