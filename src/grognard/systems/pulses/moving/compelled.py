@@ -14,7 +14,7 @@ from grognard.boards.table.lattice import (
     offset,
     short_of,
 )
-from grognard.boards.table.rect import Rect, moved, within
+from grognard.boards.table.rect import Rect, moved, nearer, within
 from grognard.boards.table.retreat import bends
 from grognard.boards.table.slide import Swept, first_hit, passes_nearer
 from grognard.systems.pulses.attack import may_attack
@@ -65,7 +65,7 @@ def way_on(mover: Mover) -> Pose | None:
         for direction in bends(a.shape.facing, spread):
             if not may_lead_on(mover, a, *offset(direction, limit)):
                 continue
-            for mils in range(limit, stride - 1, -stride):
+            for mils in range(limit, 0, -stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
                 if not mover.attempt(x, y, a.shape.facing).why:
                     return x, y, a.shape.facing
@@ -76,5 +76,6 @@ def may_lead_on(mover: Mover, a: Rect, dx: int, dy: int) -> bool:
     """Whether some place on a straight way may be far enough on: a quick look before the rules."""
     if mover.how == AWAY:
         # On a straight way the distance from an enemy is greatest at one of its ends.
-        return not (mover.too_little(moved(a, dx, dy)) and mover.too_little(a))
+        end, far = moved(a, dx, dy), mover.asked
+        return not any(nearer(a, b, far) and nearer(end, b, far) for b in mover.goals)
     return any(passes_nearer(Swept(a, dx, dy), b, mover.asked + 1) for b in mover.goals)

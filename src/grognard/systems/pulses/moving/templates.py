@@ -77,8 +77,7 @@ class Namer(TableNamer):
         if not self.found:
             pose = way_on(mover)
             if pose is not None:
-                word = "away" if mover.how == AWAY else "towards the enemy"
-                self.offer(*pose, f"{word}, as far as it can")
+                self.offer(*pose, "away" if mover.how == AWAY else "towards the enemy")
         mover.compelled = bool(self.found)
         return mover.compelled
 
