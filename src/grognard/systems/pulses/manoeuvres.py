@@ -339,13 +339,21 @@ class Mover(TableMover):
     @property
     def asked(self) -> int:
         """How near to an enemy a compelled unit must get by its next leg, or how far from all."""
-        rules = self.battle.rules.status  # pulses.rulings.compelled
         if self.apart < 0:
-            self.goals = sorted(self.goals, key=lambda b: gap(self.a, b))
-            self.apart = gap(self.a, self.goals[0])
+            self.apart = min(gap(self.a, b) for b in self.goals)
+            # Those too far off to matter need not be looked at again.
+            reach = self.asked + self.reach
+            close = [b for b in self.goals if within(self.a, b, reach)]
+            self.goals = sorted(close, key=lambda b: gap(self.a, b))
+        rules = self.battle.rules.status  # pulses.rulings.compelled
         if self.how == ATTACKING:
             return self.apart - rules.least_gain
         return min(self.apart + rules.least_gain, rules.withdraw_to)
+
+    @property
+    def reach(self) -> int:
+        """How far it gets at the very most, along a road too."""
+        return self.left * self.battle.rules.terrain.road_times[self.battle.kind[self.u]]
 
     def too_little(self, end: Rect) -> str:
         """Whether a place falls short of what the unit's status asks of a leg."""

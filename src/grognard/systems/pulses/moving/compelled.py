@@ -6,8 +6,11 @@ ways that lead on by half inches.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.boards.table.lattice import (
     HALF,
+    QUARTER,
     STEPS,
     TENTH,
     Pose,
@@ -22,13 +25,15 @@ from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.status import AWAY
 
 
-def turns(mover: Mover) -> list[Turn]:
-    """Every turn a unit can pay for, the cheapest first; to keep its facing is the first."""
-    most = mover.battle.rules.manoeuvres.most_wheel
-    steps = [*range(-most, 0), *range(1, most + 1), HALF]
-    found = [mover.turn((mover.a.shape.facing + step) % STEPS) for step in steps]
-    lawful = [turn for turn in found if not turn.why and turn.cost < mover.left]
-    return [Turn(mover.a, 0, 0), *sorted(lawful, key=lambda turn: turn.cost)]
+def turns(mover: Mover) -> Iterator[Turn]:
+    """Every turn a unit can pay for: none, changes of face, wheels, the smallest first."""
+    yield Turn(mover.a, 0, 0)
+    wheels = range(1, mover.battle.rules.manoeuvres.most_wheel + 1)
+    faces = [] if mover.faced or mover.went else [HALF, QUARTER, -QUARTER]
+    for step in dict.fromkeys([*faces, *(side * n for n in wheels for side in (1, -1))]):
+        turn = mover.turn((mover.a.shape.facing + step) % STEPS)
+        if not turn.why and turn.cost < mover.left:
+            yield turn
 
 
 def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
@@ -41,7 +46,7 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
     ]
     rules = mover.battle.rules
     touch = rules.attack.contact  # so near is contact
-    for turn in turns(mover) if foes else []:
+    for turn in turns(mover) if foes else ():
         a, limit = turn.there, mover.left - turn.cost
         close = [b for b in foes if within(a, b, limit + touch)]
         for direction in bends(a.shape.facing, rules.manoeuvres.oblique) if close else []:
@@ -58,16 +63,18 @@ def way_on(mover: Mover) -> Pose | None:
     """Where a leg ends that takes a compelled unit on by the least distance; None if none does."""
     rules = mover.battle.rules
     arc, stride = rules.manoeuvres.oblique, rules.status.stride
-    for turn in turns(mover):
+    least = abs(mover.asked - mover.apart)
+    for turn in turns(mover) if least <= mover.reach else ():
         a, limit = turn.there, mover.left - turn.cost
         # Sideways and back only as it stands: a wheel before that gains nothing.
         spread = HALF if turn.there is mover.a and not mover.near else arc
         for direction in bends(a.shape.facing, spread):
             if not may_lead_on(mover, a, *offset(direction, limit)):
                 continue
-            for mils in range(limit, 0, -stride):
+            for mils in range(limit, 0 if turn.cost else least - 1, -stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
-                if not mover.attempt(x, y, a.shape.facing).why:
+                end = Rect(x * TENTH, y * TENTH, a.shape)
+                if not mover.too_little(end) and not mover.attempt(x, y, a.shape.facing).why:
                     return x, y, a.shape.facing
     return None
 
