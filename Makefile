@@ -56,6 +56,7 @@ check: lint $(BROWSER)
 
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
+	$(BIN)/python -m tests.server.attacks
 
 census: $(READY)
 	$(BIN)/python -m grognard.lab.census

@@ -10,20 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.view import View
-from grognard.server import requests
 from grognard.server.new_game import open_game
-from grognard.server.presenter import Presenter
 from grognard.server.room import Room
-from grognard.server.seats import SPECTATOR, Refusal, Viewer
 from grognard.server.settings import Limits
 from grognard.server.sqlite_store import SqliteStore
 from tests.server.given import wanted
 from tests.server.running import Player, Serving, serving
-
-HIDDEN = "locales/mcphersons-ridge"
-SEATS = {"union": {"kind": "human"}, "confederate": {"kind": "human"}}
-GUESSES = ("done", "no such order", "assault", "block 21", "1", "card 4 field, 0 staff")
+from tests.server.spies import HIDDEN, SEATS, spied
 
 
 @pytest.fixture
@@ -34,63 +27,8 @@ def room(tmp_path: Path) -> Iterator[Room]:
     store.close()
 
 
-def tried(ask: Any) -> bytes:
-    """What the server says to something, be it a refusal."""
-    try:
-        return msgspec.json.encode(ask())
-    except Refusal as refusal:
-        return f"{refusal.kind}: {refusal}".encode()
-
-
-def refused(room: Room, viewer: Viewer) -> list[int]:
-    """What a viewer may try to no avail: when others are asked, whatever there is.
-
-    What others may answer is as secret as their cards and differs with them.
-    """
-    p = room.game.position
-    picked = p.decision.put_back(p) if p.decision is not None else []
-    allowed = {*room.game.options(), *picked} if room.due in viewer.sides else set()
-    return [noun for noun in range(room.game.battle.nouns.size) if noun not in allowed]
-
-
-def found_out(
-    presenter: Presenter, room: Room, viewer: Viewer, rng: random.Random
-) -> dict[str, bytes]:
-    """What a viewer finds out by asking about everything that could have a name."""
-    nouns = room.game.battle.nouns
-    things = [f"{nouns.kind(n)}:{nouns.name(n)}" for n in range(nouns.size)]
-    out = {each: tried(lambda each=each: presenter.card(room, viewer, each)) for each in things}
-    for tool in room.game.system.tools:
-        for _ in range(12 if tool.picks else 1):
-            use = requests.ToolUse(tool.name, rng.choices(things, k=len(tool.picks)))
-            out[f"{use}"] = tried(lambda use=use: presenter.tool(room, viewer, use))
-    for answer in (*range(nouns.size), *GUESSES):
-        out[f"preview {answer}"] = tried(
-            lambda answer=answer: presenter.preview(room, viewer, answer)
-        )
-    for noun in refused(room, viewer):
-        give = requests.GiveAnswer(f"try {noun}", room.revision, noun)
-        out[give.key] = tried(lambda give=give: room.do(viewer, give, lambda side: False))
-    return out
-
-
 def test_whatever_a_spy_asks_he_is_told_what_his_own_view_tells(room: Room) -> None:
-    presenter, luck, looks = Presenter(), random.Random(11), 0
-    for turn in range(36):
-        if turn % 9 == 8:
-            for viewer in (Viewer(("union",)), Viewer(("confederate",)), SPECTATOR):
-                before = found_out(presenter, room, viewer, random.Random(turn))
-                real = room.game.position
-                side = room.game.battle.side_index(viewer.sides[0]) if viewer.sides else -2
-                other = View(real, side).sample(random.Random(turn))
-                room.game.position = other
-                assert found_out(presenter, room, viewer, random.Random(turn)) == before
-                room.game.position = real
-                looks += other.digest() != real.digest()
-        if room.rolling:
-            room.game.roll()
-        else:
-            room.game.play(luck.choice(room.game.options()))
+    looks = spied(room, random.Random(11), 36, 9)
     assert looks > 6  # else nothing was hidden, and nothing tested
 
 

@@ -1,0 +1,87 @@
+"""Attacks by the thousand, for `make soak`: imports out of order, and spies in twin games.
+
+    python -m tests.server.attacks --imports 10000 --looks 10000
+
+A line for each run is added to docs/attacks.md; any leak or untold failure ends the run.
+"""
+
+import argparse
+import random
+import tempfile
+from datetime import date
+from pathlib import Path
+from time import process_time
+
+import grognard
+from grognard.server import import_worker
+from grognard.server.new_game import open_game
+from grognard.server.room import Room
+from grognard.server.settings import Limits
+from grognard.server.sqlite_store import SqliteStore
+from tests.server.damaged import damaged, resuming, start
+from tests.server.given import wanted
+from tests.server.spies import spied
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = """# Attacks
+
+Run by `make soak` (`python -m tests.server.attacks`): records with damaged positions, imported as a
+server does, and spies who ask about everything in pairs of games they cannot tell apart (cards,
+tools, previews, refused answers in numbers and in words). Seeds count up from the day.
+
+| date | records | refused | slowest record | looks of spies with something to hide | leaks |
+|---|---:|---:|---:|---:|---:|
+"""
+
+
+def fuzz_imports(count: int, seed: str) -> tuple[int, float]:
+    """Import damaged records of all systems: how many were refused, the slowest in seconds."""
+    battles = [
+        next(each.id for each in grognard.battles() if each.system == system.name)
+        for system in grognard.systems()
+    ]
+    refused, slowest = 0, 0.0
+    for number in range(count):
+        rng, battle = random.Random(f"{seed} {number}"), battles[number % len(battles)]
+        record = resuming(battle, damaged(start(battle), rng))
+        began = process_time()
+        found = import_worker.read_record(record)  # any other error than words ends the run
+        slowest = max(slowest, process_time() - began)
+        refused += found.opening is None
+    return refused, slowest
+
+
+def spy(looks: int, seed: str) -> int:
+    """Spy in games of all systems that hide something, until there were so many looks."""
+    hiding = [each for each in grognard.battles() if grognard.new(each.id, seed="1").secrets]
+    found = 0
+    while found < looks:
+        battle = hiding[found % len(hiding)]
+        rng = random.Random(f"{seed} {found}")
+        seats = {side: {"kind": "human"} for side in battle.sides}
+        with tempfile.TemporaryDirectory() as folder:
+            store = SqliteStore(folder)
+            room = Room(store, open_game(store, wanted(seats, battle.id), Limits()).game)
+            found += max(1, spied(room, rng, 120, rng.randint(3, 11)))
+            store.close()
+    return found
+
+
+def main() -> None:
+    """Attack, and note what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--imports", type=int, default=10_000)
+    parser.add_argument("--looks", type=int, default=10_000)
+    options = parser.parse_args()
+    day = date.today().isoformat()
+    refused, slowest = fuzz_imports(options.imports, day)
+    looks = spy(options.looks, day)
+    place = ROOT / "docs" / "attacks.md"
+    text = place.read_text("utf-8") if place.exists() else HEAD
+    row = f"| {day} | {options.imports} | {refused} | {1000 * slowest:.0f} ms | {looks} | 0 |\n"
+    place.write_text(text + row, "utf-8")
+    print(row, end="")
+
+
+if __name__ == "__main__":
+    main()
