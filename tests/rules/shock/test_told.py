@@ -208,6 +208,10 @@ def test_arrivals_and_waits_are_told() -> None:
     heard = listening(scene)
     scene.push(Phase(phase=ARRIVALS))
     assert texts(heard) == ["Late arrives at 0101."]
+    taken = given(due("0101"), foot("friend", "0101"), foot("foe", "0815", "red"))
+    heard = listening(taken)
+    taken.push(Phase(phase=ARRIVALS))
+    assert texts(heard)[0].endswith(": 0101 is not free.")
     # The zones and hexes of squares close every hex of the edge within 3 of the corner.
     wall = [foot(f"w{i}", at, "red", flags=1) for i, at in enumerate(("0102", "0301", "0104"))]
     shut = given(due("0101"), *wall, foot("unit", "0810"))
@@ -261,7 +265,10 @@ def test_disorder_of_a_retreat_through_a_deep_stream_is_told() -> None:
 @pytest.mark.rule("shock.rulings.charge.way")
 @pytest.mark.parametrize(
     ("from_", "said"),
-    [("0809", "Horse charges: it rides 1 hex to "), ("0810", "it rides 2 hexes to")],
+    [
+        ("0809", "Horse makes a charge of 2 hexes and rides 1 hex to "),
+        ("0810", "a charge of 3 hexes and rides 2 hexes to"),
+    ],
 )
 def test_the_distance_ridden_is_told(from_: str, said: str) -> None:
     scene = given(light("horse", from_, cohesion=9), foot("foe", "0807", "red")).activate()
@@ -302,3 +309,24 @@ def test_column_shifts_are_told_apart_from_die_modifiers() -> None:
     lines = roll_text(scene.check(), [5], scene.check().outcome([5])).splitlines()
     assert "  -1 column Target in woods" in lines
     assert any(line.startswith("  +1 French") for line in lines)
+
+
+@pytest.mark.rule("shock.rulings.advance", "shock.rulings.places")
+def test_an_advance_is_told_before_what_it_leads_to() -> None:
+    scene = given(
+        foot("guard", "0809", sp=9),
+        foot("foe", "0808", side="red", sp=1),
+        leader("boss", "0808", "red"),
+        foot("far", "0202", "red"),
+        objectives=FARM,
+    ).activate()
+    scene.play("fire guard > foe")
+    heard = listening(scene)
+    scene.roll(8)
+    scene.play("advance guard")
+    said = texts(heard)
+    first = said.index("Guard advances to 0808.")
+    assert said[first + 1 : first + 3] == [
+        "Boss flees from the enemy to Far.",
+        "Blue now holds the farm: 6 points.",
+    ]

@@ -65,10 +65,10 @@ def may_enter(p: ShockPosition, u: int, t: int) -> bool:
     return may_wade(p, u) or not waded(p, u, p.hex[u], (t,))
 
 
-def step_in(p: ShockPosition, u: int, t: int) -> None:
+def step_in(p: ShockPosition, u: int, t: int, deed: str) -> None:
     """A unit takes a hex that was given up; through a deep stream it comes disordered (note D)."""
     wet = waded(p, u, p.hex[u], (t,))
-    come_to(p, u, t)
+    come_to(p, u, t, deed)
     if wet:
         wade(p, u)
 
@@ -110,11 +110,10 @@ class Advance(Decision[ShockPosition]):
             return
         u = action - p.battle.unit_at
         left, t = p.hex[u], self.goal(p, u)
-        step_in(p, u, t)
+        step_in(p, u, t, "advances")
         if self.by >= 0:
             p.mark(u, USED)  # shock.rulings.fire.advance
         p.stack.append(Advance(hex=t, left=left, by=self.by))
-        p.report(u, f"advances to {p.battle.grid.name(t)}", p.hid(t))
 
     def default(self, p: ShockPosition) -> int:
         return p.options()[-1]

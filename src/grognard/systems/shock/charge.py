@@ -250,10 +250,9 @@ class ChargeTo(UnitDecision):
     def apply(self, p: ShockPosition, action: int) -> None:
         u, h = self.unit, action - p.battle.hex_at
         length = p.battle.grid.distance[p.hex[u]][self.hex]
-        come_to(p, u, h)
+        ridden = f"{length - 1} {'hex' if length == 2 else 'hexes'}"
+        come_to(p, u, h, f"makes a charge of {length} hexes and rides {ridden}")
         face_target(p, u, self.hex)
-        where = f"{length - 1} {'hex' if length == 2 else 'hexes'} to {p.battle.grid.name(h)}"
-        p.report(u, f"charges: it rides {where}", p.hid(h))
 
 
 # -- charge reaction ---------------------------------------------------------------------------

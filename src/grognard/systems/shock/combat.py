@@ -351,9 +351,8 @@ class PursuitRoll(UnitRoll):
         before = bool(p.flags[u] & PURSUED)
         p.mark(u, PURSUED)
         came = battle.grid.direction_of(p.hex[u], t)
-        step_in(p, u, t)
+        step_in(p, u, t, "pursues")
         p.target[u] = NONE
-        p.report(u, f"pursues to {battle.grid.name(t)}", p.hid(t))
         prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:

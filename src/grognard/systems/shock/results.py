@@ -348,9 +348,9 @@ class RoutTo(UnitDecision):
         path = rout_ways(p, u, self.by)[h]
         left = p.hex[u]
         p.place(u, h)
+        p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
         follow_leaders(p, u, left)
         arrive(p, u)
-        p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):

@@ -146,8 +146,7 @@ class RetreatTo(UnitDecision):
         way = retreat_ways(p, u, self.by, self.hexes)[h]
         p.mark(u, GAVE_WAY)
         p.unmark(u, ENGAGED)
-        come_to(p, u, h)  # which counts as a move: shock.rulings.fire.driven-back
-        p.report(u, f"retreats to {p.battle.grid.name(h)}", p.hid(h))
+        come_to(p, u, h, "retreats")  # which counts as a move: shock.rulings.fire.driven-back
         if p.order[u] == GOOD and waded(p, u, left, way):
             p.disorder(u, D1)  # shock.move.note.d.disorders
 

@@ -105,11 +105,13 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
         p.report(leader, f"goes with {p.battle.names[u]} to {p.battle.grid.name(p.hex[u])}")
 
 
-def come_to(p: ShockPosition, u: int, h: int) -> None:
+def come_to(p: ShockPosition, u: int, h: int, deed: str = "") -> None:
     """Bring a unit to a hex: it takes the place, and leaders it would leave alone come along."""
     left = p.hex[u]
     p.place(u, h)
     p.mark(u, MOVED)
+    if deed:
+        p.report(u, f"{deed} to {p.battle.grid.name(h)}", p.hid(h))
     follow_leaders(p, u, left)
     arrive(p, u)
 

@@ -99,6 +99,8 @@ def reinforcements(p: ShockPosition) -> None:
         if h < 0:
             p.report(u, f"waits: there is no room near {battle.grid.name(piece.entry)}")
             continue
+        why = "" if h == piece.entry else f": {battle.grid.name(piece.entry)} is not free"
+        p.report(u, f"arrives at {battle.grid.name(h)}{why}", p.hid(h))
         p.facing[u] = piece.facing
         if u < battle.fighters:
             p.place(u, h)
@@ -106,7 +108,6 @@ def reinforcements(p: ShockPosition) -> None:
             arrive(p, u)
         else:
             p.hex[u] = h
-        p.report(u, f"arrives at {battle.grid.name(h)}", p.hid(h))
 
 
 def entry_hex(p: ShockPosition, u: int, entry: int) -> int:

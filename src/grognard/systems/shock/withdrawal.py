@@ -172,8 +172,7 @@ class WithdrawTo(UnitDecision):
             hold_screen(p, screen_of(p, u) or [])
         p.unmark(u, ENGAGED)
         p.mark(u, USED)
-        come_to(p, u, h)
-        p.report(u, f"withdraws to {p.battle.grid.name(h)}", p.hid(h))
+        come_to(p, u, h, "withdraws")
         if wet:
             wade(p, u)
 
