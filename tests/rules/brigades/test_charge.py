@@ -218,6 +218,23 @@ def test_cavalry_skirmishers_ride_on_to_the_first_room(
 
 
 @pytest.mark.rule("brigades.rulings.skirmisher.cover")
+@pytest.mark.parametrize(("y", "end"), [(9, (23.1, 8.7, 180)), (8, (23.1, 7.7, 180))])
+def test_cover_beside_a_brigade_is_taken_clear_of_the_charger(
+    y: int, end: tuple[float, float, int]
+) -> None:
+    # The charger ends before the brigade's front, 1.5 in from its middle. Beside the middle 0.75 in
+    # are between them, 0.3 in further back more than the inch; behind is beyond half a move, 8 in.
+    scene = given(
+        horse("a", 20, 26), screen("b", 20, 15, 180, side="red"), foot("e", 20, y, 180, side="red"),
+    ).push(Begin()).moves("a")  # fmt: skip
+    scene.play(f"to 20.0,{y + 3}.0")
+    places = [scene.battle.poses.pose(a - scene.battle.pose_at) for a in scene.p.options()]
+    assert [(x / 10, y / 10, f * 5) for x, y, f in places] == [
+        (round(40 - end[0], 1), end[1], 180), end,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.cover")
 def test_cover_is_looked_for_on_ways_ten_degrees_apart() -> None:
     # A wood 4 in to the right of the skirmishers, 16 in high.
     wood = [("forest", "240,120 300,120 300,280 240,280")]

@@ -247,6 +247,23 @@ def test_out_of_command_half_a_move_and_a_disorder() -> None:
     assert scene.play("to 20.0,19.0").has("a", YELLOW)
 
 
+@pytest.mark.rule("brigades.rulings.command.left", "brigades.command.out.half-move")
+def test_who_was_left_may_go_back_as_one_out_of_command() -> None:
+    b = foot("b", 23, 20)
+    scene = given(foot("a", 20, 20), b, commander("g", 14, 20), FAR._replace(y=4)).command()
+    scene.p.ear = []
+    scene.moves("a").play("to 20.0,16.0")
+    said = [event.text for event in scene.p.ear]
+    assert "B is out of command until it touches A again." in said
+    scene.play("halt", "move b")
+    # Half of 16 in, back and disordered for it; not nearer to the enemy it sees.
+    assert scene.refusal("to 23.0,28.0 facing 180") == ""
+    assert "half its move" in scene.refusal("to 23.0,28.1 facing 180")
+    assert "may not go nearer" in scene.refusal("to 25.0,19.0 facing 45")
+    scene.play("to 23.0,24.0 facing 180", "halt", "done").still()
+    assert scene.has("b", OUT) and scene.has("b", YELLOW)
+
+
 @pytest.mark.rule("brigades.rulings.command.superiors")
 @pytest.mark.parametrize("rank", ["army", "corps"])
 def test_superiors_stand_in_for_a_division_commander_by_house_rule_only(rank: str) -> None:

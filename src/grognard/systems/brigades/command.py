@@ -132,11 +132,28 @@ class Command(Then[BrigadesPosition]):
             mate = p.mate[u] = found.get(u, NOBODY)
             if u not in found:
                 p.state[u] |= OUT
-                p.say(u, "is out of command")
+                p.say(u, f"is out of command: {why_lost(p, u)}")
             elif mate != NOBODY:
                 p.say(u, f"is in command by its contact with {p.name(mate)}", mate)
             elif was_out:
                 p.say(u, "is in command again")
+
+
+def why_lost(p: BrigadesPosition, u: int) -> str:
+    """Why a stand is out of command, in words."""
+    rules = p.battle.rules.command
+    if p.battle.arm[u] in SKIRMISHERS:
+        reach = rules.skirmisher_reach // INCH
+        return f"no commander, nor a stand in command, is within {reach} in"
+    within = f"no commander of its own is within {rules.reach // INCH} in"
+    return f"{within}, and it touches no stand of its division in command"
+
+
+def part_from(p: BrigadesPosition, u: int) -> None:
+    """Say who is out of command because the stand that gave it command has left it."""
+    for v in p.stands_on(p.battle.side[u]):
+        if p.mate[v] == u and left_alone(p, v):
+            p.say(v, f"is out of command until it touches {p.name(u)} again", u)
 
 
 def left_alone(p: BrigadesPosition, u: int) -> bool:

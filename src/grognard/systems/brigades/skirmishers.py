@@ -291,26 +291,43 @@ def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, i
     battle = p.battle
     rules = battle.rules.skirmishers
     reach = battle.move[v] // rules.cover_parts
-    a = p.rect(v)
+    a, x, y = p.rect(v), p.x[v], p.y[v]
     found: list[tuple[int, int, int]] = []
     for area in land_of(p).areas:
         if area.kind not in (tablemap.TOWN, tablemap.FOREST):
             continue
         for way in ways_into(area, a, reach, rules):
-            poses = ((x, y, p.facing[v]) for x, y in way)
+            poses = ((*at, p.facing[v]) for at in way)
             # On each way the first place with room.
             free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
             found += [free] if free is not None else []
     for u in p.stands_on(battle.side[v]):
         if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
             continue
-        depth = (battle.base[u][1] + battle.base[v][1]) // 2 + TENTH
-        wide = (battle.base[u][0] + battle.base[v][0]) // 2 + TENTH
-        for quarter, far in ((2 * QUARTER, depth), (QUARTER, wide), (-QUARTER, wide)):
-            step = (p.facing[u] + quarter) % STEPS
-            x, y = short_of(p.x[u], p.y[u], step, far)
-            if _reaches(p, v, (x, y, p.facing[u]), reach, charger):
-                found.append((x, y, p.facing[u]))
+        for places in beside(p, u, v):
+            # On each side the nearest.
+            places.sort(key=lambda to: ((to[0] - x) ** 2 + (to[1] - y) ** 2, to))
+            free = next((pose for pose in places if _reaches(p, v, pose, reach, charger)), None)
+            found += [free] if free is not None else []
+    return found
+
+
+def beside(p: BrigadesPosition, u: int, v: int) -> list[list[tuple[int, int, int]]]:
+    """The poses at a brigade's rear, right and left in which skirmishers touch it."""
+    facing = p.facing[u]
+    wide, deep = ((p.battle.base[u][k] + p.battle.base[v][k]) // 2 for k in (0, 1))
+    found = []
+    for quarter, far, along, least, most in (
+        (2, deep, 1, -wide, wide), (1, wide, 2, 0, deep), (3, wide, 2, 0, deep),
+    ):  # fmt: skip
+        out = (facing + quarter * QUARTER) % STEPS
+        way = (facing + along * QUARTER) % STEPS
+        x, y = short_of(p.x[u], p.y[u], out, far + TENTH)
+        places = []
+        for mils in range(least, most + 1, TENTH):
+            dx, dy = offset(way, mils) if mils >= 0 else offset((way + STEPS // 2) % STEPS, -mils)
+            places.append((x + rounded(dx, TENTH), y + rounded(dy, TENTH), facing))
+        found.append(places)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.rect import Rect, gap2, overlap
+from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
 from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.flanks import touches
@@ -70,13 +70,10 @@ def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
     b = p.rect(mate)
     if touches(p, end, b):
         return ""
-    apart = not touches(p, mover.a, b)
-    if apart and not (swept.vx or swept.vy):
-        return ""
-    before, unit = gap2(mover.a, b)
-    after, per = gap2(end, b)
-    if not apart or after * unit >= before * per:  # brigades.command.contact.stay
+    if touches(p, mover.a, b):  # brigades.command.contact.stay
         return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
+    if not (swept.vx or swept.vy):
+        return ""
     # Until it has caught up it moves as one out of command: brigades.rulings.command.left.
     whole = allowance(p, u)
     if whole - mover.left + tried.cost > whole // mover.battle.rules.command.out_parts:

@@ -8,7 +8,7 @@ from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Within
 from grognard.engine.step import ReachArea, Step, Then
-from grognard.systems.brigades.command import ride_off
+from grognard.systems.brigades.command import part_from, ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.movement import (
@@ -301,6 +301,7 @@ class Go(Then[BrigadesPosition]):
                 p.disorder(v, "friends passed through each other")
         if p.battle.arm[u] != COMMANDER:
             ride_off(p, 1 - p.battle.side[u])
+            part_from(p, u)
         if self.ridden:
             p.state[u] |= CHARGED
         goes_on = True
