@@ -326,14 +326,15 @@ def test_without_a_friend_in_six_inches_he_comes_back_to_his_own_command() -> No
             divisions=[("other", "red", "exhaustion = 9")],
         )  # fmt: skip
         scene.moves("a").play("to 20.0,15.4 facing 0")
-        if x > 26:
+        if x > 27.5:
             assert scene.at("h") is None
             come_back(scene.p)
         return scene.at("h")
 
-    assert ends(26.0) == (26.0, 14.0, 0)
+    # The side of a stand at 27.5 is 6 in off.
+    assert ends(27.5) == (27.5, 14.0, 0)
     # His own division is further off than the other, and he comes back to it.
-    assert ends(26.1) == (40.0, 14.0, 0)
+    assert ends(27.6) == (40.0, 14.0, 0)
 
 
 @pytest.mark.rule("brigades.rulings.command.contacted")

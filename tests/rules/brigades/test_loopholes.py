@@ -502,5 +502,5 @@ def test_turns_and_disorders_are_told_as_such() -> None:
     assert [event.text for event in scene.p.ear] == [
         "A turns to 90 degrees.",
         "A moves from 20.0,20.0 facing 90 to 25.0,20.0 facing 90.",
-        "A is disordered: the ground it left.",
+        "A is disordered: out of the town.",
     ]

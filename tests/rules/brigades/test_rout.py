@@ -219,6 +219,20 @@ def test_a_stand_struck_by_a_breakthrough_tests_at_once_and_the_cavalry_does_not
     assert scene.has("other", YELLOW) and scene.texts() == [] and not scene.p.stack
 
 
+@pytest.mark.rule("brigades.rulings.breakthrough.move")
+def test_who_has_turned_after_the_rout_does_not_break_through() -> None:
+    weak = foot("foe", 20, 17, 180, side="red", state=YELLOW, morale=1)
+    for order, breaks in ((("pass",), True), (("turn a", "to 20.0,20.0 facing 180"), False)):
+        scene = given(horse("a", 20, 20, morale=9), weak, commander("h", 45, 3, "army", "red"))
+        scene.p.ear = []
+        scene.morale().roll(1).roll(6).play(*order)
+        assert bool(scene.texts()) == breaks
+    scene = given(horse("a", 20, 20, morale=9), weak).morale().roll(1).roll(6).play("pass")
+    scene.p.ear = []
+    scene.play("to 20.0,12.0")
+    assert scene.p.ear[0].text.startswith("A breaks through from 20.0,20.0")
+
+
 @pytest.mark.rule("brigades.rulings.breakthrough.test")
 def test_there_is_one_breakthrough_a_turn() -> None:
     weak = foot("other", 23.5, 10, 180, side="red", morale=1, state=YELLOW)

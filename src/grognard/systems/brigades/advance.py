@@ -15,8 +15,8 @@ from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.state.battle import BREACH, PASS
 from grognard.systems.brigades.state.ground import flatten, land_of
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
-from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPosition
-from grognard.systems.brigades.terrain import WHY_DISORDERED, Toll, Way
+from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
+from grognard.systems.brigades.terrain import Toll, Way, why_disordered
 from grognard.systems.tabletop.asking import OrderDecision, PoseDecision
 from grognard.systems.tabletop.position import Across, Down
 
@@ -65,7 +65,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     p.put(u, x, y, p.facing[u])
     p.stir(u)
     if met.disorders:
-        p.disorder(u, WHY_DISORDERED[met.disorders])
+        p.disorder(u, why_disordered(met.disorders))
     if met.gun_lost:
         p.lose_gun(u)
     p.say(u, "takes the ground")
@@ -172,6 +172,9 @@ class Face(PoseDecision[BrigadesPosition]):
         if facing != p.facing[u]:
             p.stir(u)
             p.put(u, x, y, facing)
+            p.state[
+                u
+            ] &= ~ENGAGED  # a breakthrough does not turn: brigades.rulings.breakthrough.move
             p.say(u, f"turns to {facing * DEGREES} degrees")
 
     def default(self, p: BrigadesPosition) -> int:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import point_within, within
+from grognard.boards.table.rect import point_gap, point_within, within
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
@@ -194,8 +192,8 @@ def ride_off(p: BrigadesPosition, side: int) -> None:
         places = []
         for u in p.stands_on(side):
             a = p.rect(u)
-            way = isqrt((a.x - x) ** 2 + (a.y - y) ** 2)
-            # To the middle of a stand, which the enemy is not on.
+            way = point_gap(x, y, a)
+            # He is with it, in its middle, which the enemy is not on.
             if way <= furthest and not any(point_within(a.x, a.y, foe, touch) for foe in foes):
                 places.append((way, u))
         if places:

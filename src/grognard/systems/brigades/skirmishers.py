@@ -237,8 +237,9 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
         if free_place(p, v, place, there):
             p.put(v, x, y, direction % STEPS)
             p.say(v, f"falls back before {p.name(unit)}")
-            if ground_disorders(p, v):
-                p.disorder(v, "the ground it is in")
+            why = ground_disorders(p, v)
+            if why:
+                p.disorder(v, why)
             return
     lose(p, v, "ridden down")
 

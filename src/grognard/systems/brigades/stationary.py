@@ -39,7 +39,7 @@ class StationaryRules:
 
 def inside_disorders(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on keeps it disordered."""
-    return bool(p.state[u] & MIRED and in_marsh(p, u)) or ground_disorders(p, u)
+    return bool(p.state[u] & MIRED and in_marsh(p, u)) or bool(ground_disorders(p, u))
 
 
 def may_recover(p: BrigadesPosition, u: int) -> bool:

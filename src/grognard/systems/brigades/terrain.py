@@ -19,7 +19,7 @@ from grognard.systems.brigades.moving.rates import FORTS, tariff_of
 from grognard.systems.brigades.state.battle import BREACH, BRIDGE
 from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, HORSE, Marsh
 from grognard.systems.brigades.state.position import BrigadesPosition
-from grognard.systems.brigades.terrain_table import RUIN, Cell
+from grognard.systems.brigades.terrain_table import RUIN, Cell, ground_name
 from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import FACES
 
@@ -35,14 +35,22 @@ GRACE, CROSSED, FORMED, TURNED, MARCHED, TROD = 1, 4, 8, 16, 32, 64
 
 # Why a leg disorders.
 WHY_DISORDERED: Final = (
-    "", "it moved out of command", "the ground it is in", "the ground it entered",
-    "the ground it left", "from one town block into the next", "the marsh", "works crossed",
+    "", "it moved out of command", "in the {}", "into the {}", "out of the {}",
+    "from one town block into the next", "the marsh", "works crossed",
     "works left", "a breach", "a second stream", "a marshy stream", "a second contour",
 )  # fmt: skip
 (
     ORDERLY, OUT_OF_COMMAND, INSIDE, ENTERED, LEFT, NEXT_BLOCK, MARSH, OVER_WORKS, LEFT_WORKS,
     THROUGH_BREACH, SECOND_STREAM, MARSHY, SECOND_CONTOUR,
 ) = range(13)  # fmt: skip
+REASONS: Final = len(WHY_DISORDERED)
+
+
+def why_disordered(code: int) -> str:
+    """Why a leg has disordered a stand, in words; the code holds the kind of ground as well."""
+    kind, reason = divmod(code, REASONS)
+    return WHY_DISORDERED[reason].format(ground_name(kind))
+
 
 # Contours of a move are counted in one number: those up, and in sixteens those down.
 DOWN = 16
@@ -127,11 +135,11 @@ class Toll:
         if start > 0:
             self.take(cell)
         if cell.inside:
-            self.disorders = INSIDE
+            self.disorders = INSIDE + kind * REASONS
         elif cell.enter and start > 0:
-            self.disorders = ENTERED
+            self.disorders = ENTERED + kind * REASONS
         elif cell.leave and end < self.on.whole:
-            self.disorders = LEFT
+            self.disorders = LEFT + kind * REASONS
 
     def _next_block(self) -> bool:
         """Whether a leg goes from one town block straight into another."""

@@ -45,6 +45,13 @@ GROUPS: Final = (
 )
 
 
+def ground_name(kind: int) -> str:
+    """A kind of area in words."""
+    if kind == RUIN:
+        return "ruins"
+    return "broken ground" if kind == tablemap.BROKEN else tablemap.AREAS[kind]
+
+
 class Cell(NamedTuple):
     """A cell of a movement line; `times` is 0 where the ground is prohibited."""
 

@@ -36,7 +36,7 @@ from grognard.systems.brigades.state.battle import (
     WITHDRAW,
 )
 from grognard.systems.brigades.state.ground import flatten, in_marsh
-from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, Count, Stand
+from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, Count, Hits, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -52,10 +52,10 @@ from grognard.systems.brigades.terrain import (
     GRACE,
     NOT_SOUNDED,
     TROD,
-    WHY_DISORDERED,
     Sounding,
     marsh_ahead,
     marshes_on,
+    why_disordered,
 )
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
@@ -272,7 +272,7 @@ class Go(Then[BrigadesPosition]):
     y: Down
     facing: Facing
     target: MaybeStand  # whom it charges
-    disorders: Count  # why, see the chapter of terrain
+    disorders: Hits  # why, see the chapter of terrain
     gun_lost: Flag
     passed: tuple[Stand, ...]  # friends gone through
     ridden: Count  # how many skirmishers it rode through
@@ -282,7 +282,7 @@ class Go(Then[BrigadesPosition]):
         assert isinstance(leg, Leg)
         u = leg.unit
         if p.ear is not None:
-            self.tell(p, u)
+            self.tell(p, leg)
         flatten(p, u, self.x, self.y)
         flags = self.tread(p, leg)
         p.put(u, self.x, self.y, self.facing)
@@ -290,7 +290,7 @@ class Go(Then[BrigadesPosition]):
         p.stir(u)
         fresh = not p.disordered(u)
         if self.disorders:
-            p.disorder(u, WHY_DISORDERED[self.disorders])
+            p.disorder(u, why_disordered(self.disorders))
             # Who is disordered by a marsh recovers only when he is out of it.
             if leg.marsh == p.battle.rules.terrain.key.quadruple and in_marsh(p, u):
                 p.state[u] |= MIRED
@@ -322,11 +322,14 @@ class Go(Then[BrigadesPosition]):
                 p.trodden[number] += 1
         return flags
 
-    def tell(self, p: BrigadesPosition, u: int) -> None:
+    def tell(self, p: BrigadesPosition, leg: Leg) -> None:
+        u = leg.unit
         if (self.x, self.y) == (p.x[u], p.y[u]):
             p.say(u, f"turns to {self.facing * DEGREES} degrees")
             return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
+        if leg.breaking:
+            verb = verb.replace("moves", "breaks through").replace("charges", "breaks through to")
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
         there = p.pose_name(u, self.x, self.y, self.facing)
         p.say(u, f"{verb} {here} to {there}")

@@ -78,9 +78,10 @@ def fall_back(
             lose(p, u, f"no way back ({why})")
         return []
     _trail(p, u, way.poses)
-    p.say(u, f"falls back: {why}")
-    if ground_disorders(p, u):
-        p.disorder(u, "the ground it is in")
+    p.say(u, f"falls back to {p.pose_name(u, *way.end).partition(' facing')[0]}: {why}")
+    why = ground_disorders(p, u)
+    if why:
+        p.disorder(u, why)
     ride_off(p, 1 - battle.side[u])
     return [mates[i] for i in way.passed if i < len(mates)]
 

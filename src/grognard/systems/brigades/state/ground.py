@@ -15,7 +15,7 @@ from grognard.boards.table.shape import shape
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, FOOT_SKIRMISHER, SKIRMISHERS
 from grognard.systems.brigades.state.position import BURNT, CHARGED, LONG_FLAT, BrigadesPosition
-from grognard.systems.brigades.terrain_table import RUIN
+from grognard.systems.brigades.terrain_table import RUIN, ground_name
 
 
 @lru_cache(maxsize=256)
@@ -98,12 +98,13 @@ def fort_at(p: BrigadesPosition, x: int, y: int) -> int:
     return area_under(p, x, y, tablemap.FORT, tablemap.FORTRESS)
 
 
-def ground_disorders(p: BrigadesPosition, u: int) -> bool:
-    """Whether a stand's centre lies in ground that disorders it inside; marshes are sounded."""
+def ground_disorders(p: BrigadesPosition, u: int) -> str:
+    """The ground, in words, that disorders a stand whose centre is inside; marshes are sounded."""
     land, arm = land_of(p), p.battle.arm[u]
     cells = p.battle.rules.terrain.move
     found = land.areas_at(p.x[u] * TENTH, p.y[u] * TENTH)
-    return any(cells[land.areas[i].kind][arm].inside for i in found)
+    kinds = (land.areas[i].kind for i in found)
+    return next((f"in the {ground_name(kind)}" for kind in kinds if cells[kind][arm].inside), "")
 
 
 def in_broken_ground(p: BrigadesPosition, u: int) -> bool:
