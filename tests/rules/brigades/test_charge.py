@@ -181,6 +181,21 @@ def test_who_is_disordered_on_the_way_stops_an_inch_before_them(
     assert scene.at("foe") == (20.0, 10.0, 180)
 
 
+@pytest.mark.rule("brigades.charge.asa.repulse")
+def test_who_keeps_its_order_gets_home_to_cartridges() -> None:
+    scene = given(horse("a", 20, 24), foe(foot, traits=("asa",))).push(Begin()).moves("a")
+    assert scene.play("to 20.0,13.0").at("a") == (20.0, 13.0, 0) and scene.has("a", CHARGED)
+
+
+@pytest.mark.rule("brigades.charge.asa.repulse", "brigades.charge.fugitives.rout-again")
+def test_fugitives_with_cartridges_who_repulse_a_charge_do_not_run_again() -> None:
+    # It stops an inch away, and so does not contact them.
+    scene = given(horse("a", 20, 24), foe(foot, traits=("asa",), state=ROUT), areas=BROKEN)
+    scene.push(Begin()).moves("a").play("to 20.0,13.0")
+    assert scene.has("a", YELLOW) and (scene.at("a") or (0, 0, 0))[1] >= 14.0
+    assert scene.at("foe") == (20.0, 10.0, 180) and scene.lost("foe") == 0
+
+
 def ride(*more: Spec, end: str = "to 20.0,19.0", **ground: object) -> Scene:
     """Cavalry rides from 20,30 over enemies at 20,20."""
     scene = given(horse("a", 20, 30), *more, **ground)  # type: ignore[arg-type]

@@ -122,6 +122,26 @@ def test_with_no_room_for_an_inch_it_passes_those_behind_it(
     assert not scene.has("c", YELLOW)
 
 
+@pytest.mark.rule(
+    "brigades.rulings.charge.step-back", "brigades.rulings.movement.pass-through.free"
+)
+def test_skirmishers_step_back_through_friends_without_disorder() -> None:
+    friends = (foot("b", 20, 21.6), foot("c", 23.05, 21.6), foot("d", 16.95, 21.6))
+    scene = given(screen("a", 20, 19.3), FOE, *friends).still()
+    assert (scene.at("a") or (0, 0, 0))[1] > 23
+    assert not any(scene.has(name, YELLOW) for name in "abcd")
+
+
+@pytest.mark.rule(START, "brigades.command.contact.stay")
+def test_who_steps_back_from_the_stand_that_gave_it_command_keeps_it() -> None:
+    # The lower edge of b is at 19.0: it touches a at 20, and is half an inch from it at 21.
+    scene = given(foot("a", 20, 20), foot("b", 23, 17.5), FOE)
+    scene.p.mate[scene.u("a")] = scene.u("b")
+    scene.push(Begin()).moves("a").play("withdraw", "done").still()
+    assert scene.at("a") == (20.0, 21.0, 0)
+    assert not scene.has("a", OUT) and not scene.has("a", YELLOW)
+
+
 @pytest.mark.rule(START + ".stationary", "brigades.command.out.half-move")
 @pytest.mark.parametrize(("state", "shaken"), [(STATIONARY, False), (STATIONARY | OUT, True)])
 def test_out_of_command_the_step_back_disorders(state: int, shaken: bool) -> None:

@@ -332,6 +332,16 @@ def test_a_stand_within_half_an_inch_of_the_water_touches_its_bank(y: float, sha
     assert scene.has("a", CHARGED) and scene.has("a", YELLOW) == shaken
 
 
+@pytest.mark.rule(X + "stream.combat", "brigades.rulings.flank.melee")
+@pytest.mark.parametrize(("y", "shaken"), [(21.5, True), (21.4, False)])
+def test_a_defender_faces_whoever_began_on_the_line_of_his_front(y: float, shaken: bool) -> None:
+    # His front edge is at 21.5, his right side half an inch from the stream.
+    foe = foot("foe", 20, 20, 180, side="red")
+    scene = given(foot("a", 27, y, 270), foe, lines=[("stream", "220,0 220,360")]).push(Begin())
+    scene.moves("a").play(f"to 23.0,{y} facing 270")
+    assert scene.has("a", CHARGED) and scene.has("a", YELLOW) == shaken
+
+
 @pytest.mark.rule(X + "river.movement", X + "stream.movement.first")
 def test_nobody_charges_over_water_for_nothing() -> None:
     foe = foot("foe", 20, 20.2, 180, side="red")
