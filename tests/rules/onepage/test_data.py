@@ -42,7 +42,8 @@ IDS = {
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
         morale-together recover-first chargers charge-seen unlimbered passing start-near
         general-caught arrival arrival.beside cover high-ground beyond charge-in-legs town
-        disordered-inside road.places rest-of-a-move marsh-way
+        disordered-inside road.places rest-of-a-move marsh-way second-stream
+        two-contours part-of-its-move
     """,
     "terrain": """
         broken forest forest.sight orchard orchard.sight crops crops.sight fields marsh swamp lake

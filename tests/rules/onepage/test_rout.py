@@ -52,15 +52,14 @@ def test_a_rout_bends_round_what_is_closed() -> None:
 
 @pytest.mark.rule("onepage.terrain.river", "onepage.rulings.geometry.retreat")
 def test_nobody_runs_across_a_river() -> None:
-    # Water behind the unit, from edge to edge: there is no way round it.
+    # Water behind the unit, from edge to edge: there is no way round it, and who stops is lost.
     runs = foot("foe", 20, 16.9, facing=180, side="red", state=DISORDERED)
     for line, crossed in (("stream", True), ("river", False)):
         scene = given(foot("a", 20, 20), runs, lines=[(line, "0,150 480,150")])
         scene.morale()
         while scene.tests():
             scene.roll(6 if scene.tests()[0] == "foe" else 1)
-        place = scene.at("foe")
-        assert place is not None and (place[1] < 15) == crossed
+        assert scene.at("foe") == ((20.0, 4.9, 0) if crossed else None)
 
 
 @pytest.mark.rule("onepage.rulings.general-caught")
@@ -78,12 +77,15 @@ def test_who_runs_onto_a_general_of_the_enemy_makes_him_ride_off() -> None:
 @pytest.mark.rule("onepage.rulings.geometry.retreat")
 def test_a_rout_bends_no_more_than_45_degrees() -> None:
     # Closed from 45 degrees on one side to 40 on the other: only one way is left.
-    lake = [("lake", "60,230 283,230 250,350 60,350")]
+    lake = [("lake", "60,230 229,230 280,282 280,350 60,350")]
     scene = failed(RUNS, FOE, areas=lake)
     place = scene.at("a")
     assert place is not None
     x, y, _ = place
-    assert x > 20 and y > 20 and x - 20 == pytest.approx(y - 20, abs=0.2)
+    assert x > 28 and x - 20 == pytest.approx(y - 20, abs=0.2)
+    # Closed on this side as well: it cannot go the whole way, and is lost.
+    wider = [("lake", "60,230 283,230 250,350 60,350")]
+    assert failed(RUNS, FOE, areas=wider).at("a") is None
 
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, MIRED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, heavy, screen
 
 FAR = foot("foe", 46, 34, facing=270, side="red")
@@ -185,31 +185,64 @@ def water(kind: str, unit: Spec, *ys: int, bridge: bool = False) -> Scene:
     return given(unit, *others, FAR, lines=lines, crossings=spots).moves("a")
 
 
-@pytest.mark.rule("onepage.terrain.stream")
-def test_the_first_stream_costs_half_the_move_and_the_second_disorders() -> None:
-    scene = water("stream", INFANTRY, 230)
-    assert ahead(scene, 6) == "" and ahead(scene, 6.1) != ""
+@pytest.mark.rule("onepage.terrain.stream", "onepage.rulings.second-stream")
+@pytest.mark.parametrize("unit", [INFANTRY, CAVALRY])
+def test_the_first_stream_costs_half_the_move_and_the_second_disorders(unit: Spec) -> None:
+    half = 6.0 if unit.kind == "infantry" else 9.0
+    scene = water("stream", unit, 230)
+    assert ahead(scene, half) == "" and ahead(scene, half + 0.1) != ""
     scene.play("to 20.0,22.0")
     assert not scene.has("a", DISORDERED)
-    horse = water("stream", heavy("a", 20, 24), 230, 225)
-    # Two halves leave nothing for the way itself: only a lone trooper could do it.
-    assert ahead(horse, 2) != ""
-    legs = water("stream", general("a", 20, 24), 230, 225)
-    assert ahead(legs, 1) == ""
+    # Two of them take no more of the move than one, in one leg or in two.
+    both = water("stream", unit, 230, 225)
+    assert ahead(both, half) == "" and ahead(both, half + 0.1) != ""
+    both.play("to 20.0,22.7")
+    assert not both.has("a", DISORDERED)
+    assert ahead(both, half) == ""
+    both.play("to 20.0,22.0")
+    assert both.has("a", DISORDERED)
 
 
-@pytest.mark.rule("onepage.terrain.stream")
-def test_a_second_stream_disorders() -> None:
-    from grognard.boards.table.rect import rect
-    from grognard.boards.table.slide import Swept
-    from grognard.systems.onepage.terrain import toll
+@pytest.mark.rule("onepage.rulings.part-of-its-move")
+def test_out_of_command_a_stream_costs_half_of_the_half() -> None:
+    # A move of 6 in, of which the stream takes 3.
+    lines = [("stream", "0,225 480,225")]
+    away = foot("foe", 20, 2, 180, side="red")
+    scene = given(foot("a", 20, 20, 180), general("g", 40, 5), away, lines=lines).command()
+    scene.moves("a")
+    assert scene.refusal("to 20.0,23.0") == "" and scene.refusal("to 20.0,23.1") != ""
 
-    battle = water("stream", INFANTRY, 230, 225).battle
-    leg = Swept(rect((200, 240, 0), 3000, 3000), 0, -2000)
-    found = toll(battle, 0, leg)
-    assert found.disorders and found.streams == 2
-    assert found.cost == 2000 + 6000 + 6000
-    assert not toll(battle, 0, Swept(rect((200, 240, 0), 3000, 3000), 0, -1200)).disorders
+
+@pytest.mark.rule("onepage.rulings.two-contours")
+def test_two_contours_down_are_two_and_one_up_and_one_down_are_not() -> None:
+    # From the top at 24 down over both contours; and over a ridge of one.
+    peak = ("0,200 400,200 400,280 0,280", "0,220 400,220 400,270 0,270")
+    walks = hill(INFANTRY, *peak)
+    assert ahead(walks, 6) == "" and ahead(walks, 6.1) != ""
+    walks.play("to 20.0,19.0")
+    assert walks.has("a", DISORDERED)
+    assert ahead(hill(CAVALRY, *peak), 6) == "a second contour is too steep in one move"
+    ridge = hill(INFANTRY, "0,210 400,210 400,230 0,230")
+    assert ahead(ridge, 12) == ""
+    ridge.play("to 20.0,19.0")
+    assert not ridge.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.rulings.disordered-inside", MARSH)
+def test_whom_a_marsh_has_disordered_recovers_outside_it() -> None:
+    scene = upon("marsh", INFANTRY, "0,100 400,100 400,225 0,225").play("to 20.0,21.0").roll(6)
+    assert scene.has("a", DISORDERED)
+
+    def recovers(y: float) -> bool:
+        scene.p.stack.clear()
+        scene.p.state[scene.u("a")] &= DISORDERED | MIRED
+        scene.p.put(scene.u("a"), 200, round(10 * y), 0)
+        return "recover" in scene.moves("a").texts()
+
+    assert not recovers(22.0) and recovers(22.6)
+    # Who was disordered by something else recovers in a marsh.
+    scene.p.state[scene.u("a")] &= ~MIRED
+    assert recovers(22.0)
 
 
 @pytest.mark.rule("onepage.terrain.marshy-stream")

@@ -50,7 +50,7 @@ def test_who_finds_no_way_back_is_told_with_what_is_lost() -> None:
     scene = heard(guns("a", 20, 7), foe, general("r", 46, 30, "red"))
     scene.morale().roll(6)
     assert told(scene) == [
-        "Foe fails the morale test.", "Foe routs from disorder: it failed its test.",
+        "Foe fails the morale test.", "Foe routs from disorder, the test failed.",
         "Foe loses 1 strength point (rout).",
         "Foe is removed with 4 strength points: gone off the table.",
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def test_command_tells_who_is_out_of_it_and_who_is_in_it_again() -> None:
     scene = heard(foot("a", 20, 20), general("g", 40, 20))
     scene.command()
     out = "A is out of command: no general is within 6 in."
-    assert told(scene) == [out, "A is disordered: it is out of command."]
+    assert told(scene) == [out, "A is disordered: out of command."]
     scene.command()
     assert told(scene) == [out]
     scene.p.put(scene.u("g"), 220, 220, 0)
@@ -109,7 +109,7 @@ def test_a_routed_unit_that_is_touched_says_why_it_runs_again() -> None:
     scene = heard(foot("a", 20, 20), FOE._replace(state=ROUTED | DISORDERED), foot("b", 24, 22))
     scene.morale()
     scene.roll(1)
-    assert "Foe routs again: the enemy touches it." in told(scene)
+    assert "Foe routs again, touched by the enemy." in told(scene)
 
 
 @pytest.mark.rule("onepage.rulings.objective")
@@ -142,3 +142,19 @@ def test_an_army_that_withdraws_is_told() -> None:
     scene.p.clock[1] = 1 - scene.battle.first
     scene.push(Switch())
     assert "The Red army has lost too much to fight on." in told(scene)
+
+
+def test_a_charge_into_two_tells_of_both() -> None:
+    foes = (foot("foe", 18.4, 12, 180, side="red"), foot("foe2", 21.6, 12, 180, side="red"))
+    scene = heard(foot("a", 20, 20), general("g", 23, 22), *foes).moves("a")
+    ways = [text for text in scene.texts() if text.startswith("charge") and "20.0,15.1" in text]
+    assert all(text.startswith("charge foe to") for text in ways)
+    scene.play("to 20.0,15.1")
+    assert told(scene) == ["A charges Foe and Foe2 from 20.0,20.0 facing 0 to 20.0,15.1 facing 0."]
+
+
+def test_broken_ground_is_named_in_full() -> None:
+    rough = [("broken", "180,140 220,140 220,170 180,170")]
+    scene = heard(heavy("a", 20, 20), general("g", 22, 22), areas=rough).moves("a")
+    scene.play("to 20.0,16.0")
+    assert told(scene)[1:] == ["A is disordered: the broken ground."]

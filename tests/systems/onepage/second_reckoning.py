@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.boards import tablemap
 from grognard.systems.onepage.state.kinds import ARTILLERY, CAVALRY, GENERAL, SKIRMISHER
-from grognard.systems.onepage.state.position import OnepagePosition
+from grognard.systems.onepage.state.position import OUT, OnepagePosition
 
 STEP = 0.1  # tenths of an inch
 # The cost of an inch for infantry, cavalry, artillery, skirmishers, generals.
@@ -42,17 +42,20 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
 
 
-def cost_of_leg(p: OnepagePosition, u: int, there: tuple[int, int]) -> float:
-    """What a straight way from where a unit is takes of its move, in mils."""
+def cost_of_leg(p: OnepagePosition, u: int, there: tuple[int, int], streams: int) -> float:
+    """What a straight way from where a unit is takes of its move, in mils.
+
+    `streams` are those it has crossed before in this move.
+    """
     ground = p.battle.ground
     arm = p.battle.arm[u]
-    move = 1000 * MOVE[p.battle.kind[u]]
+    move = 1000 * MOVE[p.battle.kind[u]] / (2 if p.state[u] & OUT else 1)
     start = (float(p.x[u]), float(p.y[u]))
     dx, dy = there[0] - start[0], there[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
     steps = max(1, round(length / STEP))
     total = 0.0
-    climbs = 0
+    climbs = falls = 0
     level = _level(ground, start)
     for i in range(steps):
         at = (start[0] + dx * (i + 0.5) / steps, start[1] + dy * (i + 0.5) / steps)
@@ -65,15 +68,19 @@ def cost_of_leg(p: OnepagePosition, u: int, there: tuple[int, int]) -> float:
         now = _level(ground, at)
         if now > level:
             climbs += now - level
+        falls += max(0, level - now)
         level = now
+    wet = 0
     for line in ground.lines:
         if tablemap.LINES[line.kind] in WATERS:
             pieces = zip(line.line, line.line[1:], strict=False)
-            total += sum(move / 2 for c, d in pieces if crosses(start, there, c, d))
+            wet += sum(crosses(start, there, c, d) for c, d in pieces)
+    if wet and not streams:
+        total += move / 2
     if climbs and arm in (CAVALRY, ARTILLERY):
         total += move / 2
-    if climbs > 1 and arm not in (CAVALRY, ARTILLERY, SKIRMISHER, GENERAL):
-        total += move / 2
+    if arm not in (CAVALRY, ARTILLERY, SKIRMISHER, GENERAL):
+        total += move / 2 * ((climbs > 1) + (falls > 1))
     return total
 
 

@@ -69,7 +69,7 @@ def test_every_leg_is_within_its_allowance_by_a_second_reckoning(name: str) -> N
             continue
         if p.stack and isinstance(p.top, RoadMarch):
             continue
-        cost = cost_of_leg(before, u, there)
+        cost = cost_of_leg(before, u, there, step.streams)
         assert cost <= step.left + 150, (before.name(u), cost, step.left)
         checked += 1
     assert checked >= 20

@@ -67,6 +67,7 @@ def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> s
     if not seen:
         return f"it does not see {p.name(mover.foes[hit[0]])}"
     tried.target = mover.foes[seen[0]]
+    tried.struck = [mover.foes[i] for i in struck]
     return ""
 
 

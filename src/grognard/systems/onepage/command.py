@@ -49,7 +49,7 @@ class Command(Then[OnepagePosition]):
             p.state[u] |= OUT
             p.say(u, f"is out of command: no general is within {inches(reach)} in")
             if not p.state[u] & ROUTED:  # onepage.command.out.disordered
-                p.disorder(u, "it is out of command")
+                p.disorder(u, "out of command")
 
 
 def ride_off(p: OnepagePosition, side: int) -> None:

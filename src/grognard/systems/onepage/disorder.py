@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.boards.tablemap import MARSH
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -10,6 +11,7 @@ from grognard.systems.onepage.state.position import (
     ACTED,
     DISORDERED,
     LIMBERED,
+    MIRED,
     MOVE_STATES,
     OUT,
     RECOVERED,
@@ -34,8 +36,10 @@ def may_recover(p: OnepagePosition, u: int) -> bool:
     if state & OUT:  # onepage.command.out.no-recovery
         return False
     # onepage.terrain.forest onepage.rulings.disordered-inside
-    no_recovery = p.battle.rules.terrain.no_recovery
-    if any(no_recovery[kind][p.battle.arm[u]] for kind in grounds_of(p, u)):
+    no_recovery, grounds = p.battle.rules.terrain.no_recovery, grounds_of(p, u)
+    if any(no_recovery[kind][p.battle.arm[u]] for kind in grounds):
+        return False
+    if state & MIRED and MARSH in grounds:  # onepage.terrain.marsh
         return False
     return not foes_touching(p, u)  # onepage.rulings.recover-first
 
@@ -48,7 +52,7 @@ def recovery_cost(p: OnepagePosition, u: int) -> int:
 
 def recover(p: OnepagePosition, u: int) -> None:
     """The unit is in good order again, and does not charge this turn."""
-    p.state[u] = p.state[u] & ~DISORDERED | RECOVERED
+    p.state[u] = p.state[u] & ~(DISORDERED | MIRED) | RECOVERED
     p.say(u, "is in good order again")
 
 

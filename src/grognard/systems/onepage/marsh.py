@@ -9,7 +9,7 @@ from grognard.engine.dice import D6
 from grognard.engine.numbers import Of
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.kinds import ARTILLERY, arms
-from grognard.systems.onepage.state.position import ACTED, OnepagePosition
+from grognard.systems.onepage.state.position import ACTED, MIRED, OnepagePosition
 from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.position import Across, Down, Facing
@@ -90,6 +90,7 @@ class Wade(UnitRoll[OnepagePosition]):
         p.trodden[self.marsh] += 1
         if outcome == FOURFOLD:
             p.disorder(self.unit, "the marsh")
+            p.state[self.unit] |= MIRED
         known = leg.but(deep=p.battle.rules.marsh.dear[outcome])
         x, y = p.x[self.unit], p.y[self.unit]
         dx, dy = self.x - x, self.y - y

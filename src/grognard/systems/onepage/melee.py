@@ -203,7 +203,7 @@ def way_onto(p: OnepagePosition, u: int, x: int, y: int) -> Toll:
     """What the way onto a loser's ground does to a unit; it costs nothing."""
     a = p.rect(u)
     swept = Swept(a, x * TENTH - a.x, y * TENTH - a.y)
-    return toll(p.battle, p.battle.kind[u], swept, deep=FIRM)
+    return toll(p.battle, p.battle.arm[u], 0, swept, deep=FIRM)
 
 
 class TakeGround(OwnDecision[OnepagePosition]):

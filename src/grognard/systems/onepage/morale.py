@@ -269,12 +269,12 @@ def suffer(p: OnepagePosition) -> None:
             continue
         p.state[u] &= ~(FAILED | TOUCHED)
         if state & TOUCHED:
-            rout(p, u, rules.again_casualties, *causes[u], "again: the enemy touches it")
+            rout(p, u, rules.again_casualties, *causes[u], "again, touched by the enemy")
         elif state & DISORDERED:  # onepage.morale.rout onepage.rulings.open.routed-fails
             again = "again" if state & ROUTED else "from disorder"
-            rout(p, u, rules.casualties, *causes[u], f"{again}: it failed its test")
+            rout(p, u, rules.casualties, *causes[u], f"{again}, the test failed")
         else:
-            p.disorder(u, "it failed its test")  # onepage.morale.fail
+            p.disorder(u, "the test failed")  # onepage.morale.fail
 
 
 def cause(p: OnepagePosition, u: int) -> tuple[int, int]:

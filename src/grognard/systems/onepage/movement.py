@@ -71,7 +71,7 @@ def passes(p: OnepagePosition, u: int) -> bool:
 class Tried(TableTried):
     """A leg as the rules see it: what it takes, whom it strikes, or why it may not be."""
 
-    __slots__ = ("climbs", "disorders", "marsh", "streams", "turned")
+    __slots__ = ("climbs", "disorders", "marsh", "streams", "struck", "turned")
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -80,6 +80,7 @@ class Tried(TableTried):
         self.streams = 0
         self.climbs = 0
         self.marsh = NOBODY
+        self.struck: list[int] = []  # whom a charge touches
 
 
 class Mover(TableMover):
@@ -142,7 +143,8 @@ class Mover(TableMover):
         end = Rect(start.x + dx, start.y + dy, start.shape)
         tried.why = self._refused(tried, start, end, dx, dy)
         if not tried.why and tried.cost > self.left:
-            tried.why = f"it costs {inches(tried.cost)} in and {inches(self.left)} in are left"
+            price = inches(tried.cost + TENTH - 1)  # rounded up
+            tried.why = f"it costs {price} in and {inches(self.left)} in are left"
         return tried
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
@@ -169,7 +171,9 @@ class Mover(TableMover):
             if sweeps(swept, b):
                 return "a friend stands in the way"
         leg = self.leg
-        ground = toll(battle, self.kind, swept, leg.streams, leg.climbs, leg.deep)
+        # onepage.rulings.part-of-its-move
+        move = allowance(self.p, self.u)
+        ground = toll(battle, self.arm, move, swept, leg.streams, leg.climbs, leg.deep)
         if ground.closed:
             return ground.closed
         tried.cost += ground.cost

@@ -55,4 +55,4 @@ class Rally(UnitRoll[OnepagePosition]):
             return
         p.say(u, "rallies")
         p.state[u] &= ~(ROUTED | DISORDERED)
-        p.disorder(u, "it was routed")  # onepage.rulings.open.rallied-state
+        p.disorder(u, "routed before")  # onepage.rulings.open.rallied-state

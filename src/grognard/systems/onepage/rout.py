@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH, STEPS
-from grognard.boards.table.reach import EDGE, Terms
+from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
@@ -81,7 +81,8 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     if turn:
         turn_back(p, u, direction % STEPS, stands, rules.field.contact)
     a = p.rect(u)
-    if way.end[:2] == before or any(touches(p, a, b) for b in foes):
+    short = way.end[:2] == before or way.halt.why != FREE
+    if short or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
         return False
     p.say(u, f"falls back to {p.pose_name(u, p.x[u], p.y[u], p.facing[u])}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.chord import chords
@@ -19,6 +19,9 @@ from grognard.systems.onepage.state.position import OnepagePosition
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.rules import Rules
+
+
+DOWN: Final = 10  # a contour gone down, in the count of those gone up
 
 
 class TerrainRules:
@@ -93,16 +96,22 @@ def _rate(times: int) -> int:
 
 
 def toll(
-    battle: OnepageBattle, kind: int, swept: Swept, streams: int = 0, climbs: int = 0, deep: int = 0
+    battle: OnepageBattle,
+    arm: int,
+    move: int,
+    swept: Swept,
+    streams: int = 0,
+    climbs: int = 0,
+    deep: int = 0,
 ) -> Toll:
-    """What a straight leg takes from a kind of unit that met some streams and contours before.
+    """What a straight leg takes from an arm that met some streams and contours before.
 
-    `deep` is what marshes cost after a roll, 0 before it.
+    `move` is the whole allowance, of which waters and contours take a part; `deep` is what marshes
+    cost after a roll, 0 before it.
     """
     rules = battle.rules
     terrain = rules.terrain
     land = battle.land
-    arm = ARM_OF[kind]
     on = course(land, swept)
     cost = on.whole
     disorders = ""
@@ -117,21 +126,20 @@ def toll(
                 disorders = _named(tablemap.AREAS[kind_of])
             if kind_of == tablemap.MARSH and not deep and rules.marsh.rolls[arm] and marsh < 0:
                 marsh = area
-    move = rules.movement.move[kind]
     for _, line, spot in on.crossed:
         fee, shaken, closed = _crossing(terrain, arm, land.lines[line].kind, spot, streams)
         if closed:
             return _shut(closed)
         if fee:
+            cost += 0 if streams else move // fee  # onepage.rulings.second-stream
             streams += 1
-            cost += move // fee
         disorders = disorders or shaken
     for _, rise in on.climbs:
-        if rise < 0:
-            continue
-        climbs += 1
-        if climbs == 1:
-            cost += move // terrain.hill_parts if terrain.hill_up[arm] else 0
+        # onepage.rulings.two-contours
+        second = climbs >= DOWN if rise < 0 else climbs % DOWN > 0
+        climbs += DOWN if rise < 0 else 1
+        if not second:
+            cost += move // terrain.hill_parts if terrain.hill_up[arm] and rise > 0 else 0
         elif terrain.hill_closed[arm]:
             return _shut("a second contour is too steep in one move")
         elif terrain.hill_second[arm]:
@@ -141,7 +149,7 @@ def toll(
 
 
 def _named(kind: str) -> str:
-    return f"the {kind.replace('-', ' ')}"
+    return "the broken ground" if kind == "broken" else f"the {kind.replace('-', ' ')}"
 
 
 def _shut(why: str) -> Toll:
@@ -172,7 +180,7 @@ def _closed_area(battle: OnepageBattle, arm: int, on: Course) -> str:
     for _, _, area in on.stretches:
         kind = battle.land.areas[area].kind
         if not battle.rules.terrain.times[kind][arm]:
-            return f"the {tablemap.AREAS[kind]} is closed to it"
+            return f"{_named(tablemap.AREAS[kind])} is closed to it"
     return "the ground is closed to it"
 
 

@@ -73,7 +73,8 @@ class TableNamer:
         """Name ways into contact, each with its enemy."""
         for pose, v in ways:
             action = self.battle.pose_at + self.battle.poses.at(*pose)
-            self.found[action] = f"{word} {self.ids[v]}"
+            # A way that touches several is named after the first, as it is told.
+            self.found.setdefault(action, f"{word} {self.ids[v]}")
 
     def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
         """Name the place at a distance, or as much of the way there as is open."""

@@ -6,13 +6,14 @@ from typing import Annotated
 
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
+from grognard.boards.tablemap import MARSH
 from grognard.engine.action import DEGREES
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import ReachArea
 from grognard.systems.onepage.charge import straight_ahead
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.disorder import may_recover, recover, recovery_cost
-from grognard.systems.onepage.field import in_forest
+from grognard.systems.onepage.field import grounds_of, in_forest
 from grognard.systems.onepage.marsh import Wade
 from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
 from grognard.systems.onepage.moving.templates import Namer
@@ -24,6 +25,7 @@ from grognard.systems.onepage.state.position import (
     ASTRAY,
     JUST_TURNED,
     LIMBERED,
+    MIRED,
     STATIONARY,
     WENT,
     OnepagePosition,
@@ -127,6 +129,8 @@ class Leg(TableLeg[OnepagePosition]):
         trample(p, u, (x, y))
         p.put(u, x, y, facing if p.battle.arm[u] != GENERAL else 0)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
+        if p.state[u] & MIRED and MARSH not in grounds_of(p, u):
+            p.state[u] &= ~MIRED
         if tried.disorders:
             p.disorder(u, tried.disorders)
         if p.battle.arm[u] != GENERAL:
@@ -162,7 +166,8 @@ class Leg(TableLeg[OnepagePosition]):
             return
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
         there = p.pose_name(u, x, y, facing)
-        goes = f"charges {p.name(tried.target)}" if tried.target >= 0 else "moves"
+        struck = " and ".join(p.name(v) for v in tried.struck)
+        goes = f"charges {struck}" if tried.struck else "moves"
         p.say(u, f"{goes} from {here} to {there}")
 
     def do(self, p: OnepagePosition, verb: int) -> None:
