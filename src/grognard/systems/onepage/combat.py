@@ -73,10 +73,7 @@ class Combat(Decision[OnepagePosition]):
         pair = action - (battle.melee_at if melee else battle.fire_at)
         u, v = divmod(pair, battle.stands)
         p.fought[u] += 1
-        if melee:
-            p.stack.append(Melee(unit=u, target=v))
-        else:
-            p.stack.append(Fire(unit=u, target=v))
+        p.stack.append((Melee if melee else Fire)(unit=u, target=v))
 
     def default(self, p: OnepagePosition) -> int:
         """The last: a melee if one is due, fire if any can be given."""

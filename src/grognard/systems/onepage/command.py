@@ -57,18 +57,16 @@ def ride_off(p: OnepagePosition, side: int) -> None:
     # onepage.rulings.general-caught
     contact = p.battle.rules.field.contact
     foes = [p.rect(v) for v in p.stands_on(1 - side)]
+
+    def caught(u: int) -> bool:
+        a = p.rect(u)
+        return any(point_within(a.x, a.y, foe, contact) for foe in foes)
+
     for g in p.generals_on(side):
-        b = p.rect(g)
-        if not any(point_within(b.x, b.y, foe, contact) for foe in foes):
+        if not caught(g):
             continue
-        friends = [
-            ((p.rect(u).x - b.x) ** 2 + (p.rect(u).y - b.y) ** 2, u) for u in p.stands_on(side)
-        ]
-        safe = [
-            u
-            for _, u in sorted(friends)
-            if not any(point_within(p.rect(u).x, p.rect(u).y, foe, contact) for foe in foes)
-        ]
+        places = {u: (p.x[u] - p.x[g]) ** 2 + (p.y[u] - p.y[g]) ** 2 for u in p.stands_on(side)}
+        safe = [u for u in sorted(places, key=lambda u: (places[u], u)) if not caught(u)]
         if safe:
             p.put(g, p.x[safe[0]], p.y[safe[0]], 0)
             p.say(g, f"rides out of the enemy's way to {p.name(safe[0])}", safe[0])

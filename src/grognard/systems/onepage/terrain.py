@@ -74,7 +74,7 @@ def area_tariff(rules: Rules, arm: int, marsh: int = 0) -> Tariff:
 
     `marsh` is what a roll has made of marshes, 0 before it.
     """
-    rates = [_rate(times[arm]) for times in rules.terrain.times]
+    rates = [times[arm] * PLAIN or FORBIDDEN for times in rules.terrain.times]
     if marsh and rules.marsh.rolls[arm]:
         rates[tablemap.MARSH] = marsh * PLAIN
     return Tariff(rates)
@@ -89,10 +89,6 @@ def open_tariff(rules: TerrainRules, arm: int) -> Tariff:
     if rules.marshy_closed[arm]:
         lines[tablemap.MARSHY_STREAM] = FORBIDDEN
     return Tariff(areas, lines, [0])
-
-
-def _rate(times: int) -> int:
-    return times * PLAIN if times else FORBIDDEN
 
 
 def toll(
