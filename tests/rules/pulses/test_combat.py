@@ -518,3 +518,24 @@ def test_two_attached_batteries_cost_the_attacker_one_hit_in_all() -> None:
             scene.roll(*first)
             asked += 1
         assert (asked, scene.hits("a")) == (rolls, hits)
+
+
+@pytest.mark.rule("pulses.rulings.broken-wins-nothing")
+def test_the_log_says_that_a_tie_is_won_by_who_is_left() -> None:
+    scene = pair(A, {**FOE, "hits": 4}, foot("c", 50, 40, side="red")).fight("a", "foe")
+    told: list[Event] = []
+    scene.p.ear = told
+    scene.roll(5, 1, 1, 1, 1).roll(6)
+    assert "A wins, 1 hit to 1, for its enemy is broken." in [event.text for event in told]
+
+
+@pytest.mark.rule("pulses.combat.fallback")
+def test_the_log_tells_the_whole_way_back_on_a_slant() -> None:
+    # 3 in and 2 for the difference; on the lattice it ends up to a tenth short of that.
+    mine, theirs = foot("a", 30, 23), foot("foe", 28.2, 20.4, 145, side="red")
+    scene = given(mine, theirs)
+    scene.p.put(scene.u("a"), 299, 228, 65)
+    told: list[Event] = []
+    scene.p.ear = told
+    scene.fight("a", "foe").roll(5, 5, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert "Foe falls back 5 in." in [event.text for event in told]

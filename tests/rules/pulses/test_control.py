@@ -88,10 +88,26 @@ def test_a_commander_in_base_contact_gives_any_status() -> None:
 @pytest.mark.rule("pulses.commander.lapels-once")
 def test_a_commander_sets_one_status_a_pulse() -> None:
     other = (foot("b", 15, 5, force="second"), force("second", 10, 10.5))
-    scene = commanded(0.5, *other)
+    scene = commanded(0.5, *other).play("control blue")
     assert "lapels hold" in scene.texts()
     scene.play("lapels hold")
     assert scene.texts() == ["test", "choose hold"]
+
+
+@pytest.mark.rule("pulses.pulse.3a-control")
+def test_forces_are_tested_in_any_order() -> None:
+    others = [
+        spec
+        for name, x in (("second", 30), ("third", 45))
+        for spec in (foot(f"u-{name}", x, 5, force=name), force(name, x, 10.5))
+    ]
+    scene = commanded(30, *others)
+    assert scene.texts() == ["control blue", "control second", "control third"]
+    # The last may be first, and those before it are still asked for.
+    scene.play("control third", "choose hold")
+    assert scene.texts() == ["control blue", "control second"]
+    scene.play("control second", "choose hold", "choose hold")
+    assert scene.p.status == [HOLD, HOLD, HOLD, scene.p.status[3]]
 
 
 NEAR = [(3, "withdraw"), (4, "hold"), (6, "hold"), (7, "active"), (9, "active"), (10, "attack")]
@@ -155,5 +171,5 @@ def test_a_wing_commander_serves_the_forces_named_as_his() -> None:
     assert "test with two (2 from the pool)" in given(*units, pool=(4, 0)).control().texts()
     other = (foot("b", 15, 5, force="second"), force("second", 12, 11))
     scene = given(*units, *other, pool=(4, 0)).control()
-    scene.play("choose hold")
+    scene.play("control blue", "choose hold")
     assert "test with two (2 from the pool)" not in scene.texts()

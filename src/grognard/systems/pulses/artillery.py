@@ -319,7 +319,7 @@ def strike(p: PulsesPosition, u: int, v: int, hits: int) -> None:
     """Hits are kept until every battery has thrown."""
     p.shot[v] += hits  # pulses.pulse.2-artillery
     if hits:
-        p.say(u, f"hits {p.name(v)} {hits} time{'s' * (hits > 1)}", v)
+        p.say(u, f"hits {p.name(v)} {'once' if hits == 1 else f'{hits} times'}", v)
 
 
 class Impact(Then[PulsesPosition]):

@@ -256,7 +256,8 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
         p.tell(f"{p.name(u)} and {p.name(v)} have broken each other: nobody wins.")
     else:
         stood = bool(end.square) and won == DEFENDER
-        p.say(winner, score_text(hits[winner], hits[loser], stood), loser)
+        broken = not p.on_table(loser)
+        p.say(winner, score_text(hits[winner], hits[loser], stood, broken), loser)
     if won == ATTACKER:
         beaten(p, v, way, places[u])
     elif won == DEFENDER:
@@ -271,12 +272,12 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
     offer_ground(p, winner, places[loser])
 
 
-def score_text(most: int, least: int, square: bool) -> str:
-    """What a winner does, his hits first; a square wins by standing, others by being left too."""
+def score_text(most: int, least: int, square: bool, broken: bool) -> str:
+    """What a winner does, his hits first; a square wins by standing, who is left by that."""
     hits = f"{most} hit{'s' * (most != 1)}"
     if square:
         return f"stands in square, {hits} to {least}"
-    if most < least:  # pulses.rulings.broken-wins-nothing
+    if broken and most <= least:  # pulses.rulings.broken-wins-nothing
         return f"wins, {hits} to {least}, for its enemy is broken"
     return f"wins, {hits} to {least}" if most != least else f"wins the tie, {hits} each"
 

@@ -16,7 +16,13 @@ from grognard.systems.pulses.initiative import each_throw, sorted_faces
 from grognard.systems.pulses.officers import apart2, commanders, lapel_grabber
 from grognard.systems.pulses.state.battle import CHOOSE_HOLD, LAPELS, PICK, RELEASE, RESERVE, TEST
 from grognard.systems.pulses.state.kinds import HOLD, STATUSES
-from grognard.systems.pulses.state.position import CONTROL, PHASE, SEGMENT_STATES, PulsesPosition
+from grognard.systems.pulses.state.position import (
+    CONTROL,
+    PHASE,
+    SEGMENT_STATES,
+    PulsesPosition,
+    command_dice,
+)
 from grognard.systems.tabletop.dice import thrown
 
 Force = Annotated[int, Of("force")]
@@ -127,7 +133,7 @@ def gifts(p: PulsesPosition, force: int) -> list[int]:
 
 
 class ControlSegment(Then[PulsesPosition]):
-    """The control segment of a side: each of its forces on the table, in order."""
+    """The control segment of a side: each of its forces on the table, in any order."""
 
     side: Side
 
@@ -135,7 +141,33 @@ class ControlSegment(Then[PulsesPosition]):
         p.clock[PHASE] = CONTROL
         p.state = [state & ~SEGMENT_STATES for state in p.state]
         forces = [f for f in p.battle.forces_of[self.side] if p.units_in(f)]
-        p.stack += [Control(side=self.side, force=f) for f in reversed(forces)]
+        p.stack += [NextForce(side=self.side, forces=tuple(forces))] if forces else []
+
+
+class NextForce(Decision[PulsesPosition]):
+    """Which force learns its status next: the player sees one test before the dice of another."""
+
+    side: Side
+    forces: tuple[Force, ...]  # still to come, in their order
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        return [p.battle.unit_at + p.battle.sub(force) for force in self.forces]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        chosen = p.battle.force[action - p.battle.unit_at]
+        left = tuple(force for force in self.forces if force != chosen)
+        if left:
+            p.stack.append(self.but(forces=left))
+        p.stack.append(Control(side=self.side, force=chosen))
+
+    def prompt(self, p: PulsesPosition) -> str:
+        return f"Control of which force next ({command_dice(p.pool[self.side])} left)?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        return "Waiting for the next control test."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return f"control {p.battle.nouns.name(action)}"
 
 
 class Control(Decision[PulsesPosition]):

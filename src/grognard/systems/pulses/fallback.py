@@ -60,7 +60,8 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     p.put(u, back.x, back.y, facing)
     p.foe[u] = NOBODY
     gone = length((back.x - before[0]) * TENTH, (back.y - before[1]) * TENTH)
-    p.say(u, f"falls back {inches(gone)} in")
+    # Places lie on a lattice: the way asked for is told, unless it was cut or went further.
+    p.say(u, f"falls back {inches(max(gone, mils) if not back.short else gone)} in")
     dx, dy = back.x - before[0], back.y - before[1]
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
