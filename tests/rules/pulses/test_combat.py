@@ -532,9 +532,7 @@ def test_the_log_says_that_a_tie_is_won_by_who_is_left() -> None:
 @pytest.mark.rule("pulses.combat.fallback")
 def test_the_log_tells_the_whole_way_back_on_a_slant() -> None:
     # 3 in and 2 for the difference; on the lattice it ends up to a tenth short of that.
-    mine, theirs = foot("a", 30, 23), foot("foe", 28.2, 20.4, 145, side="red")
-    scene = given(mine, theirs)
-    scene.p.put(scene.u("a"), 299, 228, 65)
+    scene = given(foot("a", 31.7, 22.5, 325), foot("foe", 30, 20, 145, side="red"))
     told: list[Event] = []
     scene.p.ear = told
     scene.fight("a", "foe").roll(5, 5, 1, 1, 1).roll(1, 1, 1, 1, 1)
