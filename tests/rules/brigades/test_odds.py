@@ -102,15 +102,15 @@ def test_six_cannot_fail() -> None:
 
 def test_fire_by_situation() -> None:
     assert odds("fire", row="artillery-battalion", close=True) == {
-        "0 casualties": Fraction(1, 2),
-        "1 casualty": Fraction(1, 2),
+        "0": Fraction(1, 2),
+        "1": Fraction(1, 2),
     }
     saved = odds("fire", row="artillery-battalion", close=True, saves=True)
-    assert saved == {"0 casualties": Fraction(3, 4), "1 casualty": Fraction(1, 4)}
+    assert saved == {"0": Fraction(3, 4), "1": Fraction(1, 4)}
     assert odds("melee", row="linear-cavalry") == {
-        "0 casualties": Fraction(25, 36),
-        "1 casualty": Fraction(5, 18),
-        "2 casualties": Fraction(1, 36),
+        "0": Fraction(25, 36),
+        "1": Fraction(5, 18),
+        "2": Fraction(1, 36),
     }
 
 

@@ -134,6 +134,18 @@ def test_who_attacks_whom_what_is_saved_and_why_one_falls_back() -> None:
     assert "Y falls back to 20.0,8.0: it saves itself from fire." in said
 
 
+@pytest.mark.rule("brigades.charge.contact", "brigades.dice.infantry-brigade")
+def test_all_whom_a_charge_strikes_and_what_dice_count() -> None:
+    pair = [foot("y", 18.5, 14, 180, side="red"), foot("z", 21.5, 14, 180, side="red")]
+    scene = listened(given(foot("a", 20, 20), *pair)).push(Begin()).moves("a")
+    scene.play("to 20.0,17.0")
+    said = told(scene)
+    assert said[0].startswith("A charges Y") and "A strikes Z as well." in said
+    scene.combat().play("attack y")
+    check = scene.p.check()
+    assert [check.result(n) for n in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
+
+
 @pytest.mark.rule("brigades.terrain.crops.trample")
 def test_crops_that_are_trampled() -> None:
     crops = [("crops", "150,150 250,150 250,180 150,180")]

@@ -35,6 +35,8 @@ def get_home(
     p.state[u] |= CHARGED
     # A charge may touch several at once, and strikes them all.
     struck = [target, *(v for v in foes_touching(p, u) if v != target)]
+    for v in struck[1:]:
+        p.say(u, f"strikes {p.name(v)} as well", v)
     if crossed and any(holds_bank(p, u, v) for v in struck):
         p.disorder(u, f"it crossed to {p.name(target)}, who holds the bank")
     armed = [v for v in struck if battle.traits[v] & ASA]  # brigades.rulings.attribute.asa

@@ -12,7 +12,6 @@ from grognard.systems.tabletop.dice import FACES, HITS, counts, misses, thrown, 
 
 MOST_DICE: Final = 20
 MOST_LENT: Final = 9
-CASUALTIES: Final = ("casualty", "casualties")
 
 
 class Row(NamedTuple):
@@ -84,7 +83,7 @@ class SaveKind(CheckKind):
         n = situation[0]
         table = misses(n, self.least)
         target = f"{thrown(n)}, saved on {self.least} or more"
-        return Check(self, situation, (D6,) * n, (), target, counts(n, *CASUALTIES), table)
+        return Check(self, situation, (D6,) * n, (), target, counts(n), table)
 
 
 class StrikeKind(CheckKind):
@@ -100,7 +99,7 @@ class StrikeKind(CheckKind):
     def strike(self, situation: Situation, dice: int, least: int) -> Check:
         """So many dice, hitting on a number."""
         target = f"{thrown(dice)}, hits on {least} or more"
-        return volley(self, situation, dice, least, target, what="hit")
+        return volley(self, situation, dice, least, target)
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         if not situation[-1] or not outcome:
@@ -108,7 +107,7 @@ class StrikeKind(CheckKind):
         return self.save.check((outcome,))
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
-        return then or counts(outcome, *CASUALTIES)[outcome]
+        return then or str(outcome)
 
 
 TownSide = Annotated[int, number("In a town: through its first, second … side", "Stand", 0, 4)]

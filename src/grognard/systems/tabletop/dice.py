@@ -35,15 +35,13 @@ def thrown(dice: int) -> str:
     return "1 die" if dice == 1 else f"{dice} dice"
 
 
-def counts(dice: int, one: str = "", more: str = "") -> tuple[str, ...]:
-    """The outcomes of counting so many dice, in words; of what, if it is said.
+def counts(dice: int) -> tuple[str, ...]:
+    """The outcomes of counting so many dice, in words.
 
-    >>> counts(2), counts(2, "casualty", "casualties")
-    (('0', '1', '2'), ('0 casualties', '1 casualty', '2 casualties'))
+    >>> counts(2)
+    ('0', '1', '2')
     """
-    if not one:
-        return tuple(str(n) for n in range(dice + 1))
-    return tuple(f"{n} {one if n == 1 else more or one + 's'}" for n in range(dice + 1))
+    return tuple(str(n) for n in range(dice + 1))
 
 
 def above(most: int) -> list[int]:
@@ -58,11 +56,10 @@ def volley(
     least: int,
     target: str,
     modifiers: tuple[Modifier, ...] = (),
-    what: str = "",
 ) -> Check:
     """So many dice, of which those hit that show at least a number: the outcome counts them."""
     table = hits(dice, least)
-    return Check(kind, situation, (D6,) * dice, modifiers, target, counts(dice, what), table)
+    return Check(kind, situation, (D6,) * dice, modifiers, target, counts(dice), table)
 
 
 class RatedKind(CheckKind):
