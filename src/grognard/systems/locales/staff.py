@@ -240,10 +240,10 @@ class MobilizeAt(Ask):
         for b in coming:
             p.put(b, here)
         if p.ear is not None:
-            names = ", ".join(str(b + 1) for b in coming)
+            names = ", ".join(f"block {b + 1}" for b in coming)
             text = f"{battle.titles[self.side]} group {group} comes on"
             p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
-            rest = ", ".join(str(b + 1) for b in waiting[len(coming) :])
+            rest = ", ".join(f"block {b + 1}" for b in waiting[len(coming) :])
             if rest:
                 p.tell(f"There is no room there for {rest}, who wait.")
         # locales.mobilize.effect.morale-minus-2
