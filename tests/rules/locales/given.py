@@ -28,7 +28,7 @@ from grognard.systems.locales.administration import (
     StandDown,
 )
 from grognard.systems.locales.cards import DrawCard
-from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.field import FieldOrder, OrderBlocks
 from grognard.systems.locales.staff import TASKS, StaffOrder
 from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import Clock
@@ -159,11 +159,25 @@ class Scene:
         return SIDES[self.p.actor]
 
     def play(self, *texts: str) -> Scene:
-        """Answer by words, one text after the other."""
+        """Answer by words, one text after the other.
+
+        It stops where blocks obey an order, even if everybody can see which, so that they can be
+        named like any others.
+        """
         for text in texts:
             for action in read_order(self.p, text):
-                self.p.play(action)
+                self.p.play(action, every=True)
+                self.pass_over()
         return self
+
+    def pass_over(self) -> None:
+        """Carry out what nobody is asked, but for the blocks of an order."""
+        decision = self.p.decision
+        while decision is not None and not isinstance(decision, OrderBlocks):
+            if not decision.is_obvious(self.p):
+                break
+            self.p.play(self.p.options()[0], every=True)
+            decision = self.p.decision
 
     def order(self, text: str, *ids: str) -> Scene:
         """Give a field command (`maneuver b2 > b2/b3`) to these units."""

@@ -166,13 +166,13 @@ def test_field_commands_cost_one_and_preparation_and_administration_nothing() ->
         foot("n", "e2"), foot("o", "e2"),
     )  # fmt: skip
     scene.field(commands=3)
-    scene.play("bombard b2/b3", scene.name("g"), "go")
+    scene.order("bombard b2/b3", "g")
     while scene.actor() == "red":
         scene.p.play(scene.p.options()[0])
     assert scene.p.clock[Clock.FIELD_LEFT] == 2
-    scene.play("local-march c2 > c2/c3", scene.name("l"), "go")
+    scene.order("local-march c2 > c2/c3", "l")
     assert scene.p.clock[Clock.FIELD_LEFT] == 1
-    scene.play("field-march a1 > a2", scene.name("m"), "go")
+    scene.order("field-march a1 > a2", "m")
     assert scene.p.clock[Clock.FIELD_LEFT] == 0
     assert scene.p.over  # nobody is asked for a fourth
     free = given(

@@ -8,6 +8,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.game import Game
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.field import NextOrder
 from grognard.systems.locales.shown.pictures import block_card
 from grognard.systems.locales.staff import TO_REORGANIZE, StaffTask
 from grognard.systems.locales.state.kinds import Clock, State
@@ -178,3 +179,40 @@ def test_no_order_is_asked_for_when_everybody_has_obeyed() -> None:
     assert asked(scene) == "FieldOrder"
     scene.order("field-march c2 > c1", "b")
     assert asked(scene) == "" and scene.p.clock[Clock.FIELD_LEFT] == 7
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question")
+def test_nobody_is_asked_who_obeys_where_one_block_stands() -> None:
+    units = (foot("a", "b2"), foot("b", "c2"), foot("c", "c2"))
+    battle = SYSTEM.battle_from(given(*units).battle.source, "fixed-command")
+    game = Game.begin(SYSTEM, battle, DiceBox.open(1))
+    while "field-march b2" not in game.texts():
+        game.roll() if game.position.roll is not None else game.play(game.options()[0])
+    game.play("field-march b2 > b1")
+    p = at(game)
+    assert p.battle.spot_name(p.spot[0]) == "b1" and game.view("blue").step == "FieldOrder"
+    game.play("field-march c2 > c1")
+    assert game.view("blue").step == "OrderBlocks"  # one of two, or both
+    # Named all the same, the only block is understood.
+    again = Game.begin(SYSTEM, battle, DiceBox.open(1))
+    while "field-march b2" not in again.texts():
+        again.roll() if again.position.roll is not None else again.play(again.options()[0])
+    again.play("field-march b2 > b1 block 1 go")
+    assert at(again).spot[0] == p.spot[0]
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question")
+def test_an_extra_nobody_can_use_is_not_asked_for() -> None:
+    assault, bombard, march = 4, 2, 1
+    inside = (foot("a", "b2"), foot("foe", "b3", side="red"))
+    assert asked(given(*inside).push(NextOrder(side=0))) == ""
+    for extra, units, question in (
+        (assault, inside, ""),  # nobody stands on an approach
+        (bombard, inside, ""),  # no gun is ranging
+        (march, inside, ""),  # no road
+        (assault, (foot("a", "b2/b3"), foot("foe", "b3/b2", side="red")), "FieldOrder"),
+        (bombard, (gun("g", "b2/b3", state=State.RANGING | State.UP), inside[1]), "FieldOrder"),
+    ):
+        scene = given(*units)
+        scene.p.clock[Clock.EXTRA] = extra
+        assert asked(scene.push(NextOrder(side=0))) == question

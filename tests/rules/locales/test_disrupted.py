@@ -42,7 +42,7 @@ def test_infantry_steps_down_to_disrupted() -> None:
     scene = given(*battery(4), foot("foe", "b3", 3, "red"))
     bombarded(scene, 2)
     assert scene.strength("foe") == 1 and not scene.has("foe", State.DISRUPTED)
-    scene.play("bombard b2/b3", scene.name("g2"), "go")
+    scene.order("bombard b2/b3", "g2")
     assert scene.strength("foe") == 0 and scene.has("foe", State.DISRUPTED)
     assert scene.where("foe") == "b3"
 
@@ -52,7 +52,7 @@ def test_cavalry_and_guns_are_gone_after_their_last_point() -> None:
     scene = given(*battery(2), horse("foe", "b3", 2, "red"), foot("far", "e1", 1, "red"))
     bombarded(scene, 1)
     assert scene.strength("foe") == 1 and scene.where("foe") == "b3"
-    scene.play("bombard b2/b3", scene.name("g1"), "go")
+    scene.order("bombard b2/b3", "g1")
     assert scene.where("foe") is None
     scene = given(*battery(1), gun("foe", "b3", "red"), foot("far", "e1", 1, "red"))
     assert bombarded(scene).where("foe") is None
@@ -130,13 +130,13 @@ def test_disrupted_infantry_never_answers_a_maneuver() -> None:
     scene = given(
         foot("a", "b2"), foot("d", "b3", 0, "red", state=BROKEN), foot("r", "b3", 1, "red")
     ).field()
-    scene.play("maneuver b2", "> b2/b3", scene.name("a"), "go", "secure")
+    scene.order("maneuver b2 > b2/b3", "a").play("secure")
     # Nobody else can, as everybody sees: it goes without asking.
     assert (scene.where("r"), scene.where("d")) == ("b3/b2", "b3")
     alone = given(
         foot("a", "b2"), foot("d", "b3", 0, "red", state=BROKEN), foot("far", "e1", 1, "red")
     ).field()
-    alone.play("maneuver b2", "> b2/b3", alone.name("a"), "go")
+    alone.order("maneuver b2 > b2/b3", "a")
     assert alone.where("d") is None and alone.where("a") == "b3"
 
 

@@ -116,7 +116,7 @@ def test_a_leader_is_face_up_when_the_others_are_asked() -> None:
     scene = given(
         foot("lead", "b2/b3", 3), foot("holds", "b3/b2", 2, side="red")
     ).field()  # fmt: skip
-    scene.play("assault b2/b3", scene.name("lead"), "go")
+    scene.order("assault b2/b3", "lead")
     while scene.actor() == "blue":
         scene.p.play(scene.p.options()[-1])
     assert shows(scene, "lead", "red") and not shows(scene, "holds", "blue")
@@ -128,7 +128,7 @@ def test_a_block_is_known_by_its_loss_and_turned_down_again() -> None:
         gun("g", "b2/b3", state=State.RANGING | State.UP), foot("hit", "b3/b2", 3, side="red")
     ).field()  # fmt: skip
     scene.p.ear = []
-    scene.play("bombard b2/b3", scene.name("g"), "go")
+    scene.order("bombard b2/b3", "g")
     while not scene.p.over and type(scene.p.top).__name__ != "FieldOrder":
         assert not scene.has("hit", State.UP)
         scene.p.play(scene.p.options()[0])
@@ -145,7 +145,7 @@ def test_a_block_is_known_by_its_loss_and_turned_down_again() -> None:
 def test_cavalry_that_deploys_is_seen() -> None:
     scene = given(horse("h", "b2"), foot("foe", "b4", side="red")).field()
     scene.p.ear = []
-    scene.play("field-march b2 > b3", scene.name("h"), "go")
+    scene.order("field-march b2 > b3", "h")
     assert not any("H, cavalry" in event.text for event in scene.p.ear)
     scene.p.play(scene.p.options()[-1])  # the horse deploys
     while not scene.p.over and type(scene.p.top).__name__ not in ("Deploy", "FieldOrder"):

@@ -52,7 +52,7 @@ def test_a_gun_lost_to_the_enemy_counts_for_both() -> None:
     assert both(fire(bombarded(gun("r", "b3", "red")))) == (41, 39)
     # The same in a retreat, where it is eliminated whole; the retreat costs 1 more.
     scene = at(given(foot("a", "b2/b3"), gun("r", "b3", "red"), foot("f", "e1", 1, "red")), 40, 40)
-    scene.field().play("advance b2/b3", scene.name("a"), "go")
+    scene.field().order("advance b2/b3", "a")
     assert scene.where("r") is None and both(scene) == (41, 38)
 
 
@@ -87,7 +87,7 @@ def test_every_strength_point_costs_1() -> None:
     scene = given(
         foot("a", "b2"), horse("r", "b3", 2, "red"), foot("far", "e1", 1, "red"), boundaries=walls
     )
-    at(scene, 40, 40).field().play("maneuver b2", "> b2/b3", scene.name("a"), "go", "withdraw")
+    at(scene, 40, 40).field().order("maneuver b2 > b2/b3", "a").play("withdraw")
     assert scene.where("r") is None and both(scene) == (40, 38)
 
 

@@ -171,7 +171,7 @@ def test_field_commands_come_in_any_order_and_mixture() -> None:
         marches = iter((("b4", "a4", "m0"), ("a1", "a2", "m1")))
         for letter in order:
             if letter == "a":
-                scene.play("advance c2/c3", scene.name("adv"), "go")
+                scene.order("advance c2/c3", "adv")
                 scene.play(next(text for text in scene.options() if text.startswith("> d3")))
                 while not scene.p.over and question(scene) != "FieldOrder":  # nobody deploys
                     scene.p.play(scene.p.options()[0])

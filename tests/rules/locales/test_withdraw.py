@@ -15,7 +15,7 @@ def withdraw(*red: Spec, **how: object) -> Scene:
     """Blue maneuvers from b2 against b3, and red withdraws."""
     scene = given(foot("blue", "b2", 3), *red, **how)  # type: ignore[arg-type]
     scene.p.morale[:] = [40, 40]
-    scene.field().play("maneuver b2", "> b2/b3", scene.name("blue"), "go")
+    scene.field().order("maneuver b2 > b2/b3", "blue")
     if scene.actor() == "red" and "withdraw" in scene.options():
         scene.play("withdraw")
     return scene
@@ -25,7 +25,7 @@ def retreat(*red: Spec, **how: object) -> Scene:
     """Blue advances from b2 to b3, and red retreats."""
     scene = given(foot("blue", "b2/b3", 3), *red, **how)  # type: ignore[arg-type]
     scene.p.morale[:] = [40, 40]
-    scene.field().play("advance b2/b3", scene.name("blue"), "go")
+    scene.field().order("advance b2/b3", "blue")
     return scene
 
 
@@ -177,7 +177,7 @@ def test_those_who_met_the_charge_do_not_pay_for_the_reserve() -> None:
         horse("c", "b1", 2), horse("d", "b1", 2), foot("r", "b3", 3, "red"),
         horse("s", "b3", 1, "red"),
     )  # fmt: skip
-    scene.field().play("charge b1", "> b2/b3", scene.name("c"), scene.name("d"), "go")
+    scene.field().order("charge b1 > b2/b3", "c", "d")
     scene.play(scene.name("c"), scene.name("d"), "go", "defend", scene.name("r"), "go")
     scene.play(f"loss {scene.name('c')}")
     # 4 - 3 = 1: r loses 2 and nothing more in the retreat.
@@ -233,7 +233,7 @@ def test_nobody_leaves_for_where_the_attacker_came_from() -> None:
 def test_nobody_leaves_for_a_locale_closed_by_an_assault() -> None:
     scene = given(foot("blue", "b2", 3), foot("r", "b3", 2, "red"))
     scene.p.closed[scene.locale("c3")] = 1
-    scene.field().play("maneuver b2", "> b2/b3", scene.name("blue"), "go", "withdraw")
+    scene.field().order("maneuver b2 > b2/b3", "blue").play("withdraw")
     assert scene.options() == ["> a3", "> b4"]
 
 
@@ -241,7 +241,7 @@ def test_nobody_leaves_for_a_locale_closed_by_an_assault() -> None:
 def test_a_boundary_fought_over_is_closed_to_those_who_leave() -> None:
     scene = given(foot("blue", "b2", 3), foot("r", "b3", 2, "red"))
     scene.p.barred[boundary_of(scene.battle.areas.parse_approach("b3/c3"))] = 1
-    scene.field().play("maneuver b2", "> b2/b3", scene.name("blue"), "go", "withdraw")
+    scene.field().order("maneuver b2 > b2/b3", "blue").play("withdraw")
     assert scene.options() == ["> a3", "> b4"]
 
 

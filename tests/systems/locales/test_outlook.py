@@ -186,7 +186,9 @@ def test_a_game_tells_the_outlook_of_a_whole_order() -> None:
     ((title, dist),) = game.outlook("assault b2/b3 block 1 go")
     assert title == "Assault over b2/b3 (losses: attacker / defender)"
     assert dist.fractions() == {"attacker wins, loses 1 / 2": "1/1"}
-    assert game.outlook("assault b2/b3 block 1") == []
+    # Nobody else can obey, as everybody sees: the order alone commits to it.
+    assert game.outlook("assault b2/b3") == [(title, dist)]
+    assert game.outlook("field-march b2/b3") == []
     assert isinstance(game.view("blue"), View) and game.texts()  # nothing was played
 
 

@@ -30,7 +30,7 @@ def test_disrupted_infantry_and_units_that_are_gone_are_told_to_all() -> None:
     scene = given(foot("anna", "b2", 0, state=State.DISRUPTED | State.UP), gun("berta", "b2"))
     assert of_block(scene, "anna", "red")["Is"] == "Anna, disrupted infantry"
     block = scene.b("berta")
-    scene.administer("spike").play(f"spike {scene.name('berta')}", "no spike")
+    scene.administer("spike").play(f"spike {scene.name('berta')}")
     told = card(scene, f"block:{block + 1}", None)
     assert told["Is"] == "Berta, artillery" and told["Where"] == "off the map"
 

@@ -27,9 +27,10 @@ from grognard.systems.locales.moving.reach import (
     possible,
 )
 from grognard.systems.locales.restrictions import kind_of, members, open_to, row
-from grognard.systems.locales.state.asking import Ask, Pick
+from grognard.systems.locales.state.asking import Ask, Pick, ask
 from grognard.systems.locales.state.kinds import (
     ATTACKS,
+    CAVALRY,
     ORDERS,
     Clock,
     Order,
@@ -84,12 +85,29 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
-def may_order(p: LocalesPosition, side: int) -> bool:
-    """Whether a command is left, or an extra of the card, and a unit to obey: as all can see."""
-    if p.clock[Clock.FIELD_LEFT] < p.battle.rules.cards.field_price and not p.clock[Clock.EXTRA]:
+def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
+    """Whether a block may be able to take part in an order, for all that everybody knows."""
+    state = p.state[b]
+    if state & State.MOVED or (order == Order.BOMBARD) != bool(state & State.RANGING):
         return False
-    own = p.battle.blocks_of[side]  # locales.ruling.no-idle-question
-    return any(p.spot[b] >= 0 and not p.state[b] & State.MOVED for b in own)
+    if order == Order.BOMBARD:
+        return not state & State.BOMBARDED
+    if state & State.DISRUPTED:
+        return order in (Order.FIELD_MARCH, Order.ROAD_MARCH)
+    return order not in (Order.CHARGE, Order.CAVALRY_MARCH) or p.perhaps([b], CAVALRY)
+
+
+def may_order(p: LocalesPosition, side: int) -> bool:
+    """Whether there is a command left that somebody may be able to obey, as everybody can see."""
+    own = [b for b in p.battle.blocks_of[side] if p.spot[b] >= 0]
+    free = [b for b in own if not p.state[b] & State.MOVED]
+    for order in orders_left(p) if free else []:  # locales.ruling.no-idle-question
+        for b in free:
+            from_ = FROM_RESERVE if p.spot[b] < p.battle.locales else FROM_APPROACH
+            able = order in from_ and p.healthy(b) and seen_able(p, b, order)
+            if able and aims(p, order, p.spot[b], side):
+                return True
+    return False
 
 
 def orders_left(p: LocalesPosition) -> list[int]:
@@ -163,10 +181,21 @@ class FieldOrder(Ask):
         asked = OrderTarget(side=self.side, order=order, spot=spot)
         if spot < battle.locales or order == Order.FIELD_MARCH:
             p.stack.append(asked)
-        else:  # over the approach the units secure, or back from it
-            over = spot - battle.locales
-            aim = battle.areas.locale[over] if order == Order.LOCAL_MARCH else over
-            p.stack.append(asked.into(OrderBlocks, aim=aim))
+        else:
+            call(p, self.commits_to(p, action))
+
+    def commits_to(self, p: LocalesPosition, action: int) -> OrderBlocks | None:
+        """The order over the approach its units secure, or back from it; None if it asks on."""
+        battle = p.battle
+        order, spot = divmod(action - battle.order_at, battle.spots)
+        if action == Verb.DONE or spot < battle.locales or order == Order.FIELD_MARCH:
+            return None
+        over = spot - battle.locales
+        aim = battle.areas.locale[over] if order == Order.LOCAL_MARCH else over
+        return OrderBlocks(side=self.side, order=order, spot=spot, aim=aim)
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        return shows_at_once(p, self.commits_to(p, action))
 
     def prompt(self, p: LocalesPosition) -> str:
         extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[Clock.EXTRA] & bit]
@@ -207,13 +236,33 @@ class OrderTarget(Ask):
         return p.battle.approach_at if at_approach else p.battle.locale_at
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        p.stack.append(self.into(OrderBlocks, aim=action - self.first(p)))
+        call(p, self.commits_to(p, action))
+
+    def commits_to(self, p: LocalesPosition, action: int) -> OrderBlocks:
+        """The order at a target."""
+        return self.into(OrderBlocks, aim=action - self.first(p))
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        return shows_at_once(p, self.commits_to(p, action))
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return (p.battle.spot_id(self.spot),)
+
+
+def call(p: LocalesPosition, ordered: OrderBlocks | None) -> None:
+    """Ask who obeys, unless everybody can see who it must be."""
+    if ordered is not None:
+        ask(p, ordered, ordered.seen(p), ordered.least(p))
+
+
+def shows_at_once(p: LocalesPosition, ordered: OrderBlocks | None) -> bool:
+    """Whether an order is carried out without asking who obeys, and shows something."""
+    if ordered is None or not ordered.is_settled(p):
+        return False
+    return ordered.reveals(p, Verb.GO)
 
 
 class OrderBlocks(Pick):
@@ -232,6 +281,19 @@ class OrderBlocks(Pick):
             for b in p.blocks_at(self.spot, self.side)  # locales.ruling.command-group
             if eligible(p, b, self.order) and (there < 0 or open_to(p, there, b))
         ]
+
+    def seen(self, p: LocalesPosition) -> list[int]:
+        """Those who may be able to obey, for all that everybody knows."""
+        there = goal(p, self.order, self.aim)
+        return [
+            b
+            for b in p.blocks_at(self.spot, self.side)
+            if seen_able(p, b, self.order) and (there < 0 or open_to(p, there, b))
+        ]
+
+    def is_settled(self, p: LocalesPosition) -> bool:
+        """Whether everybody can see who must obey."""
+        return len(self.seen(p)) <= self.least(p)
 
     def needed(self, p: LocalesPosition, b: int) -> bool:
         return needed(p, b, self.order, self.aim)

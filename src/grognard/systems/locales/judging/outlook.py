@@ -20,7 +20,7 @@ from grognard.engine.step import Decision
 from grognard.engine.view import View
 from grognard.systems.locales.assault import AssaultFacts
 from grognard.systems.locales.charge import ChargeLeaders, leads_charge
-from grognard.systems.locales.field import OrderBlocks
+from grognard.systems.locales.field import FieldOrder, OrderBlocks, OrderTarget
 from grognard.systems.locales.leaders import (
     AttackLeaders,
     AttackSupport,
@@ -52,7 +52,14 @@ def outlook(view: View, action: int) -> Outlook:
     """The odds of the fight an answer commits to; none for other answers."""
     p = view.seen(LocalesPosition)
     top = p.decision
-    if action != Verb.GO or top is None or top.actor(p) != view.side:
+    if top is None or top.actor(p) != view.side:
+        return []
+    if isinstance(top, (FieldOrder, OrderTarget)):
+        ordered = top.commits_to(p, action)
+        if ordered is None or not ordered.is_settled(p):
+            return []
+        top = ordered.but(chosen=tuple(ordered.seen(p)))
+    elif action != Verb.GO:
         return []
     attack = attack_of(p, top)
     if attack is None:

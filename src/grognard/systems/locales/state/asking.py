@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.engine.errors import GrognardError
-from grognard.engine.numbers import Side
+from grognard.engine.numbers import Flag, Side
 from grognard.engine.step import EVERYBODY, Decision, Step
 from grognard.systems.locales.state.kinds import VERBS, Block, Verb
 from grognard.systems.locales.state.position import LocalesPosition
@@ -44,13 +44,17 @@ class Pick(Ask):
 
     abstract = True
 
-    asked_anyway = True
     answers = "block {}"
 
     fewest: ClassVar[int] = 0  # that are enough
 
     side: Side
     chosen: tuple[Block, ...] = ()  # in increasing order, so that a group is one position
+    sole: Flag = 0  # everybody can see who it must be, and nobody is asked
+
+    @property
+    def asked_anyway(self) -> bool:  # type: ignore[override]
+        return not self.sole
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """The blocks that may be picked, in order."""
@@ -81,6 +85,9 @@ class Pick(Ask):
         raise GrognardError(f"{type(self).__name__} does not say what the picked blocks do")
 
     def options(self, p: LocalesPosition) -> list[int]:
+        if self.sole:  # locales.ruling.no-idle-question
+            left = [p.battle.block_at + b for b in self.candidates(p) if b not in self.chosen]
+            return left[:1] or [Verb.GO]
         chosen, least = self.chosen, self.least(p)
         have = sum(self.needed(p, b) for b in chosen)
         found = []
@@ -102,7 +109,7 @@ class Pick(Ask):
         return found
 
     def put_back(self, p: LocalesPosition) -> list[int]:
-        return [p.battle.block_at + b for b in self.chosen]
+        return [] if self.sole else [p.battle.block_at + b for b in self.chosen]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.GO:
@@ -133,10 +140,7 @@ def ask(p: LocalesPosition, pick: Pick, seen: list[int], least: int = 0) -> None
 
     `seen` are those who may be picked for all that everybody knows.
     """
-    if seen and len(seen) > least:
-        p.stack.append(pick)
-    else:  # locales.ruling.no-idle-question
-        pick.but(chosen=tuple(seen)).finish(p)
+    p.stack.append(pick.but(sole=int(len(seen) <= least)))
 
 
 class GunPick(Ask):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from grognard.boards.areas import boundary_of
 from grognard.systems.locales.administration import SpikePick
-from grognard.systems.locales.field import OrderBlocks
+from grognard.systems.locales.field import OrderBlocks, OrderTarget
 from grognard.systems.locales.maneuver import ManeuverAnswer
 from grognard.systems.locales.staff import RallyAt, StaffOrder
 from grognard.systems.locales.state.consistency import locales
@@ -197,7 +197,7 @@ def attacked(before: LocalesPosition, side: int) -> bool:
     """Whether an answer may make a side retreat: not in its turn, by a maneuver, or twice."""
     top = before.decision
     maneuver = isinstance(top, ManeuverAnswer) or (
-        isinstance(top, OrderBlocks) and top.order == Order.MANEUVER
+        isinstance(top, (OrderTarget, OrderBlocks)) and top.order == Order.MANEUVER
     )
     going = any(isinstance(step, NextToLeave) and step.side == side for step in before.stack)
     return before.clock[Clock.SIDE] != side and not maneuver and not going
