@@ -113,7 +113,10 @@ def test_the_price_is_paid_once() -> None:
 @pytest.mark.rule("shock.rulings.reserved")
 def test_a_charge_of_cavalry_held_back_says_what_it_costs() -> None:
     scene = given(heavy("guard", "0810"), foot("foe", "0807", side="red"), specials=RESERVED)
-    assert "charge guard giving 10 points" in scene.activate().options()
+    # Though there is one target only, it is asked for.
+    assert scene.activate().play("charge guard").options() == ["> foe giving 10 points"]
+    scene = given(heavy("guard", "0810"), foot("foe", "0807", side="red"), specials=RESERVED)
+    assert scene.activate().play("charge guard > foe").check().name == "commitment"
 
 
 # -- leaders -------------------------------------------------------------------------------------
@@ -259,7 +262,7 @@ def test_disorder_of_a_retreat_through_a_deep_stream_is_told() -> None:
     scene.push(Retreat(unit=scene.u("unit"), by=scene.h("0807"), hexes=1))
     scene.play("> 0909")
     assert scene.order("unit") == D1
-    assert texts(heard)[-1] == "Unit is now D-1."
+    assert texts(heard)[-1] == "Unit is now D-1, from wading a deep stream."
 
 
 @pytest.mark.rule("shock.rulings.charge.way")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from grognard.boards.hexes import bits
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.advance import refresh_engaged
-from grognard.systems.shock.charge import charge_targets, may_charge
+from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
-from grognard.systems.shock.declaring import AttackAt, charge_price, may_shock
+from grognard.systems.shock.declaring import AttackAt, CostlyCharge, may_shock
 from grognard.systems.shock.fire import battery_targets, may_fire
 from grognard.systems.shock.leaders import in_command
 from grognard.systems.shock.movement import MoveTo, reach
@@ -195,14 +194,6 @@ class Orders(Decision[ShockPosition]):
         name = p.battle.commands[c].name if c >= 0 else "units out of command"
         return f"Waiting for orders to {name}."
 
-    def phrase(self, p: ShockPosition, action: int) -> str:
-        """The order; a charge that costs a unit held back points, whomever it charges, says so."""
-        order, u = divmod(action - p.battle.order_at, p.battle.count)
-        prices = [""]
-        if action != DONE_VERB and order == CHARGE:
-            prices = [charge_price(p, u, p.top_unit(t)) for t in bits(charge_targets(p, u))]
-        return p.battle.nouns.name(action) + min(prices)
-
     def target(self, p: ShockPosition, action: int) -> str:
         if action == DONE_VERB:
             return "verb:done"
@@ -312,4 +303,6 @@ def give(p: ShockPosition, order: int, u: int) -> None:
     elif order in (MOVE, MARCH, RUSH):
         p.stack.append(MoveTo(unit=u, order=order))
     else:
-        p.stack.append(AttackAt(unit=u, charge=int(order == CHARGE)))
+        attack = AttackAt(unit=u, charge=int(order == CHARGE))
+        costly = any(attack.price(p, action) for action in attack.options(p))
+        p.stack.append(CostlyCharge(unit=u, charge=1) if costly else attack)

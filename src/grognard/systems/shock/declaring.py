@@ -105,15 +105,19 @@ class AttackAt(UnitDecision):
         verb = "charges" if self.charge else "attacks"
         return p.does(self.unit, f"{verb}: whom?")
 
+    def price(self, p: ShockPosition, action: int) -> str:
+        """What a charge costs a unit held back by order, in words; mostly nothing."""
+        way = charge_path(p, self.unit, p.hex[action - p.battle.unit_at]) if self.charge else []
+        return price_of(p, self.unit, way[-1]) if way else ""
+
     def phrase(self, p: ShockPosition, action: int) -> str:
-        price = charge_price(p, self.unit, action - p.battle.unit_at) if self.charge else ""
-        return super().phrase(p, action) + price
+        return super().phrase(p, action) + self.price(p, action)
 
 
-def charge_price(p: ShockPosition, u: int, target: int) -> str:
-    """What a charge costs a unit held back by order, in words; mostly nothing."""
-    way = charge_path(p, u, p.hex[target])
-    return price_of(p, u, way[-1]) if way else ""
+class CostlyCharge(AttackAt):
+    """A charge that costs a unit held back points: it is asked for, even with one target."""
+
+    asked_anyway = True
 
 
 def attackers_of(p: ShockPosition, t: int) -> list[int]:

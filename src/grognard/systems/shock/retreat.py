@@ -148,7 +148,7 @@ class RetreatTo(UnitDecision):
         p.unmark(u, ENGAGED)
         come_to(p, u, h, "retreats")  # which counts as a move: shock.rulings.fire.driven-back
         if p.order[u] == GOOD and waded(p, u, left, way):
-            p.disorder(u, D1)  # shock.move.note.d.disorders
+            p.disorder(u, D1, ", from wading a deep stream")  # shock.move.note.d.disorders
 
 
 # -- retreat before fire or shock --------------------------------------------------------------

@@ -58,7 +58,7 @@ def may_wade(p: ShockPosition, u: int) -> bool:
 def wade(p: ShockPosition, u: int) -> None:
     """A unit has crossed a deep stream: it is disordered without a check (note D)."""
     if p.order[u] == GOOD:  # shock.move.note.d.disorders
-        p.disorder(u, D1)
+        p.disorder(u, D1, ", from wading a deep stream")
 
 
 def holders(p: ShockPosition, u: int) -> list[tuple[int, int]]:

@@ -296,10 +296,10 @@ class ShockPosition(Position):
         self.order[u] = order
         self.touch(u)
 
-    def disorder(self, u: int, order: int) -> None:
+    def disorder(self, u: int, order: int, why: str = "") -> None:
         """Place a disorder marker."""
         self.set_order(u, order)
-        self.report(u, f"is now {('', 'D-1', 'D-2')[order]}")
+        self.report(u, f"is now {('', 'D-1', 'D-2')[order]}{why}")
 
     def mark(self, u: int, flag: int) -> None:
         """Set a flag of a piece."""
