@@ -156,7 +156,8 @@ def test_the_facts_of_short_forms_are_listed_too(
 
 
 def test_nothing_to_give_and_nothing_to_throw_are_said(command: Command) -> None:
-    assert "Movement die depends on no facts." in command("odds", "pulses", "movement").stdout
+    told = command("odds", "pulses", "basic-length").stdout
+    assert "The end of the battle depends on no facts." in told
     assert "dice: none" in command("odds", "onepage", "fire", "arm=cavalry").stdout
 
 

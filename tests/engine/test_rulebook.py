@@ -601,4 +601,8 @@ def test_a_restored_chart_shows_the_repaired_rows() -> None:
 def test_the_matrix_puts_three_results_in_a_row(shock: Rulebook) -> None:
     rows = {row.label: row.cells for row in shock.chart("matrix").rows}
     assert len(rows) == 11
-    assert rows["D-1 artillery"] == ["retreat, lose-step", "retreat-1, lose-step", "eliminated"]
+    assert rows["D-1 artillery"] == [
+        "retreat, lose a step",
+        "retreat 1 hex, lose a step",
+        "eliminated",
+    ]

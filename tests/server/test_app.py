@@ -134,7 +134,8 @@ def test_the_past_can_be_looked_at_line_by_line(server: Serving) -> None:
         clocks.append(server.state(game)["scene"])
     last = server.state(game)["line"]
     start = server.get(f"/api/games/{game}/at/0").json()
-    assert start["scene"] == clocks[0] and start["last"] == last and start["log"]["entries"] == []
+    assert start["scene"] == clocks[0] and start["last"] == last
+    assert [(e["line"], e["text"]) for e in start["log"]["entries"]] == [(0, "Turn 1 of 6, 14:00.")]
     end = server.get(f"/api/games/{game}/at/{last}").json()
     assert end["scene"] == clocks[-1]
     assert server.get(f"/api/games/{game}/at/{last + 1}").status_code == 404

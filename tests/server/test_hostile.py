@@ -32,14 +32,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 class Siege:
     """A game in its course that others try to harm."""
 
-    def __init__(self, server: Serving, answers: int = 7) -> None:
+    def __init__(self, server: Serving, answers: int = 11) -> None:
         self.server = server
         opened = server.open(HIDDEN, SIDES)
         self.game: str = opened["game"]
         self.seats: dict[str, str] = opened["seats"]
         for _ in range(answers):
             self.go_on()
-        # After the six cards are drawn and one is played, Confederate gives field commands.
+        # After the deal, the six cards drawn and one played, Confederate gives field commands.
         self.due, self.other = "confederate", "union"
 
     def go_on(self) -> None:

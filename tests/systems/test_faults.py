@@ -34,7 +34,7 @@ def test_enemies_in_one_hex_and_steps_out_of_nowhere_are_faults() -> None:
     scene.p.steps[scene.u("guard")] += 1
     scene.p.rebuild()
     found = system("shock").faults(before, scene.p)
-    assert found == ["both sides stand in 0808", "guard gained steps"]
+    assert found == ["guard gained steps", "units of both sides stand on 0808"]
 
 
 def test_a_shared_or_overfull_locale_is_a_fault() -> None:

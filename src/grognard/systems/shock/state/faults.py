@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.boards.hexes import bits
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
     ARRIVALS,
@@ -40,8 +39,7 @@ def faults(before: ShockPosition, after: ShockPosition) -> list[str]:
     """What an answer may never lead to: enemies and crowds in one hex, steps out of nowhere, points
     of a chateau without its control, arrivals before their turn or away from their entry."""
     battle = after.battle
-    shared = bits(after.occupied(0) & after.occupied(1))
-    found = [f"both sides stand in {battle.grid.name(h)}" for h in shared]
+    found = []
     for u in range(battle.count):
         piece = battle.pieces[u]
         if after.steps[u] > before.steps[u]:
