@@ -326,6 +326,37 @@ def test_a_countercharge_takes_multipliers_and_charge_modifiers(face: int, count
     assert scene.mods() == ({} if counters else {"shock.drm.charge.heavy-frontal": -2})
 
 
+@pytest.mark.rule("shock.rulings.charge.countercharge", "shock.rulings.blown.trigger")
+def test_who_countercharges_is_not_blown_by_it() -> None:
+    foe = heavy("foe", "0804", side="red", facing="s")
+    scene = charged(heavy("horse", "0906"), foe).roll(0)
+    assert scene.has("foe", COUNTER)
+    scene.roll(5)
+    # Only the charger checks whether it is blown; then nothing is left to roll.
+    rolled = []
+    while scene.p.stack and scene.p.decision is None:
+        rolled.append(scene.battle.ids[scene.p.stack[-1].unit])  # type: ignore[attr-defined]
+        scene.roll(0)
+    assert "foe" not in rolled
+    assert not scene.has("foe", BLOWN)
+
+
+@pytest.mark.rule("shock.rulings.charge.zones-passed")
+def test_a_charge_rides_through_the_zone_of_an_enemy_it_does_not_attack() -> None:
+    # The other, in 0906 facing west, has 0806 and 0805 in his zone, through which the charge rides.
+    other = foot("other", "0906", side="red", facing="nw")
+    scene = given(heavy("horse", "0808"), FOE, other).activate("blue")
+    zone = scene.hexes(scene.p.zoc(1))
+    assert "0806" in zone or "0805" in zone
+    assert "0808" not in zone
+    assert "charge" in scene.orders_of("horse")
+    done(scene.play("charge horse > foe")).roll(0).ride()
+    assert scene.where("horse") == "0805"
+    # It may not start in that zone.
+    near = foot("other", "0908", side="red", facing="nw")
+    assert not may(heavy("horse", "0808"), FOE, near)
+
+
 @pytest.mark.rule("shock.charge-reaction.heavy-cavalry.pass", "shock.rulings.blown.limits")
 def test_blown_heavy_cavalry_does_not_countercharge() -> None:
     foe = heavy("foe", "0804", side="red", facing="ne", flags=BLOWN)

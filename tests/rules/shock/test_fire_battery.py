@@ -121,6 +121,34 @@ def test_guns_of_a_command_that_is_not_active_join_but_do_not_lead() -> None:
     assert battery_at(scene.p, scene.u("b"), scene.h("0905")) == [scene.u(x) for x in "bac"]
 
 
+@pytest.mark.rule("shock.rulings.fire.battery-guns")
+def test_guns_are_left_out_in_any_order_as_long_as_a_battery_is_left() -> None:
+    four = [*park(1, 2, 3), guns("d", "0908", sp=2)]
+    scene = given(*four, FOE).activate().play("battery a > foe")
+    # 1 + 2 + 3 + 2 = 8 SP, and four guns. Without b (0908) d on the same hex joins a and c; without
+    # c three are left; a leads.
+    assert scene.options() == ["done", "without b", "without c", "without d"]
+    scene.play("without d")
+    # Of three none can stay out: 1 + 2 + 3 is less than 8.
+    assert scene.options() == ["done"]
+    scene.play("put back d").play("without b")
+    assert scene.options() == ["done"]
+    # 1 + 3 + 2 = 6, times 3 = 18; b keeps its own shot.
+    scene.play("done")
+    assert scene.check().target == "column 16-21"
+    scene.roll(0)
+    assert [scene.has(gun, FIRED) for gun in "abcd"] == [True, False, True, True]
+    assert "fire b" in scene.roll(0).options()
+
+
+@pytest.mark.rule("shock.rulings.fire.battery-guns")
+def test_nobody_is_left_out_who_holds_the_battery_together() -> None:
+    # In a row a, b, c: without b (0908) a and c stand apart, though they have 8 SP.
+    # So nothing is asked: 4 + 1 + 4 = 9 SP, times 3 = 27.
+    scene = given(*park(4, 1, 4), FOE).activate().play("battery a > foe")
+    assert scene.check().target == "column 22+"
+
+
 @pytest.mark.rule("shock.rulings.fire.grand-battery")
 def test_horse_guns_may_mass_too() -> None:
     scene = given(*park(1, 1), horse_guns("c", "1008", sp=1), FOE).activate()

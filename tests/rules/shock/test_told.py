@@ -214,14 +214,19 @@ def test_arrivals_and_waits_are_told() -> None:
     taken = given(due("0101"), foot("friend", "0101"), foot("foe", "0815", "red"))
     heard = listening(taken)
     taken.push(Phase(phase=ARRIVALS))
-    assert texts(heard)[0].endswith(": 0101 is not free.")
+    assert texts(heard)[0].endswith(": 0101 is full of friends.")
     # The zones and hexes of squares close every hex of the edge within 3 of the corner.
     wall = [foot(f"w{i}", at, "red", flags=1) for i, at in enumerate(("0102", "0301", "0104"))]
     shut = given(due("0101"), *wall, foot("unit", "0810"))
     heard = listening(shut)
     shut.push(Phase(phase=ARRIVALS))
-    assert texts(heard) == ["Late waits: there is no room near 0101."]
+    told = "Late waits: 0101 is in his ZOC, and no hex of the edge near it is free."
+    assert texts(heard) == [told]
     assert shut.where("late") is None
+    held = given(due("0101"), foot("foe", "0101", "red"), foot("unit", "0810"))
+    heard = listening(held)
+    held.push(Phase(phase=ARRIVALS))
+    assert texts(heard)[0].endswith(": 0101 is held by the enemy.")
 
 
 # -- combat --------------------------------------------------------------------------------------

@@ -160,6 +160,7 @@ def charge_ways(p: ShockPosition, u: int, t: int) -> dict[int, list[int]]:
     for place in grid.line(here, t):
         for h in place:
             lane |= 1 << h
+    # Through zones of others too: shock.rulings.charge.zones-passed
     lane &= ~p.occupied(1 - battle.side[u])
     ends = ~blocked_by_friends(p, u)
     costs = battle.graph(battle.kind[u], TACTICAL).costs

@@ -141,34 +141,46 @@ def battery_at(p: ShockPosition, u: int, target: int) -> list[int]:
 
     The lowest number of the active ones leads, so that each battery is offered once.
     """
-    rules = p.battle.rules.fire
     able = [v for v in massed_guns(p, p.battle.side[u]) if fire_targets(p, v) >> target & 1]
-    if u not in able:
-        return []
-    group = [u]
-    for v in group:  # grows while it is gone through
-        group.extend(w for w in able if w not in group and _touch(p, v, w))
-    strength = sum(p.steps[v] for v in group)
-    if len(group) < rules.battery_units and strength < rules.battery_strength:
+    group = _side_by_side(p, u, able) if u in able else []
+    if not enough(p, group):
         return []
     leader = min(v for v in group if v == u or p.flags[v] & ACTIVE)
     return [u, *sorted(v for v in group if v != u)] if leader == u else []
 
 
+def _side_by_side(p: ShockPosition, u: int, able: list[int]) -> list[int]:
+    """Of some guns those that stand side by side with one, or with others that do."""
+    group = [u]
+    for v in group:  # grows while it is gone through
+        group.extend(w for w in able if w not in group and _touch(p, v, w))
+    return group
+
+
+def enough(p: ShockPosition, guns: list[int]) -> bool:
+    """Whether guns are numerous or strong enough for a grand battery."""
+    rules = p.battle.rules.fire
+    strength = sum(p.steps[v] for v in guns)
+    return len(guns) >= rules.battery_units or strength >= rules.battery_strength
+
+
+def masses(p: ShockPosition, guns: list[int]) -> bool:
+    """Whether some guns, the leader first, are a grand battery by themselves."""
+    return enough(p, guns) and len(_side_by_side(p, guns[0], guns)) == len(guns)
+
+
 def massed_guns(p: ShockPosition, side: int) -> list[int]:
     """The guns of a side that stood still long enough to mass; none if they are too few."""
     battle = p.battle
-    rules = battle.rules.fire
     if not battery_allowed(p, side):
         return []
-    moved = MOVED if rules.battery_turns == 1 else MOVED | MOVED_LAST
+    moved = MOVED if battle.rules.fire.battery_turns == 1 else MOVED | MOVED_LAST
     still = [
         v
         for v in battle.units_of[side]
         if battle.kind[v] == GUNS and not p.flags[v] & moved and has_shot(p, v)
     ]
-    strength = sum(p.steps[v] for v in still)
-    return still if len(still) >= rules.battery_units or strength >= rules.battery_strength else []
+    return still if enough(p, still) else []
 
 
 def battery_allowed(p: ShockPosition, side: int) -> bool:

@@ -17,6 +17,7 @@ from grognard.systems.shock.fire import (
     firing_with,
     front_hexes,
     led_targets,
+    masses,
     may_react,
     top_gun,
 )
@@ -24,7 +25,7 @@ from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.state.asking import UnitDecision
-from grognard.systems.shock.state.kinds import FIRED, FOOT, HOLD, REACTED, Hex
+from grognard.systems.shock.state.kinds import DONE_VERB, FIRED, FOOT, HOLD, REACTED, Hex
 from grognard.systems.shock.state.position import ShockPosition
 
 
@@ -56,15 +57,57 @@ class FireAt(UnitDecision):
         else:
             targets = self.targets(p)
             h = min(x for x in p.hexes_of(action - battle.unit_at) if targets >> x & 1)
-        firers = battery_at(p, u, h) if self.battery else firing_with(p, u, h, 0)
-        p.stack.append(Shot(units=tuple(firers), hex=h, battery=self.battery))
-        top = p.top_unit(h)
-        if may_retreat_before(p, top):
-            p.stack.append(RetreatBefore(unit=top, by=p.hex[u]))
+        if self.battery:
+            p.stack.append(BatteryGuns(unit=u, hex=h, guns=tuple(battery_at(p, u, h))))
+        else:
+            declare(p, tuple(firing_with(p, u, h, 0)), h)
 
     def prompt(self, p: ShockPosition) -> str:
         how = " in grand battery" if self.battery else ""
         return p.does(self.unit, f"fires{how}: at whom?")
+
+
+class BatteryGuns(UnitDecision):
+    """Which guns stay out of a grand battery, in any order; its leader and enough others fire."""
+
+    waits = "mass its guns"
+
+    hex: Hex
+    guns: tuple[Unit, ...]  # those that fire, the leader first
+
+    def options(self, p: ShockPosition) -> list[int]:
+        """Fire, or leave out one without whom the others are a grand battery still."""
+        out = [v for v in self.guns[1:] if masses(p, [w for w in self.guns if w != v])]
+        return [DONE_VERB, *(p.battle.unit_at + v for v in out)]  # shock.rulings.fire.battery-guns
+
+    def put_back(self, p: ShockPosition) -> list[int]:
+        out = [v for v in battery_at(p, self.unit, self.hex) if v not in self.guns]
+        return [p.battle.unit_at + v for v in out if masses(p, [*self.guns, v])]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        if action == DONE_VERB:
+            declare(p, self.guns, self.hex, 1)
+            return
+        guns = {*self.guns[1:]} ^ {action - p.battle.unit_at}
+        p.stack.append(self.but(guns=(self.unit, *sorted(guns))))
+
+    def prompt(self, p: ShockPosition) -> str:
+        count, names = len(self.guns), " and ".join(p.battle.names[v] for v in self.guns)
+        return f"Grand battery of {count}: {names}. Fire, or leave a gun out?"
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        if action == DONE_VERB:
+            return "done"
+        words = "put back" if action in self.put_back(p) else "without"
+        return f"{words} {p.battle.nouns.name(action)}"
+
+
+def declare(p: ShockPosition, firers: tuple[int, ...], h: int, battery: int = 0) -> None:
+    """Fire at a hex; who stands there may go back before it."""
+    p.stack.append(Shot(units=firers, hex=h, battery=battery))
+    top = p.top_unit(h)
+    if may_retreat_before(p, top):
+        p.stack.append(RetreatBefore(unit=top, by=p.hex[firers[0]]))
 
 
 class Shot(Then[ShockPosition]):

@@ -96,10 +96,10 @@ def reinforcements(p: ShockPosition) -> None:
         if p.hex[u] != WAITING or not 0 < piece.turn <= p.clock[TURN]:
             continue
         h = entry_hex(p, u, piece.entry)
+        why = "" if h == piece.entry else f": {why_shut(p, u, piece.entry)}"
         if h < 0:
-            p.report(u, f"waits: there is no room near {battle.grid.name(piece.entry)}")
+            p.report(u, f"waits{why}, and no hex of the edge near it is free")
             continue
-        why = "" if h == piece.entry else f": {battle.grid.name(piece.entry)} is not free"
         p.report(u, f"arrives at {battle.grid.name(h)}{why}", p.hid(h))
         p.facing[u] = piece.facing
         if u < battle.fighters:
@@ -108,6 +108,14 @@ def reinforcements(p: ShockPosition) -> None:
             arrive(p, u)
         else:
             p.hex[u] = h
+
+
+def why_shut(p: ShockPosition, u: int, entry: int) -> str:
+    """Why nobody comes on at an entry, in words."""
+    name, enemy = p.battle.grid.name(entry), 1 - p.battle.side[u]
+    if p.occupied(enemy) >> entry & 1:
+        return f"{name} is held by the enemy"
+    return f"{name} is {'in his ZOC' if p.zoc(enemy) >> entry & 1 else 'full of friends'}"
 
 
 def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
