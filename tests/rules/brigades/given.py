@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.step import Step
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.combat import CombatPhase
+from grognard.systems.brigades.combat import Combat, CombatPhase
 from grognard.systems.brigades.command import Command
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
@@ -150,6 +150,14 @@ class Scene(TurnScene):
         "move": Move, "command": Command, "still": StandStill, "rally": RallyPhase,
         "morale": MoralePhase, "combat": CombatPhase, "exhaustion": ExhaustionPhase,
     }  # fmt: skip
+
+    def play(self, *orders: str) -> Scene:
+        """Give orders in words; a melee that is the only answer was begun without being asked."""
+        for order in orders:
+            begun = order.startswith("attack ") and not isinstance(self.p.decision, Combat)
+            if not begun:
+                super().play(order)
+        return self
 
     def left(self) -> float:
         """The inches left to the unit that is moving."""

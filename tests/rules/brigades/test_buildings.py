@@ -161,9 +161,9 @@ def test_skirmishers_who_share_a_block_are_one_defender_but_test_each() -> None:
         scene.p.put(scene.u("mate"), 200, 146, 36)
         return scene
 
+    # There is one enemy to attack, so nobody is asked.
     combat = both().combat()
-    assert combat.texts() == ["done", "attack foe"]
-    combat.play("attack foe").roll(6, 6, 6, 1)
+    combat.roll(6, 6, 6, 1)
     # Two dice of two skirmishers; through one side a quarter of them, rounded up.
     assert len(combat.p.check().dice) == 1
     assert both().morale().tests() == ["a", "foe"]
@@ -176,6 +176,38 @@ def test_casualties_of_a_shared_block_go_to_the_next_when_one_is_gone() -> None:
     scene.p.put(scene.u("mate"), 200, 146, 36)
     scene.combat().play("attack foe").roll(6, 6, 1, 1).roll(1)
     assert scene.at("foe") is None and scene.lost("mate") == 1
+
+
+@pytest.mark.rule(TOWN + "skirmishers")
+@pytest.mark.parametrize("touched", ["first", "second"])
+def test_whoever_of_a_shared_block_is_met_is_fought_or_fired_at(touched: str) -> None:
+    # One lies behind the other: only the one in front touches the charger, or is within 2 in.
+    y = {"first": (16.1, 14.6), "second": (14.6, 16.1)}[touched]
+    for gap, doing in ((0.0, "fights"), (1.9, "fires at"), (2.1, "")):
+        scene = town(foot("a", 20, 18.4 + gap), screen("first", 20, y[0], 180, side="red"),
+                     screen("second", 5, 5, 180, side="red"))  # fmt: skip
+        scene.p.put(scene.u("second"), 200, round(10 * y[1]), 36)
+        scene.p.ear = []
+        scene.combat()
+        if doing == "fires at":
+            assert scene.texts() == ["done", "attack first"]
+            scene.play("attack first")
+        told = [event.text for event in scene.p.ear]
+        assert told[:1] == ([f"A {doing} {touched.capitalize()}."] if doing else [])
+
+
+@pytest.mark.rule(TOWN + "capacity")
+def test_a_block_that_enemy_infantry_holds_is_entered_by_a_charge_only() -> None:
+    # A block of 8 by 6 in: the foe stands at its left end, 2 in are left beside him and an inch.
+    wide = [("town", "180,60 260,60 260,120 180,120", "stone")]
+    for arm, why in ((foot, "Foe holds the town block"), (horse, "")):
+        foe = arm("foe", 19.6, 8, 180, side="red")
+        scene = given(foot("a", 24, 16), foe, areas=wide).moves("a")
+        assert scene.refusal("to 24.0,9.0 facing 0") == why
+    # In contact it is a charge: from within the outline too.
+    foe = foot("foe", 24, 7, 180, side="red")
+    scene = given(foot("a", 24, 16), foe, areas=wide).moves("a")
+    assert scene.refusal("to 24.0,10.0 facing 0") == ""
 
 
 # -- stone -------------------------------------------------------------------------------------

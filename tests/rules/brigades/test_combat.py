@@ -385,3 +385,35 @@ def test_kinds_and_marks_on_the_table() -> None:
         scene = given(unit, FOE).combat().play("attack foe")
         assert target(scene) == (dice, least), unit
     assert given(horse("a", 20, 20), FOE).combat().p.over
+
+
+# -- who touches fights ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("brigades.rulings.combat.contact-fights")
+def test_the_phase_does_not_end_before_whoever_touches_an_enemy_has_fought() -> None:
+    def scene(**more: int) -> Scene:
+        return given(
+            horse("h", 20, 20, **more), foot("foe", 20, 17, 180, side="red"),
+            foot("b", 28, 20), foot("far", 28, 15.2, 180, side="red"),
+        )  # fmt: skip
+
+    # b could fire at the far one, 1.8 in away, and may let it be; the cavalry must fight.
+    combat = scene().combat()
+    assert combat.texts() == ["attack foe", "attack far"]
+    combat.play("attack far").roll(1, 1).roll(1, 1)
+    # What is left is no choice any more: the cavalry fights with its two dice.
+    assert combat.p.roll is not None and len(combat.p.check().dice) == 2
+    # Routed it has no dice, and nothing is due.
+    assert scene(state=ROUT).combat().texts() == ["done", "attack far"]
+
+
+@pytest.mark.rule("brigades.rulings.combat.contact-fights")
+def test_who_is_left_out_of_a_melee_still_has_to_fight() -> None:
+    scene = given(
+        foot("a", 18.4, 20), foot("b", 21.5, 20), foot("foe", 20, 17, 180, side="red", strength=9)
+    ).combat()
+    # b hits nobody and loses two: it falls back, and the foe stays where it is.
+    scene.play("without a", "begin").roll(1, 1, 1, 1).roll(6, 6, 1, 1).play("pass")
+    assert scene.at("b") != (21.5, 20, 0)
+    assert scene.p.roll is not None and scene.p.stack[-1].unit == scene.u("a")  # type: ignore[attr-defined]

@@ -378,7 +378,7 @@ def test_skirmishers_that_survive_cavalry_in_broken_ground_withdraw() -> None:
 def test_contact_is_a_tenth_of_an_inch() -> None:
     for y, met in ((16.9, True), (16.8, False)):
         scene = given(horse("a", 20, 20), foot("foe", 20, y, 180, side="red")).combat()
-        assert (scene.p.roll is None and scene.texts() != []) == met
+        assert (scene.p.roll is not None) == met
 
 
 def test_limbered_guns_defend_themselves() -> None:

@@ -50,7 +50,7 @@ def test_the_phases_come_in_the_order_of_the_sheet() -> None:
             scene.roll(*([6] if attack else [1]) * len(p.check().dice))
     assert seen == [
         ("Move", "movement"), ("Face", "rally"), ("Test", "morale"), ("Test", "morale"),
-        ("Combat", "combat"), ("Strike", "combat"), ("Strike", "combat"), ("TakeGround", "combat"),
+        ("Strike", "combat"), ("Strike", "combat"), ("TakeGround", "combat"),
         ("Collapse", "exhaustion"),
     ]  # fmt: skip
 

@@ -23,14 +23,14 @@ def test_only_the_side_with_the_initiative_skirmishes() -> None:
     scene.p.clock[HOLDER] = 1
     scene.skirmish()
     assert scene.p.actor == 1
-    scene.play("pass")
+    scene.play("done")
     assert scene.p.over
 
 
 @pytest.mark.rule("pulses.skirmish.dice")
 @pytest.mark.parametrize("sk", [1, 2, 3])
 def test_the_rating_is_the_number_of_dice(sk: int) -> None:
-    scene = facing(foot("a", 20, 20, sk=sk), target()).play("foe")
+    scene = facing(foot("a", 20, 20, sk=sk), target()).play("skirmish a")
     assert len(scene.p.check().dice) == sk
 
 
@@ -50,20 +50,20 @@ def test_only_infantry_is_rated_from_0_to_3() -> None:
 
 @pytest.mark.rule("pulses.skirmish.range")
 def test_the_range_is_6_in() -> None:
-    assert facing(foot("a", 20, 20, sk=1), target(6.0)).texts() == ["pass", "foe"]
+    assert facing(foot("a", 20, 20, sk=1), target(6.0)).texts() == ["done", "skirmish a"]
     assert facing(foot("a", 20, 20, sk=1), target(6.1)).p.over
 
 
 @pytest.mark.rule("pulses.skirmish.target-infantry", "pulses.skirmish.hit-number")
 def test_every_six_is_a_hit_on_infantry() -> None:
-    scene = facing(foot("a", 20, 20, sk=3), target()).play("foe").roll(6, 5, 6)
+    scene = facing(foot("a", 20, 20, sk=3), target()).play("skirmish a").roll(6, 5, 6)
     assert scene.hits("foe") == 2
 
 
 @pytest.mark.rule("pulses.skirmish.target-artillery")
 def test_a_success_suppresses_artillery() -> None:
     guns_there = guns("foe", 20, 12, 180, side="red")
-    scene = facing(foot("a", 20, 20, sk=2), guns_there).play("foe").roll(6, 6)
+    scene = facing(foot("a", 20, 20, sk=2), guns_there).play("skirmish a").roll(6, 6)
     assert scene.has("foe", SUPPRESSED)
     assert scene.at("foe") == (20, 12, 180)
 
@@ -75,7 +75,7 @@ def test_cavalry_is_no_target() -> None:
 
 @pytest.mark.rule("pulses.skirmish.save.mx", "pulses.skirmish.save.number")
 def test_mixed_infantry_saves_on_four() -> None:
-    scene = facing(foot("a", 20, 20, sk=3), target(mx=True)).play("foe").roll(6, 6, 6)
+    scene = facing(foot("a", 20, 20, sk=3), target(mx=True)).play("skirmish a").roll(6, 6, 6)
     assert scene.asks() == "Save"
     scene.roll(4, 3, 6)
     assert scene.hits("foe") == 1
@@ -85,7 +85,7 @@ def test_mixed_infantry_saves_on_four() -> None:
 def test_cavalry_within_2_in_lets_the_target_save() -> None:
     for gap, saves in ((2.0, True), (2.1, False)):
         rider = light("rider", 20 + 3 + gap, 12, side="red")
-        scene = facing(foot("a", 20, 20, sk=1), target(), rider).play("foe").roll(6)
+        scene = facing(foot("a", 20, 20, sk=1), target(), rider).play("skirmish a").roll(6)
         assert (scene.asks() == "Save") == saves
 
 
@@ -94,14 +94,29 @@ def test_a_target_wholly_in_cover_saves() -> None:
     for edge, saves in (("180,100 220,100 220,140 180,140", True),
                         ("180,100 210,100 210,140 180,140", False)):  # fmt: skip
         scene = facing(foot("a", 20, 20, sk=1), target(), areas=[("orchard", edge)])
-        scene.play("foe").roll(6)
+        scene.play("skirmish a").roll(6)
         assert (scene.asks() == "Save") == saves
 
 
 @pytest.mark.rule("pulses.skirmish.one-per-target")
 def test_a_target_is_attacked_once_a_pulse() -> None:
     pair = (foot("a", 20, 20, sk=1), foot("b", 23.5, 20, sk=1))
-    scene = facing(pair[0], pair[1], target()).play("foe").roll(1)
+    scene = facing(pair[0], pair[1], target()).play("skirmish a").roll(1)
+    assert scene.p.over
+
+
+@pytest.mark.rule("pulses.pulse.1-skirmish", "pulses.skirmish.one-per-target")
+def test_units_skirmish_in_any_order_and_see_what_the_last_has_done() -> None:
+    # The foe is within 6 in of both, the other, to the right, of b only.
+    other = foot("other", 27, 12, 180, side="red")
+    scene = facing(foot("a", 20, 20, sk=1), foot("b", 23.5, 20, sk=1), target(), other)
+    assert scene.texts() == ["done", "skirmish a", "skirmish b"]
+    scene.play("skirmish b")
+    assert scene.texts() == ["foe", "other"]
+    scene.play("other").roll(6)
+    assert scene.hits("other") == 1
+    assert scene.texts() == ["done", "skirmish a"]
+    scene.play("done")
     assert scene.p.over
 
 
@@ -130,7 +145,7 @@ def test_not_beyond_the_radius() -> None:
     for x, asked in ((33.4, True), (33.6, False)):
         pair = (foot("a", 20, 20, sk=1), target())
         scene = facing(pair[0], pair[1], force("blue", x, 20, radius=12))
-        assert (scene.asks() == "Skirmish") == asked
+        assert (scene.asks() == "NextSkirmish") == asked
 
 
 @pytest.mark.rule("pulses.rulings.skirmish-not-in-contact")

@@ -137,7 +137,8 @@ def test_the_combats_offered_are_those_in_which_anybody_has_a_part() -> None:
                     for v in p.stands_on(1 - side)
                     if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in p.stands_on(side))
                 ]
-                assert combat.options(p) == [DONE, *(p.battle.attack_at + v for v in targets)]
+                listed = [action for action in combat.options(p) if action != DONE]
+                assert listed == [p.battle.attack_at + v for v in targets]
                 offered += len(targets)
     assert offered > 10
 

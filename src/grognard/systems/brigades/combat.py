@@ -80,6 +80,7 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     if not may_attack(p, u):
         return NO_PART
     touching = foes_touching(p, u)
+    v = met(p, u, v)
     if v in touching:  # brigades.combat.means brigades.march.melee
         part = FIGHTS
     else:
@@ -87,10 +88,23 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     return NO_PART if part and spent(p, u, v) else part
 
 
+def met(p: BrigadesPosition, u: int, v: int) -> int:
+    """Whom of those who are one defender with an enemy a stand touches, or can fire at."""
+    mates = sharers(p, v)
+    if len(mates) == 1:
+        return v
+    touching = [w for w in mates if w in foes_touching(p, u)]
+    return next(iter(touching or [w for w in mates if can_shoot(p, u, w)]), v)
+
+
 def hosts(p: BrigadesPosition, side: int, v: int) -> list[int]:
     """Who takes part against an enemy and can be reinforced: beyond musket range nobody."""
     found = [u for u in p.stands_on(side) if p.part[u] in (FIRES, FIGHTS)]
-    return [u for u in found if p.part[u] == FIGHTS or not gun_alone(p, u, fire_distance(p, u, v))]
+    return [
+        u
+        for u in found
+        if p.part[u] == FIGHTS or not gun_alone(p, u, fire_distance(p, u, met(p, u, v)))
+    ]
 
 
 def may_lend(p: BrigadesPosition, w: int, v: int) -> bool:
@@ -116,14 +130,26 @@ class Combat(OrderDecision[BrigadesPosition]):
     side: Side
 
     def options(self, p: BrigadesPosition) -> list[int]:
+        """Whom somebody can fire at or fight; done when nobody has a melee left to fight."""
         own = [(u, attack_reach(p, u)) for u in p.stands_on(self.side) if may_attack(p, u)]
-        found = [DONE]
+        found = []
+        due = False
         for v in p.stands_on(1 - self.side):  # brigades.combat.attacker-chooses
-            b, span = p.rect(v), p.battle.span[v]
-            near = [u for u, reach in own if not surely_apart(p.rect(u), b, reach + span)]
-            if sharers(p, v)[0] == v and any(part_of(p, u, v) for u in near):
+            mates = sharers(p, v)
+            if mates[0] != v:
+                continue
+            span = p.battle.span[v]
+            near = [
+                u
+                for u, reach in own
+                if not all(surely_apart(p.rect(u), p.rect(w), reach + span) for w in mates)
+            ]
+            parts = [(u, part) for u in near if (part := part_of(p, u, v))]
+            if parts:
                 found.append(p.battle.attack_at + v)
-        return found
+            # brigades.rulings.combat.contact-fights
+            due = due or any(part == FIGHTS and not p.fought[u] for u, part in parts)
+        return found if due else [DONE, *found]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Gather those who can take part, and ask again afterwards."""
@@ -191,7 +217,8 @@ class Join(OrderDecision[BrigadesPosition]):
                 p.fought[u] += through_side(p, u, v) or 1
         parties = [u for u in own if p.part[u] in (FIRES, FIGHTS)]
         for u in parties:
-            p.say(u, f"{'fights' if p.part[u] == FIGHTS else 'fires at'} {p.name(v)}", v)
+            w = met(p, u, v)
+            p.say(u, f"{'fights' if p.part[u] == FIGHTS else 'fires at'} {p.name(w)}", w)
         p.stack.append(Settle(side=self.side, victim=v))
         if answers(p, v, parties):
             p.stack.append(Aim(unit=v))
@@ -286,9 +313,10 @@ def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:
         return touching  # brigades.rulings.flank.all-dice
-    if foes_touching(p, v):
+    mates = sharers(p, v)
+    if any(foes_touching(p, w) for w in mates):
         return []
-    return [u for u in parties if can_shoot(p, v, u)]
+    return [u for u in parties if any(can_shoot(p, w, u) for w in mates)]
 
 
 class Aim(OwnDecision[BrigadesPosition]):
@@ -374,8 +402,13 @@ class Strike(StrikeRoll[BrigadesPosition]):
         attacker = self.target if self.answer else self.unit
         return p.part[attacker] == FIGHTS
 
-    def check(self, p: BrigadesPosition) -> Check:
+    def pair(self, p: BrigadesPosition) -> tuple[int, int]:
+        """Who rolls at whom; of those who share a town block the one who meets the other."""
         u, v = self.unit, self.target
+        return (met(p, v, u), v) if self.answer else (u, met(p, u, v))
+
+    def check(self, p: BrigadesPosition) -> Check:
+        u, v = self.pair(p)
         lent = helpers(p, u) if self.answer else lenders(p, u)
         plus = min(lent, MOST_LENT)  # brigades.dice.reinforcing-skirmisher
         if self.answer:
@@ -391,7 +424,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """Hits are saved against where the target can, and felt when all have rolled."""
-        u, v = self.unit, self.target
+        u, v = self.pair(p)
         melee = self.melee(p)
         if not melee and p.battle.arm[u] == GUNS:
             note_attack(p, v)

@@ -113,7 +113,7 @@ class Settle(Then[BrigadesPosition]):
         if fighters:
             note_attack(p, v)
         lost = sum(p.melee_hits[u] for u in fighters)
-        theirs = p.melee_hits[v]
+        theirs = sum(p.melee_hits[w] for w in mates)
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
         # From whom cavalry falls back: brigades.rulings.rout.direction.
         driven = {

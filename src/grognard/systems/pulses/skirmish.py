@@ -18,12 +18,12 @@ from grognard.engine.check import (
     tick,
 )
 from grognard.engine.dice import D6
-from grognard.engine.numbers import Within
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Then
+from grognard.engine.step import Decision, Then
 from grognard.systems.pulses.moving.distances import foes_touching
 from grognard.systems.pulses.officers import in_radius
-from grognard.systems.pulses.state.battle import PASS
+from grognard.systems.pulses.state.battle import DONE
 from grognard.systems.pulses.state.kinds import ARTILLERY, CAVALRY, WEATHERS
 from grognard.systems.pulses.state.position import (
     HOLDER,
@@ -141,8 +141,9 @@ class SkirmishPhase(Then[PulsesPosition]):
             p.tell(f"No skirmish attacks in {WEATHERS[battle.weather(p.clock[TURN])]}.")
             return
         # pulses.skirmish.initiative-side
-        units = [u for u in p.stands_on(p.clock[HOLDER]) if rules.dice[battle.sk[u]]]
-        p.stack += [Skirmish(unit=u) for u in reversed(units)]
+        side = p.clock[HOLDER]
+        units = tuple(u for u in p.stands_on(side) if rules.dice[battle.sk[u]])
+        p.stack.append(NextSkirmish(side=side, units=units))
 
 
 def may_skirmish(p: PulsesPosition, u: int) -> bool:
@@ -195,6 +196,36 @@ def skirmish_facts(p: PulsesPosition, u: int, v: int) -> SkirmishFacts:
     )
 
 
+class NextSkirmish(Decision[PulsesPosition]):
+    """Which unit sends its skirmishers next: the player sees what one did before the next goes."""
+
+    side: Side
+    units: tuple[Stand, ...]  # that have not yet
+
+    def options(self, p: PulsesPosition) -> list[int]:
+        able = [u for u in self.units if targets(p, u)]
+        return [DONE, *(p.battle.unit_at + u for u in able)]
+
+    def apply(self, p: PulsesPosition, action: int) -> None:
+        if action == DONE:
+            return
+        chosen = action - p.battle.unit_at
+        p.stack.append(self.but(units=tuple(u for u in self.units if u != chosen)))
+        p.stack.append(Skirmish(unit=chosen))
+
+    def default(self, p: PulsesPosition) -> int:
+        return p.options()[-1]
+
+    def prompt(self, p: PulsesPosition) -> str:
+        return "Whose skirmishers attack next?"
+
+    def waiting(self, p: PulsesPosition) -> str:
+        return "Waiting for skirmish attacks."
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return "done" if action == DONE else f"skirmish {p.battle.nouns.name(action)}"
+
+
 class Skirmish(OwnDecision[PulsesPosition]):
     """At whom a unit sends its skirmishers."""
 
@@ -202,13 +233,12 @@ class Skirmish(OwnDecision[PulsesPosition]):
     waits = "Waiting for the skirmishers of {unit}."
 
     def options(self, p: PulsesPosition) -> list[int]:
-        return [PASS, *(p.battle.unit_at + v for v in targets(p, self.unit))]
+        return [p.battle.unit_at + v for v in targets(p, self.unit)]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        if action != PASS:
-            target = action - p.battle.unit_at
-            p.used[target] += 1
-            p.stack.append(SkirmishRoll(unit=self.unit, target=target))
+        target = action - p.battle.unit_at
+        p.used[target] += 1
+        p.stack.append(SkirmishRoll(unit=self.unit, target=target))
 
     def default(self, p: PulsesPosition) -> int:
         return p.options()[-1]

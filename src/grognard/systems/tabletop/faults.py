@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.boards.table.lattice import Pose
+from grognard.boards import tablemap
+from grognard.boards.table.chord import crossings
+from grognard.boards.table.ground import Ground
+from grognard.boards.table.lattice import TENTH, Pose
 from grognard.boards.table.rect import Rect, on_table, overlap
 from grognard.systems.tabletop.position import GONE, WAITS, TablePosition
 
@@ -55,3 +58,11 @@ def too_far(before: TablePosition, after: TablePosition, u: int, reach: int) -> 
     """A leg longer than what was left of the move."""
     way = (after.x[u] - before.x[u]) ** 2 + (after.y[u] - before.y[u]) ** 2
     return [f"{after.name(u)} went further than its move"] if way * 10_000 > reach * reach else []
+
+
+def over_rivers(before: TablePosition, after: TablePosition, u: int, land: Ground) -> list[str]:
+    """A straight leg over a river where there is neither bridge nor ford."""
+    way = [at[u] * TENTH for at in (before.x, before.y, after.x, after.y)]
+    met = crossings(land, *way) if way[:2] != way[2:] else []
+    river = any(spot < 0 and land.lines[line].kind == tablemap.RIVER for _, line, spot in met)
+    return [f"{after.name(u)} crossed a river without a bridge"] if river else []

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
-from grognard.systems.brigades.buildings import room_in
+from grognard.systems.brigades.buildings import block_of, room_in
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import allowance
+from grognard.systems.brigades.state.ground import built_at
 from grognard.systems.brigades.state.kinds import COMMANDER
 from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition, tail_of
 
@@ -28,6 +29,7 @@ def crowded(mover: Mover, end: Rect) -> str:
         return ""
     p, u = mover.p, mover.u
     room, shares = room_in(p, u, end.x, end.y)
+    room = room or held_by_foe(p, u, end)
     if room:
         return room
     tail = tail_of(mover.battle, u, end) if mover.column and mover.battle.markers[u] else None
@@ -41,6 +43,18 @@ def crowded(mover: Mover, end: Rect) -> str:
         if tail is not None and overlap(tail, b):
             return f"its column would stand on {p.name(v)}"
     return "" if tail is None else mover.tail_too_near(tail)
+
+
+def held_by_foe(p: BrigadesPosition, u: int, end: Rect) -> str:
+    """That enemy infantry holds the town block of a place, unless it is charged from there."""
+    area = built_at(p, end.x, end.y, villages=False)
+    if area < 0:
+        return ""
+    # brigades.terrain.town.combat.capacity
+    inside = [v for v in p.stands_on(1 - p.battle.side[u]) if block_of(p, v) == area]
+    if not inside or any(touches(p, end, p.rect(v)) for v in inside):
+        return ""
+    return f"{p.name(inside[0])} holds the town block"
 
 
 def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import Rect
 from grognard.systems.brigades.advance import Face
+from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.charge import may_hold
+from grognard.systems.brigades.combat import Combat, may_attack, part_of
 from grognard.systems.brigades.contact import step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.morale import Test
@@ -13,10 +15,11 @@ from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.state.ground import land_of, town_of
-from grognard.systems.brigades.state.position import CHARGED, MOVED, BrigadesPosition
+from grognard.systems.brigades.state.kinds import FOOT, INFANTRY
+from grognard.systems.brigades.state.position import CHARGED, FIGHTS, MOVED, BrigadesPosition
 from grognard.systems.brigades.turn import PHASES
 from grognard.systems.brigades.victory import holders
-from grognard.systems.tabletop.faults import bad_places, too_far, undone
+from grognard.systems.tabletop.faults import bad_places, over_rivers, too_far, undone
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
@@ -41,8 +44,38 @@ def faults(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
             found.append(f"{after.name(u)} is on the table without a strength point")
         if after.losses[u] < before.losses[u]:
             found.append(f"{after.name(u)} has got its losses back")
-    found += undone(before, after) + long_moves(before, after)
-    return found + arrivals(before, after) + untold(after) + idle_contacts(before, after)
+    found += undone(before, after) + long_moves(before, after) + full_towns(after)
+    found += arrivals(before, after) + untold(after)
+    return found + idle_contacts(before, after) + unfought(before, after)
+
+
+def full_towns(p: BrigadesPosition) -> list[str]:
+    """Infantry of one side in a town block: a brigade, or four skirmishers."""
+    arm, rules = p.battle.arm, p.battle.rules.buildings
+    inside: dict[tuple[int, int], list[int]] = {}
+    for u in (*p.stands_on(0), *p.stands_on(1)):
+        if arm[u] in INFANTRY and town_of(p, u) >= 0:
+            inside.setdefault((town_of(p, u), p.battle.side[u]), []).append(u)
+    found = []
+    for stands in inside.values():
+        brigades = sum(arm[u] == FOOT for u in stands)
+        screens = len(stands) - brigades
+        if brigades > rules.town_brigades or screens > (0 if brigades else rules.town_skirmishers):
+            found.append(f"too many are in the town block of {p.name(stands[0])}")
+    return found
+
+
+def unfought(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
+    """A combat phase does not end while a stand of the attacker has a melee to fight."""
+    combat = before.decision
+    if not isinstance(combat, Combat) or any(isinstance(step, Combat) for step in after.stack):
+        return []
+    own = before.stands_on(combat.side)
+    due = [u for u in own if may_attack(before, u) and not before.fought[u]]
+    foes = [v for v in before.stands_on(1 - combat.side) if sharers(before, v)[0] == v]
+    due = [u for u in due if any(part_of(before, u, v) == FIGHTS for v in foes)]
+    # The last combat of the phase may end it too.
+    return [f"{before.name(u)} has left its melee unfought" for u in due if not after.fought[u]]
 
 
 def long_moves(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
@@ -56,7 +89,7 @@ def long_moves(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
     whole = before.battle.move[u] if before.unlimbered(u) else 0
     reach = max(leg.mover(before).reach(), whole * rules.march.road_times)
     reach += 2 * rules.charge.step_back
-    return too_far(before, after, u, reach)
+    return too_far(before, after, u, reach) + over_rivers(before, after, u, before.battle.land)
 
 
 def arrivals(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:

@@ -30,7 +30,7 @@ from grognard.systems.locales.withdraw import NextToLeave
 def faults(before: LocalesPosition, after: LocalesPosition) -> list[str]:
     """Shared or overfull locales, closed ways gone, morale and strength out of nowhere."""
     battle = after.battle
-    found = [*locales(after), *crossings(before, after)]
+    found = [*locales(after), *crossings(before, after), *arrivals(before, after)]
     for side in (0, 1):
         title = battle.titles[side]
         low, high = morale_due(before, after, side)
@@ -73,6 +73,20 @@ def crossings(before: LocalesPosition, after: LocalesPosition) -> Iterator[str]:
             }
         if there not in reached:
             yield f"block {b + 1} went {ends}, and every way is closed"
+
+
+def arrivals(before: LocalesPosition, after: LocalesPosition) -> Iterator[str]:
+    """Who comes on does so in the reserve of an entry of its side, the lowest group first."""
+    battle = after.battle
+    for side, own in enumerate(battle.blocks_of):
+        waiting = [b for b in own if before.spot[b] == ON_DISPLAY]
+        first = min((battle.group[b] for b in waiting), default=0)
+        for b in (b for b in waiting if after.spot[b] >= 0):
+            spot = after.spot[b]
+            if spot >= battle.locales or not battle.entry[spot] >> side & 1:
+                yield f"block {b + 1} came on at no entry"
+            if battle.group[b] != first:
+                yield f"block {b + 1} came on before an earlier group"
 
 
 def points(p: LocalesPosition, side: int) -> int:

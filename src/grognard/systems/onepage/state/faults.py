@@ -10,7 +10,7 @@ from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.terrain import shut_to
 from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop.arrival import NOBODY, in_the_way, place_beside
-from grognard.systems.tabletop.faults import bad_arrivals, bad_places, too_far, undone
+from grognard.systems.tabletop.faults import bad_arrivals, bad_places, over_rivers, too_far, undone
 from grognard.systems.tabletop.turn import SIDE, TURN
 
 
@@ -33,7 +33,8 @@ def long_moves(before: OnepagePosition, after: OnepagePosition) -> list[str]:
         return []
     if any(isinstance(step, Leg) for step in after.stack):
         return []
-    return too_far(before, after, leg.unit, leg.left * before.battle.rules.road.times)
+    found = too_far(before, after, leg.unit, leg.left * before.battle.rules.road.times)
+    return found + over_rivers(before, after, leg.unit, before.battle.land)
 
 
 def unfought(before: OnepagePosition, after: OnepagePosition) -> list[str]:

@@ -9,7 +9,7 @@ from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.state.kinds import OFFICER
 from grognard.systems.pulses.state.position import PULSE, TURN, PulsesPosition
 from grognard.systems.pulses.terrain import closed_at
-from grognard.systems.tabletop.faults import bad_places, too_far, undone
+from grognard.systems.tabletop.faults import bad_places, over_rivers, too_far, undone
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.victory import holders
 
@@ -93,7 +93,10 @@ def long_moves(before: PulsesPosition, after: PulsesPosition) -> list[str]:
     if not isinstance(leg, Leg) or not after.on_table(leg.unit) or after.stack == before.stack:
         return []
     u = leg.unit
-    times = 1
-    if before.battle.arm[u] != OFFICER:
-        times = before.battle.rules.terrain.road_times[before.battle.kind[u]]
-    return too_far(before, after, u, leg.left * times)
+    if before.battle.arm[u] == OFFICER:
+        return too_far(before, after, u, leg.left)
+    times = before.battle.rules.terrain.road_times[before.battle.kind[u]]
+    found = too_far(before, after, u, leg.left * times)
+    # Who wheels goes round a corner.
+    straight = before.facing[u] == after.facing[u]
+    return found + (over_rivers(before, after, u, before.battle.land) if straight else [])

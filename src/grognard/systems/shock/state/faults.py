@@ -1,125 +1,88 @@
-"""What may never be in a position: asked after every answer, and of positions read from outside."""
+"""What may never be in this system, whatever is answered; the conformance kit looks for it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from grognard.systems.shock.activation import Orders, must_first, orders_for
+from grognard.systems.shock.stacking import may_stack
+from grognard.systems.shock.state.consistency import misfit_of_stacks
 from grognard.systems.shock.state.kinds import (
-    ACTIVATION,
+    ACTIVE,
     ARRIVALS,
-    BLOWN,
-    CHARGED,
-    CHARGING,
-    COMMAND,
-    D2,
-    END,
-    FOOT,
-    FULL,
-    GARRISON,
-    GIVEN_UP,
-    GONE,
-    HORSE,
-    INITIATIVE,
-    LINE,
+    DONE,
     NONE,
-    OUTSIDE,
     PHASE,
-    SHOCKS,
+    ROUTED,
     STAGE,
-    TIE,
     TURN,
     WAITING,
 )
-
-if TYPE_CHECKING:
-    from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.state.position import ShockPosition
 
 
 def faults(before: ShockPosition, after: ShockPosition) -> list[str]:
     """What an answer may never lead to: enemies and crowds in one hex, steps out of nowhere, points
-    of a chateau without its control, arrivals before their turn or away from their entry."""
+    of a chateau without its control, arrivals before their turn, duties left undone."""
     battle = after.battle
     found = []
     for u in range(battle.count):
-        piece = battle.pieces[u]
         if after.steps[u] > before.steps[u]:
             found.append(f"{battle.ids[u]} gained steps")
-        if before.hex[u] == WAITING and after.hex[u] >= 0:
-            far = battle.grid.distance[piece.entry][after.hex[u]]
-            if after.clock[TURN] < piece.turn:
-                found.append(f"{battle.ids[u]} came before its turn")
-            if after.clock[PHASE] == ARRIVALS and far > battle.rules.turn.entry_distance:
-                found.append(f"{battle.ids[u]} came {far} hexes from its entry")
     for i, objective in enumerate(battle.objectives):
         if objective.kind != "hold" or objective.hex not in battle.chateaux:
             continue
         if after.held[i] != after.control[battle.chateaux.index(objective.hex)]:
             found.append(f"{objective.name} is not held by the side that controls it")
-    crowd = misfit_of_stacks(after)
-    return [*found, crowd] if crowd else found
+    return found + arrivals(before, after) + places(after) + neglected(before, after)
 
 
-def misfit(p: ShockPosition) -> str:
-    """Why the numbers of a position cannot stand together; empty if they can."""
-    for u in range(p.battle.count):
-        why = misfit_of_piece(p, u)
-        if why:
-            return f"{p.battle.ids[u]} {why}"
-    return misfit_of_stacks(p) or misfit_of_clock(p)
+def arrivals(before: ShockPosition, after: ShockPosition) -> list[str]:
+    """Who came before his turn, or far from his entry."""
+    battle = after.battle
+    found = []
+    for u, piece in enumerate(battle.pieces):
+        if before.hex[u] != WAITING or after.hex[u] < 0:
+            continue
+        far = battle.grid.distance[piece.entry][after.hex[u]]
+        if after.clock[TURN] < piece.turn:
+            found.append(f"{battle.ids[u]} came before its turn")
+        if after.clock[PHASE] == ARRIVALS and far > battle.rules.turn.entry_distance:
+            found.append(f"{battle.ids[u]} came {far} hexes from its entry")
+    return found
 
 
-def misfit_of_piece(p: ShockPosition, u: int) -> str:
-    """Why one piece cannot be where or as it is."""
+def places(p: ShockPosition) -> list[str]:
+    """Units on ground closed to them, and stacks that may not be."""
     battle = p.battle
-    h, second = p.hex[u], p.second[u]
-    if h >= battle.grid.size:
-        return "stands outside the map"
-    if p.steps[u] > battle.sp[u]:
-        return f"has {p.steps[u]} of {battle.sp[u]} steps"
-    if h >= 0 and p.steps[u] == 0:
-        return "stands on the map without a step left"
-    if battle.arm[u] == GARRISON and h not in (battle.pieces[u].hex, GONE):
-        return "is not in its chateau"
-    if second >= 0 and (h < 0 or u >= battle.units or battle.grid.distance[h][second] != 1):
-        return "has a line that is not in two adjacent hexes"
-    if p.order[u] == D2 and battle.kind[u] != FOOT:
-        return "is D-2, which only infantry can be"
-    if p.flags[u] & (BLOWN | CHARGING) and battle.kind[u] != HORSE:
-        return "is blown or charges, which only cavalry can"
-    if p.target[u] >= 0 and u >= battle.units:
-        return "attacks, which only units can"
-    return ""
+    crowd = misfit_of_stacks(p)
+    found = [crowd] if crowd else []
+    for u in range(battle.units):
+        h = p.hex[u]
+        if h >= 0 and not all(battle.may_stand(u, at) for at in p.hexes_of(u)):
+            found.append(f"{battle.ids[u]} stands on ground closed to it")
+        # Who has just routed may not have run yet.
+        v = p.lower[h] if h >= 0 and isinstance(p.decision, Orders) else NONE
+        if 0 <= v < battle.units and v != u and not may_stack(p, u, v):
+            found.append(f"{battle.ids[u]} and {battle.ids[v]} may not share {battle.grid.name(h)}")
+    return found
 
 
-def misfit_of_stacks(p: ShockPosition) -> str:
-    """At most two units stand on a hex, of one side."""
-    battle = p.battle
-    there: dict[int, list[int]] = {}
-    for u in range(battle.fighters):
-        if p.hex[u] >= 0:
-            for h in p.hexes_of(u):
-                there.setdefault(h, []).append(u)
-    for h, units in there.items():
-        if len({battle.side[u] for u in units}) == 2:
-            return f"units of both sides stand on {battle.grid.name(h)}"
-        if sum(u < battle.units for u in units) > 2:
-            return f"more than two units stand on {battle.grid.name(h)}"
-    return ""
-
-
-def misfit_of_clock(p: ShockPosition) -> str:
-    """Turn, phase, command and stage are those of the battle."""
-    battle = p.battle
-    for name, entry, low, high in (
-        ("turn", TURN, 0, battle.turns),
-        ("phase", PHASE, 0, END),
-        ("command", COMMAND, NONE, len(battle.commands) - 1),
-        ("activation", ACTIVATION, FULL, OUTSIDE),
-        ("stage", STAGE, LINE, SHOCKS),
-        ("initiative", INITIATIVE, 0, TIE),
-        ("units given up", GIVEN_UP, 0, (1 << len(battle.specials)) - 1),
-        ("length of a charge", CHARGED, 0, battle.rules.charge.longest),
-    ):
-        if not low <= p.clock[entry] <= high:
-            return f"the {name} is {p.clock[entry]}: it must be between {low} and {high}"
-    return ""
+def neglected(before: ShockPosition, after: ShockPosition) -> list[str]:
+    """Units whose activation ended before they did what they must: rally, run, withdraw."""
+    orders = before.decision
+    if not isinstance(orders, Orders) or any(isinstance(step, Orders) for step in after.stack):
+        return []
+    due = [
+        u
+        for u in before.battle.units_of[orders.side]
+        if before.flags[u] & ACTIVE
+        and not before.flags[u] & DONE
+        and before.hex[u] >= 0
+        and must_first(before, u, orders_for(before, u)) >= before.clock[STAGE]
+    ]
+    # The last order of an activation ends it too.
+    left = [u for u in due if after.order[u] == before.order[u] and after.hex[u] == before.hex[u]]
+    how = {
+        True: "is routed, and neither rallied nor ran",
+        False: "is engaged, and did not withdraw",
+    }
+    return [f"{before.battle.ids[u]} {how[before.order[u] == ROUTED]}" for u in left]

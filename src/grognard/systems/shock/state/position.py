@@ -9,7 +9,7 @@ from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import StepTypes
 from grognard.systems.shock.state.battle import ShockBattle
-from grognard.systems.shock.state.faults import misfit
+from grognard.systems.shock.state.consistency import misfit
 from grognard.systems.shock.state.kinds import (
     ALL_FLAGS,
     BLOWN,
