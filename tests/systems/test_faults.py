@@ -6,6 +6,7 @@ import pytest
 
 from grognard.systems import system
 from grognard.systems.locales.state.kinds import State
+from grognard.systems.shock.state.kinds import ROUTED
 from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades import given as brigades
 from tests.rules.locales import given as areas
@@ -35,6 +36,43 @@ def test_enemies_in_one_hex_and_steps_out_of_nowhere_are_faults() -> None:
     scene.p.rebuild()
     found = system("shock").faults(before, scene.p)
     assert found == ["guard gained steps", "units of both sides stand on 0808"]
+
+
+def test_closed_ground_crowds_and_duties_left_undone_are_faults() -> None:
+    routed = hexes.foot("weak", "0806", order=ROUTED)
+    scene = hexes.given(
+        hexes.foot("guard", "0808"), routed, hexes.guns("guns", "0810"),
+        hexes.foot("foe", "0803", side="red"), ground={"0912": "lake"},
+    ).activate()  # fmt: skip
+    shock = system("shock")
+    assert shock.faults(scene.p, scene.p) == []
+    ended = scene.p.copy()
+    ended.stack.clear()
+    assert shock.faults(scene.p, ended) == ["weak is routed, and neither rallied nor ran"]
+    after = scene.p.copy()
+    after.place(scene.u("weak"), scene.h("0808"))
+    after.place(scene.u("guns"), scene.h("0912"))
+    found = shock.faults(scene.p, after)
+    assert "guns stands on ground closed to it" in found
+    assert any("may not share 0808" in fault for fault in found)
+
+
+def test_a_block_that_comes_on_elsewhere_or_too_early_is_a_fault() -> None:
+    scene = areas.given(
+        areas.foot("one", "b2"), areas.foot("first", group=1),
+        areas.foot("second", group=2), areas.foot("foe", "d4", side="red"),
+        entries={"a1": "blue"},
+    )  # fmt: skip
+    before = scene.p.copy()
+    locales = system("locales")
+    for who, where, fault in (
+        ("first", "a1", ""), ("first", "c3", "came on at no entry"),
+        ("second", "a1", "came on before an earlier group"),
+    ):  # fmt: skip
+        after = before.copy()
+        after.put(scene.b(who), scene.locale(where))
+        found = "; ".join(locales.faults(before, after))
+        assert fault in found if fault else "came on" not in found
 
 
 def test_a_shared_or_overfull_locale_is_a_fault() -> None:

@@ -392,9 +392,9 @@ def test_kinds_and_marks_on_the_table() -> None:
 
 @pytest.mark.rule("brigades.rulings.combat.contact-fights")
 def test_the_phase_does_not_end_before_whoever_touches_an_enemy_has_fought() -> None:
-    def scene(**more: int) -> Scene:
+    def scene(state: int = 0) -> Scene:
         return given(
-            horse("h", 20, 20, **more), foot("foe", 20, 17, 180, side="red"),
+            horse("h", 20, 20, state=state), foot("foe", 20, 17, 180, side="red"),
             foot("b", 28, 20), foot("far", 28, 15.2, 180, side="red"),
         )  # fmt: skip
 

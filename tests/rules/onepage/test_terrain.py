@@ -213,6 +213,16 @@ def test_out_of_command_a_stream_costs_half_of_the_half() -> None:
     assert scene.refusal("to 20.0,23.0") == "" and scene.refusal("to 20.0,23.1") != ""
 
 
+@pytest.mark.rule("onepage.rulings.part-of-its-move", "onepage.move.facing.second")
+def test_out_of_command_a_second_facing_change_costs_half_of_the_half() -> None:
+    # A move of 6 in, of which the second change takes 3; in command of 12 in it takes 6.
+    away = foot("foe", 20, 2, 180, side="red")
+    for near, left in ((40.0, 3.0), (20.0, 6.0)):
+        scene = given(foot("a", 20, 20, 180), general("g", near, 25), away).command().moves("a")
+        scene.play("to 20.0,20.0 facing 90", "to 20.0,20.0 facing 180")
+        assert scene.p.decision.left == left * 1000  # type: ignore[union-attr]
+
+
 @pytest.mark.rule("onepage.rulings.two-contours")
 def test_two_contours_down_are_two_and_one_up_and_one_down_are_not() -> None:
     # From the top at 24 down over both contours; and over a ridge of one.

@@ -99,6 +99,18 @@ def test_a_contact_that_dissolves_is_told() -> None:
     assert texts(heard) == ["A touches Foe no longer: there is no combat."]
 
 
+@pytest.mark.rule("pulses.pulse.3c-combat")
+def test_an_attack_that_finds_its_enemy_broken_by_another_is_told() -> None:
+    foe = foot("foe", 20, 20, 180, side="red", hits=4)
+    scene = given(foot("a", 18.5, 23), foot("b", 21.5, 23), foe)
+    scene.p.foe[scene.u("a")] = scene.p.foe[scene.u("b")] = scene.u("foe")
+    heard = listen(scene)
+    scene.combat().play("combat b > foe").roll(6, 1, 1, 1, 1).roll(1)
+    assert "Foe is broken." in texts(heard)
+    assert "A has nobody to fight: Foe is gone." in texts(heard)
+    assert not any("B has nobody" in text for text in texts(heard))
+
+
 @pytest.mark.rule("pulses.rulings.flanked", "pulses.evasion.from-infantry")
 def test_a_flank_that_is_won_and_a_turn_that_undoes_it_are_told() -> None:
     foe = light("foe", 20, 20, side="red")

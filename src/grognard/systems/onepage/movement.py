@@ -51,14 +51,14 @@ def allowance(p: OnepagePosition, u: int) -> int:
     return move // rules.command.out_parts if p.state[u] & OUT else move
 
 
-def turn_cost(battle: OnepageBattle, u: int, turns: int) -> int:
+def turn_cost(p: OnepagePosition, u: int, turns: int) -> int:
     """What the next facing change takes after so many; -1 if no more are possible."""
-    rules = battle.rules.movement
+    rules = p.battle.rules.movement
     if turns < rules.free_turns:
         return 0
     if turns >= rules.most_turns:
         return -1
-    return rules.move[battle.kind[u]] // rules.turn_parts
+    return allowance(p, u) // rules.turn_parts  # onepage.rulings.part-of-its-move
 
 
 def passes(p: OnepagePosition, u: int) -> bool:
@@ -135,7 +135,7 @@ class Mover(TableMover):
         if turned and self.arm != GENERAL:
             start = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
             if not self.free:
-                cost = turn_cost(self.battle, u, self.leg.turns)
+                cost = turn_cost(p, u, self.leg.turns)
                 if cost < 0:
                     return Tried("it may not turn again in this move")
                 tried.cost = cost

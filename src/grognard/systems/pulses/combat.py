@@ -246,10 +246,10 @@ def settle(p: PulsesPosition, strike: Strike, end: Duel) -> None:
     risks = [*at_risk(p, u, strike.attacker_help), *at_risk(p, v, strike.defender_help)]
     if not p.state[u] & FLANKS:
         p.state[v] |= FOUGHT  # pulses.rulings.flanked
-    p.hurt(v, hits[u], f"combat with {p.name(u)}")
-    p.hurt(u, hits[v], f"combat with {p.name(v)}")
     for w in attackers:
         p.foe[w] = NOBODY
+    p.hurt(v, hits[u], f"combat with {p.name(u)}")
+    p.hurt(u, hits[v], f"combat with {p.name(v)}")
     winner, loser = (u, v) if won == ATTACKER else (v, u)
     way = rules.fallback.way(abs(hits[u] - hits[v]))
     if won == NEITHER:

@@ -91,7 +91,7 @@ class Leg(TableLeg[OnepagePosition]):
         """What so many more facing changes take of the move; -1 if they cannot be made."""
         total = 0
         for n in range(count):
-            cost = turn_cost(p.battle, self.unit, self.turns + n)
+            cost = turn_cost(p, self.unit, self.turns + n)
             if cost < 0:
                 return -1
             total += cost

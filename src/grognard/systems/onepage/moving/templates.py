@@ -55,7 +55,7 @@ class Namer(TableNamer):
         mover = self.mover
         if mover.free:
             return True
-        cost = turn_cost(self.battle, self.u, mover.leg.turns)
+        cost = turn_cost(mover.p, self.u, mover.leg.turns)
         return 0 <= cost <= mover.left
 
     def threats(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Final, Self
 
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
@@ -171,12 +172,13 @@ class PulsesPosition(TablePosition):
         self.state[u] = 0
         self.foe[u] = self.attached[u] = NOBODY
         self.put(u, GONE, 0, 0)
+        self.say(u, why)
         for v in range(self.battle.stands):
             if self.battle.arm[v] != ARTILLERY and self.foe[v] == u:
                 self.foe[v] = NOBODY
+                self.say(v, f"has nobody to fight: {clause(self.name(u), 'is')} gone", u)
             if self.attached[v] == u:
                 self.attached[v] = NOBODY
-        self.say(u, why)
 
     def spend(self, side: int, dice: int, why: str) -> None:
         """Pay command dice, and say what for."""
