@@ -19,6 +19,7 @@ from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.tally import Roster, Tally
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 
@@ -131,6 +132,18 @@ class System:
     def judge(self, position: Position, side: int) -> float:
         """How good a (sampled) position is for a side; bots use it."""
         raise GrognardError(f"{self.name} has no judgement")
+
+    def roster(self, battle: Battle) -> Roster:
+        """The units and objectives a tally counts; none, unless the system says which."""
+        return Roster()
+
+    def tally(self, position: Position) -> Tally:
+        """Turn, strength of each unit and holder of each objective, in the roster's order."""
+        return Tally(0, [], [])
+
+    def whereabouts(self, position: Position, unit: int) -> str:
+        """The place (`hex:…`, `pose:…`) of a unit of the roster; empty if it is off the board."""
+        return ""
 
     def clock(self, view: View) -> str:
         """Turn, hour and phase, for the head of a screen."""

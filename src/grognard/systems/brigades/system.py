@@ -7,7 +7,9 @@ from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.position import Position
 from grognard.engine.step import steps_of
+from grognard.engine.tally import Tally
 from grognard.engine.view import View
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
@@ -20,6 +22,8 @@ from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TableSystem
+from grognard.systems.tabletop.tally import strength_left
+from grognard.systems.tabletop.turn import TURN
 from grognard.systems.tabletop.victory import points_left
 
 BrigadesPosition.STEPS = steps_of("grognard.systems.brigades")
@@ -53,6 +57,10 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
         """What is left of each army in strength points."""
         p = self.seen(view)
         return points_left(p.battle, p.losses)
+
+    def tally(self, position: Position) -> Tally:
+        p = self.at(position)
+        return Tally(p.clock[TURN], strength_left(p, p.losses), victory.holders(p))
 
     def short_facts(self, check: str) -> tuple[Fact, ...]:
         """Dice and faces of fire and melee, without a situation."""

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.boards.areamap import AreaMap
+from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
+from grognard.engine.position import Position
 from grognard.engine.step import steps_of
+from grognard.engine.tally import Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -18,7 +21,7 @@ from grognard.systems.locales.cards import MANY_FIELD
 from grognard.systems.locales.judging import judgement
 from grognard.systems.locales.judging.outlook import outlook
 from grognard.systems.locales.rules import Rules
-from grognard.systems.locales.shown import pictures, tools
+from grognard.systems.locales.shown import pictures, tally, tools
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.faults import faults
 from grognard.systems.locales.state.ground import read_map
@@ -69,6 +72,15 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def score(self, view: View) -> tuple[int, ...]:
         return tuple(self.seen(view).morale)
+
+    def roster(self, battle: Battle) -> Roster:
+        return tally.roster(self.own(battle))
+
+    def tally(self, position: Position) -> Tally:
+        return tally.tally(self.at(position))
+
+    def whereabouts(self, position: Position, unit: int) -> str:
+        return tally.whereabouts(self.at(position), unit)
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock

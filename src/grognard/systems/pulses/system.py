@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.chapters import Chapters
+from grognard.engine.position import Position
 from grognard.engine.step import steps_of
+from grognard.engine.tally import Tally
 from grognard.engine.view import View
 from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement
@@ -28,6 +30,7 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.turn import set_up
 from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
+from grognard.systems.tabletop.tally import strength_left
 
 PulsesPosition.STEPS = steps_of("grognard.systems.pulses")
 SIDED = 3  # phases from control on belong to one side
@@ -59,6 +62,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         """The units each army has left before its break point."""
         p = self.seen(view)
         return tuple(-morale.beyond(p, side) for side in (0, 1))
+
+    def tally(self, position: Position) -> Tally:
+        p = self.at(position)
+        return Tally(p.clock[TURN], strength_left(p, p.hits), p.held.copy())
 
     def clock(self, view: View) -> str:
         p = self.seen(view)

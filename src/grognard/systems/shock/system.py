@@ -13,6 +13,7 @@ from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.event import Event
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
+from grognard.engine.tally import Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -20,7 +21,7 @@ from grognard.systems.shock import victory
 from grognard.systems.shock.judging import judgement
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.shock_table import ONE_SIDE
-from grognard.systems.shock.shown import pictures, tools
+from grognard.systems.shock.shown import pictures, tally, tools
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.faults import faults
 from grognard.systems.shock.state.kinds import PHASE, PHASES, TURN
@@ -85,6 +86,15 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def score(self, view: View) -> tuple[float, ...]:
         return tuple(halves / 2 for halves in victory.half_points(self.seen(view)))
+
+    def roster(self, battle: Battle) -> Roster:
+        return tally.roster(self.own(battle))
+
+    def tally(self, position: Position) -> Tally:
+        return tally.tally(self.at(position))
+
+    def whereabouts(self, position: Position, unit: int) -> str:
+        return tally.whereabouts(self.at(position), unit)
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock
