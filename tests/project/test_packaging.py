@@ -101,7 +101,7 @@ def test_the_wheel_ships_every_file_of_the_package(tmp_path: Path) -> None:
     ],
 )
 def test_make_runs(words: list[str], command: str) -> None:
-    assert make(*words).rstrip().splitlines()[-1].rstrip().endswith(command)
+    assert any(line.rstrip().endswith(command) for line in make(*words).splitlines())
 
 
 @pytest.mark.parametrize("target", ["test", "check"])
