@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli import play
+from grognard.cli import play, serve
 from grognard.server import requests
 from grognard.server.new_game import open_game
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
-from grognard.server.settings import Limits
+from grognard.server.settings import Limits, Settings
 from grognard.server.sqlite_store import SqliteStore
 from tests.cli.conftest import Command
 
@@ -96,3 +96,23 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not play.displayed()
     monkeypatch.setenv("DISPLAY", ":0")
     assert play.displayed()
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "says"),
+    [
+        ("127.0.0.1", (), "Links to friends work on this machine only"),
+        ("0.0.0.0", (), "Others are refused until you name it: add --allow-host 192.168.7.9"),
+        ("0.0.0.0", ("192.168.7.9",), "On the network: http://192.168.7.9:1815/"),
+        ("192.168.7.9", (), "On the network: http://192.168.7.9:1815/"),
+    ],
+)
+def test_it_is_said_whom_a_link_reaches(
+    host: str, names: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "own_address", lambda: "192.168.7.9")
+    told = serve.reach(Settings("", host=host, allow_hosts=names), "http://127.0.0.1:1815/")
+    assert says in told[0]
+    if host == "127.0.0.1":
+        way_out = "grognard serve --host 0.0.0.0 --port 1815 --allow-host 192.168.7.9"
+        assert told[1].strip() == way_out

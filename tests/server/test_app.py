@@ -271,4 +271,7 @@ def test_the_description_names_every_address(server: Serving) -> None:
         "/api/games/{game}",
         *(f"/api/games/{{game}}/{what}" for what in ("commands", "preview", "tool", "card", "log")),
         *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
+        *(f"/api/games/{{game}}/{what}" for what in ("claim", "notices", "forget", "join")),
+        *("/api/games/{game}/rematch", "/api/open-games", "/api/me", "/api/me/email"),
+        *("/api/me/email/confirm", "/api/me/push", "/api/me/push/end", "/api/me/test"),
     }

@@ -200,7 +200,7 @@ def test_older_tables_are_brought_up_to_date_with_their_games(postgres_url: str)
         assert later.load("ligny") == a_game()
         assert later.read(lambda tx: tx.rows("SELECT place FROM games")) == [("Ghent",)]
         later.close()
-    with pytest.raises(StoreError, match=r"a newer Grognard \(version 2 .* this one knows 1\)"):
+    with pytest.raises(StoreError, match=r"a newer Grognard \(version 3 .* this one knows 2\)"):
         PostgresStore(postgres_url)
 
 

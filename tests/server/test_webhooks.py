@@ -113,7 +113,9 @@ def test_word_is_sent_when_the_turn_passes(tmp_path: Path, monkeypatch: pytest.M
         live = await games.live(game)
         assert sent == []
         await games.carry_out(live, Viewer(("allied",)), requests.Resign("k", "allied"))
-        await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            while not sent:
+                await asyncio.sleep(0.01)
         await games.stop()
         return game
 

@@ -106,6 +106,7 @@ def fed() -> bool:
 
 def open_page(battle: str | None) -> None:
     """Serve the page on this machine only, and open it in the browser if there is one."""
+    from grognard.cli.serve import reach
     from grognard.server import run
     from grognard.server.settings import Settings
 
@@ -114,12 +115,15 @@ def open_page(battle: str | None) -> None:
     def ready(address: str) -> None:
         say(f"Grognard is at {address}{fragment}")
         say("Stop with Ctrl-C. Every answer is saved at once.")
+        for line in reach(settings, address):
+            say(line)
         sys.stdout.flush()
         if sys.stdout.isatty() and displayed():
             # In a thread, because the server starts a moment later.
             Timer(0.5, webbrowser.open, (address + fragment,)).start()
 
-    run.serve(Settings(games_folder()), other_ports=True, ready=ready)
+    settings = Settings(games_folder())
+    run.serve(settings, other_ports=True, ready=ready)
 
 
 def displayed() -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
 import grognard
 from grognard.cli.backup import place_of_games, store_options
 from grognard.cli.output import complain, say, say_json, say_table
-from grognard.server.settings import PORT, Settings
+from grognard.server.settings import LOOPBACK, PORT, Settings
 from grognard.systems import faults
 
 
@@ -22,6 +24,18 @@ from grognard.systems import faults
 @click.option("--allow-host", multiple=True, metavar="NAME", help="A name it is reached by.")
 @click.option("--behind-proxy", is_flag=True, help="Trust client addresses from a local proxy.")
 @click.option("--no-webhooks", is_flag=True, help="Send no notifications to players' webhooks.")
+@click.option(
+    "--lists", is_flag=True, help="Let players list games for everybody to join or watch."
+)
+@click.option(
+    "--smtp",
+    metavar="URL",
+    default="",
+    envvar="GROGNARD_SMTP",
+    help="A mail server for notices: smtp://user:password@host:587 or smtps://….",
+)
+@click.option("--mail-from", metavar="ADDRESS", default="", help="The sender of notices.")
+@click.option("--public-url", metavar="URL", default="", help="The address in notices.")
 def serve(
     host: str,
     port: int | None,
@@ -32,6 +46,10 @@ def serve(
     allow_host: tuple[str, ...],
     behind_proxy: bool,
     no_webhooks: bool,
+    lists: bool,
+    smtp: str,
+    mail_from: str,
+    public_url: str,
 ) -> None:
     """Serve games to browsers, on this machine only unless --host says otherwise."""
     from grognard.server import run  # here, so that other commands start quickly
@@ -45,8 +63,18 @@ def serve(
         workers=workers,
         bot_seconds=bot_seconds,
         webhooks=not no_webhooks,
+        lists=lists,
+        smtp=smtp,
+        mail_from=mail_from,
+        public_url=public_url,
     )
-    run.serve(settings, other_ports=port is None, ready=announce)
+
+    def ready(address: str) -> None:
+        announce(address)
+        for line in reach(settings, address):
+            say(line)
+
+    run.serve(settings, other_ports=port is None, ready=ready)
 
 
 def announce(address: str) -> None:
@@ -56,6 +84,37 @@ def announce(address: str) -> None:
     grognard.systems()
     for fault in faults():
         complain(f"grognard: {fault}")
+
+
+def reach(settings: Settings, address: str) -> list[str]:
+    """Whom links to this server reach, and how to reach more."""
+    port = urlsplit(address).port
+    if settings.host in LOOPBACK or settings.host == "::1":
+        near = own_address()
+        return [
+            "Links to friends work on this machine only. To play on the local network:",
+            f"  grognard serve --host 0.0.0.0 --port {port} --allow-host {near or 'THIS-MACHINE'}",
+        ]
+    names = [name for name in settings.allow_hosts if name not in LOOPBACK]
+    if settings.host not in ("0.0.0.0", "::"):
+        names.insert(0, settings.host)
+    if not names:
+        near = own_address() or "THIS-MACHINE"
+        return [f"Others are refused until you name it: add --allow-host {near}"]
+    if settings.behind_proxy:
+        return [f"Others reach it by the proxy, as {' or '.join(names)}."]
+    return [f"On the network: {' or '.join(f'http://{name}:{port}/' for name in names)}"]
+
+
+def own_address() -> str:
+    """This machine's address on the local network; empty if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # nothing is sent: it only finds the way out
+            found = str(line.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if found.startswith("127.") else found
 
 
 @click.command()

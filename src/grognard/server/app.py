@@ -11,68 +11,37 @@ from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, 
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.version import VERSION
 from grognard.server import catalogue, requests, responses
+from grognard.server.bearer import GAME, GameId, Seat, faults, secret_of
 from grognard.server.games import Games
 from grognard.server.middleware import SecurityMiddleware, address_of
 from grognard.server.new_game import open_game
+from grognard.server.people_routes import people_router
 from grognard.server.rate_limits import RateLimiter
 from grognard.server.seats import Refusal
 from grognard.server.settings import Settings
 from grognard.server.sockets import FULL, SocketHandler
+from grognard.server.sql_store import SqlStore
 from grognard.server.static_files import StaticFiles
-from grognard.server.store import Store, StoreError, StoreFull
+from grognard.server.store import StoreError, StoreFull
 
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
-BEARER: Final = "bearer "
 HIGHEST: Final = 10_000_000
 
 _log = logging.getLogger("grognard.server")
 
-GameId = Annotated[str, PathParameter(description="The game's id.", max_length=60)]
 Name = Annotated[str, PathParameter(max_length=80)]
-Seat = Annotated[
-    str | None,
-    HeaderParameter(
-        name="authorization",
-        description='"Bearer" and the secret of a seat; without it one is a spectator.',
-        max_length=200,
-        required=False,
-    ),
-]
 Call = Request[Any, Any, AppState]
 
 
-def _faults(*codes: int) -> dict[int, ResponseSpec]:
-    says = {
-        400: "malformed",
-        403: "not yours",
-        404: "unknown",
-        409: "stale, or over",
-        413: "too large",
-        422: "not allowed",
-        429: "too much",
-        500: "failed",
-    }
-    return {code: ResponseSpec(responses.ErrorInfo, description=says[code]) for code in codes}
-
-
 DESCRIPTION: Final = "/api/description"
-GAME: Final = _faults(400, 403, 404, 429)
-
-
-def _secret(authorization: str | None) -> str:
-    if not authorization:
-        return ""
-    if not authorization.lower().startswith(BEARER):
-        raise Refusal("malformed", 'send the secret of a seat as "Authorization: Bearer SECRET"')
-    return authorization[len(BEARER) :].strip()
 
 
 def _games(request: Call) -> Games:
@@ -89,7 +58,7 @@ def systems() -> list[responses.SystemInfo]:
     return catalogue.systems()
 
 
-@get("/systems/{system:str}/charts", sync_to_thread=True, responses=_faults(400, 404))
+@get("/systems/{system:str}/charts", sync_to_thread=True, responses=faults(400, 404))
 def charts(
     system: Name,
     variant: Annotated[str, QueryParameter(max_length=80)] = "sheet",
@@ -114,7 +83,7 @@ def battles() -> list[responses.BattleInfo]:
     "/battles/{system:str}/{name:str}/picture.svg",
     media_type="image/svg+xml",
     sync_to_thread=True,
-    responses=_faults(400, 404),
+    responses=faults(400, 404),
 )
 def picture(
     request: Call,
@@ -130,7 +99,7 @@ def picture(
     "/grounds/{name:str}",
     media_type=MediaType.JSON,
     sync_to_thread=True,
-    responses=_faults(400, 404),
+    responses=faults(400, 404),
 )
 def ground(request: Call, name: Name) -> Response[bytes]:
     """The part of a board's picture that never changes, by its content hash and `.json`."""
@@ -153,14 +122,19 @@ def description(request: Call) -> dict[str, Any]:
 # -- games ---------------------------------------------------------------------------------------
 
 
-@post("/games", status_code=201, responses=_faults(400, 404, 413, 422, 429))
+@post("/games", status_code=201, responses=faults(400, 404, 413, 422, 429))
 async def open_new(request: Call, data: JSONBody[requests.NewGame]) -> responses.OpenedGame:
     """Open a game. Its seats' secrets are sent once, in this answer."""
     games = _games(request)
     address = address_of(request.scope)
     request.app.state.limiter.open_game(address)
     imported = await games.importer.read(data.record, address) if data.record else None
-    return await games.thread(open_game, games.store, data, games.limits, imported)
+    if data.listed and not games.settings.lists:
+        raise Refusal("not-allowed", "the host of this server allows no list of games")
+    opened = await games.thread(open_game, games.store, data, games.limits, imported)
+    if data.listed:
+        await games.thread(games.people.list_game, opened.game)
+    return opened
 
 
 @get("/games/{game:str}", responses=GAME)
@@ -175,7 +149,7 @@ async def state(
     live = await games.live(game)
     found = await games.ask(
         game,
-        _secret(authorization),
+        secret_of(authorization),
         lambda room, viewer: games.presenter.state(room, viewer, live.present),
     )
     found.log = responses.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
@@ -185,16 +159,16 @@ async def state(
 @post(
     "/games/{game:str}/commands",
     status_code=200,
-    responses=_faults(400, 403, 404, 409, 413, 422, 429),
+    responses=faults(400, 403, 404, 409, 413, 422, 429),
 )
 async def do(
     request: Call, game: GameId, data: JSONBody[requests.Command], authorization: Seat = None
 ) -> responses.Done:
     """Carry out a command; sent again with the same key, it only gets the same reply."""
-    return await _games(request).command(game, _secret(authorization), data)
+    return await _games(request).command(game, secret_of(authorization), data)
 
 
-@post("/games/{game:str}/preview", status_code=200, responses=_faults(400, 403, 404, 409, 413, 429))
+@post("/games/{game:str}/preview", status_code=200, responses=faults(400, 403, 404, 409, 413, 429))
 async def preview(
     request: Call, game: GameId, data: JSONBody[requests.PreviewRequest], authorization: Seat = None
 ) -> responses.Preview:
@@ -206,27 +180,29 @@ async def preview(
             raise Refusal("stale", "the game has moved on")
         return games.presenter.preview(room, viewer, data.answer)
 
-    return await games.ask(game, _secret(authorization), work)
+    return await games.ask(game, secret_of(authorization), work)
 
 
-@get("/games/{game:str}/hint", responses=_faults(400, 403, 404, 422, 429))
+@get("/games/{game:str}/hint", responses=faults(400, 403, 404, 422, 429))
 async def hint(request: Call, game: GameId, authorization: Seat = None) -> responses.Hint:
     """The answer a bot would give; only for those who play against bots alone."""
-    return await _games(request).hint(game, _secret(authorization))
+    return await _games(request).hint(game, secret_of(authorization))
 
 
-@post("/games/{game:str}/tool", status_code=200, responses=_faults(400, 403, 404, 413, 422, 429))
+@post("/games/{game:str}/tool", status_code=200, responses=faults(400, 403, 404, 413, 422, 429))
 async def tool(
     request: Call, game: GameId, data: JSONBody[requests.ToolUse], authorization: Seat = None
 ) -> responses.ToolAnswer:
     """Use a tool of the system on things on the board."""
     games = _games(request)
     return await games.ask(
-        game, _secret(authorization), lambda room, viewer: games.presenter.tool(room, viewer, data)
+        game,
+        secret_of(authorization),
+        lambda room, viewer: games.presenter.tool(room, viewer, data),
     )
 
 
-@get("/games/{game:str}/card", responses=_faults(400, 403, 404, 422, 429))
+@get("/games/{game:str}/card", responses=faults(400, 403, 404, 422, 429))
 async def card(
     request: Call,
     game: GameId,
@@ -236,11 +212,13 @@ async def card(
     """What is known of a piece or place."""
     games = _games(request)
     return await games.ask(
-        game, _secret(authorization), lambda room, viewer: games.presenter.card(room, viewer, thing)
+        game,
+        secret_of(authorization),
+        lambda room, viewer: games.presenter.card(room, viewer, thing),
     )
 
 
-@get("/games/{game:str}/at/{line:int}", responses=_faults(400, 403, 404, 422, 429))
+@get("/games/{game:str}/at/{line:int}", responses=faults(400, 403, 404, 422, 429))
 async def moment(
     request: Call,
     game: GameId,
@@ -252,7 +230,7 @@ async def moment(
     games = _games(request)
     return await games.ask(
         game,
-        _secret(authorization),
+        secret_of(authorization),
         lambda room, viewer: games.presenter.moment(room, viewer, line, view_as),
     )
 
@@ -266,7 +244,7 @@ async def log(
 ) -> responses.LogPart:
     """The log from one entry on."""
     games = _games(request)
-    entries = await games.ask(game, _secret(authorization), games.presenter.log)
+    entries = await games.ask(game, secret_of(authorization), games.presenter.log)
     return responses.LogPart(min(since, len(entries)), entries[since:])
 
 
@@ -274,14 +252,14 @@ async def log(
 async def record(request: Call, game: GameId, authorization: Seat = None) -> str:
     """The record, without what the viewer may not see."""
     games = _games(request)
-    return await games.ask(game, _secret(authorization), games.presenter.record)
+    return await games.ask(game, secret_of(authorization), games.presenter.record)
 
 
 @get("/games/{game:str}/fairness", responses=GAME)
 async def fairness(request: Call, game: GameId, authorization: Seat = None) -> responses.Fairness:
     """The commitment to the dice, and each side's luck so far."""
     games = _games(request)
-    return await games.ask(game, _secret(authorization), games.presenter.fairness)
+    return await games.ask(game, secret_of(authorization), games.presenter.fairness)
 
 
 @websocket("/games/{game:str}/socket")
@@ -297,6 +275,12 @@ async def socket(socket: WebSocket[Any, Any, AppState], game: FromPath[str]) -> 
 async def index(request: Call) -> Response[bytes]:
     """The page."""
     return _file(request, "index.html")
+
+
+@get("/notices.js", include_in_schema=False)
+async def worker(request: Call) -> Response[bytes]:
+    """The service worker that shows notices; at the root, so that it may speak for the page."""
+    return _file(request, "service-worker.js")
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -376,13 +360,13 @@ def _failed(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
     return _told(500, "failed", "something went wrong on the server; the error was logged")
 
 
-def create(settings: Settings, store: Store) -> ASGIApp:
+def create(settings: Settings, store: SqlStore) -> ASGIApp:
     """The application with its middleware."""
     limiter = RateLimiter(settings)
     return SecurityMiddleware(litestar(settings, store, limiter), settings, limiter)
 
 
-def litestar(settings: Settings, store: Store, limiter: RateLimiter) -> Litestar:
+def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Litestar:
     """The application without its middleware."""
     limits = settings.limits
 
@@ -405,7 +389,7 @@ def litestar(settings: Settings, store: Store, limiter: RateLimiter) -> Litestar
         ],
     )
     return Litestar(
-        [index, static, opening, api],
+        [index, worker, static, opening, api, people_router],
         lifespan=[running],
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),

@@ -26,15 +26,20 @@ class Clocks:
 
     def set(self, live: LiveGame) -> None:
         """Start a game's clock for the open question."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        for timer in (live.timer, live.reminder):
+            if timer is not None:
+                timer.cancel()
+        live.timer = live.reminder = None
         room = live.room
         side = room.timed
         left = None if side is None else room.details.time_left(side)
         if left is not None:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(max(SOONEST, left), self._strike, live, room.moved)
+            assert room.details.clock is not None  # somebody's time runs
+            notices = self.games.notices
+            soon = max(SOONEST, left - notices.lead(room.details.clock.seconds))
+            live.reminder = loop.call_later(soon, notices.remind, live, room.moved)
 
     def set_later(self, live: LiveGame) -> None:
         """Start a game's clock again, from any thread."""

@@ -21,6 +21,8 @@ class Seat(Struct):
     bot: str = ""
     hash: str = ""
     stand_in: str = ""  # the bot that plays for a person
+    open: bool = False  # whoever comes first may take it
+    owners: list[str] = field(default_factory=list)  # hashes of the keys of its players
 
     @property
     def player(self) -> str:
@@ -73,6 +75,10 @@ class GameDetails(Struct):
     requests: int = 0
     messages: list[Message] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    listed: bool = False  # whether the server's list shows it
+    rematch: str = ""  # the game in which the sides are swapped
+    due: str = ""  # the side to act, for lists of games
+    turn: str = ""  # turn and phase in words, for lists of games
 
     def count_time(self, side: str | None) -> None:
         """Add the time since the last count to what a side has used; with None, to nobody's."""
@@ -116,6 +122,6 @@ class GameDetails(Struct):
             data = {**data, "asked": {"wall": data.get("asked", 0.0)}}
         return msgspec.convert(data, GameDetails)
 
-    def hashes(self) -> dict[str, str]:
-        """The hashes of the secrets by side."""
-        return {side: seat.hash for side, seat in self.seats.items()}
+    def hashes(self) -> dict[str, list[str]]:
+        """What opens each side's seat: hashes of its secret and of its players' keys."""
+        return {side: [seat.hash, *seat.owners] for side, seat in self.seats.items()}

@@ -19,12 +19,13 @@ from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
 from grognard.server.importer import Importer
 from grognard.server.live_game import PRESENCE, LiveGame, News, Socket
+from grognard.server.notices import Notices
+from grognard.server.people import People
 from grognard.server.presenter import Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
 from grognard.server.settings import Settings
-from grognard.server.store import Store
-from grognard.server.webhooks import Webhooks
+from grognard.server.sql_store import SqlStore
 
 THREADS: Final = 8
 LOADERS: Final = 4  # games that are loaded at the same time
@@ -42,7 +43,7 @@ _log = logging.getLogger("grognard.server")
 class Games:
     """All games that are loaded in this process, and what runs beside them."""
 
-    def __init__(self, store: Store, settings: Settings, bots: BotPool | None = None) -> None:
+    def __init__(self, store: SqlStore, settings: Settings, bots: BotPool | None = None) -> None:
         self.store = store
         self.settings = settings
         self.limits = settings.limits
@@ -57,7 +58,8 @@ class Games:
         self._endless: set[str] = set()  # games that could not be loaded in time
         self._threads = ThreadPoolExecutor(THREADS, "grognard")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.hooks = Webhooks(self.spawn, settings.webhooks)
+        self.people = People(store)
+        self.notices = Notices(self)
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -66,6 +68,7 @@ class Games:
         await self.thread(self.store.listen, self._heard)
         self.spawn(self._sweep())
         self.spawn(self.clocks.wake())
+        self.spawn(self.notices.delivery.run())
 
     async def stop(self) -> None:
         """Close every socket with "come again", and stop everything that runs."""
@@ -225,15 +228,11 @@ class Games:
                     self._after(live)
 
     def _after(self, live: LiveGame) -> None:
-        """What follows a change: clocks, bots, webhooks."""
+        """What follows a change: clocks, bots, notices."""
         live.touched = time.monotonic()
         self.clocks.set(live)
         self._drive_bots(live)
-        due = live.room.due
-        if due != live.turn_of:
-            live.turn_of = due
-            if not live.room.bot_due:
-                self.hooks.tell(live.room, due)
+        self.notices.after(live)
 
     # -- bots ------------------------------------------------------------------------------------
 
@@ -319,6 +318,12 @@ class Games:
                 self.spawn(self.thread(self.store.release, _seat(live, side), self.holder))
         live.tell_presence()
 
+    def is_present(self, game: str, side: str) -> bool:
+        """Whether a side's player is connected to any process."""
+        live = self._loaded.get(game)
+        here = live is not None and live.present(side)
+        return here or (self.store.shared and self.store.held(f"seat:{game}:{side}"))
+
     def look_elsewhere(self, live: LiveGame) -> None:
         """Exchange presence with the other processes that share the store."""
         if not self.store.shared:
@@ -378,8 +383,9 @@ class Games:
         return False
 
     def _let_go(self, live: LiveGame) -> None:
-        if live.timer is not None:
-            live.timer.cancel()
+        for timer in (live.timer, live.reminder):
+            if timer is not None:
+                timer.cancel()
         if live.driver is not None:
             live.driver.cancel()
         self._loaded.pop(live.room.id, None)

@@ -60,7 +60,11 @@ class LiveGame:
         self.elsewhere: frozenset[str] = frozenset()  # sides whose players another process serves
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.turn_of: str | None = room.due  # who was to act when the webhook was last called
+        self.reminder: asyncio.TimerHandle | None = None
+        # What absent players were told last: who is to act, the request, the bots in seats.
+        self.turn_of: str | None = room.due
+        self.asked = room.details.requests
+        self.stand_ins = {side: seat.stand_in for side, seat in room.details.seats.items()}
 
     def present(self, side: str) -> bool:
         """Whether a side's player is connected."""

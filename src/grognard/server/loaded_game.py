@@ -21,7 +21,7 @@ from grognard.server import responses
 from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
 from grognard.server.log_memory import LogMemory
-from grognard.server.seats import Refusal, Viewer, seated
+from grognard.server.seats import Refusal, Viewer, hashed, new_secret, seated
 from grognard.server.sql_tables import KEPT_REPLIES
 from grognard.server.store import (
     Change,
@@ -34,6 +34,7 @@ from grognard.server.store import (
 )
 
 SNAPSHOT_EVERY: Final = 100  # lines
+MOST_OWNERS: Final = 4  # players of one seat
 STILL: Final = (SALT, NOTE)  # lines that do not move the game on
 
 
@@ -137,6 +138,8 @@ class LoadedGame:
         if moves:
             about.request = None
         self._run_clock(lines)
+        turn = game.turn_text if lines else about.turn
+        about.due, about.turn = self.due or "", turn
         reply = msgspec.json.encode(responses.Done(self._told, self.revision + 1, asked))
         change = Change(
             self.revision,
@@ -144,7 +147,7 @@ class LoadedGame:
             about.json(),
             secret=secret,
             drop_secret=game.over,
-            snapshot=self._snapshot(lines),
+            snapshot=self._snapshot(lines, turn),
             over=game.over,
             key=self._key,
             reply=reply if self._key else b"",
@@ -159,7 +162,7 @@ class LoadedGame:
         if moves:
             self.moved = self.revision
         if change.snapshot is not None:
-            self._turn, self._snapped = game.turn_text, change.snapshot.line
+            self._turn, self._snapped = turn, change.snapshot.line
 
     def _run_clock(self, lines: Sequence[RecordLine]) -> None:
         """Count the time used, and give a new question its own."""
@@ -177,12 +180,12 @@ class LoadedGame:
         """The side whose time runs: a person's, who must act."""
         return None if self.details.clock is None or self.bot_due else self.due
 
-    def _snapshot(self, lines: Sequence[RecordLine]) -> Snapshot | None:
+    def _snapshot(self, lines: Sequence[RecordLine], turn: str) -> Snapshot | None:
         """The position, at the first answer of a turn and at least every 100 lines."""
         if not lines or self.game.over:
             return None
         last = lines[-1].number
-        if self.game.turn_text == self._turn and last - self._snapped < SNAPSHOT_EVERY:
+        if turn == self._turn and last - self._snapped < SNAPSHOT_EVERY:
             return None
         return Snapshot(last, VERSION, self.game.dump())
 
@@ -267,6 +270,41 @@ class LoadedGame:
                 raise
             except GrognardError:
                 self.game.play(default)
+
+    def join(self, side: str, name: str) -> str:
+        """Take an open seat; its new secret."""
+        seat, secret = self.details.seats.get(side), new_secret()
+        if seat is None or not seat.open:
+            raise Refusal("not-allowed", "this seat is taken: ask for the list of games again")
+        with self._change():
+            seat = self.details.seats[side]
+            seat.open, seat.hash, seat.name = False, hashed(secret), name
+            self._commit(())
+        return secret
+
+    def claim(self, sides: Sequence[str], owner: str) -> None:
+        """Let the key of a player open seats too, if it does not yet."""
+        mine = [s for s in sides if owner not in self.details.seats[s].owners]
+        if not mine:
+            return
+        with self._change():
+            for side in mine:
+                owners = self.details.seats[side].owners
+                owners.append(owner)
+                del owners[:-MOST_OWNERS]
+            self._commit(())
+
+    def begin_rematch(self, game: str) -> None:
+        """Note the game in which the sides are swapped."""
+        with self._change():
+            self.details.rematch = game
+            self._commit(())
+
+    def note(self, text: str) -> None:
+        """Tell all players something."""
+        with self._change():
+            self.details.notify(text)
+            self._commit(())
 
     def stand_in(self, side: str, bot: str) -> None:
         """Let a bot play for a player whose time is up."""

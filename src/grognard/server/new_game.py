@@ -13,7 +13,7 @@ import grognard
 from grognard.bots import NAMES as BOTS
 from grognard.engine.dicebox import OWN, SEALED, DiceBox
 from grognard.engine.errors import UnknownName, did_you_mean
-from grognard.engine.game import Game
+from grognard.engine.game import CHANCE, Game
 from grognard.engine.record import one_line
 from grognard.engine.resume import header_text
 from grognard.engine.version import VERSION
@@ -43,6 +43,8 @@ class OpeningPosition(Struct):
     header: str
     lines: list[StoredLine]
     position: Any
+    due: str = ""  # the side to act
+    turn: str = ""  # turn and phase in words
 
     @staticmethod
     def of(game: Game) -> OpeningPosition:
@@ -57,13 +59,19 @@ class OpeningPosition(Struct):
             header_text(game.record.header),
             lines,
             game.dump(),
+            (game.roller if game.actor == CHANCE else game.actor) or "",
+            game.turn_text,
         )
 
 
 def open_game(
-    store: Store, wanted: NewGame, limits: Limits, imported: OpeningPosition | None = None
+    store: Store,
+    wanted: NewGame,
+    limits: Limits,
+    imported: OpeningPosition | None = None,
+    seats: dict[str, Seat] | None = None,
 ) -> OpenedGame:
-    """Open a game; only its answer ever holds the seats' secrets."""
+    """Open a game; only its answer ever holds the seats' secrets. `seats` are those of others."""
     if store.count() >= limits.games:
         raise Refusal("too-much", "this server is full: try again later")
     opening = _started(wanted) if imported is None else imported
@@ -72,6 +80,8 @@ def open_game(
     _check_seats(wanted, opening.sides)
     _refuse_own_dice(wanted, opening)
     details, told = _details(wanted, opening)
+    if seats is not None:
+        details.seats, told = seats, {}
     now = time.time()
     name = secrets.token_urlsafe(9)
     store.create(
@@ -140,10 +150,11 @@ def _details(wanted: NewGame, opening: OpeningPosition) -> tuple[GameDetails, di
         if secret:
             told[side] = secret
         seats[side] = Seat(
-            seat.kind,
+            "human" if seat.kind == "open" else seat.kind,
             clean_name(seat.name),
             seat.bot if seat.kind == "bot" else "",
             hashed(secret) if secret else "",
+            open=seat.kind == "open",
         )
     notes = []
     if wanted.record and opening.dice == SEALED and not opening.over:
@@ -152,16 +163,19 @@ def _details(wanted: NewGame, opening: OpeningPosition) -> tuple[GameDetails, di
         seats,
         wanted.watch,
         _clock(wanted.clock),
-        _hook(wanted.webhook),
+        clean_hook(wanted.webhook),
         _absence(wanted.bot_after),
         asked=Since.now(),
         notes=notes,
+        listed=wanted.listed,
+        due=opening.due,
+        turn=opening.turn,
     )
     return details, told
 
 
 def _secret(seat: NewSeat, shared: str) -> str:
-    if seat.kind == "bot":
+    if seat.kind in ("bot", "open"):
         return ""
     return shared if seat.kind == "shared" else new_secret()
 
@@ -182,7 +196,8 @@ def _absence(seconds: int | None) -> int | None:
     return seconds
 
 
-def _hook(address: str) -> str:
+def clean_hook(address: str) -> str:
+    """An address that may be called, if it is public."""
     if not address:
         return ""
     if len(address) > LONGEST_HOOK or not address.isprintable() or " " in address:

@@ -83,6 +83,7 @@ class Presenter:
             log=responses.LogPart(0, room.log_of(you)),
             messages=[responses.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
             notes=list(room.details.notes),
+            rematch=room.details.rematch,
         )
 
     def seats(self, room: Room, present: Present) -> list[responses.SeatInfo]:
@@ -98,6 +99,7 @@ class Presenter:
                 bot=seat.player,
                 present=bool(seat.kind == "bot" or present(side)),
                 resigned=room.game.resigned == side,
+                open=seat.open,
                 seconds_left=left if side == due and not seat.player else None,
             )
             for side, seat in room.details.seats.items()

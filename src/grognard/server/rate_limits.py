@@ -62,12 +62,18 @@ class RateLimiter:
         self.limits = limits
         self.requests = TokenBuckets(limits.requests, limits.request_burst)
         self.games = TokenBuckets(limits.games_an_hour / HOUR, limits.games_an_hour)
+        self.mails = TokenBuckets(limits.mails_an_hour / HOUR, limits.mails_an_hour)
         self.sockets: dict[str, int] = {}
 
     def open_game(self, address: str) -> None:
         """Count a new game, or refuse it."""
         if not self.games.take(address):
             raise Refusal("too-much", "too many games opened from your address: wait a while")
+
+    def confirm_mail(self, address: str) -> None:
+        """Count a message with a code, or refuse it."""
+        if not self.mails.take(address):
+            raise Refusal("too-much", "too many codes were sent for your address: wait a while")
 
     def socket_opened(self, address: str) -> None:
         """Count a new socket, or refuse it."""

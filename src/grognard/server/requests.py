@@ -12,7 +12,7 @@ Answer = int | str
 class NewSeat(Struct, forbid_unknown_fields=True):
     """Who plays a side: a person with a link of his own, people at one screen, or a bot."""
 
-    kind: Literal["human", "shared", "bot"]
+    kind: Literal["human", "shared", "bot", "open"]  # open: for whoever comes first
     name: str = ""
     bot: str = ""
 
@@ -36,6 +36,66 @@ class NewGame(Struct, forbid_unknown_fields=True):
     webhook: str = ""
     bot_after: int | None = 300  # seconds of absence until others may seat a bot; null: never
     record: str = ""  # a record to continue, instead of a new battle
+    listed: bool = False  # whether the server's list shows it, if the host allows lists
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Take an open seat."""
+
+    side: str
+    name: str = ""
+
+
+class Claim(Struct, forbid_unknown_fields=True):
+    """Tie the seat of a secret to a player's key."""
+
+    seat: str
+
+
+class GameNotices(Struct, forbid_unknown_fields=True):
+    """Whether a player is told of a game while away."""
+
+    told: bool
+
+
+class PlayerSettings(Struct, forbid_unknown_fields=True):
+    """A player's name, and how to be told of games while away."""
+
+    name: str = ""
+    digest: int = 0  # seconds between two notices by one channel; 0: each at once
+    remind: bool = True  # whether to be reminded before a clock strikes
+
+
+class MailAddress(Struct, forbid_unknown_fields=True):
+    """An e-mail address for notices; empty: none."""
+
+    email: str
+
+
+class MailCode(Struct, forbid_unknown_fields=True):
+    """The code that was sent to an e-mail address."""
+
+    code: str
+
+
+class PushKeys(Struct, forbid_unknown_fields=True):
+    """The keys of a browser that takes notices."""
+
+    p256dh: str
+    auth: str
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where a browser takes notices, as it says itself."""
+
+    endpoint: str
+    keys: PushKeys
+
+
+class PushEnd(Struct, forbid_unknown_fields=True):
+    """A browser that takes notices no longer."""
+
+    endpoint: str
 
 
 class PreviewRequest(Struct, forbid_unknown_fields=True):

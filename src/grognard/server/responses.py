@@ -87,6 +87,63 @@ class OpenedGame(Struct):
     seats: dict[str, str]
 
 
+class ListedSeat(Struct):
+    """A seat in a list of games."""
+
+    side: str
+    title: str
+    name: str
+    bot: str
+    open: bool
+
+
+class ListedGame(Struct):
+    """A game in a list."""
+
+    game: str
+    battle: str
+    title: str
+    system_title: str
+    seats: list[ListedSeat]
+    mine: list[str]  # the viewer's own sides
+    due: str  # the side to act
+    turn: str
+    over: bool
+    told: bool  # whether the viewer is told of it while away
+    clock: int  # seconds for an answer; 0: no clock
+    watch: bool
+    updated: float
+
+
+class OpenGames(Struct):
+    """The server's list of games."""
+
+    allowed: bool  # whether the host allows a list
+    join: list[ListedGame]
+    watch: list[ListedGame]
+
+
+class Rematch(Struct):
+    """The game in which the sides are swapped; the old secrets open its seats."""
+
+    game: str
+
+
+class PlayerInfo(Struct):
+    """A player's name, and how notices reach him."""
+
+    name: str
+    email: str
+    unconfirmed: str  # an address to which a code was sent
+    browsers: int  # that take notices
+    digest: int
+    remind: bool
+    failures: dict[str, str]  # what went wrong last, by channel
+    mail: bool  # whether this server sends e-mail
+    push_key: str  # for browsers that want notices; empty: this server sends none
+    games: list[ListedGame]
+
+
 class SeatInfo(Struct):
     """A seat, the same for all viewers."""
 
@@ -97,6 +154,7 @@ class SeatInfo(Struct):
     bot: str
     present: bool
     resigned: bool
+    open: bool  # whoever comes first may take it
     seconds_left: float | None  # for the answer due from this seat, if there is a clock
 
 
@@ -230,6 +288,7 @@ class State(Struct):
     log: LogPart
     messages: list[MessageInfo]
     notes: list[str]  # such as: continued from a snapshot
+    rematch: str  # the game in which the sides are swapped; empty if there is none
 
 
 class Moment(Struct):

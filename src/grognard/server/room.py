@@ -218,6 +218,9 @@ class Room(LoadedGame):
             raise Refusal("not-yours", "this request is not addressed to you")
         if not command.yes:
             self.details.request = None
+            said = f"{self.title(mine[0])} did not agree to this: {request.text}."
+            self.details.messages.append(Message(time.time(), "", said))
+            del self.details.messages[: -self.messages]
             return
         request.waiting = [side for side in request.waiting if side not in viewer.sides]
         if request.waiting:

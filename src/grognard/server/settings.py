@@ -26,6 +26,7 @@ class Limits:
     message_burst: int = 60
     games_an_hour: int = 200  # opened by one address
     games: int = 100_000
+    mails_an_hour: int = 10  # with codes, asked for by one address
     sockets: int = 40  # of one address
     watchers: int = 100  # sockets of one game
     loaded: int = 500  # games in memory
@@ -48,6 +49,11 @@ class Settings:
     workers: int = 2
     bot_seconds: float = 10.0
     webhooks: bool = True
+    lists: bool = False  # whether games may be listed for everybody
+    smtp: str = ""  # smtp://user:password@host:port, or smtps://
+    mail_from: str = ""  # the sender of e-mail
+    public_url: str = ""  # where players reach this server, for links in notices
+    notice_delay: float = 10.0  # seconds after which an absent player is told
     limits: Limits = field(default_factory=Limits)
 
     @property

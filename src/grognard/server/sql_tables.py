@@ -45,6 +45,22 @@ STEPS: Final = (
         job TEXT PRIMARY KEY, holder TEXT NOT NULL, until {float} NOT NULL
     ) {flat}
     """,
+    """
+    CREATE TABLE players (id TEXT PRIMARY KEY, about TEXT NOT NULL) {flat};
+    CREATE TABLE seatings (
+        player TEXT NOT NULL, game TEXT NOT NULL, side TEXT NOT NULL, told SMALLINT NOT NULL,
+        PRIMARY KEY (player, game, side)
+    ) {flat};
+    CREATE INDEX seatings_by_game ON seatings (game);
+    CREATE TABLE listed (game TEXT PRIMARY KEY) {flat};
+    CREATE TABLE notices (
+        id TEXT PRIMARY KEY, player TEXT NOT NULL, game TEXT NOT NULL, side TEXT NOT NULL,
+        kind TEXT NOT NULL, channel TEXT NOT NULL, content TEXT NOT NULL, due {float} NOT NULL,
+        tries BIGINT NOT NULL
+    ) {flat};
+    CREATE INDEX notices_by_time ON notices (due);
+    CREATE TABLE server_keys (name TEXT PRIMARY KEY, content {bytes} NOT NULL) {flat}
+    """,
 )
 
 

@@ -1,11 +1,9 @@
-"""Webhooks: a player's own address is called when a turn begins; private addresses are refused."""
+"""Calls to addresses that players name, webhooks and push services; never private ones."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import ssl
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -15,14 +13,9 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from grognard.engine.errors import GrognardError
-from grognard.server.room import Room
 
 SECONDS: Final = 5.0
 NAT64: Final = "64:ff9b:"
-QUIET: Final = 2.0  # seconds at least between two calls about a game
-MOST: Final = 1000  # games remembered
-
-_log = logging.getLogger("grognard.server")
 
 
 class WebhookRefused(GrognardError):
@@ -64,22 +57,34 @@ async def resolve(host: str, port: int) -> str:
 async def send(
     address: str,
     content: dict[str, Any],
-    resolver: Callable[[str, int], Any] = resolve,
+    resolver: Callable[[str, int], Any] | None = None,
     seconds: float = SECONDS,
 ) -> int:
     """Post JSON to an address; the status of the answer. Redirects are not followed."""
+    body = msgspec.json.encode(content)
+    return await post(address, body, {"Content-Type": "application/json"}, resolver, seconds)
+
+
+async def post(
+    address: str,
+    body: bytes,
+    headers: dict[str, str],
+    resolver: Callable[[str, int], Any] | None = None,
+    seconds: float = SECONDS,
+) -> int:
+    """Post something to a public address; the status of the answer."""
     parts = urlsplit(address)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     async with asyncio.timeout(seconds):
         # Connect to the address that was checked; the name might resolve to another one now.
-        place = await resolver(host, port)
+        place = await (resolver or resolve)(host, port)
         context = ssl.create_default_context() if secure else None
         reader, writer = await asyncio.open_connection(
             place, port, ssl=context, server_hostname=host if secure else None
         )
         try:
-            writer.write(_request(parts.path, parts.query, _host(parts.netloc), content))
+            writer.write(_request(parts.path, parts.query, _host(parts.netloc), headers, body))
             await writer.drain()
             status = (await reader.readline()).split(b" ")
             return int(status[1]) if len(status) > 1 and status[1].isdigit() else 0
@@ -93,13 +98,12 @@ def _host(netloc: str) -> str:
     return netloc.encode("idna" if not netloc.isascii() else "ascii").decode()
 
 
-def _request(path: str, query: str, host: str, content: dict[str, Any]) -> bytes:
+def _request(path: str, query: str, host: str, headers: dict[str, str], body: bytes) -> bytes:
     target = _quoted(path or "/") + (f"?{_quoted(query)}" if query else "")
-    body = msgspec.json.encode(content)
+    more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     head = (
-        f"POST {target} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: grognard\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        "Connection: close\r\n\r\n"
+        f"POST {target} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: grognard\r\n{more}"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     )
     return head.encode("ascii") + body
 
@@ -107,34 +111,3 @@ def _request(path: str, query: str, host: str, content: dict[str, Any]) -> bytes
 def _quoted(text: str) -> str:
     """A path or query in which nothing can end the request line."""
     return quote(text, safe="/%?=&;:@!$'()*+,~-._")
-
-
-class Webhooks:
-    """The webhooks of all live games."""
-
-    def __init__(self, spawn: Callable[[Any], object], wanted: bool) -> None:
-        self.spawn = spawn
-        self.wanted = wanted
-        self._told: dict[str, float] = {}
-
-    def tell(self, room: Room, due: str | None) -> None:
-        """Call the webhook of a game: a side is to act, or the battle is over."""
-        address, now = room.details.webhook, time.monotonic()
-        if not address or not self.wanted or now - self._told.get(room.id, -QUIET) < QUIET:
-            return
-        self._told[room.id] = now
-        while len(self._told) > MOST:
-            del self._told[next(iter(self._told))]
-        title = room.game.battle.title
-        text = f"{title}: the battle is over."
-        if due is not None:
-            text = f"{title}: it is {room.title(due)}'s turn."
-        # Chat services read "content" or "text".
-        content = {"game": room.id, "side": due, "text": text, "content": text}
-        self.spawn(self._send(address, content))
-
-    async def _send(self, address: str, content: dict[str, Any]) -> None:
-        try:
-            await send(address, content)
-        except (WebhookRefused, OSError, ValueError) as error:
-            _log.info("a webhook could not be called: %s", type(error).__name__)

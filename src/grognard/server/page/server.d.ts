@@ -116,7 +116,7 @@ export type Answer = number | string;
 
 /** Who plays a side: a person with a link of his own, people at one screen, or a bot. */
 export interface NewSeat {
-  kind: "bot" | "human" | "shared";
+  kind: "bot" | "human" | "open" | "shared";
   name?: string;
   bot?: string;
 }
@@ -138,6 +138,57 @@ export interface NewGame {
   webhook?: string;
   bot_after?: number | null;
   record?: string;
+  listed?: boolean;
+}
+
+/** Take an open seat. */
+export interface Join {
+  side: string;
+  name?: string;
+}
+
+/** Tie the seat of a secret to a player's key. */
+export interface Claim {
+  seat: string;
+}
+
+/** Whether a player is told of a game while away. */
+export interface GameNotices {
+  told: boolean;
+}
+
+/** A player's name, and how to be told of games while away. */
+export interface PlayerSettings {
+  name?: string;
+  digest?: number;
+  remind?: boolean;
+}
+
+/** An e-mail address for notices; empty: none. */
+export interface MailAddress {
+  email: string;
+}
+
+/** The code that was sent to an e-mail address. */
+export interface MailCode {
+  code: string;
+}
+
+/** The keys of a browser that takes notices. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Where a browser takes notices, as it says itself. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** A browser that takes notices no longer. */
+export interface PushEnd {
+  endpoint: string;
 }
 
 /** An answer to preview. */
@@ -316,6 +367,58 @@ export interface OpenedGame {
   seats: Record<string, string>;
 }
 
+/** A seat in a list of games. */
+export interface ListedSeat {
+  side: string;
+  title: string;
+  name: string;
+  bot: string;
+  open: boolean;
+}
+
+/** A game in a list. */
+export interface ListedGame {
+  game: string;
+  battle: string;
+  title: string;
+  system_title: string;
+  seats: ListedSeat[];
+  mine: string[];
+  due: string;
+  turn: string;
+  over: boolean;
+  told: boolean;
+  clock: number;
+  watch: boolean;
+  updated: number;
+}
+
+/** The server's list of games. */
+export interface OpenGames {
+  allowed: boolean;
+  join: ListedGame[];
+  watch: ListedGame[];
+}
+
+/** The game in which the sides are swapped; the old secrets open its seats. */
+export interface Rematch {
+  game: string;
+}
+
+/** A player's name, and how notices reach him. */
+export interface PlayerInfo {
+  name: string;
+  email: string;
+  unconfirmed: string;
+  browsers: number;
+  digest: number;
+  remind: boolean;
+  failures: Record<string, string>;
+  mail: boolean;
+  push_key: string;
+  games: ListedGame[];
+}
+
 /** A seat, the same for all viewers. */
 export interface SeatInfo {
   side: string;
@@ -325,6 +428,7 @@ export interface SeatInfo {
   bot: string;
   present: boolean;
   resigned: boolean;
+  open: boolean;
   seconds_left: number | null;
 }
 
@@ -446,6 +550,7 @@ export interface State {
   log: LogPart;
   messages: MessageInfo[];
   notes: string[];
+  rematch: string;
 }
 
 /** A game as it was after a line of its record, as the viewer may see it. */
@@ -650,6 +755,7 @@ export interface StateParts {
   log?: LogPart;
   messages?: MessageInfo[];
   notes?: string[];
+  rematch?: string;
 }
 
 /** What has changed since a revision the client has, if it asked for changes. */

@@ -1,0 +1,116 @@
+"""Lists of games: one's own, those with an open seat, those to watch; and rematches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from grognard.engine.dicebox import OWN
+from grognard.engine.errors import GrognardError
+from grognard.engine.resume import read_header
+from grognard.server import catalogue, responses
+from grognard.server.game_details import Seat
+from grognard.server.new_game import open_game
+from grognard.server.people import ListedRow, People
+from grognard.server.requests import NewClock, NewGame, NewSeat
+from grognard.server.room import Room
+from grognard.server.seats import Refusal, Viewer
+from grognard.server.settings import Limits
+
+
+@lru_cache(maxsize=1)
+def _battles() -> dict[str, responses.BattleInfo]:
+    return {battle.id: battle for battle in catalogue.battles()}
+
+
+def listed(row: ListedRow, player: str = "", told: bool = True) -> responses.ListedGame:
+    """A game as a list shows it."""
+    try:
+        header = read_header(row.header, row.id)
+        battle_id = f"{header.system}/{header.battle}"
+    except GrognardError:
+        battle_id = ""
+    battle, details = _battles().get(battle_id), row.details
+    titles = {} if battle is None else dict(zip(battle.sides, battle.titles, strict=True))
+    return responses.ListedGame(
+        game=row.id,
+        battle=battle_id,
+        title=battle_id if battle is None else battle.title,
+        system_title="" if battle is None else battle.system_title,
+        seats=[
+            responses.ListedSeat(side, titles.get(side, side), seat.name, seat.player, seat.open)
+            for side, seat in details.seats.items()
+        ],
+        mine=[side for side, seat in details.seats.items() if player and player in seat.owners],
+        due="" if row.over else details.due,
+        turn=details.turn,
+        over=row.over,
+        told=told,
+        clock=0 if details.clock is None else details.clock.seconds,
+        watch=details.watch,
+        updated=row.updated,
+    )
+
+
+def own_games(people: People, player: str) -> list[responses.ListedGame]:
+    """All games of a player, those changed last first."""
+    told = {seating.game: seating.told for seating in people.seatings(player=player)}
+    rows = people.games_of(player)
+    return [listed(row, player, told.get(row.id, True)) for row in rows]
+
+
+def open_games(people: People, allowed: bool) -> responses.OpenGames:
+    """The server's list."""
+    rows: Iterable[ListedRow] = people.listed() if allowed else ()
+    found = [listed(row) for row in rows]
+    join = [game for game in found if any(seat.open for seat in game.seats)]
+    watch = [game for game in found if game not in join and game.watch]
+    return responses.OpenGames(allowed, join, watch)
+
+
+def rematch(people: People, room: Room, viewer: Viewer, limits: Limits) -> str:
+    """The game in which the sides are swapped; opened by the first player who asks for it."""
+    if not viewer.sides:
+        raise Refusal("not-yours", "only players can ask for a rematch")
+    if not room.game.over:
+        raise Refusal("not-allowed", "a rematch can begin when the battle is over")
+    if room.details.rematch:
+        return room.details.rematch
+    opened = open_game(people.store, _swapped(room), limits, seats=_swapped_seats(room)).game
+    for side, seat in _swapped_seats(room).items():
+        for owner in seat.owners:
+            people.sit(owner, opened, (side,))
+    room.begin_rematch(opened)
+    return opened
+
+
+def _swapped_seats(room: Room) -> dict[str, Seat]:
+    """Each player's seat, secret and key included, at the next side."""
+    seats = room.details.seats
+    sides = list(seats)
+    found = {}
+    for side, before in zip(sides, [*sides[1:], sides[0]], strict=True):
+        old = seats[before]
+        found[side] = Seat(old.kind, old.name, old.bot, old.hash, owners=list(old.owners))
+    return found
+
+
+def _swapped(room: Room) -> NewGame:
+    details, game = room.details, room.game
+    seats = {
+        side: NewSeat("bot", bot=seat.bot) if seat.kind == "bot" else NewSeat("human", seat.name)
+        for side, seat in _swapped_seats(room).items()
+    }
+    clock = details.clock
+    return NewGame(
+        battle=game.battle.id,
+        seats=seats,
+        variant=game.battle.variant,
+        dice="own" if game.box.kind == OWN else "sealed",
+        watch=details.watch,
+        clock=None
+        if clock is None
+        else NewClock(clock.seconds, "bot" if clock.then == "bot" else "default"),
+        webhook=details.webhook,
+        bot_after=details.bot_after,
+    )
