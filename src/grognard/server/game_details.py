@@ -22,7 +22,6 @@ class Seat(Struct):
     hash: str = ""
     stand_in: str = ""  # the bot that plays for a person
     open: bool = False  # whoever comes first may take it
-    owners: list[str] = field(default_factory=list)  # hashes of the keys of its players
 
     @property
     def player(self) -> str:
@@ -122,6 +121,6 @@ class GameDetails(Struct):
             data = {**data, "asked": {"wall": data.get("asked", 0.0)}}
         return msgspec.convert(data, GameDetails)
 
-    def hashes(self) -> dict[str, list[str]]:
-        """What opens each side's seat: hashes of its secret and of its players' keys."""
-        return {side: [seat.hash, *seat.owners] for side, seat in self.seats.items()}
+    def hashes(self) -> dict[str, str]:
+        """The hashes of the secrets by side."""
+        return {side: seat.hash for side, seat in self.seats.items()}

@@ -11,7 +11,7 @@ from grognard.engine.resume import read_header
 from grognard.server import catalogue, responses
 from grognard.server.game_details import Seat
 from grognard.server.new_game import open_game
-from grognard.server.people import ListedRow, People
+from grognard.server.people import ListedRow, People, Seating
 from grognard.server.requests import NewClock, NewGame, NewSeat
 from grognard.server.room import Room
 from grognard.server.seats import Refusal, Viewer
@@ -23,8 +23,8 @@ def _battles() -> dict[str, responses.BattleInfo]:
     return {battle.id: battle for battle in catalogue.battles()}
 
 
-def listed(row: ListedRow, player: str = "", told: bool = True) -> responses.ListedGame:
-    """A game as a list shows it."""
+def listed(row: ListedRow, mine: Iterable[str] = (), told: bool = True) -> responses.ListedGame:
+    """A game as a list shows it; `mine` are the viewer's own sides."""
     try:
         header = read_header(row.header, row.id)
         battle_id = f"{header.system}/{header.battle}"
@@ -41,7 +41,7 @@ def listed(row: ListedRow, player: str = "", told: bool = True) -> responses.Lis
             responses.ListedSeat(side, titles.get(side, side), seat.name, seat.player, seat.open)
             for side, seat in details.seats.items()
         ],
-        mine=[side for side, seat in details.seats.items() if player and player in seat.owners],
+        mine=list(mine),
         due="" if row.over else details.due,
         turn=details.turn,
         over=row.over,
@@ -54,9 +54,14 @@ def listed(row: ListedRow, player: str = "", told: bool = True) -> responses.Lis
 
 def own_games(people: People, player: str) -> list[responses.ListedGame]:
     """All games of a player, those changed last first."""
-    told = {seating.game: seating.told for seating in people.seatings(player=player)}
-    rows = people.games_of(player)
-    return [listed(row, player, told.get(row.id, True)) for row in rows]
+    seatings: dict[str, list[Seating]] = {}
+    for seating in people.seatings(player=player):
+        seatings.setdefault(seating.game, []).append(seating)
+    return [
+        listed(row, sorted(each.side for each in mine), all(each.told for each in mine))
+        for row in people.games_of(player)
+        if (mine := seatings.get(row.id))
+    ]
 
 
 def open_games(people: People, allowed: bool) -> responses.OpenGames:
@@ -77,21 +82,26 @@ def rematch(people: People, room: Room, viewer: Viewer, limits: Limits) -> str:
     if room.details.rematch:
         return room.details.rematch
     opened = open_game(people.store, _swapped(room), limits, seats=_swapped_seats(room)).game
-    for side, seat in _swapped_seats(room).items():
-        for owner in seat.owners:
-            people.sit(owner, opened, (side,))
+    before = _before(list(room.details.seats))
+    for seating in people.seatings(game=room.id):
+        sides = tuple(side for side, old in before.items() if old == seating.side)
+        people.sit(seating.player, opened, sides)
     room.begin_rematch(opened)
     return opened
 
 
+def _before(sides: list[str]) -> dict[str, str]:
+    """The side whose player takes each side in a rematch."""
+    return dict(zip(sides, [*sides[1:], sides[0]], strict=True))
+
+
 def _swapped_seats(room: Room) -> dict[str, Seat]:
-    """Each player's seat, secret and key included, at the next side."""
+    """Each player's seat, with its secret, at the next side."""
     seats = room.details.seats
-    sides = list(seats)
     found = {}
-    for side, before in zip(sides, [*sides[1:], sides[0]], strict=True):
+    for side, before in _before(list(seats)).items():
         old = seats[before]
-        found[side] = Seat(old.kind, old.name, old.bot, old.hash, owners=list(old.owners))
+        found[side] = Seat(old.kind, old.name, old.bot, old.hash)
     return found
 
 

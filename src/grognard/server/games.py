@@ -153,9 +153,13 @@ class Games:
         room = live.room
         async with live.lock:
             await self._refresh(live)
-            viewer = room.viewer(secret)
+            viewer = await self.viewer(live, secret)
             self._called(live, viewer)
             return await self.thread(work, room, viewer)
+
+    async def viewer(self, live: LiveGame, secret: str) -> Viewer:
+        """The viewer who holds a secret; a player's key is looked up in the store."""
+        return await self.thread(live.room.viewer, secret)
 
     async def _refresh(self, live: LiveGame) -> None:
         """Load what another process has changed, and update the sockets."""
@@ -166,7 +170,7 @@ class Games:
     async def command(self, id: str, secret: str, command: requests.Command) -> responses.Done:
         """Carry out a command for the holder of a secret."""
         live = await self.live(id)
-        viewer = live.room.viewer(secret)
+        viewer = await self.viewer(live, secret)
         self._called(live, viewer)
         return await self.carry_out(live, viewer, command)
 
@@ -281,7 +285,7 @@ class Games:
         room = live.room
         async with live.lock:
             await self._refresh(live)
-            viewer = room.viewer(secret)
+            viewer = await self.viewer(live, secret)
             side = room.due
             if side is None or side not in viewer.sides or room.rolling:
                 raise Refusal("not-yours", "you have nothing to choose now")

@@ -34,7 +34,6 @@ from grognard.server.store import (
 )
 
 SNAPSHOT_EVERY: Final = 100  # lines
-MOST_OWNERS: Final = 4  # players of one seat
 STILL: Final = (SALT, NOTE)  # lines that do not move the game on
 
 
@@ -237,8 +236,14 @@ class LoadedGame:
         return "" if due is None else self.details.seats[due].player
 
     def viewer(self, secret: str) -> Viewer:
-        """The viewer who holds a secret."""
-        return seated(self.details.hashes(), secret, self.details.watch)
+        """The viewer who holds the secret of a seat, or the key of its player."""
+        try:
+            return seated(self.details.hashes(), secret, self.details.watch)
+        except Refusal:
+            sides = self.store.sides_of(hashed(secret), self.id) if secret else ()
+            if not sides:
+                raise
+            return Viewer(sides)
 
     def others(self, viewer: Viewer) -> list[str]:
         """The sides of other people, who must consent even while a bot plays for them."""
@@ -281,18 +286,6 @@ class LoadedGame:
             seat.open, seat.hash, seat.name = False, hashed(secret), name
             self._commit(())
         return secret
-
-    def claim(self, sides: Sequence[str], owner: str) -> None:
-        """Let the key of a player open seats too, if it does not yet."""
-        mine = [s for s in sides if owner not in self.details.seats[s].owners]
-        if not mine:
-            return
-        with self._change():
-            for side in mine:
-                owners = self.details.seats[side].owners
-                owners.append(owner)
-                del owners[:-MOST_OWNERS]
-            self._commit(())
 
     def begin_rematch(self, game: str) -> None:
         """Note the game in which the sides are swapped."""

@@ -71,7 +71,7 @@ class Notices:
 
     def _tell(self, live: LiveGame, kind: str, mark: str, sides: Sequence[str], words: str) -> None:
         seats = live.room.details.seats
-        away = [side for side in sides if seats[side].owners and not live.present(side)]
+        away = [side for side in sides if seats[side].kind != "bot" and not live.present(side)]
         if away:
             text = f"{live.room.game.battle.title}: {words}"
             self.games.spawn(self.games.thread(self._store, live.room.id, kind, mark, away, text))

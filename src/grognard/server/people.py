@@ -156,7 +156,7 @@ class People:
         self.store.write(lambda tx: tx.change(sql, int(told), player, game))
 
     def seatings(self, player: str = "", game: str = "") -> list[Seating]:
-        """The seats of a player, or all seats of players at a game."""
+        """The seats of a player, or those of all players at a game."""
         name, value = ("player", player) if player else ("game", game)
         sql = f"SELECT player, game, side, told FROM seatings WHERE {name} = ?"
         rows = self.store.read(lambda tx: tx.rows(sql, value))

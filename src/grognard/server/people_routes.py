@@ -201,10 +201,9 @@ async def claim(
     """Tie the seat of a secret to a player's key, which opens it from then on."""
     games, player = _games(request), _player(authorization)
     live = await games.live(game)
-    viewer = live.room.viewer(data.seat)
+    viewer = await games.viewer(live, data.seat)
     if not viewer.sides:
         raise Refusal("not-yours", "spectators have no seat to claim")
-    await games.change(live, lambda: live.room.claim(viewer.sides, player))
     await games.thread(games.people.sit, player, game, viewer.sides)
     return responses.Rematch(game)
 
@@ -251,7 +250,7 @@ async def rematch(request: Call, game: GameId, authorization: Seat = None) -> re
     games = _games(request)
     live = await games.live(game)
     room = live.room
-    viewer = room.viewer(secret_of(authorization))
+    viewer = await games.viewer(live, secret_of(authorization))
     request.app.state.limiter.open_game(address_of(request.scope))
     opened = await games.change(
         live, lambda: game_lists.rematch(games.people, room, viewer, games.limits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -76,8 +76,8 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def seated(hashes: Mapping[str, Sequence[str]], secret: str, watch: bool) -> Viewer:
-    """The viewer who holds a secret of a seat; without one a spectator, if they are allowed."""
+def seated(hashes: Mapping[str, str], secret: str, watch: bool) -> Viewer:
+    """The viewer who holds a secret; without one a spectator, if they are allowed."""
     if not secret:
         if not watch:
             raise Refusal("not-yours", "this game is not open to spectators: use your own link")
@@ -86,7 +86,7 @@ def seated(hashes: Mapping[str, Sequence[str]], secret: str, watch: bool) -> Vie
         raise Refusal("not-yours", "this link does not fit any seat of this game: is it complete?")
     mine = hashed(secret)
     # Every seat is compared, so that the time it takes reveals nothing.
-    fits = [sum(compare_digest(mine, each) for each in kept) for kept in hashes.values()]
+    fits = [compare_digest(mine, kept) for kept in hashes.values()]
     sides = tuple(side for side, fit in zip(hashes, fits, strict=True) if fit)
     if not sides:
         raise Refusal("not-yours", "this link does not fit any seat of this game: is it complete?")

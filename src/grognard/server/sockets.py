@@ -65,7 +65,7 @@ class SocketHandler:
                 if not isinstance(hello, requests.Hello):
                     raise Refusal("malformed", 'the first message must be {"type": "hello", …}')
             live = await self.games.live(game)
-            viewer = live.room.viewer(hello.seat)
+            viewer = await self.games.viewer(live, hello.seat)
             view_as = hello.view_as if hello.view_as in viewer.sides else ""
             queue = self.games.limits.queue
             socket = Socket(Viewer(viewer.sides, view_as), address, queue, hello.changes)

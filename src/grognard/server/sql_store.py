@@ -97,6 +97,11 @@ class SqlStore(Store):
         )
         return {str(name): bytes(reply) for name, reply in self.read(lambda tx: tx.rows(sql, id))}
 
+    def sides_of(self, player: str, game: str) -> tuple[str, ...]:
+        """The sides of a game that a player, named by the hash of a key, has seats at."""
+        sql = "SELECT side FROM seatings WHERE player = ? AND game = ? ORDER BY side"
+        return tuple(str(row[0]) for row in self.read(lambda tx: tx.rows(sql, player, game)))
+
     def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
         """The ids of the games, the newest first; all, or only those (not) over or with a clock."""
         where, values = ("", ()) if over is None else ("WHERE over = ?", (int(over),))

@@ -103,6 +103,10 @@ class Store:
         """The replies to the last commands of a game by their keys, the oldest first."""
         raise NotImplementedError
 
+    def sides_of(self, player: str, game: str) -> tuple[str, ...]:
+        """The sides of a game that a player, named by the hash of a key, has seats at."""
+        return ()
+
     def games(self, *, over: bool | None = None, clock: bool = False) -> Iterator[str]:
         """The ids of the games, the newest first; all, or only those (not) over or with a clock."""
         raise NotImplementedError

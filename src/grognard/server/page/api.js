@@ -3,7 +3,8 @@
 /**
  * @import {
  *   Answer, BattleInfo, BotInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
- *   Moment, OpenedGame, Preview, State, SystemInfo, ToolAnswer
+ *   Moment, OpenGames, OpenedGame, PlayerInfo, PlayerSettings, Preview, PushSubscription, Rematch,
+ *   State, SystemInfo, ToolAnswer
  * } from "./server.d.ts"
  */
 
@@ -125,4 +126,39 @@ export const api = {
   record: (game, seat) => call(of(game, "/record"), { seat }).then((answer) => answer.text()),
   /** @param {string} game @param {string} seat @returns {Promise<Fairness>} */
   fairness: (game, seat) => call(of(game, "/fairness"), { seat }).then(json),
+
+  // People: where a seat's secret goes, their key goes instead.
+
+  /** @param {string} key @returns {Promise<PlayerInfo>} */
+  me: (key) => call("/api/me", { seat: key }).then(json),
+  /** @param {string} key @param {PlayerSettings} body @returns {Promise<PlayerInfo>} */
+  setMe: (key, body) => call("/api/me", { method: "POST", seat: key, body }).then(json),
+  /** @param {string} key @param {string} email @returns {Promise<PlayerInfo>} */
+  setEmail: (key, email) =>
+    call("/api/me/email", { method: "POST", seat: key, body: { email } }).then(json),
+  /** @param {string} key @param {string} code @returns {Promise<PlayerInfo>} */
+  confirmEmail: (key, code) =>
+    call("/api/me/email/confirm", { method: "POST", seat: key, body: { code } }).then(json),
+  /** @param {string} key @param {PushSubscription} body @returns {Promise<PlayerInfo>} */
+  addBrowser: (key, body) => call("/api/me/push", { method: "POST", seat: key, body }).then(json),
+  /** @param {string} key @param {string} endpoint @returns {Promise<PlayerInfo>} */
+  endBrowser: (key, endpoint) =>
+    call("/api/me/push/end", { method: "POST", seat: key, body: { endpoint } }).then(json),
+  /** @param {string} key @returns {Promise<PlayerInfo>} */
+  tryNotice: (key) => call("/api/me/test", { method: "POST", seat: key }).then(json),
+  /** @param {string} game @param {string} key @param {string} seat */
+  claim: (game, key, seat) =>
+    call(of(game, "/claim"), { method: "POST", seat: key, body: { seat } }),
+  /** @param {string} game @param {string} key @param {boolean} told @returns {Promise<PlayerInfo>} */
+  tellOf: (game, key, told) =>
+    call(of(game, "/notices"), { method: "POST", seat: key, body: { told } }).then(json),
+  /** @param {string} game @param {string} key */
+  forget: (game, key) => call(of(game, "/forget"), { method: "POST", seat: key }),
+  /** @returns {Promise<OpenGames>} */
+  openGames: () => call("/api/open-games").then(json),
+  /** @param {string} game @param {string} side @param {string} name @returns {Promise<OpenedGame>} */
+  join: (game, side, name) =>
+    call(of(game, "/join"), { method: "POST", body: { side, name } }).then(json),
+  /** @param {string} game @param {string} seat @returns {Promise<Rematch>} */
+  rematch: (game, seat) => call(of(game, "/rematch"), { method: "POST", seat }).then(json),
 };

@@ -3,10 +3,12 @@
 import { button, el, fill, messageOf, pageElement } from "./dom.js";
 import { Table } from "./game.js";
 import { lobby } from "./lobby.js";
+import { me } from "./me.js";
 import { ownSeat } from "./mygames.js";
 import { newGame } from "./newgame.js";
 import { notYourTurn } from "./notify.js";
 import { apply } from "./settings.js";
+import { youPage } from "./you.js";
 
 const page = pageElement();
 /** @type {Table | null} */
@@ -38,7 +40,8 @@ async function show() {
   const watching = name === "watch";
   const moment = name === "moment"; // a link without a secret: from the seat one has
   if (watching || moment || name === "game") {
-    const own = moment ? ownSeat(parts[0]) : parts[1] ?? "";
+    const linked = name === "game" && parts[1] !== "at" ? parts[1] ?? "" : "";
+    const own = linked || ownSeat(parts[0]) || (moment ? "" : me().key);
     const seat = watching ? "" : own;
     if (table?.is(parts[0], seat) || (moment && table?.game === parts[0])) {
       return table.goTo(momentOf(parts));
@@ -51,6 +54,7 @@ async function show() {
   notYourTurn("");
   try {
     if (name === "new") await newGame(page, parts.join("/"));
+    else if (name === "me") await youPage(page, parts[0] ?? "");
     else await lobby(page);
   } catch (error) {
     fill(page, sorry(error));

@@ -10,7 +10,7 @@ import { el, fill, messageOf } from "./dom.js";
 import { helpPart, listen } from "./keys.js";
 import { Layout } from "./layout.js";
 import { Log } from "./log.js";
-import { keep, momentLink, seatLink } from "./mygames.js";
+import { claim, keep, momentLink, seatLink } from "./mygames.js";
 import { Names } from "./names.js";
 import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
 import { QuestionPanel } from "./question.js";
@@ -79,6 +79,7 @@ export class Table {
     tabs.onOpen = (name) => {
       layout.low(false);
       if (name === "log") this.log.toEnd();
+      if (name === "players") this.seats.mark(0);
       layout.scrollToTabs();
     };
     this.replay = new Replay(layout.replay, this);
@@ -176,6 +177,7 @@ export class Table {
       const mine = state.sides[0] ?? "";
       keep(this.game, { title: state.battle.title, mine, seats:
         Object.fromEntries(state.sides.map((side) => [side, this.seat])) });
+      claim(this.game, this.seat);
     }
     if (this.wantedLine !== null) this.replay.show(this.wantedLine);
   }

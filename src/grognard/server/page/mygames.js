@@ -1,7 +1,10 @@
 // The games this browser has a seat in: secrets stay here, and in the links their owner sends.
 
+import { api } from "./api.js";
+import { isKey, me } from "./me.js";
+
 const PLACE = "grognard.games";
-const MOST = 40;
+const MOST = 200;
 
 /**
  * @typedef {Object} Kept
@@ -30,7 +33,8 @@ export function kept(game) {
 /** Keep a game, or keep more about it. @param {string} game @param {Partial<Kept>} facts */
 export function keep(game, facts) {
   const old = kept(game) ?? { game, title: "", seats: {}, mine: "", at: 0 };
-  const seats = { ...old.seats, ...facts.seats };
+  const seats = Object.fromEntries(Object.entries({ ...old.seats, ...facts.seats })
+    .filter(([, secret]) => !isKey(secret))); // the key opens them without being written here
   const now = { ...old, ...facts, seats, at: Date.now() };
   write([now, ...games().filter((each) => each.game !== game)].slice(0, MOST));
 }
@@ -49,8 +53,14 @@ function write(list) {
   }
 }
 
+/** Tie a seat to the key of this browser's player. @param {string} game @param {string} seat */
+export function claim(game, seat) {
+  if (seat && !isKey(seat)) api.claim(game, me().key, seat).catch(() => {}); // again next time
+}
+
 /** The address of a seat, after the #. @param {string} game @param {string} secret */
 export function seatLink(game, secret) {
+  if (isKey(secret)) return `#/game/${game}`;
   return secret ? `#/game/${game}/${secret}` : `#/watch/${game}`;
 }
 

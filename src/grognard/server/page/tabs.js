@@ -32,6 +32,13 @@ export class Tabs {
     return found.sheet;
   }
 
+  /** A mark on a tab, such as what is unread; empty: none. @param {string} name @param {string} text */
+  mark(name, text) {
+    const press = this.sheets.get(name)?.press;
+    press?.querySelector(".mark")?.remove();
+    if (text) press?.append(el("span", { class: "mark" }, text));
+  }
+
   /** @param {string} name */
   open(name, focus = false) {
     this.name = name;
