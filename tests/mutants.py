@@ -117,6 +117,7 @@ def in_question(arguments: argparse.Namespace, mutant: Mutant) -> bool:
     module, id_, kinds = arguments.module, arguments.id, arguments.kind
     return (
         (not module or mutant.module.startswith(module))
+        and not (arguments.chapters and "/" in mutant.module)
         and (not kinds or mutant.edit.kind in kinds)
         and (not id_ or any(f"{each}.".startswith(f"{id_}.") for each in mutant.ids))
     )
@@ -208,6 +209,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--code", action="store_true", help="only the code")
     parser.add_argument("--system", action="append", help="only this system (or tabletop)")
     parser.add_argument("--module", help="only this module of the code, or those in a folder")
+    parser.add_argument("--chapters", action="store_true", help="code: only chapters of the sheet")
     parser.add_argument("--kind", action="append", choices=CHANGES, help="code: only this kind")
     parser.add_argument("--id", help="only this rule and those below it")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
@@ -225,7 +227,7 @@ def main(argv: list[str] | None = None) -> int:
         write_page()
         return 0
     part = arguments.sample or arguments.id or arguments.folder or arguments.system
-    whole = not (part or arguments.module)
+    whole = not (part or arguments.module or arguments.chapters)
     both = arguments.numbers == arguments.code
     status = 0
     if arguments.numbers or both:

@@ -19,7 +19,7 @@ from grognard.systems import NAMES, system
 from tests.mutation.code import Code, Mutant
 from tests.mutation.forks import Ended, Send, forked, limit_memory, limit_processor
 from tests.mutation.patching import NotPossible, caches, forget
-from tests.mutation.reach import Kept, Reached, mark_of, reached
+from tests.mutation.reach import Kept, Lines, Reached, mark_of, reached, runs, whole
 from tests.mutation.verdicts import GAMES, OWN, RULES, SURVIVED, UNREACHED
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -57,6 +57,7 @@ class CodeHunt:
         self.broken: list[str] = []
         self.ends: list[Hunted] = []
         self.caches: list[Any] = []
+        self.built: Lines = {}
         self.learned = 0.0
         self.learning = 0.0
         self.hunted = 0.0
@@ -74,10 +75,10 @@ class CodeHunt:
             self.ids[item.nodeid] = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.learn()
-        self.caches = caches()
+        # Copies share what the collector does not touch.
         gc.collect()
         gc.freeze()
+        self.learn()
         begun, used = time.monotonic(), processor()
         for ended in forked(self.tasks(), self.try_mutant, self.workers):
             self.ends.append(self.judge(ended))
@@ -87,13 +88,13 @@ class CodeHunt:
         return True
 
     def wanted(self, item: pytest.Item) -> bool:
-        """Whether a test can notice a change here: no other process, no long game."""
+        """Whether a test can notice a change here, and soon: no other process, no long games."""
         function = getattr(item, "function", None)
         if function is None or any(word in inspect.getsource(function) for word in OUTSIDE):
             return False
         file = item.nodeid.partition("::")[0]
         if file not in GAME_FILES:
-            return True
+            return item.get_closest_marker("slow") is None
         battle = getattr(item, "callspec", None) and item.callspec.params.get("battle")  # type: ignore[attr-defined]
         name, _, title = getattr(battle, "id", battle or "").partition("/")
         long = "conformance" in file and name in NAMES and title != system(name).shipped[0]
@@ -113,12 +114,13 @@ class CodeHunt:
         marks = {test: mark_of(self.depends_on(item)) for test, item in self.items.items()}
         missing = [test for test, mark in marks.items() if kept.of(test, mark) is None]
         self.caches = caches()
+        self.built = self.build()
         for number, ended in enumerate(forked(missing, self.look, self.workers), 1):
             found = Reached({}, 0.0, False)
             if ended.signal == 0 and ended.sent.startswith(b"["):
                 found = Reached.read(ended.sent)
             kept.add(ended.task, marks[ended.task], found)
-            if number % 200 == 0:
+            if number % 50 == 0:
                 print(f"learned what {number} of {len(missing)} tests run", flush=True)
                 kept.save()
         if missing:
@@ -140,11 +142,33 @@ class CodeHunt:
         return [*engine, *rules, *toys, *builders, item.path, ROOT / "tests" / "conftest.py"]
 
     def look(self, test: str, send: Send) -> None:
-        """In a copy: run a test as if nothing had been worked out before it."""
+        """In a copy: run a test as if only rules and battles had been read before it."""
+        if test.partition("::")[0] in GAME_FILES:
+            # To follow a whole game takes minutes, and it comes to most lines.
+            begun = time.process_time()
+            passed = not fails(self.items[test])
+            found = Reached(whole(self.files()), time.process_time() - begun, passed)
+        else:
+            found = reached(lambda: not fails(self.items[test]), self.files())
+        send(found.with_lines(self.built).json().encode())
+
+    def build(self) -> Lines:
+        """Read the rules and battles anew: what this runs, every test is taken to run."""
         forget(self.caches)
+
+        def read() -> bool:
+            toys = all(ROOT not in code.folder.parents for code in self.codes)
+            for name in () if toys else sorted(self.systems()):
+                for battle in system(name).battles():
+                    system(name).battle(battle)
+            return True
+
+        return reached(read, self.files()).lines
+
+    def files(self) -> set[str]:
+        """The modules whose lines are followed."""
         folders = [ROOT / "src" / "grognard" / "systems", *(code.folder for code in self.codes)]
-        files = {str(path) for folder in folders for path in folder.rglob("*.py")}
-        send(reached(lambda: not fails(self.items[test]), files).json().encode())
+        return {str(path) for folder in folders for path in folder.rglob("*.py")}
 
     # --- the hunt
 
@@ -160,7 +184,7 @@ class CodeHunt:
         found = [
             test
             for test, each in self.reached.items()
-            if each.passed and any(each.runs(*place) for place in mutant.places)
+            if each.passed and any(runs(each.lines, *place) for place in mutant.places)
         ]
         stage = {test: self.stage(mutant, test) for test in found}
         near = self.kills_in[mutant.module, mutant.function]
@@ -188,7 +212,8 @@ class CodeHunt:
             send(f"impossible {error}\n".encode())
             return
         limit_memory(MEMORY)
-        forget(self.caches)
+        if any(runs(self.built, *place) for place in mutant.places):
+            forget(self.caches)
         for test in tests:
             send(f"{json.dumps(test)}\n".encode())
             limit_processor(max(LEAST_LIMIT, TIMES * self.reached[test].seconds))

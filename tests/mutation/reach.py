@@ -26,10 +26,11 @@ class Reached(NamedTuple):
     seconds: float
     passed: bool
 
-    def runs(self, file: str, first: int, last: int) -> bool:
-        """Whether the test runs one of these lines."""
-        lines = self.lines.get(file, ())
-        return any(line in lines for line in range(first, last + 1))
+    def with_lines(self, more: Lines) -> Reached:
+        """The same, and these lines."""
+        files = self.lines.keys() | more.keys()
+        both = {file: self.lines.get(file, set()) | more.get(file, set()) for file in files}
+        return self._replace(lines=both)
 
     def json(self) -> str:
         """As a line of the file it is kept in."""
@@ -45,6 +46,17 @@ class Reached(NamedTuple):
             for file, each in spans.items()
         }
         return cls(lines, seconds, passed)
+
+
+def runs(lines: Lines, file: str, first: int, last: int) -> bool:
+    """Whether one of these lines of a file is among them."""
+    own = lines.get(file, ())
+    return any(line in own for line in range(first, last + 1))
+
+
+def whole(files: Iterable[str]) -> Lines:
+    """Every line of the files."""
+    return {file: set(range(1, len(Path(file).read_bytes().splitlines()) + 1)) for file in files}
 
 
 def _spans(lines: set[int]) -> list[tuple[int, int]]:
