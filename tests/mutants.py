@@ -166,7 +166,7 @@ def hunt_code(arguments: argparse.Namespace) -> int:
 def report(hunt: CodeHunt) -> int:
     """Tell how the hunt went; 1 if a survivor is not accepted."""
     if hunt.broken:
-        print("left out, as they fail without any change:", *hunt.broken, sep="\n  ")
+        print("left out, as they fail or take long without any change:", *hunt.broken, sep="\n  ")
     reasons = accepted()
     counts = dict.fromkeys(VERDICTS, 0)
     open_ones, endless = 0, 0
