@@ -10,6 +10,7 @@ import click
 
 from grognard.cli.output import complain, tolerant
 from grognard.engine.errors import GrognardError, RecordError
+from grognard.engine.version import VERSION
 from grognard.systems import faults
 
 # Each command's module is imported only when the command is used: a quick start for all others.
@@ -69,6 +70,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="grognard")
+@click.version_option(VERSION)
 def main() -> None:
     """Horse-and-musket battles with enforced rules and exact odds."""

@@ -20,6 +20,7 @@ from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
 from grognard.engine.errors import BadSituation, UnknownName, which_there_are
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
+from grognard.systems import entries
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 variant_option = click.option(
@@ -31,7 +32,7 @@ variant_option = click.option(
 @as_json
 def battles(as_json: bool) -> None:
     """List the battles that can be played."""
-    listed = [battle.json() for battle in grognard.battles()]
+    listed = entries()
     if as_json:
         say_json(listed)
         return

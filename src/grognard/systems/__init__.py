@@ -11,11 +11,12 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.boards import KINDS
 from grognard.engine.battlefile import NAME
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.listing import entry, listing
 from grognard.engine.system import System
 
 GROUP: Final = "grognard.systems"
@@ -135,6 +136,30 @@ def systems() -> list[System]:
             if not sources()[name].package:
                 raise
     return sorted(found, key=lambda each: (each.listed, each.name))
+
+
+def entries() -> list[dict[str, Any]]:
+    """Every shipped battle as lists show it, in the order of `systems`.
+
+    Of the systems of this folder only headings are read.
+    """
+    found = []
+    for name, source in sources().items():
+        if source.package:
+            try:
+                other = system(name)
+            except GrognardError:
+                continue  # `faults` says why
+            battles = [other.battle(each).json() for each in other.battles()]
+            found.append((other.listed, name, battles))
+        else:
+            folder = files(__name__) / name
+            here = listing(folder)
+            battles = [entry(name, each, folder) for each in here.shipped]
+            found.append((here.listed, name, battles))
+    return [
+        battle for _, _, battles in sorted(found, key=lambda one: one[:2]) for battle in battles
+    ]
 
 
 def faults() -> list[Fault]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.listing import listing
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Tally
@@ -37,8 +39,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
     summary = "Brigade stands of divisions: charges by kind, saving throws, exhaustion, terrain."
     tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
-    listed = 4
-    shipped = ("casteggio", "quatre-bras", "auerstedt", "leuthen")
+    listed, shipped = listing(files("grognard.systems.brigades"))
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,

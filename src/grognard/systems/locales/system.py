@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from grognard.boards.areamap import AreaMap
@@ -10,6 +11,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
+from grognard.engine.listing import listing
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Roster, Tally
@@ -39,8 +41,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     title = "Locales: areas, hidden blocks and command cards"
     summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
     board = "areas"
-    listed = 2
-    shipped = ("mcphersons-ridge", "oak-ridge", "first-bull-run", "second-manassas")
+    listed, shipped = listing(files("grognard.systems.locales"))
     tools = tools.TOOLS
     teaches = True
     secrets = True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
+from grognard.engine.listing import listing
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Tally
@@ -37,8 +39,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     summary = "Stands moved in inches, command by generals in reach, fire, morale and the charge."
     tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
-    listed = 3
-    shipped = ("maida", "vimeiro", "quatre-bras", "gettysburg-first-day")
+    listed, shipped = listing(files("grognard.systems.onepage"))
     chapters = Chapters(
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from grognard.engine.chapters import Chapters
+from grognard.engine.listing import listing
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Tally
@@ -43,8 +45,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     title = "Pulses: corps and divisions that may refuse"
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
     tools, answers = tuple(TOOLS), TOOLS
-    listed = 5
-    shipped = ("teugen-hausen", "quatre-bras", "maloyaroslavets", "aspern-essling")
+    listed, shipped = listing(files("grognard.systems.pulses"))
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card,

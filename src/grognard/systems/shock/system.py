@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from grognard.boards.hexmap import HexMap
@@ -11,6 +12,7 @@ from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.event import Event
+from grognard.engine.listing import listing
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Roster, Tally
@@ -40,8 +42,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     title = "Shock: hexes, fire and shock"
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
-    listed = 1
-    shipped = ("gemioncourt", "hougoumont", "plancenoit", "quatre-bras")
+    listed, shipped = listing(files("grognard.systems.shock"))
     tools = tools.TOOLS
     teaches = True
     chapters = Chapters(
