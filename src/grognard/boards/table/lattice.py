@@ -162,9 +162,18 @@ def _short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     dx, dy = offset(direction, distance)
     px, py = x * TENTH + dx, y * TENTH + dy
     cx, cy = nearest(px, py)
-    if ((cx - x) * (cx - x) + (cy - y) * (cy - y)) * TENTH * TENTH <= distance * distance:
+    most = distance * distance
+    if ((cx - x) * (cx - x) + (cy - y) * (cy - y)) * TENTH * TENTH <= most:
         return cx, cy
-    return _best_of_nine(x, y, px, py, distance, 0, HALF)
+    best_x, best_y, best = x, y, -1
+    for ty in range(cy - 1, cy + 2):
+        for tx in range(cx - 1, cx + 2):
+            if ((tx - x) * (tx - x) + (ty - y) * (ty - y)) * TENTH * TENTH <= most:
+                off_x, off_y = tx * TENTH - px, ty * TENTH - py
+                off = off_x * off_x + off_y * off_y
+                if best < 0 or off < best:
+                    best_x, best_y, best = tx, ty, off
+    return best_x, best_y
 
 
 def _best_of_nine(

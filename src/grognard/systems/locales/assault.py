@@ -164,7 +164,8 @@ class CallSupport(Then[LocalesPosition]):
         spot = p.battle.locales + opposite(self.approach)
         there = p.blocks_at(spot, 1 - self.side)
         perhaps = there if self.defends else marked(p, self.side, State.JOINS)
-        seen = [b for b in perhaps if not p.state[b] & State.RANGING and p.perhaps([b], ARTILLERY)]
+        guns = p.mixes_with(ARTILLERY)
+        seen = [b for b in perhaps if not p.state[b] & State.RANGING and p.mix[b] in guns]
         ask(p, kind(side=self.side, approach=self.approach), seen)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
@@ -40,6 +40,8 @@ from grognard.systems.locales.state.kinds import (
     Verb,
 )
 from grognard.systems.locales.state.position import LocalesPosition
+
+MOUNTED: Final = (Order.CHARGE, Order.CAVALRY_MARCH)  # orders for cavalry alone
 
 Aim = Annotated[int, Within(0, 10_000)]  # an approach or a locale, as the order has it
 
@@ -85,8 +87,11 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
-def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
-    """Whether a block may be able to take part in an order, for all that everybody knows."""
+def seen_able(p: LocalesPosition, b: int, order: int, horse: set[int]) -> bool:
+    """Whether a block may be able to take part in an order, for all that everybody knows.
+
+    `horse` are the mixes in which cavalry may be.
+    """
     state = p.state[b]
     if state & State.MOVED or (order == Order.BOMBARD) != bool(state & State.RANGING):
         return False
@@ -94,18 +99,23 @@ def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
         return not state & State.BOMBARDED
     if state & State.DISRUPTED:
         return order in (Order.FIELD_MARCH, Order.ROAD_MARCH)
-    return order not in (Order.CHARGE, Order.CAVALRY_MARCH) or p.perhaps([b], CAVALRY)
+    return order not in MOUNTED or p.mix[b] in horse
 
 
 def may_order(p: LocalesPosition, side: int) -> bool:
     """Whether there is a command left that somebody may be able to obey, as everybody can see."""
-    own = [b for b in p.battle.blocks_of[side] if p.spot[b] >= 0]
-    free = [b for b in own if not p.state[b] & State.MOVED]
-    for order in orders_left(p) if free else []:  # locales.ruling.no-idle-question
-        for b in free:
-            from_ = FROM_RESERVE if p.spot[b] < p.battle.locales else FROM_APPROACH
-            able = order in from_ and p.healthy(b) and seen_able(p, b, order)
-            if able and aims(p, order, p.spot[b], side):
+    spots: dict[int, list[int]] = {}
+    for b in p.battle.blocks_of[side]:
+        if p.healthy(b) and not p.state[b] & State.MOVED:
+            spots.setdefault(p.spot[b], []).append(b)
+    if not spots:
+        return False
+    horse = p.mixes_with(CAVALRY)
+    for order in orders_left(p):  # locales.ruling.no-idle-question
+        for spot, blocks in spots.items():
+            if order not in (FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH):
+                continue
+            if any(seen_able(p, b, order, horse) for b in blocks) and aims(p, order, spot, side):
                 return True
     return False
 
@@ -285,10 +295,11 @@ class OrderBlocks(Pick):
     def seen(self, p: LocalesPosition) -> list[int]:
         """Those who may be able to obey, for all that everybody knows."""
         there = goal(p, self.order, self.aim)
+        horse = p.mixes_with(CAVALRY) if self.order in MOUNTED else set()
         return [
             b
             for b in p.blocks_at(self.spot, self.side)
-            if seen_able(p, b, self.order) and (there < 0 or open_to(p, there, b))
+            if seen_able(p, b, self.order, horse) and (there < 0 or open_to(p, there, b))
         ]
 
     def is_settled(self, p: LocalesPosition) -> bool:

@@ -104,12 +104,18 @@ class HiddenBlocks(Position):
 
         Asking by what the blocks are would tell him; asking where he knows the answer is idle.
         """
-        every, kinds = range(self.battle.count), self.battle.arms
-        pools = {
-            self.pool[b] for b in every if self.guess[b] and kinds[self.guess[b] // 4 - 1] in arms
-        }
-        mixes = {self.mix[b] for b in every if self.pool[b] in pools}
+        mixes = self.mixes_with(*arms)
         return any(self.mix[b] in mixes for b in blocks)
+
+    def mixes_with(self, *arms: int) -> set[int]:
+        """The mixes among whose blocks one may be of one of these arms."""
+        kinds = self.battle.arms
+        pools = {
+            pool
+            for pool, guess in zip(self.pool, self.guess, strict=True)
+            if guess and kinds[guess // 4 - 1] in arms
+        }
+        return {mix for mix, pool in zip(self.mix, self.pool, strict=True) if pool in pools}
 
     def repool(self, blocks: list[int]) -> None:
         """Let the enemy know of these blocks together what they are, not which is which."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, NamedTuple
 
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
@@ -53,7 +54,9 @@ class ShufflePick(Ask):
 
     def options(self, p: LocalesPosition) -> list[int]:
         battle = p.battle
-        spots = {p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] >= 0}
+        # Where there is a single block, nothing can be mixed.
+        here = [p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] >= 0]
+        spots = {s for s, count in Counter(here).items() if count > 1}
         fresh = sorted(spots.difference(self.shuffled))
         able = [s for s in fresh if len(shufflable(p, s, self.side)) > 1]
         return [Verb.DONE, *(battle.spot_action(s) for s in able)]

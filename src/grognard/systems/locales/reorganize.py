@@ -56,8 +56,11 @@ def vacate(p: LocalesPosition, b: int) -> None:
 def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
     """Whether anybody can merge or split, for all that the enemy knows."""
     rules, units = p.battle.rules.reorganize, p.battle.units
-    for here in range(p.battle.locales):
-        there = [b for b in p.blocks_at(here, side) if p.healthy(b)]
+    reserves: dict[int, list[int]] = {}
+    for b in p.battle.blocks_of[side]:
+        if p.healthy(b) and p.spot[b] < p.battle.locales:
+            reserves.setdefault(p.spot[b], []).append(b)
+    for here, there in reserves.items():
         # What each may be: arm and strength, as often as there are such units.
         kinds = [
             Counter((units[value // 4 - 1].arm, value % 4) for value in p.may_be(b) if value)
@@ -81,7 +84,10 @@ def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
 def mergeable(p: LocalesPosition, side: int) -> list[int]:
     """Blocks that can merge with another in the same spot."""
     able = [b for b in p.battle.blocks_of[side] if may_reorganize(p, b)]
-    return [b for b in able if any(partners(p, b, c) for c in able)]
+    spots: dict[int, list[int]] = {}
+    for b in able:
+        spots.setdefault(p.spot[b], []).append(b)
+    return [b for b in able if any(partners(p, b, c) for c in spots[p.spot[b]])]
 
 
 def partners(p: LocalesPosition, b: int, c: int) -> bool:

@@ -357,12 +357,14 @@ class Mover(TableMover):
 
     def too_little(self, end: Rect) -> str:
         """Whether a place falls short of what the unit's status asks of a leg."""
-        asked, least = self.asked, inches(self.battle.rules.status.least_gain)
+        asked = self.asked
         if self.how == ATTACKING:
             if asked >= 0 and any(within(end, b, asked) for b in self.goals):
                 return ""
+            least = inches(self.battle.rules.status.least_gain)
             return f"it must get {least} in nearer to whom it may attack"
         if any(nearer(end, b, asked) for b in self.goals):
+            least = inches(self.battle.rules.status.least_gain)
             return f"it must get {least} in further from the enemy"
         return ""
 

@@ -17,9 +17,9 @@ from grognard.boards.table.lattice import (
     offset,
     short_of,
 )
-from grognard.boards.table.rect import Rect, moved, nearer, within
+from grognard.boards.table.rect import Rect, moved, nearer, on_table, surely_apart, within
 from grognard.boards.table.retreat import bends
-from grognard.boards.table.slide import Swept, first_hit, passes_nearer
+from grognard.boards.table.slide import Swept, first_hit, overlapped, passes_nearer
 from grognard.systems.pulses.attack import may_attack
 from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.status import AWAY
@@ -61,19 +61,23 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
 
 def way_on(mover: Mover) -> Pose | None:
     """Where a leg ends that takes a compelled unit on by the least distance; None if none does."""
-    rules = mover.battle.rules
+    battle, rules = mover.battle, mover.battle.rules
     arc, stride = rules.manoeuvres.oblique, rules.status.stride
     least = abs(mover.asked - mover.apart)
     for turn in turns(mover) if least <= mover.reach else ():
         a, limit = turn.there, mover.left - turn.cost
         # Sideways and back only as it stands: a wheel before that gains nothing.
         spread = HALF if turn.there is mover.a and not mover.near else arc
+        friends = [b for _, b in mover.friends if not surely_apart(a, b, limit)]
         for direction in bends(a.shape.facing, spread):
             if not may_lead_on(mover, a, *offset(direction, limit)):
                 continue
             for mils in range(limit, 0 if turn.cost else least - 1, -stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
                 end = Rect(x * TENTH, y * TENTH, a.shape)
+                # Most places are off the table or taken: the quickest look comes first.
+                if not on_table(end, battle.wide, battle.high) or overlapped(end, friends) >= 0:
+                    continue
                 if not mover.too_little(end) and not mover.attempt(x, y, a.shape.facing).why:
                     return x, y, a.shape.facing
     return None
