@@ -14,7 +14,7 @@ def test_headings_say_what_the_battles_say() -> None:
 
 
 def test_the_tutorial_comes_first_in_each_system() -> None:
-    first = {}
+    first: dict[str, int] = {}
     for battle in entries():
         first.setdefault(battle["id"].partition("/")[0], battle["difficulty"])
     assert set(NAMES) <= set(first)

@@ -110,6 +110,16 @@ class Position:
             self._options = top.options(self)
         return self._options
 
+    def draw(self, rng: random.Random) -> int:
+        """One answer to the open decision, drawn fairly: as from `options`, often without them."""
+        options = self._options
+        if options is not None:
+            return options[int(rng.random() * len(options))]
+        top = self.top
+        if not isinstance(top, Decision):
+            raise NotAllowed("no side must choose: a roll is due")
+        return top.draw(self, rng)
+
     def check(self) -> Check:
         """The check of the open roll."""
         top = self.top

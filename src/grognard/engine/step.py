@@ -8,6 +8,7 @@ outside is checked before use.
 
 from __future__ import annotations
 
+import random
 import sys
 from typing import (
     TYPE_CHECKING,
@@ -116,6 +117,11 @@ class Decision(Step[P]):
     def options(self, p: P) -> list[int]:
         """All allowed answers (for a wide question the main ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
+
+    def draw(self, p: P, rng: random.Random) -> int:
+        """One of the options, all equally likely; a subclass may do without listing them."""
+        options: list[int] = p.options()
+        return options[int(rng.random() * len(options))]
 
     def put_back(self, p: P) -> list[int]:
         """Things picked so far that may be put back, by the same answers that picked them.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
@@ -165,11 +166,7 @@ class FieldOrder(Ask):
         orders = orders_left(p)
         from_reserve = [order for order in orders if order in FROM_RESERVE]
         from_approach = [order for order in orders if order in FROM_APPROACH]
-        spots: dict[int, list[int]] = {}
-        for b in battle.blocks_of[self.side]:
-            spot = p.spot[b]
-            if spot >= 0 and not p.state[b] & State.MOVED:
-                spots.setdefault(spot, []).append(b)
+        spots = self.spots(p)
         found = []
         for spot, blocks in spots.items():
             able: dict[int, list[int]] = {}
@@ -182,6 +179,37 @@ class FieldOrder(Ask):
                     found.append(battle.order_at + order * battle.spots + spot)
         found.sort()
         return [Verb.DONE, *found]
+
+    def spots(self, p: LocalesPosition) -> dict[int, list[int]]:
+        """The spots of the side with the blocks there that may still be ordered."""
+        found: dict[int, list[int]] = {}
+        for b in p.battle.blocks_of[self.side]:
+            spot = p.spot[b]
+            if spot >= 0 and not p.state[b] & State.MOVED:
+                found.setdefault(spot, []).append(b)
+        return found
+
+    def draw(self, p: LocalesPosition, rng: random.Random) -> int:
+        """Commands are tried in random order until one can be given."""
+        battle = p.battle
+        orders = orders_left(p)
+        from_reserve = [order for order in orders if order in FROM_RESERVE]
+        from_approach = [order for order in orders if order in FROM_APPROACH]
+        spots = self.spots(p)
+        lots = [(-1, -1)]
+        for spot in spots:
+            can = from_reserve if spot < battle.locales else from_approach
+            lots += [(order, spot) for order in can]
+        while True:
+            pick = int(rng.random() * len(lots))
+            order, spot = lots[pick]
+            if order < 0:
+                return Verb.DONE
+            able = [b for b in spots[spot] if eligible(p, b, order)]
+            if able and possible(p, order, spot, self.side, able):  # locales.field.gate
+                return battle.order_at + order * battle.spots + spot
+            lots[pick] = lots[-1]
+            lots.pop()
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.DONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from grognard.systems.tabletop.asking import PoseDecision, T
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import Mils
-from grognard.systems.tabletop.templates import LEAST
+from grognard.systems.tabletop.templates import LEAST, NOWHERE, TableNamer
 
 
 class TableLeg(PoseDecision[T]):
@@ -43,6 +44,16 @@ class TableLeg(PoseDecision[T]):
         if p.named is None or p.named[0] is not self:
             p.named = (self, self.poses(p))
         return p.named[1]
+
+    def listed(self, p: T) -> bool:
+        """Whether the named poses of this question are worked out already."""
+        return p.named is not None and p.named[0] is self
+
+    def draw_of(self, namer: TableNamer, verbs: list[int], begun: bool, rng: random.Random) -> int:
+        """One of what `answers` would list, all equally likely; the ways are gathered already."""
+        halt = [self.halting] if begun else []
+        drawn = namer.draw([*halt, *verbs], rng)
+        return self.halting if drawn == NOWHERE else drawn
 
     def answers(self, p: T, verbs: list[int], begun: bool) -> list[int]:
         """Verbs and named poses; a halt once something was done, or if nothing else is left."""

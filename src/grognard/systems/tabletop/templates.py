@@ -5,7 +5,8 @@ They are what bots and lists choose from; any other pose that keeps the rules is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Final
 
 from grognard.boards.table.arcs import fire_range
@@ -27,6 +28,9 @@ from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import TablePosition
 
+NOWHERE: Final = -1
+UNTRIED: Final = -2
+
 OBLIQUE: Final = QUARTER // 2
 LEAST: Final = 300  # mils a named way has at least
 JOINED: Final = 6  # stands one who leads is offered to join
@@ -35,10 +39,34 @@ AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique rig
 ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
 
 
-class TableNamer:
-    """Collects named poses of a unit that the rules of its system allow."""
+Named = tuple[int, int, int, str]  # a pose and its name
 
-    __slots__ = ("a", "battle", "facing", "found", "ids", "left", "mover", "p", "u", "x", "y")
+
+class Way:
+    """A way with a name: of its poses the first counts that the rules allow.
+
+    One `after` another is there only if the other is. `end` is where it leads, as an action; -1 if
+    nowhere, UNTRIED before somebody wants to know.
+    """
+
+    __slots__ = ("after", "end", "label", "poses")
+
+    def __init__(self, poses: Callable[[], Iterator[Named]], after: Way | None) -> None:
+        self.poses = poses
+        self.after = after
+        self.end = UNTRIED
+        self.label = ""
+
+
+class TableNamer:
+    """Collects named poses of a unit that the rules of its system allow.
+
+    Ways are gathered first. `resolve` tries them all, `draw` as few as it needs for one of them.
+    """
+
+    __slots__ = (
+        "a", "battle", "facing", "found", "gathered", "ids", "left", "mover", "p", "u", "x", "y",
+    )  # fmt: skip
 
     # What is tried where the whole way is not open, in eighths of it.
     parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)
@@ -54,20 +82,83 @@ class TableNamer:
         self.x, self.y, self.facing = p.x[u], p.y[u], p.facing[u]
         self.a, self.left = mover.a, mover.left
         self.found: dict[int, str] = {}
+        self.gathered: list[Way] = []
 
-    def offer(self, x: int, y: int, facing: int, label: str) -> bool:
+    def offer(self, x: int, y: int, facing: int, label: str, after: Way | None = None) -> None:
         """Name a pose if it is allowed; a way into contact is named as what it is."""
+        named = (x, y, facing, label)
+        self.gathered.append(Way(lambda: iter((named,)), after))
+
+    def action(self, x: int, y: int, facing: int) -> int:
+        """The answer that names a pose, -1 beyond the table."""
         poses = self.battle.poses
         if not (0 <= x <= poses.wide and 0 <= y <= poses.high):
-            return False
-        action = self.battle.pose_at + poses.at(x, y, facing)
+            return NOWHERE
+        return self.battle.pose_at + poses.at(x, y, facing)
+
+    def end(self, way: Way) -> int:
+        """Where a way leads, tried once."""
+        if way.end == UNTRIED:
+            way.end = NOWHERE
+            if way.after is None or self.end(way.after) != NOWHERE:
+                self._try(way)
+        return way.end
+
+    def _try(self, way: Way) -> None:
+        for x, y, facing, label in way.poses():
+            action = self.action(x, y, facing)
+            if action == NOWHERE:
+                continue
+            if action not in self.found:
+                tried = self.mover.attempt(x, y, facing)
+                if tried.why or tried.target >= 0:
+                    continue
+            way.end, way.label = action, label
+            return
+
+    def resolve(self) -> dict[int, str]:
+        """All named poses, each by the first name it was given."""
+        for way in self.gathered:
+            action = self.end(way)
+            if action != NOWHERE:
+                self.found.setdefault(action, way.label)
+        self.gathered.clear()
+        return self.found
+
+    def draw(self, others: Iterable[int], rng: random.Random) -> int:
+        """One of some other answers and the named poses, all equally likely; -1 if there is none.
+
+        They are tried in random order. A pose on several ways counts on the first only.
+        """
+        lots: list[int] = [*others, *self.found]
+        certain = len(lots)
+        lots += range(len(self.gathered))
+        indices = list(range(len(lots)))
+        while indices:
+            pick = int(rng.random() * len(indices))
+            i = indices[pick]
+            indices[pick] = indices[-1]
+            indices.pop()
+            if i < certain:
+                return lots[i]
+            action = self.end(self.gathered[lots[i]])
+            if action != NOWHERE and not self._named_before(action, lots[i]):
+                return action
+        return NOWHERE
+
+    def _named_before(self, action: int, number: int) -> bool:
+        """Whether a pose has its name already, from a way before this one."""
         if action in self.found:
             return True
-        tried = self.mover.attempt(x, y, facing)
-        if tried.why or tried.target >= 0:
-            return False
-        self.found[action] = label
-        return True
+        return any(
+            way.end == action
+            or (
+                way.end == UNTRIED
+                and any(self.action(x, y, facing) == action for x, y, facing, _ in way.poses())
+                and self.end(way) == action
+            )
+            for way in self.gathered[:number]
+        )
 
     def strike(self, ways: Iterable[tuple[Pose, int]], word: str) -> None:
         """Name ways into contact, each with its enemy."""
@@ -76,17 +167,19 @@ class TableNamer:
             # A way that touches several is named after the first, as it is told.
             self.found.setdefault(action, f"{word} {self.ids[v]}")
 
-    def go(self, direction: int, distance: int, facing: int, label: str) -> bool:
+    def go(self, direction: int, distance: int, facing: int, label: str) -> Way:
         """Name the place at a distance, or as much of the way there as is open."""
+        way = Way(lambda: self._parts(direction, distance, facing, label), None)
+        self.gathered.append(way)
+        return way
+
+    def _parts(self, direction: int, distance: int, facing: int, label: str) -> Iterator[Named]:
         for part in self.parts:
             mils = distance * part // WHOLE
             if mils < LEAST:
-                return False
+                return
             x, y = self.ahead(direction, mils, facing)
-            short = "" if part == WHOLE else ", part of the way,"
-            if self.offer(x, y, facing, label + short):
-                return True
-        return False
+            yield x, y, facing, label if part == WHOLE else f"{label}, part of the way,"
 
     def ahead(self, direction: int, mils: int, facing: int) -> tuple[int, int]:
         """The place at a distance in a direction; as far aside as may be, but no further."""
@@ -99,9 +192,9 @@ class TableNamer:
         """Full and half move in each of some directions, without turning."""
         for step, word in directions:
             direction = (self.facing + step) % STEPS
-            if self.go(direction, left, self.facing, f"{word} full"):
-                x, y = self.ahead(direction, left // 2, self.facing)
-                self.offer(x, y, self.facing, f"{word} half")
+            full = self.go(direction, left, self.facing, f"{word} full")
+            x, y = self.ahead(direction, left // 2, self.facing)
+            self.offer(x, y, self.facing, f"{word} half", full)
 
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
         """The nearest enemies with their stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Annotated, ClassVar, Final, Self
 
 from grognard.boards.table.lattice import STEPS
@@ -94,6 +95,17 @@ class Leg(TableLeg[BrigadesPosition]):
         found = Namer(mover).named()
         p.tries = (self, mover.tries)
         return found
+
+    def draw(self, p: BrigadesPosition, rng: random.Random) -> int:
+        if self.listed(p):
+            return super().draw(p, rng)
+        mover = self.mover(p)
+        if self.marsh and mover.ways_in():  # brigades.rulings.marsh-entered
+            return super().draw(p, rng)
+        namer = Namer(mover)
+        namer.gather()
+        p.tries = (self, mover.tries)
+        return self.draw_of(namer, self.verbs(p), self.begun(p), rng)
 
     def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
         """The leg to a pose as the rules see it; the named poses were tried already."""

@@ -29,6 +29,11 @@ class Namer(TableNamer):
     battle: BrigadesBattle
 
     def named(self) -> dict[int, str]:
+        self.gather()
+        return self.resolve()
+
+    def gather(self) -> None:
+        """The ways of the moment, not tried yet; ways into contact are."""
         mover = self.mover
         for pose in mover.ways_in()[:NEAR]:
             self.offer(*pose, "into the marsh")
@@ -60,7 +65,6 @@ class Namer(TableNamer):
             if mover.went == 1:
                 self.charge()
             self.threats()
-        return self.found
 
     def charge(self) -> None:
         """Into contact with each enemy that may be charged."""

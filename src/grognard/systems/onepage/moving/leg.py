@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Annotated
 
 from grognard.boards.table.lattice import STEPS, TENTH
@@ -62,6 +63,13 @@ class Leg(TableLeg[OnepagePosition]):
 
     def poses(self, p: OnepagePosition) -> dict[int, str]:
         return Namer(self.mover(p)).named()
+
+    def draw(self, p: OnepagePosition, rng: random.Random) -> int:
+        if self.listed(p):
+            return super().draw(p, rng)
+        namer = Namer(self.mover(p))
+        namer.gather()
+        return self.draw_of(namer, self.verbs(p), self.begun(p), rng)
 
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""

@@ -27,6 +27,11 @@ class Namer(TableNamer):
 
     def named(self) -> dict[int, str]:
         """All the named poses of the moment."""
+        self.gather()
+        return self.resolve()
+
+    def gather(self) -> None:
+        """The ways of the moment, not tried yet; ways into contact are."""
         mover = self.mover
         if mover.arm == GENERAL:
             if not mover.leg.went:
@@ -48,7 +53,6 @@ class Namer(TableNamer):
             self.strike(charges(mover), "charge")
             if not mover.free:
                 self.threats()
-        return self.found
 
     def can_turn(self) -> bool:
         """Whether another facing change is possible."""

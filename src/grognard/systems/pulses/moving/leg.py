@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Annotated
 
 from grognard.boards.table.arcs import wholly_behind
@@ -25,6 +26,7 @@ from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring
 from grognard.systems.tabletop.position import Across, Down, Facing
+from grognard.systems.tabletop.templates import NOWHERE
 
 
 class Leg(TableLeg[PulsesPosition]):
@@ -52,12 +54,37 @@ class Leg(TableLeg[PulsesPosition]):
     def bound_mover(self, p: PulsesPosition) -> Mover:
         """The same, knowing what it is compelled to."""
         mover = self.mover(p)
-        poses, pose_at = p.battle.poses, p.battle.pose_at
-        mover.bind([poses.pose(action - pose_at) for action in self.named(p)])
+        mover.striking, mover.compelled = self.bonds(p)
         return mover
 
+    def bonds(self, p: PulsesPosition) -> tuple[bool, bool]:
+        """Whether it must attack, and whether its status drives it on: by the named ways."""
+        self.named(p)
+        if p.bonds is None or p.bonds[0] is not self:
+            self.poses(p)
+        assert p.bonds is not None
+        return p.bonds[1:]
+
     def poses(self, p: PulsesPosition) -> dict[int, str]:
-        return Namer(self.mover(p)).named()
+        mover = self.mover(p)
+        namer = Namer(mover)
+        found = namer.named()
+        p.bonds = (self, mover.striking, mover.compelled and namer.leads_on())
+        return found
+
+    def draw(self, p: PulsesPosition, rng: random.Random) -> int:
+        if self.listed(p):
+            return super().draw(p, rng)
+        mover = self.mover(p)
+        namer = Namer(mover)
+        namer.gather()
+        if mover.compelled:
+            drawn = namer.draw([], rng)
+            if drawn != NOWHERE and namer.leads_on():
+                return drawn
+            namer.compelled()
+        bound = mover.striking or (mover.compelled and namer.leads_on())
+        return namer.draw([] if bound else [HALT], rng)
 
     def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:
         return self.bound_mover(p).attempt(x, y, facing).why
@@ -65,8 +92,7 @@ class Leg(TableLeg[PulsesPosition]):
     def options(self, p: PulsesPosition) -> list[int]:
         """The named poses, and a halt unless the force's status drives the unit on."""
         poses = sorted(self.named(p))
-        mover = self.bound_mover(p)
-        return poses if mover.striking or mover.compelled else [HALT, *poses]
+        return poses if any(self.bonds(p)) else [HALT, *poses]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         """Carry out a leg; contact or a halt ends the move."""

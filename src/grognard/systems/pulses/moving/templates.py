@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -31,7 +32,17 @@ from grognard.systems.pulses.state.kinds import ARTILLERY, INFANTRY, OFFICER
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.pulses.status import AWAY, RELOCATING, TURNING
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.templates import AHEAD, JOINED, LEAST, OBLIQUE, WHOLE, TableNamer
+from grognard.systems.tabletop.templates import (
+    AHEAD,
+    JOINED,
+    LEAST,
+    NOWHERE,
+    OBLIQUE,
+    WHOLE,
+    Named,
+    TableNamer,
+    Way,
+)
 
 ASIDE: Final = ((QUARTER, "to the right"), (HALF, "back"), (-QUARTER, "to the left"))
 FACES: Final = ((QUARTER, "face right"), (HALF, "face about"), (-QUARTER, "face left"))
@@ -51,35 +62,55 @@ class Namer(TableNamer):
     battle: PulsesBattle
 
     def named(self) -> dict[int, str]:
+        self.gather()
+        if self.mover.compelled:
+            self.compelled()
+        return self.resolve()
+
+    def gather(self) -> None:
+        """The ways of the moment, not tried yet; ways into contact are.
+
+        The mover is left `compelled` if its status drives it on, should one of the ways be open.
+        """
         mover = self.mover
         if mover.arm == OFFICER:
             self.officers()
-            return self.found
+            return
         if mover.how == TURNING:
             self.faces()
-            return self.found
+            return
         strikes = attacks(mover)
         if mover.how in BIND_CONTACT:
             strikes = strikes or contact_by_reach(mover)
             mover.striking = bool(strikes)
         self.strike(strikes, "attack")
-        if not mover.striking and not self.compelled():
+        if not mover.striking:
+            mover.compelled = mover.driven
             self.all_ways()
-        return self.found
 
-    def compelled(self) -> bool:
-        """Name the ways its status drives a unit, or say that there are none."""
+    def compelled(self) -> None:
+        """Name the ways its status drives a unit, or all if there are none."""
         mover = self.mover
-        if not mover.driven:
-            return False
-        mover.compelled = True
-        self.all_ways()
-        if not self.found:
+        if not self.resolve():
             pose = way_on(mover)
             if pose is not None:
                 self.offer(*pose, "away" if mover.how == AWAY else "towards the enemy")
-        mover.compelled = bool(self.found)
-        return mover.compelled
+        mover.compelled = bool(self.resolve())
+        if not mover.compelled:
+            self.all_ways()
+
+    def leads_on(self) -> bool:
+        """Whether any named way leads to another place."""
+        poses, first = self.battle.poses, self.battle.pose_at
+        here = (self.x, self.y)
+        if any(poses.pose(end - first)[:2] != here for end in self.found):
+            return True
+        # What was tried already comes first.
+        for way in sorted(self.gathered, key=lambda way: way.end < 0):
+            end = self.end(way)
+            if end != NOWHERE and poses.pose(end - first)[:2] != here:
+                return True
+        return False
 
     def all_ways(self) -> None:
         if self.mover.how == AWAY:
@@ -160,13 +191,15 @@ class Namer(TableNamer):
     def onwards(self, turn: Pose, label: str) -> None:
         """Straight on after a wheel with what is left, or half of it."""
         cost = wheel_length(self.battle.base[self.u][0], abs(turned(self.facing, turn[2])))
+        self.gathered.append(Way(lambda: self._parts_after(turn, self.left - cost, label), None))
+
+    def _parts_after(self, turn: Pose, distance: int, label: str) -> Iterator[Named]:
         for part in self.parts:
-            mils = (self.left - cost) * part // WHOLE
+            mils = distance * part // WHOLE
             if mils < LEAST:
                 return
             x, y = short_of(turn[0], turn[1], turn[2], mils)
-            if self.offer(x, y, turn[2], label):
-                return
+            yield x, y, turn[2], label
 
     def withdraw(self) -> None:
         """Away from the nearest enemy: straight, turned about, or as guns go."""
