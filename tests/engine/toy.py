@@ -16,6 +16,7 @@ from grognard.engine.position import HIDDEN, PRIVATE, Field, Position
 from grognard.engine.step import Decision, Roll, Step, StepTypes, Then
 from grognard.engine.system import System
 from grognard.engine.view import Placement, View
+from grognard.engine.weights import Weights
 
 ROUNDS = 4
 UNITS = ["ney", "ney-guard", "wellington", "müller"]
@@ -325,7 +326,7 @@ class Toy(System):
         strength = view.seen(ToyPosition).strength
         return (sum(strength[:2]), sum(strength[2:]))
 
-    def judge(self, position: Position, side: int) -> float:
+    def judge(self, position: Position, side: int, weights: Weights | None = None) -> float:
         assert isinstance(position, ToyPosition)
         red, blue = sum(position.strength[:2]), sum(position.strength[2:])
         return float(blue - red if side else red - blue)

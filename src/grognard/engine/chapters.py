@@ -17,6 +17,7 @@ from grognard.engine.rulebook import changes_key
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.system import System
 from grognard.engine.view import Marker, Placement, View
+from grognard.engine.weights import Weights, WeightSets
 
 R = TypeVar("R", bound=RuleSet)
 B = TypeVar("B", bound=Battle)
@@ -32,11 +33,12 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     set_up: Callable[[B], P]
     result: Callable[[P], BattleResult | None]
     faults: Callable[[P, P], list[str]]
-    judge: Callable[[P, int], float]
+    judge: Callable[..., float]  # of a position and a side, and of weights if there are any
     # What a side sees, read from a position with blanks.
     placements: Callable[[P], list[Placement]]
     markers: Callable[[P], list[Marker]] = lambda p: []
     card: Callable[[P, str], list[tuple[str, str]]] = lambda p, id: []
+    weights: type[Weights] | None = None  # the features its judgement counts
 
 
 class ChapterSystem(System, Generic[R, B, P]):
@@ -74,8 +76,14 @@ class ChapterSystem(System, Generic[R, B, P]):
     def faults(self, before: Position, after: Position) -> list[str]:
         return self.chapters.faults(self.at(before), self.at(after))
 
-    def judge(self, position: Position, side: int) -> float:
-        return self.chapters.judge(self.at(position), side)
+    def weights(self) -> WeightSets | None:
+        return _weights(self) if self.chapters.weights else None
+
+    def judge(self, position: Position, side: int, weights: Weights | None = None) -> float:
+        sets = self.weights()
+        if sets is None:
+            return self.chapters.judge(self.at(position), side)
+        return self.chapters.judge(self.at(position), side, weights or sets.get())
 
     def placements(self, view: View) -> list[Placement]:
         return self.chapters.placements(self.seen(view))
@@ -107,3 +115,8 @@ class ChapterSystem(System, Generic[R, B, P]):
 @lru_cache(maxsize=256)
 def _rules(system: ChapterSystem[Any, Any, Any], variant: str, changes: str) -> Any:
     return system.chapters.rules(system.rulebook(variant))
+
+
+@lru_cache(maxsize=256)
+def _weights(system: ChapterSystem[Any, Any, Any]) -> WeightSets:
+    return WeightSets(system.chapters.weights or Weights, system.folder())

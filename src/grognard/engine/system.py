@@ -22,6 +22,7 @@ from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tally import Roster, Tally
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import Marker, Placement, View
+from grognard.engine.weights import Weights, WeightSets
 
 
 class System:
@@ -129,8 +130,12 @@ class System:
         """The points of each side so far, as the viewer may know them."""
         raise GrognardError(f"{self.name} keeps no score")
 
-    def judge(self, position: Position, side: int) -> float:
-        """How good a (sampled) position is for a side; bots use it."""
+    def weights(self) -> WeightSets | None:
+        """The sets of weights its judgement knows; None if it has no weights."""
+        return None
+
+    def judge(self, position: Position, side: int, weights: Weights | None = None) -> float:
+        """How good a (sampled) position is for a side, by its best weights or given ones."""
         raise GrognardError(f"{self.name} has no judgement")
 
     def roster(self, battle: Battle) -> Roster:
@@ -144,6 +149,10 @@ class System:
     def whereabouts(self, position: Position, unit: int) -> str:
         """The place (`hex:…`, `pose:…`) of a unit of the roster; empty if it is off the board."""
         return ""
+
+    def mover(self, position: Position) -> int:
+        """The side whose turn, activation or pulse it is; EVERYBODY between them."""
+        return position.actor
 
     def clock(self, view: View) -> str:
         """Turn, hour and phase, for the head of a screen."""

@@ -15,6 +15,7 @@ from grognard.engine.tally import Tally
 from grognard.engine.view import View
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
+from grognard.systems.brigades.judging.weights import BrigadesWeights
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.shown import pictures
 from grognard.systems.brigades.shown.tools import TOOLS
@@ -42,7 +43,7 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
     listed, shipped = listing(files("grognard.systems.brigades"))
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
-        pictures.placements, pictures.markers, pictures.card,
+        pictures.placements, pictures.markers, pictures.card, BrigadesWeights,
     )  # fmt: skip
 
     def short_answer(

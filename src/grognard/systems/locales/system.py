@@ -22,6 +22,7 @@ from grognard.systems.locales import morale
 from grognard.systems.locales.cards import MANY_FIELD
 from grognard.systems.locales.judging import judgement
 from grognard.systems.locales.judging.outlook import outlook
+from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.rules import Rules
 from grognard.systems.locales.shown import pictures, tally, tools
 from grognard.systems.locales.state.battle import LocalesBattle
@@ -47,7 +48,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     secrets = True
     chapters = Chapters(
         Rules, LocalesBattle, LocalesPosition, set_up, morale.result, faults, judgement.judge,
-        pictures.placements, pictures.markers, pictures.card,
+        pictures.placements, pictures.markers, pictures.card, LocalesWeights,
     )  # fmt: skip
 
     def read_map(self, table: Table) -> AreaMap:
@@ -82,6 +83,9 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def whereabouts(self, position: Position, unit: int) -> str:
         return tally.whereabouts(self.at(position), unit)
+
+    def mover(self, position: Position) -> int:
+        return self.at(position).clock[Clock.SIDE]
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock

@@ -15,6 +15,7 @@ from grognard.engine.tally import Tally
 from grognard.engine.view import View
 from grognard.systems.onepage import victory
 from grognard.systems.onepage.judging import judgement
+from grognard.systems.onepage.judging.weights import OnepageWeights
 from grognard.systems.onepage.rules import Rules
 from grognard.systems.onepage.shown import pictures
 from grognard.systems.onepage.shown.tools import TOOLS
@@ -42,7 +43,7 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
     listed, shipped = listing(files("grognard.systems.onepage"))
     chapters = Chapters(
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
-        pictures.placements, pictures.markers, pictures.card,
+        pictures.placements, pictures.markers, pictures.card, OnepageWeights,
     )  # fmt: skip
 
     def short_answer(

@@ -9,11 +9,12 @@ from typing import Any
 from grognard.engine.chapters import Chapters
 from grognard.engine.listing import listing
 from grognard.engine.position import Position
-from grognard.engine.step import steps_of
+from grognard.engine.step import EVERYBODY, steps_of
 from grognard.engine.tally import Tally
 from grognard.engine.view import View
 from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement
+from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.shown import pictures
 from grognard.systems.pulses.shown.tools import TOOLS
@@ -48,7 +49,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     listed, shipped = listing(files("grognard.systems.pulses"))
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
-        pictures.placements, pictures.markers, pictures.card,
+        pictures.placements, pictures.markers, pictures.card, PulsesWeights,
     )  # fmt: skip
 
     def short_answer(
@@ -67,6 +68,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     def tally(self, position: Position) -> Tally:
         p = self.at(position)
         return Tally(p.clock[TURN], strength_left(p, p.hits), p.held.copy())
+
+    def mover(self, position: Position) -> int:
+        clock = self.at(position).clock
+        return clock[SIDE] if clock[PHASE] >= SIDED else EVERYBODY
 
     def clock(self, view: View) -> str:
         p = self.seen(view)

@@ -14,19 +14,20 @@ from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.event import Event
 from grognard.engine.listing import listing
 from grognard.engine.position import Position
-from grognard.engine.step import steps_of
+from grognard.engine.step import EVERYBODY, steps_of
 from grognard.engine.tally import Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.shock import victory
 from grognard.systems.shock.judging import judgement
+from grognard.systems.shock.judging.weights import ShockWeights
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.shown import pictures, tally, tools
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.faults import faults
-from grognard.systems.shock.state.kinds import PHASE, PHASES, TURN
+from grognard.systems.shock.state.kinds import COMMAND, OPERATIONS, PHASE, PHASES, TURN
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.state.setup import set_up
 from grognard.systems.shock.terrain import read_map
@@ -47,7 +48,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     teaches = True
     chapters = Chapters(
         Rules, ShockBattle, ShockPosition, set_up, victory.result, faults, judgement.judge,
-        pictures.placements, pictures.markers, pictures.card,
+        pictures.placements, pictures.markers, pictures.card, ShockWeights,
     )  # fmt: skip
 
     def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:
@@ -96,6 +97,11 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def whereabouts(self, position: Position, unit: int) -> str:
         return tally.whereabouts(self.at(position), unit)
+
+    def mover(self, position: Position) -> int:
+        p = self.at(position)
+        command = p.clock[COMMAND] if p.clock[PHASE] >= OPERATIONS else -1
+        return p.battle.commands[command].side if command >= 0 else EVERYBODY
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock

@@ -37,6 +37,9 @@ class TableSystem(ChapterSystem[R, B, P]):
     def read_map(self, table: Table) -> TableMap:
         return read_map(table)
 
+    def mover(self, position: Position) -> int:
+        return self.at(position).clock[SIDE]
+
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock
         side = view.battle.titles[clock[SIDE]]

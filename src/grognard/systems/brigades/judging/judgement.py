@@ -17,6 +17,7 @@ from grognard.engine.check import Check
 from grognard.systems.brigades.command import commands
 from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.exhaustion import casualties
+from grognard.systems.brigades.judging.weights import BrigadesWeights
 from grognard.systems.brigades.modifiers import facts, threat_to
 from grognard.systems.brigades.state.ground import building_of
 from grognard.systems.brigades.state.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
@@ -33,26 +34,9 @@ from grognard.systems.brigades.victory import result
 from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
-# What a strength point is worth by the order of its stand.
-GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.8
-BREAKING: Final = 8.0  # a division at the point of exhaustion
-WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
-STILL: Final = 0.25
-LOOKS: Final = 0.3  # at the nearest enemy
-FLANKED: Final = -0.5
-BEYOND: Final = -1.0  # a stand that its commander does not reach
-OUT_OF_REACH: Final = -0.1  # an inch beyond his reach
-LOST_OUT: Final = -0.3
 FAR: Final = 20 * INCH
 HALF_BASE: Final = 1500
-LIMBERED_NEAR: Final = -0.4
-COLUMN_NEAR: Final = -1.0
-HOUSED: Final = 0.5
-DRIVE: Final = 0.12  # an inch nearer to where a stand wants to be
-GROUND: Final = 0.2  # an inch nearer to the nearest objective the enemy holds
 NEAR: Final = 9 * INCH
-POINT: Final = 3.0  # an objective point in the last turn
-RALLIES: Final = 0.5  # a commander with a routed stand
 
 # How far from the nearest enemy the centres of stands want to be, by arm.
 WANT: Final = (4 * INCH, 7 * INCH, 9 * INCH, 4 * INCH, 7 * INCH)
@@ -62,14 +46,14 @@ MOVEMENT_PHASE: Final = 1
 BESIDE, TOUCHED = -1, -2
 
 
-def judge(p: BrigadesPosition, side: int) -> float:
+def judge(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
     """How much better a side stands than the other."""
     if p.over:
         return end_worth(result(p), side)
-    return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
+    return army(p, side, w) - army(p, 1 - side, w) + grounds(p, side, w) + drive(p, side, w)
 
 
-def drive(p: BrigadesPosition, side: int) -> float:
+def drive(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
     """Stands want to be at the enemy; counted for the side that judges only, or nobody would go."""
     arms = p.battle.arm
     foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
@@ -84,16 +68,16 @@ def drive(p: BrigadesPosition, side: int) -> float:
             continue
         x, y = p.x[u], p.y[u]
         way = way_to(x, y, foes)
-        total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
+        total -= w.drive * max(0, way - WANT[arms[u]]) / INCH
         if wanted:
             way = way_to(x, y, wanted)
-            total -= GROUND * way / INCH
+            total -= w.ground * way / INCH
     return total
 
 
-def grounds(p: BrigadesPosition, side: int) -> float:
+def grounds(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
     """Objectives held, the more the nearer the end."""
-    return lead(p, near(p), side) * POINT * p.clock[TURN] / p.battle.turns
+    return lead(p, near(p), side) * w.point * p.clock[TURN] / p.battle.turns
 
 
 def near(p: BrigadesPosition) -> list[int]:
@@ -103,7 +87,7 @@ def near(p: BrigadesPosition) -> list[int]:
     return sides_about(p, reach, units)
 
 
-def army(p: BrigadesPosition, side: int) -> float:
+def army(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
     """The worth of a side's stands where they are."""
     battle = p.battle
     foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
@@ -112,25 +96,25 @@ def army(p: BrigadesPosition, side: int) -> float:
     for u in mine:
         points = p.left(u)
         if p.routed(u):
-            total += points * RUNNING
+            total += points * w.running
             continue
-        total += points * (SHAKEN if p.disordered(u) else GOOD)
+        total += points * (w.shaken if p.disordered(u) else w.good)
         if foes:
-            total += place(p, u, foes)
+            total += place(p, u, foes, w)
     for d, division in enumerate(battle.divisions):
         if division.side == side and battle.troops[d]:
             share = min(1.0, casualties(p, d) / battle.level_of[d])
-            total -= BREAKING * share * share
-    return total + commanders(p, side, mine)
+            total -= w.breaking * share * share
+    return total + commanders(p, side, mine, w)
 
 
-def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
+def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]], w: BrigadesWeights) -> float:
     """What a stand's place, facing and state promise."""
     battle = p.battle
     rules = battle.rules
     arm = battle.arm[u]
     a = p.rect(u)
-    eager = 1.0 if p.clock[SIDE] == battle.side[u] else WAITING
+    eager = 1.0 if p.clock[SIDE] == battle.side[u] else w.waiting
     moving = p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == battle.side[u]
     still = p.stationary(u) or (moving and stands_still(p, u))
     best_way, nearest = -1, foes[0]
@@ -159,13 +143,13 @@ def place(p: BrigadesPosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     total = fire * eager + fight
     distance = isqrt(best_way)
     if distance < NEAR:
-        total += close_by(p, u, nearest[1], still, flanked)
+        total += close_by(p, u, nearest[1], still, flanked, w)
     if arm == GUNS and not armed and distance < reach + 4 * INCH:
-        total += LIMBERED_NEAR
+        total += w.limbered_near
     if state & OUT:
-        total += LOST_OUT
+        total += w.lost_out
     beyond = out_of_reach(p, u)
-    return total + BEYOND + OUT_OF_REACH * beyond / INCH if beyond else total
+    return total + w.beyond + w.out_of_reach * beyond / INCH if beyond else total
 
 
 @lru_cache(maxsize=1 << 15)
@@ -190,19 +174,21 @@ def mean(check: Check) -> float:
     return sum(n * w for n, w in enumerate(check.weights)) / len(check.table)
 
 
-def close_by(p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool) -> float:
+def close_by(
+    p: BrigadesPosition, u: int, b: Rect, still: bool, flanked: bool, w: BrigadesWeights
+) -> float:
     """What counts near the enemy: standing still, facing him, walls, no column."""
     total = 0.0
     if still:
-        total += STILL * p.left(u) / 4
+        total += w.still * p.left(u) / 4
     if faces(p.rect(u), b, p.battle.rules.sight.arcs[0]):
-        total += LOOKS
+        total += w.looks
     if p.state[u] & COLUMN:
-        total += COLUMN_NEAR
+        total += w.column_near
     if building_of(p, u) >= 0:
-        total += HOUSED
+        total += w.housed
     if flanked and p.battle.arm[u] not in SKIRMISHERS:
-        total += FLANKED
+        total += w.flanked
     return total
 
 
@@ -250,7 +236,7 @@ def fails(p: BrigadesPosition, u: int) -> float:
     return check.weights[1] / 6
 
 
-def commanders(p: BrigadesPosition, side: int, mine: list[int]) -> float:
+def commanders(p: BrigadesPosition, side: int, mine: list[int], w: BrigadesWeights) -> float:
     """Corps and army commanders belong to routed stands first, division commanders never."""
     total = 0.0
     reach = p.battle.rules.flanks.contact
@@ -261,5 +247,5 @@ def commanders(p: BrigadesPosition, side: int, mine: list[int]) -> float:
             continue
         for u in mine:
             if p.routed(u) and point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach):
-                total += RALLIES * p.left(u)
+                total += w.rallies * p.left(u)
     return total

@@ -8,6 +8,7 @@ from grognard.systems.locales.administration import RangePick, SpikePick, claims
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.deploy import Deploy
 from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.leaders import FightPick
 from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.morale import result
@@ -16,15 +17,6 @@ from grognard.systems.locales.staff import StaffOrder
 from grognard.systems.locales.state.kinds import State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
-
-MORALE: Final = 3.0
-POINT: Final = 1.0
-DISRUPTED_WORTH: Final = 0.3
-HELD: Final = 4.0
-NEAR: Final = 1.2
-FADE: Final = 0.6
-SECURED: Final = 0.4
-RANGING_WORTH: Final = 0.5
 
 # Questions that are asked when no order is under way.
 BETWEEN_ORDERS: Final = (
@@ -39,15 +31,15 @@ BETWEEN_ORDERS: Final = (
 LONGEST: Final = 40  # answers of an order that are followed
 
 
-def judge(p: LocalesPosition, side: int) -> float:
+def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
     """Morale, strength, objectives held and in reach; for one side against the other."""
     p = carried_out(p)
     if p.over:
         ended = result(p)
         assert ended is not None
         return 1000.0 if ended.winner == side else -1000.0
-    score = MORALE * (p.morale[side] - p.morale[1 - side])
-    return score + army(p, side) - army(p, 1 - side)
+    score = w.morale * (p.morale[side] - p.morale[1 - side])
+    return score + army(p, side, w) - army(p, 1 - side, w)
 
 
 def carried_out(p: LocalesPosition) -> LocalesPosition:
@@ -79,7 +71,7 @@ def likely(p: LocalesPosition) -> int:
     return options[0]
 
 
-def army(p: LocalesPosition, side: int) -> float:
+def army(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
     """What a side's blocks are worth where they are."""
     battle = p.battle
     goals = [h for h in range(battle.locales) if battle.objective[h] >> (1 - side) & 1]
@@ -91,21 +83,21 @@ def army(p: LocalesPosition, side: int) -> float:
             continue
         here = battle.locale_of(spot)
         if p.state[b] & State.DISRUPTED:
-            value += DISRUPTED_WORTH
+            value += w.disrupted
             continue
-        value += POINT * p.strength[b]
+        value += w.point * p.strength[b]
         far = battle.areas.distance[here]
         for goal in goals:
             if far[goal] >= 0:
-                value += NEAR * p.strength[b] * FADE ** far[goal]
+                value += w.near * p.strength[b] * w.fade ** far[goal]
             if goal == here and claims(p, b):
-                value += HELD
+                value += w.held
         for home in own:
             if far[home] >= 0:
-                value += 0.5 * NEAR * p.strength[b] * FADE ** far[home]
+                value += 0.5 * w.near * p.strength[b] * w.fade ** far[home]
         if spot >= battle.locales:
             approach = spot - battle.locales
-            value += SECURED if p.holds(battle.areas.towards[approach], 1 - side) else -SECURED
+            value += w.secured if p.holds(battle.areas.towards[approach], 1 - side) else -w.secured
         if p.state[b] & State.RANGING:
-            value += RANGING_WORTH
+            value += w.ranging
     return value

@@ -15,6 +15,7 @@ from grognard.boards.table.rect import Rect, point_within
 from grognard.systems.onepage.disorder import stands_still
 from grognard.systems.onepage.field import touches
 from grognard.systems.onepage.fire import FireFacts
+from grognard.systems.onepage.judging.weights import OnepageWeights
 from grognard.systems.onepage.melee import MeleeFacts
 from grognard.systems.onepage.morale import facts, threat_to
 from grognard.systems.onepage.state.kinds import ARTILLERY, SKIRMISHER
@@ -23,35 +24,23 @@ from grognard.systems.onepage.victory import result
 from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
-# What a strength point is worth by the order of its unit.
-GOOD, SHAKEN, RUNNING = 2.0, 1.6, 0.9
-BREAKING: Final = 12.0  # an army at the point of withdrawal
-WAITING: Final = 0.5  # of a combat that only the enemy's turn can bring
-STILL: Final = 0.25
-LOOKS: Final = 0.3  # at the nearest enemy
-FLANKED: Final = -0.5
-OUT_OF_REACH: Final = -0.08  # an inch beyond the reach of a general
 FAR: Final = 20 * INCH
 HALF_BASE: Final = 1500
 ALONE: Final = -0.2
-LIMBERED_NEAR: Final = -0.4
-DRIVE: Final = 0.12  # an inch nearer to where a unit wants to be
 NEAR: Final = 9 * INCH
-POINT: Final = 1.5  # an objective point in the last turn
-RALLIES: Final = 0.5  # a general with a routed unit
 # How far from the nearest enemy the centres of units want to be, by arm.
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH, 4 * INCH)
 MOVEMENT_PHASE: Final = 1
 
 
-def judge(p: OnepagePosition, side: int) -> float:
+def judge(p: OnepagePosition, side: int, w: OnepageWeights) -> float:
     """How much better a side stands than the other."""
     if p.over:
         return end_worth(result(p), side)
-    return army(p, side) - army(p, 1 - side) + grounds(p, side) + drive(p, side)
+    return army(p, side, w) - army(p, 1 - side, w) + grounds(p, side, w) + drive(p, side, w)
 
 
-def drive(p: OnepagePosition, side: int) -> float:
+def drive(p: OnepagePosition, side: int, w: OnepageWeights) -> float:
     """Units want to be at the enemy; counted for the side that judges only, or nobody would go."""
     arms = p.battle.arm
     foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
@@ -61,13 +50,13 @@ def drive(p: OnepagePosition, side: int) -> float:
             continue
         x, y = p.x[u], p.y[u]
         way = way_to(x, y, foes)
-        total -= DRIVE * max(0, way - WANT[arms[u]]) / INCH
+        total -= w.drive * max(0, way - WANT[arms[u]]) / INCH
     return total
 
 
-def grounds(p: OnepagePosition, side: int) -> float:
+def grounds(p: OnepagePosition, side: int, w: OnepageWeights) -> float:
     """Objectives held, the more the nearer the end."""
-    return lead(p, near(p), side) * POINT * p.clock[TURN] / p.battle.turns
+    return lead(p, near(p), side) * w.point * p.clock[TURN] / p.battle.turns
 
 
 def near(p: OnepagePosition) -> list[int]:
@@ -77,7 +66,7 @@ def near(p: OnepagePosition) -> list[int]:
     return sides_about(p, reach, units)
 
 
-def army(p: OnepagePosition, side: int) -> float:
+def army(p: OnepagePosition, side: int, w: OnepageWeights) -> float:
     """The worth of a side's units where they stand."""
     battle = p.battle
     foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
@@ -89,23 +78,23 @@ def army(p: OnepagePosition, side: int) -> float:
         left += points
         state = p.state[u]
         if state & ROUTED:
-            total += points * RUNNING
+            total += points * w.running
             continue
-        total += points * (SHAKEN if state & DISORDERED else GOOD)
+        total += points * (w.shaken if state & DISORDERED else w.good)
         if foes:
-            total += place(p, u, foes)
+            total += place(p, u, foes, w)
     lost = battle.start_strength[side] - left
     share = lost * 100 / (battle.start_strength[side] * battle.rules.victory.percent)
-    return total - BREAKING * share * share + generals(p, side, mine)
+    return total - w.breaking * share * share + generals(p, side, mine, w)
 
 
-def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
+def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]], w: OnepageWeights) -> float:
     """What a unit's place, facing and state promise."""
     battle = p.battle
     rules = battle.rules
     arm = battle.arm[u]
     a = p.rect(u)
-    eager = 1.0 if p.clock[SIDE] == battle.side[u] else WAITING
+    eager = 1.0 if p.clock[SIDE] == battle.side[u] else w.waiting
     still = p.stationary(u) or (
         p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == battle.side[u] and stands_still(p, u)
     )
@@ -139,16 +128,16 @@ def place(p: OnepagePosition, u: int, foes: list[tuple[int, Rect]]) -> float:
     distance = isqrt(best_way)
     if distance < NEAR:
         if still:
-            total += STILL * points_of(p, u) / 4
+            total += w.still * points_of(p, u) / 4
         if in_arc(a, nearest[1], rules.field.arc):
-            total += LOOKS
+            total += w.looks
         if p.state[u] & LIMBERED:
-            total += LIMBERED_NEAR
+            total += w.limbered_near
         if flanked and arm != SKIRMISHER:
-            total += FLANKED
+            total += w.flanked
     if arm == ARTILLERY and not armed and distance < reach + 4 * INCH:
-        total += LIMBERED_NEAR
-    return total + OUT_OF_REACH * out_of_reach(p, u) / INCH
+        total += w.limbered_near
+    return total + w.out_of_reach * out_of_reach(p, u) / INCH
 
 
 def points_of(p: OnepagePosition, u: int) -> int:
@@ -198,7 +187,7 @@ def fails(p: OnepagePosition, u: int) -> float:
     return check.weights[1] / 6
 
 
-def generals(p: OnepagePosition, side: int, mine: list[int]) -> float:
+def generals(p: OnepagePosition, side: int, mine: list[int], w: OnepageWeights) -> float:
     """Generals belong to routed units first."""
     total = 0.0
     reach = p.battle.rules.field.contact
@@ -206,5 +195,5 @@ def generals(p: OnepagePosition, side: int, mine: list[int]) -> float:
         b = p.rect(g)
         for u in mine:
             if p.state[u] & ROUTED and point_within(b.x, b.y, p.rect(u), reach):
-                total += RALLIES * points_of(p, u)
+                total += w.rallies * points_of(p, u)
     return total

@@ -12,6 +12,7 @@ from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import INCH
+from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.morale import losses, points, result
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
@@ -26,60 +27,43 @@ from grognard.systems.pulses.state.position import (
 from grognard.systems.pulses.striking import duel, opponent
 from grognard.systems.tabletop.judgement import end_worth
 
-POINT: Final = 1.0  # a strength point
-GUNS: Final = 3.0  # a battery
-BREAKING: Final = 16.0  # an army at its break point
-RISK: Final = -5.0  # a unit that enemies near it may well break
-BEYOND: Final = -0.8  # beyond the radius
-FLANKED: Final = -1.2
-SUPPRESSION: Final = -0.6
-WINS: Final = 1.2  # a combat won
-BROKEN: Final = 6.0  # a unit broken in a combat
-OBJECTIVE: Final = 3.0
-LATE: Final = 6.0  # more for an objective in the last turn
-TOWARDS: Final = 0.03  # of an objective, an inch nearer
-DRIVE: Final = 0.12  # an inch nearer to where a unit wants to be
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
 NEAR: Final = 9 * INCH
-HUDDLE: Final = 0.04  # an inch a sub-commander is from the furthest of his units
-STRAY: Final = 0.02  # an inch an army commander is from a sub-commander
-CD: Final = 0.08  # a command die in the pool
-INITIATIVE: Final = 0.4
-STATUS: Final = {WITHDRAW: -1.5, ACTIVE: 0.8, ATTACK: 0.3}
 
 
-def judge(p: PulsesPosition, side: int) -> float:
+def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     if p.over:
         return end_worth(result(p), side)
-    total = army(p, side) - army(p, 1 - side)
-    total += fights(p, side) - fights(p, 1 - side)
-    total += INITIATIVE if p.clock[HOLDER] == side else -INITIATIVE
-    return total + grounds(p, side) + drive(p, side) + leaders(p, side)
+    total = army(p, side, w) - army(p, 1 - side, w)
+    total += fights(p, side, w) - fights(p, 1 - side, w)
+    total += w.initiative if p.clock[HOLDER] == side else -w.initiative
+    return total + grounds(p, side, w) + drive(p, side, w) + leaders(p, side, w)
 
 
-def army(p: PulsesPosition, side: int) -> float:
+def army(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """The worth of a side's units where they stand, and of its command dice."""
     battle = p.battle
-    total = CD * min(p.pool[side], 8)
+    total = w.command_die * min(p.pool[side], 8)
     foes = []
     for v in p.stands_on(1 - side):
         if battle.strength[v]:
             b = p.rect(v)
             foes.append((b.x, b.y, p.left(v)))
     for u in p.stands_on(side):
-        total += POINT * p.left(u) if battle.strength[u] else GUNS
+        total += w.point * p.left(u) if battle.strength[u] else w.guns
         if p.state[u] & SUPPRESSED:
-            total += SUPPRESSION
+            total += w.suppression
         if not in_radius(p, u):
-            total += BEYOND
-        total += exposed(p, u, foes)
+            total += w.beyond
+        total += exposed(p, u, foes, w)
     if p.clock[SIDE] == side:
-        total += sum(STATUS.get(p.status[force], 0.0) for force in battle.forces_of[side])
+        statuses = {WITHDRAW: w.withdrawing, ACTIVE: w.active, ATTACK: w.attacking}
+        total += sum(statuses.get(p.status[force], 0.0) for force in battle.forces_of[side])
     share = losses(p, side) / battle.breaks[side]
-    return total - BREAKING * share * share
+    return total - w.breaking * share * share
 
 
-def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]]) -> float:
+def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]], w: PulsesWeights) -> float:
     """What a unit risks from the two strongest enemies near it: a third of their dice hit.
 
     An enemy is told by the place of his centre and his strength.
@@ -99,15 +83,15 @@ def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]]) -> floa
     if not first:
         return 0.0
     if not p.battle.strength[u]:
-        return RISK / 3
+        return w.risk / 3
     risk = ((first + second) / 3 - p.left(u) + 2) / 4
-    total = RISK * min(1.0, max(0.0, risk))
+    total = w.risk * min(1.0, max(0.0, risk))
     if flanked and not p.state[u] & SQUARED:
-        total += FLANKED
+        total += w.flanked
     return total
 
 
-def fights(p: PulsesPosition, side: int) -> float:
+def fights(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """What the contacts a side has made promise it."""
     kind = p.battle.rules.striking.combat
     total = 0.0
@@ -119,8 +103,8 @@ def fights(p: PulsesPosition, side: int) -> float:
         mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
         odds = kind.odds(facts.situation)
         won = float(odds.probability("attacker") - odds.probability("defender"))
-        total += POINT * (_mean(mine) - _mean(theirs)) + WINS * won
-        total += BROKEN * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
+        total += w.point * (_mean(mine) - _mean(theirs)) + w.wins * won
+        total += w.broken * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
     return total
 
 
@@ -132,22 +116,22 @@ def _reach(weights: dict[int, int], least: int) -> float:
     return sum(w for n, w in weights.items() if n >= least) / sum(weights.values())
 
 
-def grounds(p: PulsesPosition, side: int) -> float:
+def grounds(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """Objectives held, the more the nearer the end, and how near the two nearest units are."""
     total = 0.0
     mine = p.stands_on(side)
     late = p.clock[TURN] / p.battle.turns
     for objective, holder in zip(p.battle.objectives, p.held, strict=True):
-        worth = objective.points * (OBJECTIVE + LATE * late * late)
+        worth = objective.points * (w.objective + w.late * late * late)
         if holder >= 0:
             total += worth if holder == side else -worth
         ways = sorted((p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in mine)
         for way in ways[:2]:
-            total -= TOWARDS * worth * isqrt(way) / 10
+            total -= w.towards * worth * isqrt(way) / 10
     return total
 
 
-def drive(p: PulsesPosition, side: int) -> float:
+def drive(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """Units want to be at the enemy, unless they hold the field and may let him come.
 
     Counted for the side that judges only, or nobody would go.
@@ -166,11 +150,11 @@ def drive(p: PulsesPosition, side: int) -> float:
                 least = apart
         way = 100 * isqrt(least)
         eager = 1.3 if arms[u] == CAVALRY else 1.0
-        total -= DRIVE * eager * max(0, way - WANT[arms[u]]) / INCH
+        total -= w.drive * eager * max(0, way - WANT[arms[u]]) / INCH
     return total
 
 
-def leaders(p: PulsesPosition, side: int) -> float:
+def leaders(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """Sub-commanders belong in the midst of their units, commanders near the sub-commanders."""
     battle = p.battle
     total = 0.0
@@ -180,9 +164,9 @@ def leaders(p: PulsesPosition, side: int) -> float:
         units = p.units_in(force)
         if p.x[sub] < 0 or not units:
             continue
-        total -= HUDDLE * _way(p, sub, units, max) / 10
+        total -= w.huddle * _way(p, sub, units, max) / 10
         if chiefs:
-            total -= STRAY * _way(p, sub, chiefs, min) / 10
+            total -= w.stray * _way(p, sub, chiefs, min) / 10
     return total
 
 

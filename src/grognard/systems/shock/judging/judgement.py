@@ -15,6 +15,7 @@ from grognard.systems.shock.charge import charge_path
 from grognard.systems.shock.clash import clash_situation
 from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.judging.endings import Fate, Struck
+from grognard.systems.shock.judging.weights import ShockWeights
 from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
@@ -34,49 +35,38 @@ from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, W
 from grognard.systems.shock.victory import half_points
 from grognard.systems.shock.zones import zone_struck
 
-# What a strength point still in hand is worth by its unit's order.
-WORTH: Final = (1.0, 0.7, 0.45, 0.1)
-GUN_WORTH: Final = 2.5
-BLOWN_WORTH: Final = 0.6
 COVER: Final = {WOODS: 0.5, VILLAGE: 0.6, BUILT_UP_VILLAGE: 0.9, CHATEAU: 1.2}
-# Places: what an objective draws, and how fast that fades with distance.
-PULL: Final = 1.2
-FADE: Final = 0.82
-STILL_TO_TAKE: Final = 1.8
-# Enemies next to a unit: in its front, on a flank, in its rear.
-FRONT_CONTACT: Final = 0.35
-FLANK_CONTACT: Final = -1.2
-REAR_CONTACT: Final = -1.6
 
 
-def judge(p: ShockPosition, side: int) -> float:
+def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """How much better a side stands than the other."""
     halves = half_points(p)
     score = float(halves[side] - halves[1 - side])
     if p.over:
         return score * 100
-    score += army(p, side) - army(p, 1 - side)
-    return score + prospects(p, side)
+    score += army(p, side, w) - army(p, 1 - side, w)
+    return score + prospects(p, side, w)
 
 
-def army(p: ShockPosition, side: int) -> float:
+def army(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """The worth of a side's troops where they stand."""
     battle = p.battle
-    pulls = pull_table(battle, side, tuple(p.held))
+    pulls = pull_table(battle, side, tuple(p.held), w)
     enemy = p.occupied(1 - side)
     enemy_zoc = p.zoc(1 - side)
     grid = battle.grid
+    worths = (w.good, w.shaken, w.disordered, w.routed)
     value = 0.0
     for u in battle.units_of[side]:
         h = p.hex[u]
         if h < 0 or u >= battle.units:
             continue
         order = p.order[u]
-        worth = p.steps[u] * WORTH[order]
+        worth = p.steps[u] * worths[order]
         if battle.kind[u] == GUNS:
-            worth *= GUN_WORTH
+            worth *= w.guns
         if p.flags[u] & BLOWN:
-            worth *= BLOWN_WORTH
+            worth *= w.blown
         value += worth
         if order == ROUTED:
             continue
@@ -84,14 +74,14 @@ def army(p: ShockPosition, side: int) -> float:
         value += pulls[h] * weight
         near = grid.adjacent_mask[h] & enemy
         if near:
-            value += contact(p, u, near)
+            value += contact(p, u, near, w)
             value += COVER.get(battle.ground.ground[h], 0.0) if battle.kind[u] == FOOT else 0.0
         if enemy_zoc >> h & 1 and (order or battle.kind[u] == GUNS):
-            value -= 0.8
-    return value + command(p, side)
+            value += w.in_zone
+    return value + command(p, side, w)
 
 
-def contact(p: ShockPosition, u: int, near: int) -> float:
+def contact(p: ShockPosition, u: int, near: int, w: ShockWeights) -> float:
     """Enemies next to a unit: a chance in its front, a danger on its flanks."""
     if p.flags[u] & SQUARE:
         return 0.0
@@ -101,18 +91,18 @@ def contact(p: ShockPosition, u: int, near: int) -> float:
     front = grid.front_mask[h][facing] & near
     flank = (grid.flank_mask[h][facing] & near).bit_count()
     rear = (grid.rear_mask[h][facing] & near).bit_count()
-    value = FLANK_CONTACT * flank + REAR_CONTACT * rear
+    value = w.flank_contact * flank + w.rear_contact * rear
     if not front or p.flags[u] & ENGAGED or battle.kind[u] == GUNS or p.order[u] >= D2:
         return value
-    return value + max(chance(p, u, t) for t in bits(front))
+    return value + max(chance(p, u, t, w) for t in bits(front))
 
 
-def chance(p: ShockPosition, u: int, t: int) -> float:
+def chance(p: ShockPosition, u: int, t: int, w: ShockWeights) -> float:
     """How inviting an enemy hex in front of a unit is."""
     battle = p.battle
     top = p.top_unit(t)
     strength = sum(p.steps[v] for v in p.units_at(t))
-    value = FRONT_CONTACT + min(1.5, 0.25 * (p.steps[u] - strength))
+    value = w.front_contact + min(1.5, 0.25 * (p.steps[u] - strength))
     value += 0.6 * p.order[top]
     if zone_struck(p, top, t, p.hex[u]) and battle.kind[top] != GUNS:
         value += 1.2
@@ -125,7 +115,7 @@ def chance(p: ShockPosition, u: int, t: int) -> float:
     return value - cover * (2 if battle.kind[u] == HORSE else 1)
 
 
-def command(p: ShockPosition, side: int) -> float:
+def command(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """Leaders are best in the middle of their troops, with a unit, not in the front line."""
     battle = p.battle
     value = 0.0
@@ -136,23 +126,23 @@ def command(p: ShockPosition, side: int) -> float:
         row = battle.grid.distance[leader]
         for u in battle.units_of[side]:
             if battle.command[u] == c and p.hex[u] >= 0:
-                value -= 0.12 * max(0, row[p.hex[u]] - 2)
+                value += w.leader_away * max(0, row[p.hex[u]] - 2)
                 if p.order[u] and row[p.hex[u]] <= 1:
-                    value += 0.3
+                    value += w.leader_rallies
     for v in battle.overall(side):
         if p.hex[v] >= 0:
             row = battle.grid.distance[p.hex[v]]
             for com in battle.commands:
                 if com.side == side and p.hex[com.leader] >= 0:
                     beyond = row[p.hex[com.leader]] - battle.pieces[v].reach
-                    value -= 0.5 * max(0, beyond + 1)
+                    value += w.leader_beyond * max(0, beyond + 1)
     return value
 
 
 # -- declared attacks --------------------------------------------------------------------------
 
 
-def prospects(p: ShockPosition, side: int) -> float:
+def prospects(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """What a side's declared attacks promise (less what the enemy's do)."""
     targets: dict[int, list[int]] = {}
     for u in range(p.battle.units):
@@ -161,12 +151,12 @@ def prospects(p: ShockPosition, side: int) -> float:
     total = 0.0
     for t, attackers in targets.items():
         if p.top_unit(t) >= 0:
-            gain = prospect(p, attackers, t)
+            gain = prospect(p, attackers, t, w)
             total += gain if p.battle.side[attackers[0]] == side else -gain
     return total
 
 
-def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
+def prospect(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights) -> float:
     """The expected gain of one attack, by the exact odds of its shock."""
     battle = p.battle
     after = p.copy()
@@ -193,8 +183,8 @@ def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
         if weight:
             total += weight * ground * leaves(after, top, defence)
             codes = [attack if u == main else without_steps(attack) for u in attackers]
-            loss = sum(harm(after, u, c) for u, c in zip(attackers, codes, strict=True))
-            total += weight * (harm(after, top, defence) - loss)
+            loss = sum(harm(after, u, c, w) for u, c in zip(attackers, codes, strict=True))
+            total += weight * (harm(after, top, defence, w) - loss)
     chance = 1.0
     for u in attackers:
         chance *= min(1.0, (battle.commitment[u] + 1) / 10)
@@ -205,7 +195,7 @@ def prospect(p: ShockPosition, attackers: list[int], t: int) -> float:
 def leaves(p: ShockPosition, u: int, code: str) -> float:
     """How likely a printed result makes a unit give up its hex."""
     fates = fates_of(p, u, code)
-    gone = sum(w for f, w in fates.weights.items() if f.left <= 0 or f.retreats or f.row == 3)
+    gone = sum(n for f, n in fates.weights.items() if f.left <= 0 or f.retreats or f.row == 3)
     return gone / fates.total
 
 
@@ -221,29 +211,34 @@ def state_row(p: ShockPosition, u: int) -> int:
     return 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
 
 
-def harm(p: ShockPosition, u: int, code: str) -> float:
+def harm(p: ShockPosition, u: int, code: str, w: ShockWeights) -> float:
     """What a printed result is expected to cost a unit, in half points."""
     row, elite = state_row(p, u), p.battle.elite[u]
     fates = fates_of(p, u, code)
-    total = sum(w * cost(fate, p.steps[u], row, elite) for fate, w in fates.weights.items())
+    total = sum(
+        share * cost(fate, p.steps[u], row, elite, w) for fate, share in fates.weights.items()
+    )
     return total / fates.total
 
 
-def cost(fate: Fate, steps: int, row: int, elite: int) -> float:
+def cost(fate: Fate, steps: int, row: int, elite: int, w: ShockWeights) -> float:
     """What an ending costs: steps for good, order for a while, ground."""
     lost = min(fate.lost, steps)
     each = 5.0 if elite else 3.0
     value = each * lost
     if fate.left > 0:
-        before = WORTH[min(row, 3)] if row != 4 else BLOWN_WORTH
-        after = WORTH[min(fate.row, 3)] if fate.row != 4 else BLOWN_WORTH
+        worths = (w.good, w.shaken, w.disordered, w.routed)
+        before = worths[min(row, 3)] if row != 4 else w.blown
+        after = worths[min(fate.row, 3)] if fate.row != 4 else w.blown
         value += max(0.0, before - after) * fate.left + (1.0 if fate.row == 3 else 0.0) * fate.left
         value += 2.0 if fate.retreats else 0.0
     return value
 
 
 @lru_cache(maxsize=64)
-def pull_table(battle: ShockBattle, side: int, held: tuple[int, ...]) -> list[float]:
+def pull_table(
+    battle: ShockBattle, side: int, held: tuple[int, ...], w: ShockWeights
+) -> list[float]:
     """What standing on each hex is worth to a side for the sake of the objectives."""
     table = [0.0] * battle.grid.size
     for i, objective in enumerate(battle.objectives):
@@ -251,9 +246,9 @@ def pull_table(battle: ShockBattle, side: int, held: tuple[int, ...]) -> list[fl
         # The other side wants to keep him away: its pull is the same place, a little weaker.
         factor = 1.0 if not near or objective.side == side else 0.7
         if not near and held[i] != side:
-            factor = STILL_TO_TAKE
+            factor = w.still_to_take
         row = battle.grid.distance[objective.hex]
         for h in range(battle.grid.size):
             away = max(0, row[h] - (objective.within if near else 0))
-            table[h] += PULL * factor * objective.points / 6 * FADE**away
+            table[h] += w.pull * factor * objective.points / 6 * w.fade**away
     return table

@@ -1,0 +1,1 @@
+"""Opponents of the past, kept as they were: later ones are measured against them."""
