@@ -25,9 +25,12 @@ class Drill(Bot):
 
     name = "drill"
 
-    def __init__(self, seed: int = 0, nodes: int = NODES, weights: str = "") -> None:
+    def __init__(
+        self, seed: int = 0, nodes: int = NODES, temper: str = "", weights: str = ""
+    ) -> None:
         self.rng = random.Random(seed)
         self.nodes = nodes
+        self.temper = temper
         self.weights = weights
         self.ratings = Ratings()
         self.thought: Thought | None = None
@@ -55,9 +58,9 @@ class Drill(Bot):
         return search.first(position, search.rated(position, known))
 
     def weights_of(self, system: System) -> Weights | None:
-        """What it judges by: the best weights there are, unless some were named."""
+        """What it judges by: the best weights there are, unless some were named, in its temper."""
         sets = system.weights()
-        return None if sets is None else sets.get(self.weights)
+        return None if sets is None else sets.tempered(self.temper, self.weights)
 
 
 def expected(position: Sample, actions: list[int]) -> list[tuple[str, int]]:

@@ -2,7 +2,8 @@
 
 A system's own `Weights` names its features as fields. Their sets lie in `judging/weights.toml`:
 what each means in words, those set by hand, those learnt by self-play with the record of how, and
-the first ones, which old opponents keep for ever.
+the first ones, which old opponents keep for ever. A temper (bold, cautious) or the habit of a
+scripted opponent multiplies some of them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ HAND: Final = "hand"
 LEARNT: Final = "learnt"
 SAYS: Final = "says"
 RECORD: Final = "record"  # how the learnt weights were got
+TEMPERS: Final = "times"  # tables of factors, by temper
 
 
 class Weights(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +46,11 @@ class WeightSets:
             raise FileError(self.file, None, str(error)) from None
         self.says: dict[str, str] = tables.pop(SAYS, {})
         self.record = tables.pop(RECORD, {})
+        self._factors: dict[str, dict[str, float]] = tables.pop(TEMPERS, {})
+        for temper, factors in self._factors.items():
+            for key in factors:
+                if key not in kind.__struct_fields__:
+                    raise FileError(self.file, None, f'[times.{temper}]: no feature "{key}"')
         self._sets = {name: self.read(name, table) for name, table in tables.items()}
 
     @property
@@ -62,6 +69,19 @@ class WeightSets:
             return msgspec.convert(table, self.kind)
         except msgspec.ValidationError as error:
             raise FileError(self.file, None, f"[{name}]: {error}") from None
+
+    @property
+    def tempers(self) -> list[str]:
+        """The names under which some weights are multiplied."""
+        return list(self._factors)
+
+    def tempered(self, temper: str, name: str = "") -> Weights:
+        """A set with some weights multiplied; as it is if the temper is not known here."""
+        weights = self.get(name)
+        numbers = weights.numbers()
+        for key, factor in self._factors.get(temper, {}).items():
+            numbers[key] *= factor
+        return self.kind(**numbers)
 
     def get(self, name: str = "") -> Weights:
         """A set by its name; without one the learnt set, or the one set by hand."""
