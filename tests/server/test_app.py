@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.bots import NAMES as BOTS
 from tests.server.running import HUMANS, Serving, serving
 
 GEMIONCOURT = "shock/gemioncourt"
@@ -66,7 +67,7 @@ def test_systems_tell_their_variants_tools_and_charts(server: Serving) -> None:
 
 
 def test_bots_are_listed(server: Serving) -> None:
-    assert [bot["name"] for bot in server.get("/api/bots").json()] == ["random", "drill"]
+    assert [bot["name"] for bot in server.get("/api/bots").json()] == list(BOTS)
 
 
 def test_a_game_is_opened_and_played_by_those_who_hold_its_secrets(server: Serving) -> None:

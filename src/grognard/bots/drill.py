@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from grognard.bots.bot import Bot
+from grognard.bots.bot import Bot, Reasons
 from grognard.bots.orders import Order, OrderSearch, Ratings
+from grognard.bots.reasons import MOST, candidate, told
 from grognard.bots.thought import Thought
 from grognard.engine.system import System
 from grognard.engine.view import Sample, View
@@ -34,6 +35,7 @@ class Drill(Bot):
         self.weights = weights
         self.ratings = Ratings()
         self.thought: Thought | None = None
+        self._weighed: tuple[Sample, int, list[tuple[Order, float, int]], Order] | None = None
         self._guess = 0
         self._plan: list[tuple[str, int]] = []
 
@@ -55,7 +57,26 @@ class Drill(Bot):
         self.thought = Thought(system, view.side, self.weights_of(system), self.nodes)
         search = OrderSearch(self.thought, self.rng)
         known = self.ratings.of((type(position.decision), system.clock(view)))
-        return search.first(position, search.rated(position, known))
+        rated = search.rated(position, known)
+        first = search.first(position, rated)
+        self._weighed = position, view.side, [(order, order.gain, 0) for order in rated], first
+        return first
+
+    def why(self) -> Reasons | None:
+        """The orders it weighed for its last one, worked out only when somebody asks."""
+        if self._weighed is None:
+            return None
+        position, side, weighed, chosen = self._weighed
+        candidates = [
+            candidate(position, order.actions, side, value, playouts)
+            for order, value, playouts in weighed[:MOST]
+        ]
+        nodes = self.thought.nodes if self.thought else 0
+        return Reasons(self.plan_in_words(position, side, chosen), tuple(candidates), nodes)
+
+    def plan_in_words(self, position: Sample, side: int, chosen: Order) -> str:
+        """What it means to do."""
+        return told(position, chosen.actions, side)
 
     def weights_of(self, system: System) -> Weights | None:
         """What it judges by: the best weights there are, unless some were named, in its temper."""

@@ -8,11 +8,12 @@ starts from another position the side cannot tell from the true one.
 from __future__ import annotations
 
 import random
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.bots.drill import Drill
 from grognard.bots.orders import Order, OrderSearch
 from grognard.bots.playout import Book, Playout
+from grognard.bots.reasons import told
 from grognard.bots.thought import Thought
 from grognard.engine.system import System
 from grognard.engine.view import Sample, View
@@ -20,14 +21,30 @@ from grognard.engine.view import Sample, View
 NODES: Final = 1200  # tried for one order: about a fifth of a second
 SHARE: Final = 3  # the first look takes at most one part in so many
 WIDEST: Final = 6  # orders that are played out
+HALVED: Final = (2, 5, 10)  # after so many rounds the worse half is dropped
 
 
-class Line(NamedTuple):
-    """An order that was played out: its mean value, how often, and how it looked at first."""
+class Line:
+    """An order that is played out: how often, what it led to, and how its best playout went."""
 
-    value: float
-    playouts: int
-    order: Order
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.playouts = 0
+        self.total = 0.0
+        self.best = float("-inf")
+        self.answers: list[int] = order.actions
+
+    def add(self, value: float, answers: list[int]) -> None:
+        """Note a playout."""
+        self.playouts += 1
+        self.total += value
+        if value > self.best:
+            self.best, self.answers = value, answers
+
+    @property
+    def mean(self) -> float:
+        """What the playouts led to on average."""
+        return self.total / self.playouts if self.playouts else float("-inf")
 
 
 class Marshal(Drill):
@@ -40,7 +57,7 @@ class Marshal(Drill):
     ) -> None:
         super().__init__(seed, nodes, temper, weights)
         self.book = Book()
-        self.lines: list[Line] = []
+        self.plan: list[int] = []
 
     def order(self, view: View, system: System, position: Sample) -> Order:
         """The order that does best in playouts."""
@@ -51,7 +68,8 @@ class Marshal(Drill):
         known = self.ratings.of((type(position.decision), stamp))
         rated = search.rated(position, known)
         first = search.first(position, rated)
-        self.lines = [Line(first.gain, 0, first)]
+        self._weighed = position, view.side, [(order, order.gain, 0) for order in rated], first
+        self.plan = first.actions
         if len(rated) == 1:
             return first
         thought.limit = self.nodes
@@ -63,25 +81,26 @@ class Marshal(Drill):
         self, view: View, position: Sample, thought: Thought, orders: list[Order]
     ) -> Order:
         """The best of some orders, by playouts with equal dice, half of them dropped by and by."""
-        sums = {id(order): 0.0 for order in orders}
-        counts = dict.fromkeys(sums, 0)
-        left = list(orders)
+        lines = [Line(order) for order in orders]
+        left = list(lines)
         rounds = 0
         while not thought.spent:
             seed = self.rng.getrandbits(32)
-            start = (
-                position if not position.hides or not rounds else view.sample(random.Random(seed))
-            )
-            for order in left:
+            start = view.sample(random.Random(seed)) if position.hides and rounds else position
+            for line in left:
                 playout = Playout(thought, self.book, random.Random(seed))
-                sums[id(order)] += playout.value(start.copy(), order.actions)
-                counts[id(order)] += 1
+                line.add(playout.value(start.copy(), line.order.actions), playout.answers)
             rounds += 1
-            if len(left) > 2 and rounds in (2, 5, 10):
-                left.sort(key=lambda order: -sums[id(order)])
+            if len(left) > 2 and rounds in HALVED:
+                left.sort(key=lambda line: -line.mean)
                 left = left[: (len(left) + 1) // 2]
-        self.lines = sorted(
-            (Line(sums[id(o)] / counts[id(o)], counts[id(o)], o) for o in orders if counts[id(o)]),
-            key=lambda line: (-line.playouts, -line.value),
-        )
-        return self.lines[0].order
+        lines.sort(key=lambda line: (-line.playouts, -line.mean))
+        best = lines[0]
+        weighed = [(line.order, line.mean, line.playouts) for line in lines]
+        self._weighed = position, view.side, weighed, best.order
+        self.plan = best.answers
+        return best.order
+
+    def plan_in_words(self, position: Sample, side: int, chosen: Order) -> str:
+        """What it means to do in the rest of its turn, as its best playout went."""
+        return told(position, self.plan, side)

@@ -12,6 +12,7 @@ DEEPEST: Final = 4  # answers of an order that are followed
 KEPT: Final = 3  # of many answers to a later question, the most promising are followed to the end
 SAME: Final = 1e-9  # outlooks that differ by less are equal
 SLACK: Final = 0.25  # an order rated before is looked at again if it may be this much better now
+QUIET: Final = 0.02  # the quiet answer is given unless another promises so much more
 WORTH_WHILE: Final = 0.1  # an order is worth giving before another if it promises this much
 
 
@@ -54,6 +55,7 @@ class OrderSearch:
         thought = self.thought
         now = thought.judge(p)
         options = list(p.options())
+        quiet = p.decision.default(p) if p.decision is not None else None
         self.rng.shuffle(options)
         new = [action for action in options if action not in known]
         old = sorted((a for a in options if a in known), key=lambda a: -known[a])
@@ -63,6 +65,8 @@ class OrderSearch:
             if found and (thought.spent or (action in known and known[action] + SLACK < best)):
                 continue
             value, rest = self.followed(p, action, 0)
+            if action == quiet:
+                value += QUIET
             known[action] = value - now
             best = max(best, value - now)
             found.append(Order(value - now, [action, *rest]))

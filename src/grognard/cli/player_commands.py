@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from grognard.bots import bot
+from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_table
 from grognard.cli.reference import say_chart
 from grognard.engine.errors import GrognardError, UndoRefused
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from grognard.cli.terminal import Terminal
 
 LOG_ENTRIES: Final = 20
+ADVISER: Final = "marshal"
 NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
 
 
@@ -42,6 +45,8 @@ class PlayerCommands:
             "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
             "tool": (self.tool, "[NAME UNIT …]: sight, reach and other questions about the board"),
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
+            "hint": (self.hint, "what the marshal would do, and what he weighed"),
+            "why": (self.why, "why the bot gave its last order"),
             "score": (self.score, "the points so far"),
             "log": (self.log, "[N]: the last events"),
             "undo": (self.undo, "[agreed]: take back the last answer"),
@@ -146,6 +151,39 @@ class PlayerCommands:
         game = self.terminal.game
         book = game.system.rulebook(game.battle.variant)
         say_chart(book, rest or None)
+
+    def hint(self, rest: str) -> None:
+        """Print what a strong bot would do in the player's place."""
+        terminal = self.terminal
+        view = terminal.view()
+        if not view.question.options:
+            say("You have nothing to choose now.")
+            return
+        adviser = bot(ADVISER)
+        action = adviser.choose(view, terminal.game.system)
+        say(f"{view.option(action).text}", "bold")
+        self._reasons(adviser.why())
+
+    def why(self, rest: str) -> None:
+        """Print what a bot weighed before its last order; its secrets only after the battle."""
+        terminal = self.terminal
+        if terminal.game.system.secrets and not terminal.game.over:
+            say("Its reasons would give away what it hides: ask again when the battle is over.")
+            return
+        for side, player in terminal.bots.items():
+            reasons = player.why()
+            say(f"{terminal.game.battle.titles[terminal.game.battle.side_index(side)]}", "bold")
+            self._reasons(reasons)
+        if not terminal.bots:
+            say("No bot plays here.")
+
+    def _reasons(self, reasons: Reasons | None) -> None:
+        if reasons is None:
+            say("It gave no reasons.")
+            return
+        say(f"Plan: {reasons.plan}")
+        rows = [(f"{each.value:+.2f}", each.playouts, each.text) for each in reasons.candidates]
+        say_table(("value", "played out", "weighed"), rows)
 
     def score(self, rest: str) -> None:
         """Print the points so far."""

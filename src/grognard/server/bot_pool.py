@@ -29,11 +29,19 @@ class BotPool:
 
     async def answer(self, game: str, header: str, side: int, bot: str, dump: Any) -> int | None:
         """A bot's answer; None if it failed or was too slow."""
-        return await self._ask(self._worker(game), game, header, side, bot, dump)
+        task = self._task(game, header, side, bot, dump)
+        return (await self._ask(self._worker(game), task)).action
 
-    async def advise(self, game: str, header: str, side: int, bot: str, dump: Any) -> int | None:
-        """What a bot would answer; it has no part in the game."""
-        return await self._ask(self._adviser, f"{game}/hint", header, side, bot, dump)
+    async def advise(self, game: str, header: str, side: int, bot: str, dump: Any) -> BotAnswer:
+        """What a bot would answer, and why; it has no part in the game."""
+        task = self._task(f"{game}/hint", header, side, bot, dump, reasons=True)
+        return await self._ask(self._adviser, task)
+
+    def _task(
+        self, game: str, header: str, side: int, bot: str, dump: Any, reasons: bool = False
+    ) -> BotTask:
+        position = msgspec.Raw(msgspec.json.encode(dump))
+        return BotTask(game, header, side, bot, position, reasons)
 
     def _worker(self, game: str) -> WorkerProcess:
         """The process that remembers a game's bots; while it is busy, one that is free."""
@@ -42,19 +50,16 @@ class BotPool:
             return own
         return next((each for each in self._processes if not each.lock.locked()), own)
 
-    async def _ask(
-        self, worker: WorkerProcess, game: str, header: str, side: int, bot: str, dump: Any
-    ) -> int | None:
-        position = msgspec.Raw(msgspec.json.encode(dump))
-        task = msgspec.json.encode(BotTask(game, header, side, bot, position))
+    async def _ask(self, worker: WorkerProcess, task: BotTask) -> BotAnswer:
         try:
-            outcome = _outcome.decode(await worker.ask(task, self.seconds))
+            line = await worker.ask(msgspec.json.encode(task), self.seconds)
+            outcome = _outcome.decode(line)
         except (TimeoutError, OSError, ValueError) as error:
-            _log.warning("bot %s gave no answer: %s", bot, type(error).__name__)
-            return None
+            _log.warning("bot %s gave no answer: %s", task.bot, type(error).__name__)
+            return BotAnswer(None, "too slow")
         if outcome.action is None:
-            _log.warning("bot %s failed: %s", bot, outcome.error)
-        return outcome.action
+            _log.warning("bot %s failed: %s", task.bot, outcome.error)
+        return outcome
 
     async def close(self) -> None:
         """Stop all processes."""

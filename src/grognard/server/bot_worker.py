@@ -7,10 +7,11 @@ from collections import OrderedDict
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 import grognard
 from grognard.bots import Bot, bot
+from grognard.bots.bot import Candidate
 from grognard.engine.replay import refit
 from grognard.engine.resume import read_header
 from grognard.engine.view import View
@@ -27,13 +28,16 @@ class BotTask(Struct):
     side: int
     bot: str
     position: msgspec.Raw
+    reasons: bool = False  # whether it says why
 
 
 class BotAnswer(Struct):
-    """A bot's answer, or why it has none."""
+    """A bot's answer, or why it has none; its plan and what it weighed if it advises."""
 
     action: int | None = None
     error: str = ""
+    plan: str = ""
+    weighed: list[Candidate] = field(default_factory=list)
 
 
 class Worker:
@@ -42,14 +46,19 @@ class Worker:
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    def answer(self, task: BotTask) -> int:
+    def answer(self, task: BotTask) -> BotAnswer:
         """The answer of a bot, which sees no more than its side's view."""
         header = read_header(task.header, "a question")
         system = grognard.system(header.system)
         battle = refit(system, header)
         position = system.restore(battle, msgspec.json.decode(task.position))
         # A position that was just restored has not listed its options yet: the view does.
-        return self.player(task).choose(View(position, task.side), system)
+        player = self.player(task)
+        answer = BotAnswer(player.choose(View(position, task.side), system))
+        reasons = player.why() if task.reasons else None
+        if reasons is not None:
+            answer.plan, answer.weighed = reasons.plan, list(reasons.candidates)
+        return answer
 
     def player(self, task: BotTask) -> Bot:
         """The bot that plays a side of a game."""
@@ -69,7 +78,7 @@ def main() -> None:
 
     def answer(line: bytes) -> bytes:
         try:
-            outcome = BotAnswer(worker.answer(decoder.decode(line)))
+            outcome = worker.answer(decoder.decode(line))
         except Exception as error:  # one bot that fails must not stop the others
             outcome = BotAnswer(None, f"{type(error).__name__}: {error}"[:300])
         return msgspec.json.encode(outcome)

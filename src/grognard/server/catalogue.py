@@ -10,7 +10,7 @@ from typing import Final
 
 import grognard
 from grognard.bots import NAMES as BOTS
-from grognard.bots import bot
+from grognard.bots import USUAL, says
 from grognard.draw import Scene, scene
 from grognard.draw.scene_info import SceneInfo
 from grognard.engine.battle import Battle
@@ -105,9 +105,7 @@ def charts(name: str, variant: str) -> list[responses.ChartInfo]:
 def bots() -> list[responses.BotInfo]:
     """The bots, with their descriptions."""
     return [
-        responses.BotInfo(
-            name, name.capitalize(), (type(bot(name)).__doc__ or "").partition("\n")[0]
-        )
+        responses.BotInfo(name, name.replace("-", " ").capitalize(), says(name), name == USUAL)
         for name in BOTS
     ]
 

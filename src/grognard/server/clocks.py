@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from grognard.bots import NAMES as BOTS
+from grognard.bots import USUAL
 from grognard.engine.errors import GrognardError
 from grognard.server.live_game import LiveGame
 from grognard.server.seats import Refusal
@@ -14,7 +14,7 @@ from grognard.server.seats import Refusal
 if TYPE_CHECKING:
     from grognard.server.games import Games
 
-SUBSTITUTE: Final = BOTS[-1]
+SUBSTITUTE: Final = USUAL
 SOONEST: Final = 0.05
 
 

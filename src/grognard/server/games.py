@@ -33,7 +33,7 @@ STOPPING: Final = 3.0  # seconds for threads to finish when the server stops
 SWEEP: Final = 30.0  # seconds between two searches for idle games
 LEASE: Final = 60.0  # seconds for which one process answers for a game's bots
 
-ADVISER: Final = "drill"  # the bot that gives hints
+ADVISER: Final = "marshal"  # the bot that gives hints
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -293,10 +293,11 @@ class Games:
                 raise Refusal("not-allowed", "there are no hints in games between people")
             dump, index = room.game.dump(), room.game.battle.side_index(side)
         # A separate bot, so that the advice does not depend on earlier questions.
-        action = await self.bots.advise(id, room.header, index, ADVISER, dump)
+        advice = await self.bots.advise(id, room.header, index, ADVISER, dump)
         view = room.game.view(side)
-        text = next((o.text for o in view.question.options if o.action == action), "")
-        return responses.Hint(action, text)
+        text = next((o.text for o in view.question.options if o.action == advice.action), "")
+        weighed = [responses.Weighed(*each) for each in advice.weighed]
+        return responses.Hint(advice.action, text, advice.plan, weighed)
 
     # -- sockets ---------------------------------------------------------------------------------
 

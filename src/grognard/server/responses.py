@@ -57,11 +57,12 @@ class SystemInfo(Struct):
 
 
 class BotInfo(Struct):
-    """A bot as the page shows it."""
+    """A bot as the page shows it; the usual one is taken if nobody asks for another."""
 
     name: str
     title: str
     says: str
+    usual: bool = False
 
 
 class ChartRowInfo(Struct):
@@ -325,11 +326,21 @@ class Preview(Struct):
     about: list[str]  # the pieces and places the checks are about
 
 
+class Weighed(Struct):
+    """An order a bot has weighed: in words, what it promises, and how often it was played out."""
+
+    text: str
+    value: float
+    playouts: int
+
+
 class Hint(Struct):
-    """The answer a bot would give; None if it has none."""
+    """The answer a bot would give, None if it has none; its plan in words, and what it weighed."""
 
     action: int | None
     text: str
+    plan: str = ""
+    weighed: list[Weighed] = field(default_factory=list)
 
 
 class ToolMark(Struct):

@@ -3,11 +3,11 @@
 import { api } from "./api.js";
 import { chooser, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
-import { messageOf } from "./dom.js";
+import { el, messageOf } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Verdict } from "./types.d.ts" */
-/** @import { CheckInfo, OptionInfo, Preview, State } from "./server.d.ts" */
+/** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
@@ -187,16 +187,19 @@ export class Answering {
     if (!state) return;
     const { revision } = state;
     let wanted = state.question.default;
+    let plan = "";
     try {
-      wanted = (await api.hint(game, seat)).action ?? wanted;
+      const hint = await api.hint(game, seat);
+      wanted = hint.action ?? wanted;
+      plan = planOf(hint);
     } catch {
       // where no hints are given the quietest answer is shown
     }
-    if (wanted !== null && this.table.state?.revision === revision) this.show(wanted);
+    if (wanted !== null && this.table.state?.revision === revision) this.show(wanted, plan);
   }
 
-  /** @param {number} action */
-  show(action) {
+  /** @param {number} action @param {string} [plan] why it is shown */
+  show(action, plan = "") {
     const { board, panel, question } = this.table;
     const option = this.options.find((each) => each.action === action);
     if (!option) return;
@@ -206,6 +209,7 @@ export class Answering {
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
     press?.scrollIntoView({ block: "nearest" });
     press?.classList.add("suggested");
+    if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.inWords(plan)));
   }
 
   /** Ask whether a pose is allowed. @param {Pose} pose @returns {Promise<Verdict>} */
@@ -279,4 +283,11 @@ function sameCheck(check) {
 /** A pose as the answer it is. @param {Pose} pose @returns {Choice} */
 export function poseChoice({ text }) {
   return { text, answer: text, target: "" };
+}
+
+/** A hint's plan in a sentence, and what else was weighed. @param {Hint} hint */
+function planOf({ plan, weighed }) {
+  if (!plan) return "";
+  const others = weighed.slice(1, 3).map(({ text, value }) => `${text} (${value})`);
+  return `${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
 }

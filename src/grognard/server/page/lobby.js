@@ -66,12 +66,17 @@ function tutorialButton(battle, bots, text) {
 async function startTutorial(pressed, battle, bots) {
   pressed.disabled = true;
   try {
-    await start({ battle: battle.id, seats: againstBot(battle, battle.sides[0], bots.at(-1)) },
+    await start({ battle: battle.id, seats: againstBot(battle, battle.sides[0], usual(bots)) },
       battle, battle.sides[0]);
   } catch (error) {
     pressed.disabled = false;
     toast(messageOf(error));
   }
+}
+
+/** The bot that is taken if nobody asks for another. @param {BotInfo[]} bots */
+export function usual(bots) {
+  return bots.find((each) => each.usual) ?? bots.at(-1);
 }
 
 /**
@@ -202,7 +207,7 @@ async function goOn(record, how, bots) {
   const battle = (await api.battles()).find((each) => each.id === id);
   if (!battle) throw new Error("This server does not have the battle of this record.");
   const seats = how === "bot"
-    ? againstBot(battle, battle.sides[0], bots.at(-1))
+    ? againstBot(battle, battle.sides[0], usual(bots))
     : Object.fromEntries(battle.sides.map((side) => [side, { kind: how }]));
   const wanted = { battle: id, seats, variant: word("rules") || "sheet", record };
   await start(wanted, battle, battle.sides[0]);

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { button, capital, el, field, fill, messageOf, select } from "./dom.js";
-import { againstBot, difficulty, start } from "./lobby.js";
+import { againstBot, difficulty, start, usual } from "./lobby.js";
 import { toast } from "./notify.js";
 
 /** @import { Props } from "./types.d.ts" */
@@ -38,7 +38,7 @@ export async function newGame(page, id) {
   const system = systems.find((each) => each.name === battle.system);
   /** @type {Wanted} */
   const wanted = {
-    against: "bot", side: battle.sides[0], name: "", bot: bots.at(-1)?.name ?? "",
+    against: "bot", side: battle.sides[0], name: "", bot: usual(bots)?.name ?? "",
     variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
     botAfter: "300",
   };

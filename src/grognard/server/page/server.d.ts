@@ -340,11 +340,12 @@ export interface SystemInfo {
   tools: ToolInfo[];
 }
 
-/** A bot as the page shows it. */
+/** A bot as the page shows it; the usual one is taken if nobody asks for another. */
 export interface BotInfo {
   name: string;
   title: string;
   says: string;
+  usual: boolean;
 }
 
 /** A row of a chart. */
@@ -584,10 +585,19 @@ export interface Preview {
   about: string[];
 }
 
-/** The answer a bot would give; None if it has none. */
+/** An order a bot has weighed: in words, what it promises, and how often it was played out. */
+export interface Weighed {
+  text: string;
+  value: number;
+  playouts: number;
+}
+
+/** The answer a bot would give, None if it has none; its plan in words, and what it weighed. */
 export interface Hint {
   action: number | null;
   text: string;
+  plan: string;
+  weighed: Weighed[];
 }
 
 /** A short text at a place on the board. */

@@ -9,9 +9,10 @@ from typing import Final
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.battle import BattleResult
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.victory import alone, points_held
+from grognard.systems.tabletop.victory import alone, points_held, points_left
 
 WON: Final = 1000.0
+WEAR: Final = 6.0  # a sixth more of an army lost than of the other is a clear lead
 
 
 def end_worth(end: BattleResult | None, side: int) -> float:
@@ -29,6 +30,20 @@ def way_to(x: int, y: int, places: Iterable[tuple[int, int]]) -> int:
 def lead(p: TablePosition, held: Sequence[int], side: int) -> int:
     """How many more points of objectives a side has than the other, by who holds them."""
     return points_held(p.battle, held, side) - points_held(p.battle, held, 1 - side)
+
+
+def ahead(p: TablePosition, held: Sequence[int], losses: Sequence[int], side: int) -> float:
+    """Who would win if it ended now, from -1 to 1: objectives first, then what is left of both."""
+    left, start = points_left(p.battle, losses), p.battle.start_strength
+    shares = [left[s] / max(1, start[s]) for s in (side, 1 - side)]
+    worn = max(-1.0, min(1.0, WEAR * (shares[0] - shares[1])))
+    points = lead(p, held, side)
+    return worn if not points else (0.7 if points > 0 else -0.7) + 0.3 * worn
+
+
+def lateness(turn: int, turns: int) -> float:
+    """How near the end is, from 0 to 1; only the last turns count for much."""
+    return (min(turn, turns) / turns) ** 4
 
 
 def sides_about(p: TablePosition, reach: int, units: Sequence[int]) -> list[int]:

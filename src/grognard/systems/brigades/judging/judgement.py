@@ -31,7 +31,14 @@ from grognard.systems.brigades.state.position import (
 )
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
-from grognard.systems.tabletop.judgement import end_worth, lead, sides_about, way_to
+from grognard.systems.tabletop.judgement import (
+    ahead,
+    end_worth,
+    lateness,
+    lead,
+    sides_about,
+    way_to,
+)
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 
 FAR: Final = 20 * INCH
@@ -50,7 +57,11 @@ def judge(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
     """How much better a side stands than the other."""
     if p.over:
         return end_worth(result(p), side)
-    return army(p, side, w) - army(p, 1 - side, w) + grounds(p, side, w) + drive(p, side, w)
+    worth = army(p, side, w) - army(p, 1 - side, w) + grounds(p, side, w) + drive(p, side, w)
+    if w.ending:
+        late = lateness(p.clock[TURN], p.battle.turns)
+        worth += w.ending * late * ahead(p, near(p), p.losses, side)
+    return worth
 
 
 def drive(p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:

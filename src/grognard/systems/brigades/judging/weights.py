@@ -26,3 +26,4 @@ class BrigadesWeights(Weights, frozen=True, gc=False):
     ground: float
     point: float
     rallies: float
+    ending: float

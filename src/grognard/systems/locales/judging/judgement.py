@@ -11,10 +11,10 @@ from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.leaders import FightPick
 from grognard.systems.locales.losses import LossTo
-from grognard.systems.locales.morale import result
+from grognard.systems.locales.morale import objectives, result, share
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
 from grognard.systems.locales.staff import StaffOrder
-from grognard.systems.locales.state.kinds import State, Verb
+from grognard.systems.locales.state.kinds import Clock, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
 
@@ -39,7 +39,19 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
         assert ended is not None
         return 1000.0 if ended.winner == side else -1000.0
     score = w.morale * (p.morale[side] - p.morale[1 - side])
+    if w.ending:
+        late = (p.clock[Clock.TURN] / p.battle.turns) ** 4
+        score += w.ending * late * ahead(p, side)
     return score + army(p, side, w) - army(p, 1 - side, w)
+
+
+def ahead(p: LocalesPosition, side: int) -> float:
+    """Who would win if time ran out now, from -1 to 1: objectives, morale, then the defender."""
+    for measure in (objectives, share):
+        mine, theirs = measure(p, side), measure(p, 1 - side)
+        if mine != theirs:
+            return 1.0 if mine > theirs else -1.0
+    return 1.0 if p.battle.defender == side else -1.0
 
 
 def carried_out(p: LocalesPosition) -> LocalesPosition:

@@ -16,3 +16,4 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     fade: float
     secured: float
     ranging: float
+    ending: float

@@ -21,3 +21,4 @@ class OnepageWeights(Weights, frozen=True, gc=False):
     drive: float
     point: float
     rallies: float
+    ending: float

@@ -25,7 +25,7 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.striking import duel, opponent
-from grognard.systems.tabletop.judgement import end_worth
+from grognard.systems.tabletop.judgement import end_worth, lateness
 
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
 NEAR: Final = 9 * INCH
@@ -37,6 +37,10 @@ def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     total = army(p, side, w) - army(p, 1 - side, w)
     total += fights(p, side, w) - fights(p, 1 - side, w)
     total += w.initiative if p.clock[HOLDER] == side else -w.initiative
+    if w.ending:
+        lead = points(p, side) - points(p, 1 - side)
+        late = lateness(p.clock[TURN], p.battle.turns)
+        total += w.ending * late * max(-1, min(1, lead))
     return total + grounds(p, side, w) + drive(p, side, w) + leaders(p, side, w)
 
 

@@ -28,3 +28,4 @@ class PulsesWeights(Weights, frozen=True, gc=False):
     withdrawing: float
     active: float
     attacking: float
+    ending: float

@@ -27,14 +27,21 @@ from grognard.systems.shock.state.kinds import (
     GARRISON,
     GUNS,
     HORSE,
+    OPERATIONS,
+    PHASE,
+    POOLED,
     ROUTED,
     SQUARE,
+    TURN,
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
 from grognard.systems.shock.victory import half_points
 from grognard.systems.shock.zones import zone_struck
 
+CLEAR: Final = 4.0  # half points that are a clear lead
+EAGER: Final = 8  # hexes from the enemy beyond which a command has nothing to do
+CHARGE_REACH: Final = 8
 COVER: Final = {WOODS: 0.5, VILLAGE: 0.6, BUILT_UP_VILLAGE: 0.9, CHATEAU: 1.2}
 
 
@@ -44,6 +51,9 @@ def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
     score = float(halves[side] - halves[1 - side])
     if p.over:
         return score * 100
+    if w.ending:
+        late = (p.clock[TURN] / p.battle.turns) ** 4
+        score += w.ending * late * max(-1.0, min(1.0, score / CLEAR))
     score += army(p, side, w) - army(p, 1 - side, w)
     return score + prospects(p, side, w)
 
@@ -76,6 +86,8 @@ def army(p: ShockPosition, side: int, w: ShockWeights) -> float:
         if near:
             value += contact(p, u, near, w)
             value += COVER.get(battle.ground.ground[h], 0.0) if battle.kind[u] == FOOT else 0.0
+        if w.idle_square and p.flags[u] & SQUARE and idle_square(p, u):
+            value += w.idle_square
         if enemy_zoc >> h & 1 and (order or battle.kind[u] == GUNS):
             value += w.in_zone
     return value + command(p, side, w)
@@ -129,6 +141,8 @@ def command(p: ShockPosition, side: int, w: ShockWeights) -> float:
                 value += w.leader_away * max(0, row[p.hex[u]] - 2)
                 if p.order[u] and row[p.hex[u]] <= 1:
                     value += w.leader_rallies
+        if w.pooled and p.pool[c] == POOLED and p.clock[PHASE] <= OPERATIONS:
+            value += w.pooled * eagerness(p, c, side)
     for v in battle.overall(side):
         if p.hex[v] >= 0:
             row = battle.grid.distance[p.hex[v]]
@@ -137,6 +151,35 @@ def command(p: ShockPosition, side: int, w: ShockWeights) -> float:
                     beyond = row[p.hex[com.leader]] - battle.pieces[v].reach
                     value += w.leader_beyond * max(0, beyond + 1)
     return value
+
+
+def eagerness(p: ShockPosition, c: int, side: int) -> float:
+    """What a command could do if activated: strength near the enemy, horse counted twice."""
+    battle = p.battle
+    enemy = p.occupied(1 - side)
+    total = 0.0
+    for u in battle.units_of[side]:
+        if u >= battle.units or battle.command[u] != c or p.hex[u] < 0:
+            continue
+        reach = battle.grid.distance[p.hex[u]]
+        near = min((reach[t] for t in bits(enemy)), default=EAGER)
+        if p.order[u]:
+            total += 0.5 * p.steps[u]  # there is something to rally
+        if near < EAGER and p.order[u] != ROUTED:
+            swift = 2.0 if battle.kind[u] == HORSE and not p.flags[u] & BLOWN else 1.0
+            total += swift * p.steps[u] * (EAGER - near) / EAGER
+    return total
+
+
+def idle_square(p: ShockPosition, u: int) -> bool:
+    """Whether a unit stands in square and no enemy horse is near enough to charge it."""
+    battle = p.battle
+    reach = battle.grid.distance[p.hex[u]]
+    return not any(
+        battle.kind[v] == HORSE and p.hex[v] >= 0 and reach[p.hex[v]] <= CHARGE_REACH
+        for v in battle.units_of[1 - battle.side[u]]
+        if v < battle.units
+    )
 
 
 # -- declared attacks --------------------------------------------------------------------------

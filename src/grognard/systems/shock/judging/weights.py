@@ -24,3 +24,6 @@ class ShockWeights(Weights, frozen=True, gc=False):
     leader_away: float
     leader_rallies: float
     leader_beyond: float
+    ending: float
+    pooled: float
+    idle_square: float
