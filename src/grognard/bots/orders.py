@@ -12,7 +12,7 @@ DEEPEST: Final = 4  # answers of an order that are followed
 KEPT: Final = 3  # of many answers to a later question, the most promising are followed to the end
 SAME: Final = 1e-9  # outlooks that differ by less are equal
 SLACK: Final = 0.25  # an order rated before is looked at again if it may be this much better now
-QUIET: Final = 0.02  # the quiet answer is given unless another promises so much more
+QUIET: Final = 1e-6  # of equal orders the quiet one is given
 WORTH_WHILE: Final = 0.1  # an order is worth giving before another if it promises this much
 
 

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "chart": "reference",
     "check": "records",
     "games": "serve",
+    "ladder": "ladder",
     "odds": "reference",
     "play": "play",
     "replay": "records",

@@ -24,16 +24,14 @@ def test_a_battle_that_is_won_is_worth_more_than_anything() -> None:
     assert (worth(scene, 0), worth(scene, 1)) == (1000.0, -1000.0)
 
 
-def test_drill_takes_the_better_combat() -> None:
-    # Against a gun at close range and against infantry behind a wall of its own dice.
+def test_drill_fires_rather_than_wait() -> None:
     scene = given(
-        foot("a", 20, 20), foot("weak", 18.4, 15.1, side="red", strength=1),
-        foot("strong", 21.6, 15.1, side="red", strength=9),
-    ).combat()  # fmt: skip
+        foot("a", 20, 20), foot("foe", 20, 15.1, side="red"), foot("rest", 40, 4, side="red")
+    ).combat()
     answer = bot("drill", 1).choose(View(scene.p, 0), SYSTEM)
     decision = scene.p.decision
     assert decision is not None
-    assert decision.phrase(scene.p, answer) == "fire a > weak"
+    assert decision.phrase(scene.p, answer) == "fire a > foe"
 
 
 def test_a_move_that_is_too_long_is_a_fault() -> None:

@@ -1,0 +1,102 @@
+"""What was wrong with the first drill, and is mended: each fault of it in a small position."""
+
+import random
+
+from grognard.bots import bot
+from grognard.bots.drill import Drill
+from grognard.bots.orders import OrderSearch
+from grognard.bots.thought import Thought
+from grognard.engine.view import View
+from grognard.systems import system
+from grognard.systems.shock.judging.judgement import eagerness, idle_square
+from grognard.systems.shock.state.kinds import SQUARE
+from tests.bots.test_levels import opened
+from tests.rules.shock.given import foot, given, heavy
+
+SHOCK = system("shock")
+
+
+def test_equal_orders_are_drawn_and_not_taken_by_number() -> None:
+    found, p = opened("shock/gemioncourt")
+    firsts = set()
+    for seed in range(6):
+        thought = Thought(found, p.actor, None, 10_000)
+        flat = OrderSearch(thought, random.Random(seed))
+        flat.followed = lambda p, action, depth: (0.0, [])  # type: ignore[method-assign]
+        rated = flat.rated(p, {})
+        assert len(rated) == len(p.options())
+        firsts.add(rated[1].actions[0])
+    assert len(firsts) > 1
+
+
+def test_a_command_near_the_enemy_is_worth_more_in_the_draw() -> None:
+    near = given(heavy("horse", "0808", sp=6), foot("foe", "0806", side="red"))
+    far = given(heavy("horse", "0808", sp=6), foot("foe", "0801", side="red"))
+    assert eagerness(near.p, 0, 0) > eagerness(far.p, 0, 0)
+
+
+def test_horse_is_drawn_before_foot_in_the_same_place() -> None:
+    horse = given(heavy("unit", "0808", sp=6), foot("foe", "0806", side="red"))
+    infantry = given(foot("unit", "0808", sp=6), foot("foe", "0806", side="red"))
+    assert eagerness(horse.p, 0, 0) == 2 * eagerness(infantry.p, 0, 0)
+
+
+def test_a_square_without_horse_near_is_idle() -> None:
+    scene = given(foot("a", "0808"), foot("foe", "0806", side="red"))
+    scene.p.flags[scene.u("a")] |= SQUARE
+    assert idle_square(scene.p, scene.u("a"))
+    scene = given(foot("a", "0808"), heavy("foe", "0806", side="red"))
+    scene.p.flags[scene.u("a")] |= SQUARE
+    assert not idle_square(scene.p, scene.u("a"))
+
+
+def test_a_lead_counts_more_the_nearer_the_end() -> None:
+    """The same lead of objectives and strength, on the first and on the last turn."""
+    for name in ("onepage/maida", "brigades/casteggio"):
+        found, p = opened(name)
+        sets = found.weights()
+        assert sets is not None
+        weights = sets.get("hand")
+        plain = sets.read("plain", {**weights.numbers(), "ending": 0.0})
+        gains = []
+        for turn in (1, p.battle.turns):
+            q = p.copy()
+            q.clock[0] = turn  # type: ignore[attr-defined]
+            for u in q.battle.stands_of[1]:  # type: ignore[attr-defined]
+                q.losses[u] = q.battle.strength[u] // 2  # type: ignore[attr-defined]
+            gains.append(found.judge(q, 0, weights) - found.judge(q, 0, plain))
+        assert 0 < abs(gains[0]) < abs(gains[1])
+        assert (gains[0] > 0) == (gains[1] > 0)
+
+
+def test_orders_that_nothing_touched_are_not_tried_again() -> None:
+    found, p = opened("onepage/maida")
+    player = Drill(1)
+    player.choose(View(p, p.actor), found)
+    assert player.thought is not None
+    whole = player.thought.nodes
+    known = dict(player.ratings.gains)
+    thought = Thought(found, p.actor, player.weights_of(found), 400)
+    OrderSearch(thought, random.Random(1)).rated(p, known)
+    assert thought.nodes < whole
+
+
+def test_drill_beats_the_scripts_in_a_short_battle() -> None:
+    """The smallest tutorial, one game as each side; the ladder plays more."""
+    won = 0
+    for script in ("stand-and-fire", "refuse-and-run"):
+        for side in (0, 1):
+            found, p = opened("locales/mcphersons-ridge")
+            rng = random.Random(4)
+            seated = [bot("marshal:300", 4), bot(script, 5)]
+            if side:
+                seated.reverse()
+            while not p.over:
+                if p.roll is not None:
+                    table = p.check().table
+                    p.play(table[rng.randrange(len(table))])
+                else:
+                    p.play(seated[p.actor].choose(View(p, p.actor), found))
+            result = found.result(p)
+            won += result is not None and result.winner == side
+    assert won >= 3
