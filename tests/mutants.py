@@ -149,6 +149,7 @@ def hunt_code(arguments: argparse.Namespace) -> int:
         f" ({len(asked)} in all, sample of seed {arguments.seed})",
         flush=True,
     )
+    hunt.long = arguments.long
     hunt.deadline = time.monotonic() + 60 * arguments.minutes
 
     def keep(end: Hunted) -> None:
@@ -216,6 +217,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--survivors", action="store_true", help="code: only survivors so far")
     parser.add_argument("--again", action="store_true", help="code: also those tried before")
+    parser.add_argument("--long", action="store_true", help="code: with tests that take long")
     parser.add_argument("--minutes", type=float, default=50, help="code: stop after so long")
     parser.add_argument("--workers", type=int, default=2, help="code: so many at once")
     parser.add_argument("--list", action="store_true", help="code: list the mutants, try none")

@@ -64,6 +64,7 @@ class CodeHunt:
         self.hunted = 0.0
         self.processor = 0.0
         self.deadline = float("inf")
+        self.long = False  # whether slow tests count too
         self.keep: Callable[[Hunted], None] = lambda hunted: None
 
     # --- pytest
@@ -95,7 +96,7 @@ class CodeHunt:
             return False
         file = item.nodeid.partition("::")[0]
         if file not in GAME_FILES:
-            return item.get_closest_marker("slow") is None
+            return self.long or item.get_closest_marker("slow") is None
         battle = getattr(item, "callspec", None) and item.callspec.params.get("battle")  # type: ignore[attr-defined]
         name, _, title = getattr(battle, "id", battle or "").partition("/")
         long = name in NAMES and title != system(name).shipped[0]
@@ -150,7 +151,7 @@ class CodeHunt:
             passed = not fails(self.items[test])
             found = Reached(whole(self.files()), time.process_time() - begun, passed)
         else:
-            limit_processor(LONGEST)
+            limit_processor(0 if self.long else LONGEST)
             found = reached(lambda: not fails(self.items[test]), self.files())
         send(found.with_lines(self.built).json().encode())
 
@@ -187,7 +188,7 @@ class CodeHunt:
             test
             for test, each in self.reached.items()
             if each.passed
-            and (each.seconds <= LONGEST or test.partition("::")[0] in GAME_FILES)
+            and (self.long or each.seconds <= LONGEST or test.partition("::")[0] in GAME_FILES)
             and any(runs(each.lines, *place) for place in mutant.places)
         ]
         stage = {test: self.stage(mutant, test) for test in found}

@@ -153,9 +153,8 @@ class RangePick(GunPick):
     asked_anyway = True
 
     def able(self, p: LocalesPosition, b: int) -> bool:
-        if p.spot[b] < 0 or not p.battle.rules.administration.may_range[kind_of(p, b)]:
-            return False  # locales.eligibility.range.may-not
-        return stands_to_range(p, b)
+        # locales.eligibility.range.may-not
+        return stands_to_range(p, b) and p.battle.rules.administration.may_range[kind_of(p, b)]
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
         """It lies face-up, ranging."""

@@ -222,9 +222,7 @@ class CompareStrengths(Then[LocalesPosition]):
     def defenders(self, p: LocalesPosition) -> list[int]:
         """Those who take part in a defense: whoever was named or secures the approach."""
         named = marked(p, 1 - self.side, State.JOINS)
-        if self.charge:
-            return named
-        # locales.ruling.assault.participants
+        # Nobody secures the approach of a charge. locales.ruling.assault.participants
         spot = p.battle.locales + opposite(self.approach)
         return sorted({*named, *p.blocks_at(spot, 1 - self.side)})
 

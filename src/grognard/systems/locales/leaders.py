@@ -35,7 +35,7 @@ def leads_assault(p: LocalesPosition, b: int, approach: int) -> bool:
     """Infantry of 2 or 3, cavalry of 2; in `restored` cavalry not into an obstructed approach."""
     rules = p.battle.rules.leaders
     # locales.eligibility.leading-assault.may-not
-    if p.spot[b] < 0 or not rules.may_lead_assault[kind_of(p, b)]:
+    if not rules.may_lead_assault[kind_of(p, b)]:
         return False
     if p.arm(b) != CAVALRY:
         return p.strength[b] >= rules.infantry_least

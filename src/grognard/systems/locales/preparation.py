@@ -66,10 +66,7 @@ class ShufflePick(Ask):
         battle = p.battle
         if action == Verb.DONE:
             return
-        if action >= battle.approach_at:
-            spot = battle.locales + action - battle.approach_at
-        else:
-            spot = action - battle.locale_at
+        spot = action - battle.locale_at
         p.stack.append(self.but(shuffled=tuple(sorted((*self.shuffled, spot)))))
         blocks = shufflable(p, spot, self.side)
         p.mix_up(blocks)
@@ -136,10 +133,10 @@ class LimberPick(GunPick):
     no_more = "no more limber"
 
     def able(self, p: LocalesPosition, b: int) -> bool:
-        # locales.eligibility.limber.may-not
-        if p.spot[b] < 0 or not p.battle.rules.preparation.may_limber[kind_of(p, b)]:
+        if not p.state[b] & State.RANGING:  # locales.limber.artillery-ranging
             return False
-        return bool(p.state[b] & State.RANGING)  # locales.limber.artillery-ranging
+        # locales.eligibility.limber.may-not
+        return p.battle.rules.preparation.may_limber[kind_of(p, b)]
 
     def deal_with(self, p: LocalesPosition, b: int) -> None:
         limber(p, b)

@@ -139,10 +139,8 @@ class LocalesBattle(Battle):
         return spot if spot < self.locales else self.areas.locale[spot - self.locales]
 
     def spot_action(self, spot: int) -> int:
-        """The answer that names a spot: a locale or an approach."""
-        if spot < self.locales:
-            return self.locale_at + spot
-        return self.approach_at + spot - self.locales
+        """The answer that names a spot: a locale or, numbered after all of them, an approach."""
+        return self.locale_at + spot
 
     def spot_name(self, spot: int) -> str:
         return self.nouns.name(self.spot_action(spot))
