@@ -36,11 +36,6 @@ class FieldRules:
         return HALF if arm == SKIRMISHER else self.arc
 
 
-def in_contact(p: OnepagePosition, u: int, v: int) -> bool:
-    """Whether two units touch."""
-    return touches(p, p.rect(u), p.rect(v))
-
-
 def touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:
     """Whether two stands touch: a small gap and no common ground."""
     reach = p.battle.rules.field.contact

@@ -260,7 +260,7 @@ class Effects(Then[OnepagePosition]):
 def suffer(p: OnepagePosition) -> None:
     """Every unit that failed drops a level; routed ones that are touched run again."""
     rules = p.battle.rules.rout
-    hit = [u for u in range(p.battle.stands) if p.on_table(u) and p.state[u] & (FAILED | TOUCHED)]
+    hit = [u for u in range(p.battle.stands) if p.state[u] & (FAILED | TOUCHED)]
     # From where each runs is settled before anybody does.
     causes = {u: cause(p, u) for u in hit}
     for u in hit:
