@@ -22,7 +22,7 @@ WORDS: Final = frozenset(
     )
 )
 PICTURES: Final = frozenset(["reach"])  # as the method of a step; a function may be a rule
-SILENT: Final = frozenset(["tell", "announce"])  # calls that only speak
+SILENT: Final = frozenset(["tell", "announce", "say"])  # calls that only speak
 LONGEST: Final = 160
 
 Node = ast.AST

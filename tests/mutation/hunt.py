@@ -77,6 +77,7 @@ class CodeHunt:
             self.ids[item.nodeid] = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.caches = caches()  # before they are frozen and cannot be found any more
         # Copies share what the collector does not touch.
         gc.collect()
         gc.freeze()
@@ -115,7 +116,6 @@ class CodeHunt:
         kept = Kept(self.kept)
         marks = {test: mark_of(self.depends_on(item)) for test, item in self.items.items()}
         missing = [test for test, mark in marks.items() if kept.of(test, mark) is None]
-        self.caches = caches()
         self.built = self.build()
         for number, ended in enumerate(forked(missing, self.look, self.workers), 1):
             found = Reached({}, 0.0, False)

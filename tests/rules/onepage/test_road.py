@@ -95,3 +95,19 @@ def test_a_march_is_two_inches_long_and_ends_at_half_inches() -> None:
     assert scene.refusal("to 12.5,20.0 facing 90") == ""
     for place in ("to 6.5,20.0 facing 90", "to 12.4,20.0 facing 90"):
         assert "at each 0.5 in from 2 in on" in scene.refusal(place)
+
+
+@pytest.mark.rule("onepage.rulings.road")
+def test_nobody_marches_through_an_enemy_on_the_road() -> None:
+    scene = marching(foot("a", 5, 20, facing=90), foot("foe", 16, 20, side="red")).play("by road")
+    assert scene.refusal("to 9.0,20.0 facing 90") == ""  # 4 in before it
+    assert scene.refusal("to 30.0,20.0 facing 90") != ""  # far behind it
+
+
+@pytest.mark.rule("onepage.rulings.road")
+def test_a_march_keeps_from_every_enemy_not_only_from_all_of_them() -> None:
+    near = foot("foe", 30, 20, side="red")
+    scene = given(foot("a", 5, 20, facing=90), general("g", 7, 22), near, FAR._replace(id="far"),
+                  lines=ROAD).moves("a").play("by road")  # fmt: skip
+    assert scene.refusal("to 23.0,20.0 facing 90") == ""
+    assert scene.refusal("to 23.5,20.0 facing 90") != ""
