@@ -5,6 +5,7 @@
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make census                                     how plainly the systems are written, counted
+#   make test-cluster                               studies on a local Ray, a worker killed (installs Ray)
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every change of numbers and code must make a test fail
 #   make bench                                      speed as ratios, strength of the bots
@@ -22,7 +23,7 @@ TSC := $(BIN)/tsc
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint census soak damage mutants bench bench-server golden docs types lock clean
+.PHONY: help setup play test test-cluster check lint census soak damage mutants bench bench-server golden docs types lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -57,6 +58,11 @@ check: lint $(BROWSER)
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
 	$(BIN)/python -m tests.server.attacks
+	$(BIN)/python -m tests.envs.every_battle
+
+test-cluster: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
+	$(BIN)/python -m tests.cluster.killed_worker
 
 census: $(READY)
 	$(BIN)/python -m grognard.lab.census
@@ -69,6 +75,7 @@ mutants: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/strength.py
 
 bench-server: $(READY)

@@ -16,9 +16,11 @@ from grognard.systems import faults
 # Each command's module is imported only when the command is used: a quick start for all others.
 COMMANDS: Final = {
     "backup": "backup",
+    "balance": "studies",
     "battles": "reference",
     "chart": "reference",
     "check": "records",
+    "compare": "studies",
     "games": "serve",
     "ladder": "ladder",
     "odds": "reference",
@@ -28,6 +30,7 @@ COMMANDS: Final = {
     "rules": "reference",
     "serve": "serve",
     "show": "records",
+    "sim": "studies",
     "verify": "records",
 }
 

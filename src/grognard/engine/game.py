@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine import step
 from grognard.engine.battle import Battle
+from grognard.engine.course import MOST_BOARDS, Course
 from grognard.engine.dice import load_secret, save_secret, secret_path
 from grognard.engine.dicebox import SEALED, DiceBox
 from grognard.engine.errors import (
@@ -233,6 +234,13 @@ class Game(GameQueries):
             twin.log = [entry for entry in self.log[: moment.log] if entry.line <= line]
             twin.resigned = None
         return twin
+
+    def course(self, side: str | None = None, most: int = MOST_BOARDS) -> Course:
+        """The boards of the game so far, under a slider in a notebook."""
+        return Course.of(self, side, most)
+
+    def _repr_html_(self) -> str:
+        return self.course()._repr_html_()
 
     def save(self, path: str | Path) -> None:
         """Write the whole record to a file; the secret of dice still sealed goes beside it."""

@@ -155,6 +155,10 @@ class Decision(Step[P]):
         """What is wrong with words that look like an unlisted answer; empty if they do not."""
         return ""
 
+    def named(self, p: P) -> dict[int, str]:
+        """Options with a name of their own, in the order the rules think of them: named poses."""
+        return {}
+
     def reach(self, p: P) -> tuple[ReachArea, ...]:
         """The parts of the board that answers beyond the options may reach, for the picture."""
         return ()

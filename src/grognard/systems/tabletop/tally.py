@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.engine.tally import CountedPlace, CountedUnit, Roster
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import GONE, TablePosition
+
+INCHES: Final = 10  # tenths of an inch
 
 
 def roster(battle: TableBattle) -> Roster:
@@ -35,8 +38,9 @@ def strength_left(p: TablePosition, losses: Sequence[int]) -> list[int]:
 
 
 def whereabouts(p: TablePosition, u: int) -> str:
-    """The pose of a stand on the table."""
+    """Where a stand is on the table, to the inch."""
     if not p.on_table(u):
         return ""
     poses = p.battle.poses
-    return f"pose:{poses.name(poses.at(p.x[u], p.y[u], p.facing[u]))}"
+    x, y = (INCHES * round(place / INCHES) for place in (p.x[u], p.y[u]))
+    return f"pose:{poses.name(poses.at(min(x, poses.wide), min(y, poses.high), 0))}"
