@@ -210,6 +210,18 @@ def test_a_block_that_enemy_infantry_holds_is_entered_by_a_charge_only() -> None
     assert scene.refusal("to 24.0,10.0 facing 0") == ""
 
 
+@pytest.mark.rule(TOWN + "capacity", "brigades.rulings.rout.direction")
+@pytest.mark.parametrize("held", [True, False])
+def test_nobody_falls_back_into_a_full_block(held: bool) -> None:
+    # Half a move of 8 in would end in the block, which reaches from 6 to 12: beside the mate, if he
+    # is there. Then it goes on, inch by inch, to the first place beyond.
+    wide = [("town", "180,60 260,60 260,120 180,120", "stone")]
+    mate = foot("mate", 19.6 if held else 40, 8, side="red")
+    scene = given(foot("a", 24, 19), foot("foe", 24, 16, 180, side="red"), mate, areas=wide)
+    scene.combat().roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    assert scene.at("foe") == (24, 5 if held else 8, 180)
+
+
 # -- stone -------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import closed_at, near_breach
 from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.state.battle import BREACH, PASS
-from grognard.systems.brigades.state.ground import flatten, land_of
+from grognard.systems.brigades.state.ground import flatten, land_of, room_in
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way, why_disordered
@@ -41,6 +41,8 @@ def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     if not p.on_table(u) or battle.arm[u] == GUNS or p.routed(u):
         return False
     if closed_at(battle, land_of(p), battle.arm[u], x * TENTH, y * TENTH):
+        return False
+    if room_in(p, u, x * TENTH, y * TENTH)[0]:
         return False
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high) or way_onto(p, u, x, y).closed:

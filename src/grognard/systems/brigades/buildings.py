@@ -11,9 +11,8 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.moving.retreat import fall_back, half_move
-from grognard.systems.brigades.state.ground import building_of, built_at, fort_of, land_of, town_of
+from grognard.systems.brigades.state.ground import building_of, fort_of, land_of, town_of
 from grognard.systems.brigades.state.kinds import (
-    FOOT,
     FOOT_SKIRMISHER,
     HEAVY_GUNS,
     INFANTRY,
@@ -37,31 +36,6 @@ class BuildingRules:
         self.village_skirmishers = book.int(village, "skirmishers")
         self.works_near = book.int("brigades.rulings.works", "thousandths")
         self.burning_turns = book.int("brigades.terrain.buildings.wood.burning", "turns")
-
-
-def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]]:
-    """Why a stand does not fit into the building at a point, and with whom it would share it."""
-    battle = p.battle
-    rules = battle.rules.buildings
-    area = built_at(p, x, y, villages=True)
-    if area < 0:
-        return "", []
-    if p.smoke[battle.built.index(area)] > 0:
-        return "the buildings are on fire", []
-    arm = battle.arm[u]
-    if battle.land.areas[area].kind == tablemap.VILLAGE:
-        screens = [v for v in p.stands_on(battle.side[u]) if v != u and building_of(p, v) == area]
-        if arm == FOOT_SKIRMISHER and len(screens) >= rules.village_skirmishers:
-            return "the village holds no more skirmishers", []
-        return "", []
-    inside = [v for v in p.stands_on(battle.side[u]) if v != u and town_of(p, v) == area]
-    brigades = sum(battle.arm[v] == FOOT for v in inside)
-    screens_inside = sum(battle.arm[v] == FOOT_SKIRMISHER for v in inside)
-    if arm == FOOT and (brigades >= rules.town_brigades or screens_inside):
-        return "the town block is full", []
-    if arm == FOOT_SKIRMISHER and (brigades or screens_inside >= rules.town_skirmishers):
-        return "the town block is full", []
-    return "", inside
 
 
 def street_blocked(p: BrigadesPosition, u: int, ax: int, ay: int, bx: int, by: int) -> bool:

@@ -26,13 +26,12 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.brigades.buildings import room_in
 from grognard.systems.brigades.command import lose
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
 from grognard.systems.brigades.state.battle import PASS, STAY, YIELD
-from grognard.systems.brigades.state.ground import ground_disorders, land_of
+from grognard.systems.brigades.state.ground import ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRMISHER, Stand
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
-from grognard.systems.brigades.buildings import block_of, room_in
+from grognard.systems.brigades.buildings import block_of
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import allowance
-from grognard.systems.brigades.state.ground import built_at
+from grognard.systems.brigades.state.ground import built_at, room_in
 from grognard.systems.brigades.state.kinds import COMMANDER
 from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition, tail_of
 

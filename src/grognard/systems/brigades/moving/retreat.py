@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from grognard.boards.table.lattice import STEPS, TENTH, Pose
+from grognard.boards.table.lattice import INCH, STEPS, TENTH, Pose
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
-from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of
+from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop.retreat import turn_back
@@ -50,17 +50,20 @@ def fall_back(
     direction = away_from(p.rect(u), x, y)
     before = (p.x[u], p.y[u], p.facing[u])
     extra = rules.rout.past_friends if past else 0
-    straight = retreat(before, *battle.base[u], direction, mils, terms, 0, extra=extra)
     if runs:
         p.stir(u)
         p.break_column(u)
-    # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
-    if straight.halt.why == EDGE and runs:
-        lose(p, u, f"left the table ({why})")
-        return []
-    way = straight
-    if way.halt.why != FREE:
-        way = retreat(before, *battle.base[u], direction, mils, terms, rules.rout.bend, extra=extra)
+    # Nor into a full town block, if it is clear of it a little further on.
+    for more in range(0, extra + 1, INCH):
+        far = mils + more
+        way = retreat(before, *battle.base[u], direction, far, terms, 0, extra=extra)
+        # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
+        if way.halt.why not in (FREE, EDGE) or (way.halt.why == EDGE and not runs):
+            bend = rules.rout.bend
+            way = retreat(before, *battle.base[u], direction, far, terms, bend, extra=extra)
+        full = room_in(p, u, way.end[0] * TENTH, way.end[1] * TENTH)[0]
+        if not full:
+            break
     if way.halt.why == EDGE and runs:
         lose(p, u, f"left the table ({why})")
         return []
@@ -71,7 +74,7 @@ def fall_back(
     # Who runs goes the whole way, or is lost.
     stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
     crowded = any(overlap(a, b) for b in (*friends, *foes))
-    if stuck or crowded or any(touches(p, a, b) for b in foes):
+    if stuck or crowded or full or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
         if runs:
             # brigades.rulings.rout.blocked brigades.rulings.melee.cannot-retreat

@@ -13,7 +13,7 @@ from grognard.boards.table.lattice import INCH, QUARTER, STEPS, TENTH, offset
 from grognard.boards.table.rect import Rect, grown
 from grognard.boards.table.shape import shape
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.kinds import COMMANDER, FOOT_SKIRMISHER, SKIRMISHERS
+from grognard.systems.brigades.state.kinds import COMMANDER, FOOT, FOOT_SKIRMISHER, SKIRMISHERS
 from grognard.systems.brigades.state.position import BURNT, CHARGED, LONG_FLAT, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, ground_name
 
@@ -85,6 +85,31 @@ def building_of(p: BrigadesPosition, u: int) -> int:
     """The building a stand occupies: a town block, or a village for infantry skirmishers."""
     screen = p.battle.arm[u] == FOOT_SKIRMISHER
     return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=screen)
+
+
+def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]]:
+    """Why a stand does not fit into the building at a point, and with whom it would share it."""
+    battle = p.battle
+    rules = battle.rules.buildings
+    area = built_at(p, x, y, villages=True)
+    if area < 0:
+        return "", []
+    if p.smoke[battle.built.index(area)] > 0:
+        return "the buildings are on fire", []
+    arm = battle.arm[u]
+    if battle.land.areas[area].kind == tablemap.VILLAGE:
+        screens = [v for v in p.stands_on(battle.side[u]) if v != u and building_of(p, v) == area]
+        if arm == FOOT_SKIRMISHER and len(screens) >= rules.village_skirmishers:
+            return "the village holds no more skirmishers", []
+        return "", []
+    inside = [v for v in p.stands_on(battle.side[u]) if v != u and town_of(p, v) == area]
+    brigades = sum(battle.arm[v] == FOOT for v in inside)
+    screens_inside = sum(battle.arm[v] == FOOT_SKIRMISHER for v in inside)
+    if arm == FOOT and (brigades >= rules.town_brigades or screens_inside):
+        return "the town block is full", []
+    if arm == FOOT_SKIRMISHER and (brigades or screens_inside >= rules.town_skirmishers):
+        return "the town block is full", []
+    return "", inside
 
 
 def fort_of(p: BrigadesPosition, u: int) -> int:
