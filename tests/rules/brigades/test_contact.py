@@ -29,6 +29,18 @@ def between(scene: Scene, one: str = "a", other: str = "foe") -> int:
 
 
 @pytest.mark.rule(START)
+def test_who_is_asked_for_its_move_in_contact_may_stay_there() -> None:
+    # Cavalry may charge the foe it touches and stay; skirmishers may not, and go.
+    scene = given(horse("a", 20, 20), FOE).moves("a")
+    assert {"halt", "withdraw"} <= set(scene.texts())
+    scene.play("halt").still()
+    assert scene.at("a") == (20, 20, 0)
+    assert "halt" not in given(screen("a", 20, 19.3), FOE).moves("a").texts()
+    # With its back to him it turns first, or goes.
+    assert "halt" not in given(horse("a", 20, 20, 180), FOE).moves("a").texts()
+
+
+@pytest.mark.rule(START)
 @pytest.mark.parametrize(
     "unit",
     [
@@ -66,7 +78,7 @@ def test_who_may_charge_keeps_the_contact_and_does_not_walk_off() -> None:
     assert scene.refusal("to 14.0,20.0 facing 270") == STAYS
     for pose in ("to 16.0,20.0 facing 270", "to 17.0,20.0 facing 270", "to 20.0,20.0 facing 90"):
         assert scene.refusal(pose) in (STAYS, "a charge strikes with the front")
-    assert scene.texts() == ["withdraw"]
+    assert scene.texts() == ["halt", "withdraw"]
     kept = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"), FRIEND).still()
     assert kept.at("a") == (20.0, 20.0, 0)
 

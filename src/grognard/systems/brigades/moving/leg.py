@@ -10,6 +10,7 @@ from grognard.boards.table.reach import Terms
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Within
 from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.command import part_from, ride_off
+from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.movement import (
@@ -150,7 +151,14 @@ class Leg(TableLeg[BrigadesPosition]):
         """Halt once something was done, the verbs, and the named poses; or into the marsh."""
         if self.marsh and self.mover(p).ways_in():  # brigades.rulings.marsh-entered
             return sorted(self.named(p))
-        return self.answers(p, self.verbs(p), self.begun(p))
+        return self.answers(p, self.verbs(p), self.begun(p) or self.keeps(p))
+
+    def keeps(self, p: BrigadesPosition) -> bool:
+        """Whether the unit may stay in the contact in which its move begins."""
+        u, foes = self.unit, foes_touching(p, self.unit)
+        if p.battle.arm[u] == COMMANDER or not foes:
+            return False
+        return may_hold(p, u, p.rect(u), foes)  # brigades.charge.start-in-contact
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Carry out a leg; a charge into contact or a halt ends the move."""
