@@ -9,8 +9,8 @@ from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Within
 from grognard.engine.step import ReachArea, Step, Then
-from grognard.systems.brigades.command import part_from, ride_off
 from grognard.systems.brigades.charge import may_hold
+from grognard.systems.brigades.command import part_from, ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.movement import (
