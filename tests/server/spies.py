@@ -46,50 +46,65 @@ def orders(room: Room, viewer: Viewer, rng: random.Random) -> list[str]:
 
 
 def found_out(
-    presenter: Presenter, room: Room, viewer: Viewer, rng: random.Random
+    presenter: Presenter, room: Room, viewer: Viewer, rng: random.Random, most: int = 10**6
 ) -> dict[str, bytes]:
-    """What a viewer finds out by asking about everything that could have a name."""
+    """What a viewer finds out by asking about whatever could have a name, or `most` of each kind.
+
+    What is allowed differs with what is hidden from others, so the same things are asked in twins.
+    """
     nouns = room.game.battle.nouns
-    things = [f"{nouns.kind(n)}:{nouns.name(n)}" for n in range(nouns.size)]
-    out = {each: tried(lambda each=each: presenter.card(room, viewer, each)) for each in things}
+    numbers = list(range(nouns.size))
+    things = [f"{nouns.kind(n)}:{nouns.name(n)}" for n in numbers]
+    few = rng.sample(numbers, min(most, len(numbers)))
+    asked = [things[n] for n in few]
+    out = {each: tried(lambda each=each: presenter.card(room, viewer, each)) for each in asked}
+    out["state"] = tried(lambda: presenter.state(room, viewer, lambda side: False))
+    out["record"] = tried(lambda: presenter.record(room, viewer))
     for tool in room.game.system.tools:
-        for _ in range(12 if tool.picks else 1):
+        for _ in range(min(most, 12) if tool.picks else 1):
             use = requests.ToolUse(tool.name, rng.choices(things, k=len(tool.picks)))
             out[f"{use}"] = tried(lambda use=use: presenter.tool(room, viewer, use))
     words = orders(room, viewer, rng)
-    for answer in (*range(nouns.size), *GUESSES, *words):
+    words, guesses = words[:most], rng.sample(GUESSES, min(most, len(GUESSES)))
+    few = rng.sample(numbers, min(most, len(numbers)))
+    for answer in (*few, *guesses, *words):
         out[f"preview {answer}"] = tried(
             lambda answer=answer: presenter.preview(room, viewer, answer)
         )
-    tries: list[int | str] = [*refused(room, viewer), *words]
+    wrong_ones = refused(room, viewer)
+    chosen = [each for each in few if each in wrong_ones] if most < len(numbers) else wrong_ones
+    tries: list[int | str] = [*chosen, *words]
     for wrong in tries:
         give = requests.GiveAnswer(f"try {wrong}", room.revision, wrong)
         out[give.key] = tried(lambda give=give: room.do(viewer, give, lambda side: False))
     return out
 
 
-def spied(room: Room, luck: random.Random, answers: int, every: int) -> int:
-    """Play at random and spy every so many answers; how many looks had something to hide."""
-    presenter, looks = Presenter(), 0
+def spied(
+    room: Room, luck: random.Random, answers: int, every: int, most: int = 10**6
+) -> tuple[int, int]:
+    """Play at random and spy every so many answers; how many looks, how many with secrets."""
+    presenter, looks, hiding = Presenter(), 0, 0
     viewers = [Viewer((side,)) for side in room.game.battle.sides]
     for turn in range(answers):
         if room.game.over:
             break
         if turn % every == every - 1:
             for viewer in (*viewers, SPECTATOR):
-                before = found_out(presenter, room, viewer, random.Random(turn))
+                before = found_out(presenter, room, viewer, random.Random(turn), most)
                 real = room.game.position
                 side = room.game.battle.side_index(viewer.sides[0]) if viewer.sides else -2
                 other = View(real, side).sample(random.Random(turn))
                 room.game.position = other
-                after = found_out(presenter, room, viewer, random.Random(turn))
+                after = found_out(presenter, room, viewer, random.Random(turn), most)
                 room.game.position = real
                 told = [key for key in before if after.get(key) != before[key]]
                 one = told[0] if told else ""
                 assert not told, f"turn {turn}, {viewer}, {one}: {before[one]!r} {after.get(one)!r}"
-                looks += other.digest() != real.digest()
+                looks += 1
+                hiding += other.digest() != real.digest()
         if room.rolling:
             room.game.roll()
         else:
             room.game.play(luck.choice(room.game.options()))
-    return looks
+    return looks, hiding

@@ -28,8 +28,8 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 
 def test_whatever_a_spy_asks_he_is_told_what_his_own_view_tells(room: Room) -> None:
-    looks = spied(room, random.Random(11), 36, 9)
-    assert looks > 6  # else nothing was hidden, and nothing tested
+    _, hiding = spied(room, random.Random(11), 36, 9)
+    assert hiding > 6  # else nothing was hidden, and nothing tested
 
 
 # -- over the network ---------------------------------------------------------------------------

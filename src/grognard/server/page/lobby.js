@@ -2,11 +2,16 @@
 
 import { Refusal, api } from "./api.js";
 import { button, el, field, fill, messageOf, pageElement, select } from "./dom.js";
-import { forget, games, keep, seatLink } from "./mygames.js";
+import { me } from "./me.js";
+import { claim, forget, games, keep, ownSeat, seatLink } from "./mygames.js";
 import { toast } from "./notify.js";
 import { settingsForm } from "./settings.js";
 
-/** @import { BattleInfo, BotInfo, NewGame, NewSeat, SystemInfo } from "./server.d.ts" */
+/**
+ * @import {
+ *   BattleInfo, BotInfo, ListedGame, ListedSeat, NewGame, NewSeat, OpenGames, SystemInfo
+ * } from "./server.d.ts"
+ */
 /** @import { Kept } from "./mygames.js" */
 
 const DIFFICULTY = ["", "for a first battle", "for a second battle", "for experienced players"];
@@ -18,7 +23,8 @@ export function difficulty(battle) {
 
 /** Show the lobby. @param {HTMLElement} page */
 export async function lobby(page) {
-  const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
+  const [battles, systems, bots, player, lists] = await Promise.all([api.battles(), api.systems(),
+    api.bots(), api.me(me().key), api.openGames()]);
   const first = battles.find((battle) => battle.tutorial) ?? battles[0];
   fill(
     page,
@@ -26,7 +32,8 @@ export async function lobby(page) {
       masthead(),
       el("main", {},
         first ? welcome(first, bots) : null,
-        myGames(),
+        myGames(player.games),
+        publicGames(lists),
         systems.map((system) => shelf(system, battles, bots)),
         importing(bots))),
   );
@@ -134,38 +141,101 @@ function card(battle, bots) {
         "Play", el("span", { class: "unseen" }, ` ${battle.title}`)))));
 }
 
-function myGames() {
-  const list = games().slice(0, 12);
-  if (!list.length) return null;
-  const rows = list.map((each, index) => {
-    const state = el("span", { class: "state" }, "");
-    const row = el("li", {},
-      el("a", { href: seatLink(each.game, secretOf(each)) },
-        each.title || each.game),
-      state,
-      button("Forget", () => {
-        forget(each.game);
-        row.remove();
-      }, { class: "quiet", "aria-label": `Forget ${each.title || each.game}` }));
-    if (index < 6) tellState(each, state);
-    return row;
-  });
+/**
+ * The player's games: those the server ties to his key, then others this browser has links to.
+ * @param {ListedGame[]} listed
+ */
+function myGames(listed) {
+  const known = new Set(listed.map((each) => each.game));
+  const others = games().filter((each) => !known.has(each.game));
+  const rows = [...listed.map(listedRow), ...others.map(keptRow)];
   return el("section", { class: "my-games", "aria-labelledby": "mine" },
-    el("h2", { id: "mine" }, "Your games"), el("ul", {}, rows));
+    el("h2", { id: "mine" }, "Your games"),
+    rows.length ? el("ul", {}, rows) : el("p", { class: "summary" }, "None yet."),
+    el("p", { class: "hint" }, el("a", { href: "#/me" }, "You and your notices"),
+      ": your name, other devices, all games in one file, e-mail when it is your turn"));
 }
 
-/** The secret of one's own seat. @param {Kept} kept */
-function secretOf({ seats, mine }) {
-  return seats[mine] ?? Object.values(seats)[0] ?? "";
+/** @param {ListedGame} each */
+function listedRow(each) {
+  const due = !each.over && each.mine.includes(each.due);
+  const waits = each.seats.find((seat) => seat.side === each.due);
+  const turn = each.over ? "over" : due ? "your turn" : waits
+    ? `waiting for ${whoPlays(waits)}` : "waiting";
+  const mine = each.seats.filter((seat) => each.mine.includes(seat.side));
+  const rest = each.seats.filter((seat) => !each.mine.includes(seat.side));
+  const against = rest.length ? ` against ${rest.map(whoPlays).join(", ")}` : ", both sides";
+  return row(each.game, each.title, due, [`${each.system_title} · ${
+    mine.map((seat) => seat.title).join(" and ")}${against}`, `${turn} · ${each.turn}`]);
+}
+
+/** @param {Kept} each */
+function keptRow(each) {
+  const place = row(each.game, each.title || each.game, false, [""]);
+  const state = /** @type {HTMLElement} */ (place.querySelector(".state"));
+  tellState(each, state);
+  return place;
+}
+
+/** @param {string} game @param {string} title @param {boolean} due @param {string[]} lines */
+function row(game, title, due, lines) {
+  const place = el("li", {},
+    el("a", { href: seatLink(game, ownSeat(game) || me().key) }, title),
+    el("span", { class: due ? "state due" : "state" }, lines.join(" · ")),
+    button("Forget", () => {
+      forget(game);
+      api.forget(game, me().key).catch(() => {});
+      place.remove();
+    }, { class: "quiet", "aria-label": `Forget ${title}` }));
+  return place;
+}
+
+/** Who plays a seat, in words. @param {ListedSeat} seat */
+function whoPlays(seat) {
+  if (seat.bot) return `the computer (${seat.bot})`;
+  return seat.open ? "whoever comes" : seat.name || seat.title;
+}
+
+/** Games of others: to join, and to watch. @param {OpenGames} lists */
+function publicGames({ allowed, join, watch }) {
+  if (!allowed) return null;
+  /** @param {string} title @param {ListedGame[]} list @param {(each: ListedGame) => HTMLElement[]} doing */
+  const part = (title, list, doing) => list.length ? [el("h3", {}, title),
+    el("ul", {}, list.map((each) => el("li", {},
+      el("b", {}, each.title),
+      el("span", { class: "state" }, [each.system_title, each.seats.map((seat) =>
+        `${seat.title}: ${whoPlays(seat)}`).join(", "), each.turn].join(" · ")),
+      doing(each))))] : null;
+  return el("section", { class: "my-games public", "aria-labelledby": "public" },
+    el("h2", { id: "public" }, "Games of others"),
+    join.length || watch.length ? null
+      : el("p", { class: "summary" }, "Nobody waits for an opponent now. Open a game for anybody."),
+    part("To join", join, (each) => each.seats.filter((seat) => seat.open).map((seat) =>
+      button(`Play ${seat.title}`, () => takeSeat(each, seat.side), { class: "primary" }))),
+    part("To watch", watch, (each) => [
+      el("a", { class: "button", href: seatLink(each.game, "") }, "Watch")]));
+}
+
+/** @param {ListedGame} listed @param {string} side */
+async function takeSeat({ game, title }, side) {
+  try {
+    const opened = await api.join(game, side, me().name);
+    keep(game, { title, seats: opened.seats, mine: side });
+    location.hash = seatLink(game, opened.seats[side]);
+  } catch (error) {
+    toast(messageOf(error));
+  }
 }
 
 /** @param {Kept} each @param {HTMLElement} place */
 async function tellState(each, place) {
   try {
-    const state = await api.state(each.game, secretOf(each));
+    const secret = each.seats[each.mine] ?? Object.values(each.seats)[0] ?? "";
+    const state = await api.state(each.game, secret);
     const turn = state.result ? "over" : state.question.mine ? "your turn" : "waiting";
     place.textContent = `${turn} · ${state.clock}`;
     place.classList.toggle("due", turn === "your turn");
+    claim(each.game, secret);
   } catch (error) {
     const gone = error instanceof Refusal && error.status === 404;
     place.textContent = gone ? "no longer on this server" : "";

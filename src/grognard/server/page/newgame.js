@@ -1,8 +1,9 @@
 // A game to be opened: against whom, on which side, and under "more" everything else.
 
 import { api } from "./api.js";
-import { button, capital, el, field, fill, messageOf, select } from "./dom.js";
+import { button, capital, el, field, fill, messageOf, select, toggle } from "./dom.js";
 import { againstBot, difficulty, start, usual } from "./lobby.js";
+import { me, setName } from "./me.js";
 import { toast } from "./notify.js";
 
 /** @import { Props } from "./types.d.ts" */
@@ -12,7 +13,7 @@ import { toast } from "./notify.js";
  * What the form holds.
  * @typedef {{against: NewSeat["kind"], side: string, name: string, bot: string, variant: string,
  *   dice: NonNullable<NewGame["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
- *   webhook: string, botAfter: string}} Wanted
+ *   webhook: string, botAfter: string, listed: boolean}} Wanted
  */
 
 /** @type {[NewSeat["kind"], string, string][]} */
@@ -21,6 +22,8 @@ const OPPONENTS = [
   ["shared", "Somebody beside me", "Both sides on this screen, in turns."],
   ["human", "A friend by link", "You get a link to send. Play at once or over several days."],
 ];
+/** @type {[NewSeat["kind"], string, string]} */
+const ANYBODY = ["open", "Anybody", "The game is listed on this server for whoever comes first."];
 /** @type {[string, string][]} */
 const CLOCKS = [["0", "none"], ["120", "2 minutes per answer"], ["3600", "an hour per answer"],
   ["86400", "a day per answer"], ["259200", "three days per answer"]];
@@ -32,15 +35,16 @@ const ABSENCES = [["300", "others may seat a bot after 5 minutes"],
 
 /** Show the form of one battle. @param {HTMLElement} page @param {string} id */
 export async function newGame(page, id) {
-  const [battles, systems, bots] = await Promise.all([api.battles(), api.systems(), api.bots()]);
+  const [battles, systems, bots, lists] = await Promise.all([api.battles(), api.systems(),
+    api.bots(), api.openGames()]);
   const battle = battles.find((each) => each.id === id);
   if (!battle) throw new Error(`Unknown battle "${id.slice(0, 60)}".`);
   const system = systems.find((each) => each.name === battle.system);
   /** @type {Wanted} */
   const wanted = {
-    against: "bot", side: battle.sides[0], name: "", bot: usual(bots)?.name ?? "",
+    against: "bot", side: battle.sides[0], name: me().name, bot: usual(bots)?.name ?? "",
     variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
-    botAfter: "300",
+    botAfter: "300", listed: false,
   };
   fill(page, el("div", { class: "lobby" },
     el("header", { class: "masthead" },
@@ -54,7 +58,7 @@ export async function newGame(page, id) {
           .filter(Boolean).join(" · ")),
         el("p", {}, battle.summary),
         battle.teaches ? el("p", {}, el("b", {}, "Teaches: "), battle.teaches) : null),
-      form(battle, system, bots, wanted))));
+      form(battle, system, bots, wanted, lists.allowed))));
 }
 
 /**
@@ -62,16 +66,19 @@ export async function newGame(page, id) {
  * @param {SystemInfo | undefined} system
  * @param {BotInfo[]} bots
  * @param {Wanted} wanted
+ * @param {boolean} lists whether the host allows a list of games
  */
-function form(battle, system, bots, wanted) {
+function form(battle, system, bots, wanted, lists) {
   const bot = field("Its skill", select(bots.map((each) => [each.name, each.title]),
     wanted.bot, (value) => (wanted.bot = value)));
   /** @type {[string, string, string][]} */
   const sides = battle.sides.map((each, i) => [each, battle.titles[i], ""]);
   const side = choices("Your side", sides, wanted.side, (value) => (wanted.side = value));
-  const name = field("Your name", typed({ type: "text", maxlength: 40, autocomplete: "name" },
+  const name = field("Your name", typed({ type: "text", maxlength: 40, autocomplete: "name",
+    value: wanted.name },
     (value) => (wanted.name = value)), "Shown to the others; may stay empty.");
-  const against = choices("Against", OPPONENTS, wanted.against, (value) => {
+  const opponents = lists ? [...OPPONENTS, ANYBODY] : OPPONENTS;
+  const against = choices("Against", opponents, wanted.against, (value) => {
     wanted.against = value;
     bot.hidden = value !== "bot";
     side.hidden = value === "shared";
@@ -80,7 +87,7 @@ function form(battle, system, bots, wanted) {
   return el("form", { class: "wanted", onsubmit: (event) => {
     event.preventDefault();
     send(battle, bots, wanted, go);
-  } }, against, side, bot, more(battle, system, wanted, name), go);
+  } }, against, side, bot, more(battle, system, wanted, name, lists), go);
 }
 
 /**
@@ -116,8 +123,9 @@ function choices(title, list, chosen, change) {
  * @param {SystemInfo | undefined} system
  * @param {Wanted} wanted
  * @param {HTMLElement} name
+ * @param {boolean} lists
  */
-function more(battle, system, wanted, name) {
+function more(battle, system, wanted, name, lists) {
   const says = new Map((system?.variants ?? []).map((each) => [each.name, each.says]));
   const told = el("small", {}, says.get(wanted.variant) ?? "");
   const variant = select(battle.variants.map((each) => [each, capital(each)]), wanted.variant,
@@ -137,6 +145,8 @@ function more(battle, system, wanted, name) {
       (value) => (wanted.botAfter = value))),
     field("Spectators", select([["yes", "may watch by a link"], ["no", "may not watch"]], "yes",
       (value) => (wanted.watch = value === "yes"))),
+    lists ? toggle("List this game", wanted.listed, (on) => (wanted.listed = on),
+      "Everybody on this server may see it in the list, and watch if spectators may.") : null,
     field("Webhook", typed({ type: "url", placeholder: "https://…" },
       (value) => (wanted.webhook = value.trim())),
     "Called when a turn begins; public addresses only."));
@@ -152,15 +162,22 @@ async function send(battle, bots, wanted, go) {
   go.disabled = true;
   const seats = wanted.against === "bot"
     ? againstBot(battle, wanted.side, bots.find((each) => each.name === wanted.bot), wanted.name)
-    : Object.fromEntries(battle.sides.map((side) => [side,
-      { kind: wanted.against, name: side === wanted.side ? wanted.name : "" }]));
+    : Object.fromEntries(battle.sides.map((side) => [side, seat(wanted, side)]));
+  if (wanted.name) setName(wanted.name);
   const clock = wanted.clock === "0" ? null : { seconds: Number(wanted.clock), then: wanted.then };
   try {
     await start({ battle: battle.id, seats, variant: wanted.variant, dice: wanted.dice,
-      watch: wanted.watch, clock, webhook: wanted.webhook,
+      watch: wanted.watch, listed: wanted.listed || wanted.against === "open", clock, webhook: wanted.webhook,
       bot_after: wanted.botAfter === "never" ? null : Number(wanted.botAfter) }, battle, wanted.side);
   } catch (error) {
     go.disabled = false;
     toast(messageOf(error));
   }
+}
+
+/** A side's seat in a game between people. @param {Wanted} wanted @param {string} side @returns {NewSeat} */
+function seat(wanted, side) {
+  const mine = side === wanted.side;
+  const kind = mine && wanted.against === "open" ? "human" : wanted.against;
+  return { kind, name: mine ? wanted.name : "" };
 }
