@@ -28,6 +28,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import grognard
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import server_stages
+
 ROOT = Path(__file__).resolve().parent.parent
 BATTLES = {  # with the wanted share of the bare server's rounds, and rounds until others know
     "shock/gemioncourt": (0.3, 4),
@@ -340,6 +343,24 @@ async def crowd_row(games: Process, count: int, each: int, alone: float) -> str:
     )
 
 
+async def idle_row(games: Process, idle: int, active: int, each: int) -> str:
+    """Many idle games and some active ones on one process; no answer is lost."""
+    began = time.perf_counter()
+    async with httpx.AsyncClient(timeout=600) as client:
+        for _ in range(idle):
+            game = await opened(games, next(iter(BATTLES)))
+            await client.get(f"http://127.0.0.1:{games.port}/api/games/{game['game']}")
+    ready = time.perf_counter() - began
+    row = await crowd_row(games, active, each, 1.0)
+    lost, beside = row.split("|")[2].strip(), row.split("|")[4].partition(" (")
+    waits = beside[2].partition("), ")[2].strip()
+    return (
+        f"| **answers lost, {active} games at once beside {idle:,} idle ones** | {lost} | 0 | "
+        f"{beside[0].strip()}, {waits}; idle ones opened in {ready:.0f} s, "
+        f"{games.resident / 1000:.0f} MB in all |"
+    )
+
+
 async def memory_row(games: Process, count: int) -> str:
     """Memory of games that are open and idle."""
     before = games.resident
@@ -398,6 +419,7 @@ async def measure(options: argparse.Namespace, folder: str) -> list[str]:
             alone_rate = alone.answers / alone.spent
             rows.append(await crowd_row(games, options.games, options.answers, alone_rate))
             rows.append(await finished_row(games, folder, options.finished))
+            rows.append(await idle_row(games, options.idle, options.active, 5))
     finally:
         if before is not None:
             before.__exit__()
@@ -411,6 +433,8 @@ def main() -> None:
     parser.add_argument("--answers", type=int, default=15, help="of each of these games")
     parser.add_argument("--each", type=int, default=100, help="answers of a measured game")
     parser.add_argument("--finished", type=int, default=3)
+    parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--active", type=int, default=100)
     parser.add_argument("--before", type=Path, help="a checkout to measure beside this one")
     parser.add_argument("--games-at", help=argparse.SUPPRESS)
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
@@ -435,7 +459,7 @@ def main() -> None:
         "| what | value | wanted | beside it |",
         "|---|---|---|---|",
     ]
-    text = "\n".join([*head, *rows, ""])
+    text = "\n".join([*head, *rows, *server_stages.table(list(BATTLES)), ""])
     print(text)
     (ROOT / "docs" / "bench-server.md").write_text(text, encoding="utf-8")
     return None

@@ -18,7 +18,7 @@ from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
 from grognard.server.importer import Importer
-from grognard.server.live_game import PRESENCE, LiveGame, News, Socket
+from grognard.server.live_game import PRESENCE, LiveGame, Socket
 from grognard.server.notices import Notices
 from grognard.server.people import People
 from grognard.server.presenter import Presenter
@@ -202,14 +202,20 @@ class Games:
                 self.look_elsewhere(live)
             return room.do(viewer, command, absent)
 
-        return await self.change(live, work, kept)
+        return await self.change(live, work, kept, viewer)
 
     async def change(
-        self, live: LiveGame, work: Callable[[], T], kept: Callable[[T], None] | None = None
+        self,
+        live: LiveGame,
+        work: Callable[[], T],
+        kept: Callable[[T], None] | None = None,
+        first: Viewer | None = None,
     ) -> T:
-        """Change a game and update everybody; `kept` is called as soon as the change is stored."""
+        """Change a game and update everybody, `first` before the others.
+
+        `kept` is called as soon as the change is stored; each state is sent as soon as it is made.
+        """
         loop = asyncio.get_running_loop()
-        states: list[News] = []
 
         def both() -> T:
             before = live.room.revision
@@ -220,7 +226,8 @@ class Games:
                 return done
             finally:
                 if live.room.revision != before:  # changed here, or by another process
-                    states.extend(live.states())
+                    for news in live.news_by_turn(first):
+                        loop.call_soon_threadsafe(live.deliver, [news])
 
         async with live.lock:
             before = live.room.revision
@@ -228,7 +235,6 @@ class Games:
                 return await self.thread(both)
             finally:
                 if live.room.revision != before:
-                    live.deliver(states)
                     self._after(live)
 
     def _after(self, live: LiveGame) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -83,14 +84,25 @@ class LiveGame:
 
     def states(self) -> list[News]:
         """The current state for every socket, with the part of the log it lacks."""
-        return self.states_for(*self.sockets)
+        return list(self.news_for(*self.sockets))
 
     def states_for(self, *sockets: Socket) -> list[News]:
         """The current state for some sockets."""
+        return list(self.news_for(*sockets))
+
+    def news_by_turn(self, first: Viewer | None) -> Iterator[News]:
+        """The current state for every socket, one by one: `first` before players, others last."""
+
+        def rank(socket: Socket) -> tuple[bool, bool]:
+            return socket.viewer != first, not socket.viewer.sides
+
+        return self.news_for(*sorted(self.sockets, key=rank))
+
+    def news_for(self, *sockets: Socket) -> Iterator[News]:
+        """The current state for some sockets, each made when it is asked for."""
         made: dict[Viewer, responses.State] = {}
         encoded: dict[tuple[int, int, int], bytes] = {}
         boards: Boards = {}
-        out = []
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
@@ -99,8 +111,7 @@ class LiveGame:
             key = id(state), id(socket.state), start
             if key not in encoded:
                 encoded[key] = news(state, socket.state, start)
-            out.append((socket, encoded[key], state))
-        return out
+            yield socket, encoded[key], state
 
     def deliver(self, states: list[News]) -> None:
         """Queue the states at their sockets."""
