@@ -60,7 +60,7 @@ def stages(battle: str) -> dict[str, float]:
         live.sockets |= {Socket(Viewer((side,)), "", 10**6, True) for side in sides}
         live.deliver(live.states())
         commit, question = store.commit, shown.question
-        presenter.scene = watch.timed("scene", scene)  # type: ignore[attr-defined]
+        vars(presenter)["scene"] = watch.timed("scene", scene)
         live_game.news = watch.timed("encoding", news)
         store.commit = watch.timed("SQLite", commit)  # type: ignore[method-assign]
         shown.question = watch.timed("question", question)  # type: ignore[method-assign]
@@ -81,7 +81,7 @@ def stages(battle: str) -> dict[str, float]:
             for socket in live.sockets:
                 while not socket.queue.empty():
                     socket.queue.get_nowait()
-        presenter.scene, live_game.news = scene, news  # type: ignore[attr-defined]
+        vars(presenter)["scene"], live_game.news = scene, news
         store.close()
     return {stage: 1000 * watch.spent.get(stage, 0.0) / max(1, answers) for stage in STAGES}
 

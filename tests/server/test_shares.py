@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from grognard.server import requests
 from grognard.server.bot_pool import BotPool
+from grognard.server.fair_shares import EACH, FairShares, caller
 from grognard.server.games import Games
+from grognard.server.live_game import Socket
 from grognard.server.new_game import open_game
 from grognard.server.rate_limits import RateLimiter
+from grognard.server.seats import SPECTATOR, Viewer
 from grognard.server.settings import Limits, Settings
 from grognard.server.sockets import SocketHandler
 from grognard.server.sqlite_store import SqliteStore
@@ -150,5 +154,67 @@ def test_hints_wait_for_no_game_and_no_game_for_hints() -> None:
     async def bounded() -> None:
         async with asyncio.timeout(PATIENCE):
             await ask()
+
+    asyncio.run(bounded())
+
+
+def test_of_one_address_few_things_are_worked_on_at_once_and_others_need_not_wait() -> None:
+    async def ask() -> None:
+        shares, begun, end = FairShares(2), [], asyncio.Event()
+
+        async def work(address: str) -> None:
+            caller.set(address)
+            async with shares.turn():
+                begun.append(address)
+                await end.wait()
+
+        tasks = [asyncio.create_task(work("flood")) for _ in range(40)]
+        tasks += [asyncio.create_task(work(address)) for address in ("one", "other", "")]
+        while "" not in begun:
+            await asyncio.sleep(0)
+        assert begun == ["flood", "flood", "one", "other", ""]
+        end.set()
+        await asyncio.gather(*tasks)
+        assert begun.count("flood") == 40  # in the end everybody had a turn
+        assert not shares._places and not shares._waiting
+
+    asyncio.run(ask())
+
+
+def test_a_flood_of_hellos_at_ones_own_game_leaves_the_players_their_turns(tmp_path: Path) -> None:
+    async def play() -> None:
+        limits = Limits()
+        store = SqliteStore(tmp_path)
+        games = Games(store, Settings("", workers=1, limits=limits))
+        await games.start()
+        live = await games.live(open_game(store, wanted(HUMANS, "shock/gemioncourt"), limits).game)
+        ahead = 0
+        finished: list[str] = []
+
+        async def hello() -> None:
+            caller.set("192.0.2.9")
+            socket = Socket(SPECTATOR, "192.0.2.9", 64)
+            await games.attach(live, socket)
+            finished.append("hello")
+
+        async def answer() -> None:
+            caller.set("192.0.2.1")
+            command = requests.GiveAnswer("k", live.room.revision, "done")
+            await games.carry_out(live, Viewer(("french",)), command)
+            finished.append("answer")
+
+        floods = [asyncio.create_task(hello()) for _ in range(40)]
+        while games.shares._waiting.get("192.0.2.9", 0) < 40:
+            await asyncio.sleep(0)  # all of them wait
+        ahead = len(finished)
+        await answer()
+        # At most the two that had their places were served before.
+        assert finished.index("answer") <= ahead + EACH
+        await asyncio.gather(*floods)
+        await games.stop()
+
+    async def bounded() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await play()
 
     asyncio.run(bounded())

@@ -4,11 +4,13 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -100,6 +102,7 @@ class Client:
     def __init__(self, line: ClientConnection, secret: str) -> None:
         self.line = line
         self.state: State = {}
+        self.seats: list[dict[str, Any]] = []
         self.told: dict[str, dict[str, Any]] = {}
         self.say(type="hello", seat=secret)
         self.hear(lambda: bool(self.state))
@@ -114,6 +117,9 @@ class Client:
             word = json.loads(self.line.recv(timeout=PATIENCE))
             if word["type"] == "state":
                 self.state = word["state"]
+                self.seats = word["state"]["seats"]
+            elif word["type"] == "presence":
+                self.seats = word["seats"]
             elif word["type"] in ("done", "refused"):
                 self.told[word["key"]] = word
 
@@ -247,6 +253,89 @@ def test_a_bot_answers_once_whoever_looks_on(pair: Pair, join: Join) -> None:
     for hand in hands:
         hand.hear(lambda hand=hand: hand.mine)  # type: ignore[misc]
     assert pair[0].record(game, seats["french"]) == pair[1].record(game, seats["french"])
+
+
+def present(client: Client, side: str) -> bool:
+    """Whether a client was told that a side's player is there."""
+    return any(seat["side"] == side and seat["present"] for seat in client.seats)
+
+
+def test_presence_is_known_at_the_other_process(pair: Pair, join: Join) -> None:
+    one, two = pair
+    game, seats = one.open_game(french="human", allied="human")
+    join(one, game, seats["french"])
+    allied = join(two, game, seats["allied"])
+    allied.hear(lambda: present(allied, "french"))
+    # One who is present at another process cannot be given away to a bot.
+    allied.say(type="hand-over", key="away", side="french", bot="random")
+    told = allied.reply("away")
+    assert told["type"] == "refused" and told["error"]["kind"] == "not-yours"
+
+
+def test_several_processes_stand_behind_one_address(pair: Pair) -> None:
+    game, seats = pair[0].open_game(french="shared", allied="shared")
+    with Balancer([server.port for server in pair]) as port:
+        address = f"http://127.0.0.1:{port}/api/games/{game}"
+        headers = {"Authorization": f"Bearer {seats['french']}"}
+        for n in range(10):  # each request comes by a new connection, to the next process
+            state = httpx.get(address, headers=headers, timeout=PATIENCE).json()
+            question = state["question"]
+            command: dict[str, Any] = {"type": "roll", "key": f"b {n}"}
+            if question["kind"] == "choose":
+                command |= {"type": "answer", "answer": question["options"][0]["action"]}
+            command["revision"] = state["revision"]
+            done = httpx.post(
+                f"{address}/commands", json=command, headers=headers, timeout=PATIENCE
+            )
+            assert done.status_code == 200, done.text
+            assert done.json()["revision"] == state["revision"] + 1
+    assert pair[0].record(game, seats["french"]) == pair[1].record(game, seats["french"])
+
+
+class Balancer:
+    """A proxy that hands connections to several servers in turn, as any would."""
+
+    def __init__(self, ports: list[int]) -> None:
+        self.ports = ports
+        self.lines: list[Thread] = []
+        self.listening = socket.create_server(("127.0.0.1", 0))
+
+    def __enter__(self) -> int:
+        self.accepting = Thread(target=self._accept)
+        self.accepting.start()
+        port: int = self.listening.getsockname()[1]
+        return port
+
+    def __exit__(self, *_: object) -> None:
+        self.listening.shutdown(socket.SHUT_RDWR)
+        self.listening.close()
+        for thread in (self.accepting, *self.lines):
+            thread.join(PATIENCE)
+
+    def _accept(self) -> None:
+        with suppress(OSError):  # closed
+            while True:
+                near, _ = self.listening.accept()
+                port = self.ports[len(self.lines) % len(self.ports)]
+                line = Thread(target=self._serve, args=(near, port))
+                self.lines.append(line)
+                line.start()
+
+    def _serve(self, near: socket.socket, port: int) -> None:
+        with near, socket.create_connection(("127.0.0.1", port)) as far:
+            back = Thread(target=_pass_on, args=(far, near))
+            back.start()
+            _pass_on(near, far)
+            back.join(PATIENCE)
+
+
+def _pass_on(source: socket.socket, target: socket.socket) -> None:
+    """Pass on what comes until one end closes."""
+    with suppress(OSError):
+        while part := source.recv(65536):
+            target.sendall(part)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_WR)
 
 
 def test_a_process_killed_costs_nobody_anything(pair: Pair, join: Join) -> None:

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Final, ParamSpec, TypeVar
 
 from grognard.engine.errors import GrognardError
@@ -17,6 +18,7 @@ from grognard.server import requests, responses
 from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
+from grognard.server.fair_shares import FairShares
 from grognard.server.importer import Importer
 from grognard.server.live_game import PRESENCE, LiveGame, Socket
 from grognard.server.notices import Notices
@@ -58,6 +60,7 @@ class Games:
         self._endless: set[str] = set()  # games that could not be loaded in time
         self._threads = ThreadPoolExecutor(THREADS, "grognard")
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.shares = FairShares()
         self.people = People(store)
         self.notices = Notices(self)
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -95,7 +98,9 @@ class Games:
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Run a task in the background; its errors are logged."""
-        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
+        # In a context of its own: it is not the work of whoever happens to ask.
+        loop = asyncio.get_running_loop()
+        task: asyncio.Task[Any] = loop.create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -151,7 +156,7 @@ class Games:
         """Read something of a game for the holder of a secret."""
         live = await self.live(id)
         room = live.room
-        async with live.lock:
+        async with self.shares.turn(), live.lock:
             await self._refresh(live)
             viewer = await self.viewer(live, secret)
             self._called(live, viewer)
@@ -229,7 +234,7 @@ class Games:
                     for news in live.news_by_turn(first):
                         loop.call_soon_threadsafe(live.deliver, [news])
 
-        async with live.lock:
+        async with self.shares.turn(), live.lock:
             before = live.room.revision
             try:
                 return await self.thread(both)
@@ -289,7 +294,7 @@ class Games:
         """What a bot would answer; only for those who play against bots alone."""
         live = await self.live(id)
         room = live.room
-        async with live.lock:
+        async with self.shares.turn(), live.lock:
             await self._refresh(live)
             viewer = await self.viewer(live, secret)
             side = room.due
@@ -311,7 +316,7 @@ class Games:
         """Add a socket to a game: it gets the state, then every change."""
         if len(live.sockets) >= self.limits.watchers:
             raise Refusal("too-much", "too many spectators")
-        async with live.lock:
+        async with self.shares.turn(), live.lock:
             await self._refresh(live)
             live.sockets.add(socket)
             await self.thread(self.look_elsewhere, live)
@@ -349,7 +354,7 @@ class Games:
 
     async def send_again(self, live: LiveGame, socket: Socket) -> None:
         """Send the current state again, to a client that asks for it or was too slow."""
-        async with live.lock:
+        async with self.shares.turn(), live.lock:
             socket.state = None
             live.deliver(await self.thread(live.states_for, socket))
 

@@ -10,6 +10,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from grognard.server.fair_shares import caller
 from grognard.server.rate_limits import RateLimiter
 from grognard.server.responses import ErrorInfo
 from grognard.server.seats import Kind
@@ -48,6 +49,7 @@ class SecurityMiddleware:
         if refused is not None:
             await _refuse(scope, send, *refused)
             return
+        caller.set(address_of(scope))
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
