@@ -8,6 +8,8 @@
 #   make test-cluster                               studies on a local Ray, a worker killed (installs Ray)
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every change of numbers and code must make a test fail
+#   make fast                                       compile the geometry; make plain takes it away
+#   make test-fast                                  the tests on what was compiled
 #   make bench                                      speed as ratios, strength of the bots
 #   make bench-server                               the server's speed, memory and storage
 #   make golden                                     regenerate the golden playthroughs
@@ -23,7 +25,7 @@ TSC := $(BIN)/tsc
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-cluster check lint census soak damage mutants bench bench-server golden docs types lock clean
+.PHONY: help setup play test test-cluster check lint census soak damage mutants fast plain fast-cases test-fast bench bench-server golden docs types lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -73,8 +75,20 @@ damage: $(READY)
 mutants: $(READY)
 	$(BIN)/python tests/mutants.py
 
+fast: $(READY)
+	$(BIN)/python tools/fast.py
+
+plain:
+	rm -rf src/grognard/compiled build/fast
+
+fast-cases: fast
+	$(BIN)/python -m tests.boards.kernel_cases --compare 100000
+
+test-fast: fast-cases
+	GROGNARD_PLAIN=0 $(BIN)/pytest -q -n $(WORKERS)
+
 bench: $(READY)
-	$(BIN)/python bench/run.py
+	$(BIN)/python bench/run.py$(if $(BEFORE), --before $(BEFORE))
 	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/strength.py
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.boards import kernel
 from grognard.engine import toml
+
+kernel.attach(__path__)
 
 HEXES: Final = "hexes"
 AREAS: Final = "areas"

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from grognard.boards.kernel import RUNNING
 from grognard.cli.output import complain, tolerant
 from grognard.engine.errors import GrognardError, RecordError
 from grognard.engine.version import VERSION
@@ -74,6 +75,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION)
+@click.version_option(VERSION, message=f"%(prog)s, version %(version)s, {RUNNING}")
 def main() -> None:
     """Horse-and-musket battles with enforced rules and exact odds."""
