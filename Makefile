@@ -5,7 +5,8 @@
 #   make check                                      the quick part of it
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make census                                     how plainly the systems are written, counted
-#   make test-cluster                               studies on a local Ray, a worker killed (installs Ray)
+#   make test-cluster study                               studies on a local Ray, a worker killed (installs Ray)
+#   make study [PERCENT=100]                         play all battles between equal bots, rewrite docs/study.md
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every change of numbers and code must make a test fail
 #   make fast                                       compile the geometry; make plain takes it away
@@ -65,6 +66,9 @@ soak: $(READY)
 test-cluster: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
 	$(BIN)/python -m tests.cluster.killed_worker
+
+study: $(READY)
+	$(BIN)/python -m grognard.lab.published .study --play $(or $(PERCENT),100)
 
 census: $(READY)
 	$(BIN)/python -m grognard.lab.census

@@ -1,6 +1,6 @@
 """Learn a linear policy on McPherson's Ridge against random play, on one core in minutes.
 
-    python docs/examples/train_linear.py [--games 3000] [--battle locales/mcphersons-ridge]
+    python docs/examples/train_linear.py [--games 900] [--battle locales/mcphersons-ridge]
 
 The policy is a softmax over what may be answered: a weight for each action, and one for each
 action and each number observed, a set for each side. It learns by REINFORCE: what was chosen in a
@@ -45,7 +45,8 @@ class LinearPolicy:
             pull[chosen] += 1.0
             pull *= self.rate * surprise
             self.bias[side, legal] += 4 * pull
-            self.weights[side, legal] += np.outer(pull, seen["observation"]).astype(np.float32)
+            step = 0.3 * np.outer(pull, seen["observation"])
+            self.weights[side, legal] += step.astype(np.float32)
 
 
 def play(env: Any, policy: LinearPolicy, rng: np.random.Generator, seed: int, learn: bool) -> float:
@@ -69,13 +70,13 @@ def test(battle: str, policy: LinearPolicy, games: int) -> int:
     return sum(play(env, policy, rng, 10**6 + game, learn=False) > 0 for game in range(games))
 
 
-def train(battle: str, games: int, tests: int = 200, rate: float = 0.02) -> LinearPolicy:
+def train(battle: str, games: int, tests: int = 200, rate: float = 0.05) -> LinearPolicy:
     """Train, and print the curve."""
     env = gymnasium.env(battle, side="both", opponent="random")
     numbers, actions = env.observation_space["observation"].shape[0], int(env.action_space.n)
     policy = LinearPolicy(len(env.game.battle.sides), numbers, actions, rate)
     rng = np.random.default_rng(1)
-    every = max(1, games // 6)
+    every = max(1, games // 3)
     print(f"{0:6} games: wins {percent(of_share(test(battle, policy, tests), tests))}", flush=True)
     for game in range(1, games + 1):
         play(env, policy, rng, game, learn=True)
@@ -88,7 +89,7 @@ def train(battle: str, games: int, tests: int = 200, rate: float = 0.02) -> Line
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--battle", default="locales/mcphersons-ridge")
-    parser.add_argument("--games", type=int, default=3000)
-    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--games", type=int, default=900)
+    parser.add_argument("--rate", type=float, default=0.05)
     chosen = parser.parse_args()
     train(chosen.battle, chosen.games, rate=chosen.rate)

@@ -59,7 +59,7 @@ class Course:
         )
         return (
             '<!doctype html><meta charset="utf-8"><style>body{margin:0;font:15px sans-serif}'
-            "svg{width:100%;height:auto;max-height:82vh}input{width:100%}p{margin:4px 0}</style>"
+            "svg{width:100%;height:auto;max-height:82vh}input{width:98%}p{margin:4px 0}</style>"
             f'<input type="range" aria-label="Course of the game" min="0" max="{last}"'
             f' value="{last}" oninput="{escape(moved)}">'
             f"{''.join(captions)}{ground}{''.join(frames)}</svg>"

@@ -134,6 +134,10 @@ class Balance:
         """What a change does; wider if the study may have stopped early because of it."""
         sums = self._sums(way, seeds)
         share = sums.at_any_time() if looked else sums.interval()
+        if sums.count and not sums.deviation and not looked:
+            # Pairs that are all alike do not prove that all others are: the rule of three.
+            half = min(1.0, 3 / sums.count)
+            share = Interval(sums.mean, sums.mean - half, sums.mean + half)
         return Difference(sums.count, share, self.stopped[way])
 
     def summary(self, way: int, seeds: Sequence[int]) -> Summary:

@@ -35,7 +35,10 @@ def run(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple
 def _results(
     ray: Any, work: Callable[[T], R], tasks: Iterator[T], jobs: int
 ) -> Iterator[tuple[T, R]]:
-    remote = ray.remote(max_retries=TRIES)(work)
+    def call(task: T) -> R:  # Ray takes plain functions only
+        return work(task)
+
+    remote = ray.remote(max_retries=TRIES)(call)
     given: dict[Any, T] = {}
     for task in tasks:
         given[remote.remote(task)] = task

@@ -1,20 +1,23 @@
 """The published study: docs/study.md, written from the files of studies.
 
-    python -m grognard.lab.published FOLDER
+    python -m grognard.lab.published FOLDER [--play PERCENT]
 
-FOLDER holds what `grognard sim BATTLE --study FOLDER/NAME.jsonl` has played, and a folder for each
-designer's question, as `grognard balance` keeps it.
+With --play every battle is played first. FOLDER holds a file for each battle, as `grognard sim
+BATTLE --study FILE` keeps it, and a folder for each designer's question, as `grognard balance`
+does.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
-from grognard.engine.errors import GrognardError
+import grognard
 from grognard.engine.version import VERSION
+from grognard.lab import pool
 from grognard.lab.balance import Balance, Question
 from grognard.lab.checkout import folder as checkout
 from grognard.lab.intervals import percent, points
@@ -22,7 +25,10 @@ from grognard.lab.study import Study, StudyHeader
 from grognard.lab.summary import Summary
 from grognard.systems import system as system_named
 
-HEAD = """# A study of all battles
+BOTS: Final = ("drill", "drill")
+GAMES: Final = {1: 200, 2: 40, 3: 20}  # by difficulty
+
+HEAD: Final = """# A study of all battles
 
 Each battle between two `drill` bots, played by `grognard sim BATTLE --study FILE` (Grognard
 {version}) and written by `python -m grognard.lab.published`. The larger a battle, the fewer games:
@@ -99,20 +105,38 @@ def question(folder: Path) -> list[str]:
     return lines
 
 
+def play_all(folder: Path, share: int, jobs: int) -> None:
+    """Play every battle as often as its size allows; what was played before is kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for battle in grognard.battles():
+        games = max(2, GAMES[battle.difficulty] * share // 100)
+        path = folder / f"{battle.id.replace('/', '-')}.jsonl"
+        with Study(path, battle.id, BOTS) as study:
+            study.play(range(1, games + 1), jobs)
+        print(f"{battle.id}: {games} games", flush=True)
+
+
 def main() -> None:
-    """Write the table; what stands below a line of dashes on the page is kept."""
-    if len(sys.argv) != 2:
-        raise GrognardError("name the folder of the studies")
-    folder = Path(sys.argv[1])
+    """Play if asked, and write the table; what stands below a line of dashes is kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--play", type=int, metavar="PERCENT", help="of the usual games")
+    parser.add_argument("--jobs", type=int, default=pool.every_core())
+    options = parser.parse_args()
+    folder: Path = options.folder
+    if options.play:
+        play_all(folder, options.play, options.jobs)
     page = checkout("docs") / "study.md"
     rows = []
+    order = [battle.id for battle in grognard.battles()]
     for path in sorted(folder.glob("*.jsonl")):
         with opened(path) as study:
-            rows.append((system_named(study.battle.system).listed, row(summary_of(study))))
-    kept = page.read_text("utf-8").partition("\n---\n") if page.exists() else ("", "", "")
-    text = HEAD.format(version=VERSION) + "\n".join(line for _, line in sorted(rows)) + "\n"
+            if len(study):
+                rows.append((order.index(study.battle.id), row(summary_of(study))))
     for each in sorted(path for path in folder.iterdir() if path.is_dir()):
         print("\n".join(question(each)))
+    kept = page.read_text("utf-8").partition("\n---\n") if page.exists() else ("", "", "")
+    text = HEAD.format(version=VERSION) + "\n".join(line for _, line in sorted(rows)) + "\n"
     page.write_text(text + kept[1] + kept[2], encoding="utf-8")
 
 
