@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
 
+MOST_AIMS = 40
+SETTLED = ".panel:not(.busy):not(.asking)"
 PATIENCE = 60_000  # milliseconds: only what hangs takes so long
 TUTORIAL = "shock/gemioncourt"
 BLOCKS = "locales/mcphersons-ridge"  # a battle whose sides hide things from each other
@@ -83,8 +85,23 @@ def choose(page: Page, press: Callable[[], None] | None = None) -> bool:
     first.wait_for(state="attached", timeout=PATIENCE)
     before = page.get_attribute(".panel", "data-revision")
     (press or first.click)()
-    _attached(page, f"{_moved_on(before)}, [data-commit]")
-    return page.locator(f'.panel[data-revision="{before}"] [data-commit]').count() > 0
+    for _ in range(MOST_AIMS):
+        _attached(page, f"{_moved_on(before)}, {SETTLED} [data-commit], {SETTLED} .taken")
+        here = f'.panel[data-revision="{before}"]'
+        if page.locator(f"{here} [data-commit]").count():
+            return True
+        if not page.locator(f"{here} .taken").count():
+            return False
+        (press or (lambda: first_goal(page)))()
+    raise AssertionError("a piece was taken up again and again")
+
+
+def first_goal(page: Page) -> None:
+    """Choose the first goal of the piece that is taken up, from the list."""
+    closed = page.locator(".taken details:not([open]) summary")
+    if closed.count():
+        closed.click()
+    page.locator(".taken [data-answer]").first.click()
 
 
 def commit(page: Page, press: Callable[[], None] | None = None) -> None:

@@ -43,7 +43,7 @@ def test_an_answer_without_dice_is_given_at_once(page: Page, server: Server) -> 
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     expect(page.locator(".undo")).to_contain_text("Ney rides to 0713.")
     page.keyboard.press("u")
-    asked(page, "Ney: where to?")
+    asked(page, "Leader movement: who rides?")
     expect(page.locator("ol.log")).not_to_contain_text("Ney rides")
 
 
@@ -59,13 +59,13 @@ def test_a_hasty_second_click_waits_for_the_odds(page: Page, server: Server) -> 
     game = open_game(server)
     sit_down(page, game, "french")
     with page.expect_request("**/preview"):
-        answer(page, "Move Ney")
-    answer(page, "Move Ney")
+        answer(page, "Done")
+    answer(page, "Done")
     with page.expect_request("**/api/bots"):  # whatever was asked for before has come by now
         page.evaluate("fetch('/api/bots')")
     assert len(asked_for) == 1 and not [word for word in said if '"answer"' in word]
     asked_for[0].continue_()
-    asked(page, "Ney: where to?")
+    expect(page.locator(".who")).to_contain_text("Allied: your turn")
     assert len([word for word in said if '"answer"' in word]) == 1
 
 

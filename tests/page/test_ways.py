@@ -22,8 +22,9 @@ def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
     page.keyboard.press("Enter")
     asked(page, "Leader movement: who rides?")
     expect(page.locator("ol.log")).to_contain_text("rides to")
-    page.keyboard.press("u")
-    asked(page, "where to?")
+    page.keyboard.press("u")  # the whole order, not its last answer alone
+    expect(page.locator("ol.log")).not_to_contain_text("rides to")
+    asked(page, "Leader movement: who rides?")
     page.keyboard.press("Shift+?")
     expect(page.locator("#sheet-help")).to_be_visible()
 

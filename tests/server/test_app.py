@@ -270,7 +270,10 @@ def test_the_description_names_every_address(server: Serving) -> None:
         *("/api/systems", "/api/systems/{system}/charts", "/api/bots", "/api/battles"),
         *("/api/battles/{system}/{name}/picture.svg", "/api/grounds/{name}", "/api/games"),
         "/api/games/{game}",
-        *(f"/api/games/{{game}}/{what}" for what in ("commands", "preview", "tool", "card", "log")),
+        *(
+            f"/api/games/{{game}}/{what}"
+            for what in ("commands", "preview", "look", "tool", "card", "log")
+        ),
         *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
         *(f"/api/games/{{game}}/{what}" for what in ("claim", "notices", "forget", "join")),
         *("/api/games/{game}/rematch", "/api/open-games", "/api/me", "/api/me/email"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from grognard.engine import step
@@ -14,7 +14,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.log import LogEntry
-from grognard.engine.order import read_order
+from grognard.engine.order import read_order, read_row
 from grognard.engine.position import Position
 from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
@@ -24,7 +24,7 @@ from grognard.engine.view import Option, View
 if TYPE_CHECKING:
     from grognard.engine.system import System
 
-Answer = SupportsIndex | str | Mapping[str, str]
+Answer = SupportsIndex | str | Mapping[str, str] | Sequence[int | str]
 # Draws a view, and an arrow along the places of the last move.
 Artist = Callable[[View, "System", tuple[str, ...]], str]
 
@@ -197,6 +197,8 @@ class GameQueries(RecordedGame):
         """
         if isinstance(answer, str):
             actions = read_order(known, answer)
+        elif isinstance(answer, (list, tuple)):
+            actions = read_row(known, answer)
         else:
             actions = [read_action(known, answer)]
         if not is_allowed(self.position, actions[0]):

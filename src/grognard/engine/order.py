@@ -7,8 +7,10 @@ is read on a position that its side cannot tell from the true one.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any, Final
 
+from grognard.engine.answer import allowed_action
 from grognard.engine.errors import (
     AmbiguousOrder,
     BadOrder,
@@ -20,6 +22,7 @@ from grognard.engine.position import Position
 from grognard.engine.step import Decision
 
 LONGEST: Final = 500
+MOST_IN_A_ROW: Final = 12
 MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
 ARROW: Final = ">"  # may stand before a target
@@ -65,6 +68,22 @@ def read_order(position: Position, text: str) -> list[int]:
             choices,
         )
     raise reader.complaint(text)
+
+
+def read_row(position: Position, answers: Sequence[int | str]) -> list[int]:
+    """The answers of a row, one after the other: each is an option, or its words."""
+    if not 0 < len(answers) <= MOST_IN_A_ROW:
+        raise BadOrder(f"a row has 1 to {MOST_IN_A_ROW} answers, not {len(answers)}")
+    actions: list[int] = []
+    side, position = position.actor, position.copy()
+    for answer in answers:
+        if position.actor != side:
+            raise BadOrder(f"{answer!r:.80} comes after a roll or an answer of another side")
+        read = read_order(position, answer) if isinstance(answer, str) else [answer]
+        for action in read:
+            position.play(allowed_action(position, action))
+        actions += read
+    return actions
 
 
 class _OrderReader:

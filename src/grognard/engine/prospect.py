@@ -49,6 +49,18 @@ class Prospect:
         return () if decision is None else decision.trail(self._before, self.last)
 
     @property
+    def cost(self) -> str:
+        """What the last answer uses up, in words."""
+        decision = self._before.decision
+        return "" if decision is None else decision.cost(self._before, self.last)
+
+    @property
+    def price(self) -> str:
+        """What the last answer gives up, in words."""
+        decision = self._before.decision
+        return "" if decision is None else decision.price(self._before, self.last)
+
+    @property
     def roll(self) -> Roll[Any] | None:
         """The roll that follows at once, if the side sees it."""
         roll = self._after.roll

@@ -186,6 +186,44 @@ class Decision(Step[P]):
         nouns = p.battle.nouns
         return f"{nouns.kind(action)}:{nouns.name(action)}"
 
+    def doers(self, p: P, action: int) -> tuple[str, ...]:
+        """The ids of the pieces or places an answer gives something to do.
+
+        A question about a piece asks for its goal; any other asks which piece.
+        """
+        return () if self.about(p) else (self.target(p, action),)
+
+    def aims_at(self, p: P, action: int) -> str:
+        """The id on the board an answer aims at: where to, or at whom."""
+        return self.target(p, action)
+
+    def plain(self, p: P, action: int) -> bool:
+        """Whether this order is the one meant when a goal is pointed at without a word."""
+        return True
+
+    def picks(self, p: P, action: int) -> str:
+        """The id of the one more piece an answer picks for what is under way; empty if none."""
+        return ""
+
+    def rest(self, p: P) -> int:
+        """The answer that leaves things as they stand, when the player turns to another piece.
+
+        -1 if he must answer himself. It never ends a phase or gives anything up.
+        """
+        return -1
+
+    def proceed(self, p: P) -> int:
+        """The answer that goes on with all who can take part, for one who has aimed; -1 if none."""
+        return -1
+
+    def cost(self, p: P, action: int) -> str:
+        """What an answer uses up, in words, for one who aims at it."""
+        return ""
+
+    def price(self, p: P, action: int) -> str:
+        """What an answer gives up that cannot be had back, said before it is given."""
+        return ""
+
     def trail(self, p: P, action: int) -> tuple[str, ...]:
         """The ids on the board an answer leads over, from start to end, for the picture."""
         return ()

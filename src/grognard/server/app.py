@@ -183,6 +183,21 @@ async def preview(
     return await games.ask(game, secret_of(authorization), work)
 
 
+@post("/games/{game:str}/look", status_code=200, responses=faults(400, 403, 404, 409, 413, 429))
+async def look(
+    request: Call, game: GameId, data: JSONBody[requests.LookRequest], authorization: Seat = None
+) -> responses.Look:
+    """What a piece, or the orders given at a place, can do now. Changes nothing."""
+    games = _games(request)
+
+    def work(room: Any, viewer: Any) -> responses.Look:
+        if data.revision is not None and not room.moved <= data.revision <= room.revision:
+            raise Refusal("stale", "the game has moved on")
+        return games.presenter.look(room, viewer, data.id)
+
+    return await games.ask(game, secret_of(authorization), work)
+
+
 @get("/games/{game:str}/hint", responses=faults(400, 403, 404, 422, 429))
 async def hint(request: Call, game: GameId, authorization: Seat = None) -> responses.Hint:
     """The answer a bot would give; only for those who play against bots alone."""
@@ -385,7 +400,7 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
         "/api",
         route_handlers=[
             *(systems, charts, bots, battles, picture, ground, description),
-            *(state, do, preview, hint, tool, card, moment, log, record, fairness, socket),
+            *(state, do, preview, look, hint, tool, card, moment, log, record, fairness, socket),
         ],
     )
     return Litestar(

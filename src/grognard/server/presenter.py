@@ -9,6 +9,7 @@ from grognard.draw import Scene, SceneMemory, scene
 from grognard.draw.posing import posing
 from grognard.draw.scene_info import SceneInfo
 from grognard.engine.check import Check
+from grognard.engine.deeds import Deed, able, deeds, resting
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
 from grognard.engine.system import System
@@ -16,7 +17,7 @@ from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.server import requests, responses
 from grognard.server.catalogue import Grounds, battle_info
-from grognard.server.room import LONGEST_ANSWER, Room, judged
+from grognard.server.room import Room, judged, refuse_long
 from grognard.server.seats import Refusal, Viewer
 
 LONGEST_ID = 80
@@ -122,6 +123,8 @@ class Presenter:
             picked=[responses.OptionInfo(*each) for each in asked.picked],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
+            able=list(able(view)) if asked.options else [],
+            rest=resting(view) if asked.options else None,
             check=None if asked.check is None else check_info(asked.check),
             pose=pose,
         )
@@ -184,27 +187,41 @@ class Presenter:
 
     # -- asking without answering ----------------------------------------------------------------
 
-    def preview(self, room: Room, viewer: Viewer, answer: requests.Answer) -> responses.Preview:
+    def preview(self, room: Room, viewer: Viewer, answer: requests.Row) -> responses.Preview:
         """What an answer would lead to, as far as the viewer can know."""
         due, game = room.due, room.game
         if due not in viewer.sides or room.rolling or room.bot_due:
             raise Refusal("not-yours", "it is not your turn to choose")
-        if isinstance(answer, str) and len(answer) > LONGEST_ANSWER:
-            raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
+        refuse_long(answer)
+        last = answer[-1] if isinstance(answer, list) and answer else answer
         try:
             found = game.foresee(answer)
         except GrognardError as error:
-            return responses.Preview(False, str(error), str(answer), [], [], [], [])
-        named = isinstance(answer, int)
+            return responses.Preview(False, str(error), str(last), [], [], [], [], "", "")
+        named = isinstance(last, int)
         return responses.Preview(
             True,
             "",
-            found.text if named else str(answer),
+            found.text if named else str(last),
             [check_info(check) for check in found.checks],
             [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
+            found.cost,
+            found.price.strip(),
         )
+
+    def look(self, room: Room, viewer: Viewer, id: str) -> responses.Look:
+        """What a piece, or the orders given at a place, can do now."""
+        _refuse_ids([id])
+        due, game = room.due, room.game
+        if due not in viewer.sides or room.rolling or room.bot_due:
+            raise Refusal("not-yours", "it is not your turn to choose")
+        view = game.view(due)
+        found = deeds(view, id)
+        memory = room.scenes.setdefault(due if game.secrets else None, SceneMemory())
+        drawn = scene(view, game.system, memory) if found else None
+        return responses.Look(id, [_deed_info(deed, drawn) for deed in found])
 
     def tool(self, room: Room, viewer: Viewer, use: requests.ToolUse) -> responses.ToolAnswer:
         """What a tool of the system finds at things on the board."""
@@ -238,6 +255,20 @@ def check_info(check: Check) -> responses.CheckInfo:
         target=check.target,
         modifiers=[responses.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
         odds=check.odds().fractions(),
+    )
+
+
+def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
+    asked = deed.asked
+    return responses.DeedInfo(
+        verb=deed.verb,
+        answer=list(deed.answers),
+        text=deed.text,
+        target=deed.goal,
+        prompt="" if asked is None else asked.question.prompt,
+        aims=[responses.AimInfo(list(aim.answers), aim.text, aim.goal) for aim in deed.aims],
+        pose=None if asked is None or drawn is None else posing(asked, drawn),
+        plain=deed.plain,
     )
 
 

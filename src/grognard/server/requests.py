@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 Answer = int | str
+Row = int | str | list[int | str]  # an answer, or several in a row
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -101,7 +102,7 @@ class PushEnd(Struct, forbid_unknown_fields=True):
 class PreviewRequest(Struct, forbid_unknown_fields=True):
     """An answer to preview."""
 
-    answer: Answer
+    answer: Row
     revision: int | None = None
 
 
@@ -112,12 +113,19 @@ class ToolUse(Struct, forbid_unknown_fields=True):
     ids: list[str]
 
 
+class LookRequest(Struct, forbid_unknown_fields=True):
+    """A piece or place the viewer wants to do something with."""
+
+    id: str
+    revision: int | None = None
+
+
 class GiveAnswer(Struct, forbid_unknown_fields=True, tag="answer"):
-    """Answer the open question."""
+    """Answer the open question, or several in a row up to the next roll."""
 
     key: str
     revision: int
-    answer: Answer
+    answer: Row
 
 
 class RollDice(Struct, forbid_unknown_fields=True, tag="roll"):
@@ -129,10 +137,14 @@ class RollDice(Struct, forbid_unknown_fields=True, tag="roll"):
 
 
 class Undo(Struct, forbid_unknown_fields=True, tag="undo"):
-    """Take the last answer back, or ask the other side for consent."""
+    """Take the last answer back, or ask the other side for consent.
+
+    `to` is the line to go back to, if several answers are taken back together.
+    """
 
     key: str
     revision: int
+    to: int | None = None
 
 
 class Consent(Struct, forbid_unknown_fields=True, tag="consent"):

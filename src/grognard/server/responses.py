@@ -199,6 +199,8 @@ class QuestionInfo(Struct):
     picked: list[OptionInfo]  # what was picked so far and may be put back
     default: int | None
     about: list[str]
+    able: list[str]  # what can be given something to do
+    rest: int | None  # the answer that leaves things as they stand
     check: CheckInfo | None
     pose: PoseInfo | None = None
 
@@ -314,6 +316,34 @@ class OutlookInfo(Struct):
     odds: dict[str, str]
 
 
+class AimInfo(Struct):
+    """A goal of a deed: the row of answers that leads there, and its id on the board."""
+
+    answer: list[int]
+    text: str
+    target: str
+
+
+class DeedInfo(Struct):
+    """What a piece can do: its verb and its goals; without goals, all there is to it."""
+
+    verb: str
+    answer: list[int]
+    text: str
+    target: str
+    prompt: str
+    aims: list[AimInfo]
+    pose: PoseInfo | None
+    plain: bool  # meant where a goal is clicked that several deeds lead to
+
+
+class Look(Struct):
+    """What a piece, or the orders given at a place, can do now."""
+
+    id: str
+    deeds: list[DeedInfo]
+
+
 class Preview(Struct):
     """What an answer would lead to, as far as the viewer can know."""
 
@@ -324,6 +354,8 @@ class Preview(Struct):
     outlook: list[OutlookInfo]
     trail: list[str]  # the way on the board, from id to id
     about: list[str]  # the pieces and places the checks are about
+    cost: str  # what it uses up
+    price: str  # what it gives up for good: said before, and confirmed
 
 
 class Weighed(Struct):

@@ -73,7 +73,7 @@ class Room(LoadedGame):
             case requests.RollDice():
                 self._throw(viewer, command)
             case requests.Undo():
-                return self._take_back(viewer)
+                return self._take_back(viewer, command.to)
             case requests.Umpire():
                 return self._propose(viewer, command)
             case requests.Consent():
@@ -124,8 +124,7 @@ class Room(LoadedGame):
         self._turn_of(viewer)
         if self.rolling:
             raise Refusal("not-allowed", "a roll is due: roll first")
-        if isinstance(command.answer, str) and len(command.answer) > LONGEST_ANSWER:
-            raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
+        refuse_long(command.answer)
         with judged():
             self.game.play(command.answer)
 
@@ -142,21 +141,22 @@ class Room(LoadedGame):
         with judged():
             self.game.roll(command.faces)
 
-    def _take_back(self, viewer: Viewer) -> bool:
+    def _take_back(self, viewer: Viewer, to: int | None) -> bool:
         last = self.game.last_answer(*viewer.sides)
         if last is None:
             raise Refusal("not-allowed", "you have no answer to take back")
         by = self.game.record.lines[last - 1].word
         by = by if by in viewer.sides else viewer.sides[0]
+        to = last - 1 if to is None else min(to, last - 1)
         with judged():
-            why = self.game.undo_needs(by, last - 1)
+            why = self.game.undo_needs(by, to)
         others = self.others(viewer) if why else []
         if others:
-            text = f"take back to before line {last}"
-            self._ask(Request(0, "undo", by, text, others, to=last - 1))
+            text = f"take back to before line {to + 1}"
+            self._ask(Request(0, "undo", by, text, others, to=to))
             return True
         with judged():
-            self.game.undo(bool(why), by, last - 1)
+            self.game.undo(bool(why), by, to)
         return False
 
     def _propose(self, viewer: Viewer, command: requests.Umpire) -> bool:
@@ -293,6 +293,13 @@ def judged() -> Iterator[None]:
         raise Refusal("not-allowed", str(error).partition(": going back needs")[0]) from None
     except GrognardError as error:
         raise Refusal("not-allowed", str(error)) from None
+
+
+def refuse_long(answer: requests.Row) -> None:
+    """Refuse an order with too many characters; a row with too many answers the game refuses."""
+    for each in answer if isinstance(answer, list) else [answer]:
+        if isinstance(each, str) and len(each) > LONGEST_ANSWER:
+            raise Refusal("malformed", f"an order has at most {LONGEST_ANSWER} characters")
 
 
 def _refuse_faces(faces: list[int] | None) -> None:

@@ -1,18 +1,26 @@
-// Answering: a click chooses, odds are shown where dice hang on it, the second click commits.
+// Answering: pointing shows what would come of it, a click gives the answer, or shows its odds first.
 
+import { Aiming, REGION } from "./aiming.js";
 import { api } from "./api.js";
 import { chooser, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
 import { el, messageOf } from "./dom.js";
+import { oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
-/** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Verdict } from "./types.d.ts" */
+/** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
 /** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
   constructor(table) {
     this.table = table;
+    this.aiming = new Aiming(table);
+    this.soft = false; // what is chosen is only pointed at
+    /** @type {string | null} what the mouse is over */
+    this.over = null;
+    /** @type {{from: number, to: number} | null} the lines of the last row of answers */
+    this.row = null;
     /** @type {Choice | null} */
     this.chosen = null;
     /** @type {Preview | null} */
@@ -20,7 +28,7 @@ export class Answering {
     /** @type {LastRoll | null} */
     this.lastThrow = null;
     this.rollNext = "";
-    /** @type {{until: number}|null} the command under way, and the revision that shows it done */
+    /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
     this.acting = null;
     this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   }
@@ -34,7 +42,9 @@ export class Answering {
    * @param {State} state
    */
   came(state) {
-    if (this.acting && state.revision >= this.acting.until) this.rest();
+    if (!this.acting || state.revision < this.acting.until) return;
+    if (this.acting.row) this.row = { ...this.acting.row, to: state.line };
+    this.rest();
   }
 
   rest() {
@@ -57,17 +67,113 @@ export class Answering {
     return "answer" in choice || this.options.some((each) => each.action === choice.action);
   }
 
+  /** Whether a thing on the board can be given something to do. @param {string} id */
+  canAct(id) {
+    const question = this.table.state?.question;
+    return this.options.length > 0 && Boolean(question?.able.includes(id));
+  }
+
   /** Something on the board was clicked. @param {string} id */
-  pick(id) {
-    if (this.table.tools.pick(id)) return;
+  async pick(id) {
+    if (this.table.tools.pick(id) || this.busy) return;
+    const goals = this.aiming.goals.get(id);
+    if (goals) {
+      this.among(id, goals.map((goal) => ({ choice: goal, words: this.aiming.words(goal) })));
+    } else if (id === this.aiming.id) this.unchoose(true);
+    else if (!this.canAct(id) || !(await this.aiming.begin(id))) this.pickDirectly(id);
+  }
+
+  /** @param {string} id */
+  pickDirectly(id) {
     const own = this.options.filter((option) => option.target === id);
-    if (!own.length) this.table.card.pin(id);
-    else if (own.length === 1) this.select(own[0]);
-    else if (this.chosen?.target === id) this.select(this.chosen);
-    else {
-      chooser(this.table.names.of(id), own.map((option) => ({ text: this.table.names.label(option),
-        act: () => this.select(option) })), this.where());
+    if (!own.length) {
+      if (this.aiming.look) this.unchoose(true);
+      this.table.card.pin(id);
+      return;
     }
+    this.among(id, own.map((choice) => ({ choice, words: this.table.names.label(choice) })));
+  }
+
+  /**
+   * Choose the only one, or let one be chosen.
+   * @param {string} id
+   * @param {{choice: Choice, words: string}[]} several
+   */
+  among(id, several) {
+    if (several.length === 1) this.select(several[0].choice);
+    else if (this.chosen?.target === id && !this.soft) this.select(this.chosen);
+    else {
+      chooser(this.table.names.of(id), several.map(({ choice, words }) => ({ text: words,
+        act: () => this.select(choice) })), this.where());
+    }
+  }
+
+  /** An answer of the panel was pressed: where it asks for a goal, it is aimed. @param {OptionInfo} option */
+  async press(option) {
+    const { target, action } = option;
+    if (this.busy) return;
+    if (this.chosen && !this.soft && answerOf(this.chosen) === action) await this.select(option);
+    else if (!this.canAct(target) || !(await this.aiming.begin(target, action))) await this.select(option);
+  }
+
+  /**
+   * The mouse is over something: what a click on it would lead to is shown.
+   * @param {string | null} id
+   */
+  async point(id) {
+    this.over = id;
+    if (this.busy || this.table.tools.active || (this.chosen && !this.soft)) return;
+    const choice = this.onlyChoice(id);
+    if (!choice || !this.table.state) {
+      this.leave();
+      return;
+    }
+    const { state } = this.table;
+    let preview;
+    try {
+      preview = await this.aiming.preview(answerOf(choice), state.revision);
+    } catch {
+      return;
+    }
+    const late = this.over !== id || this.busy || this.table.state !== state;
+    if (late || (this.chosen && !this.soft) || !preview.allowed) return;
+    this.chosen = choice;
+    this.preview = preview;
+    this.soft = true;
+    this.aim(choice, preview);
+    this.table.question.render();
+  }
+
+  /** The one thing a click on an id would do, if it is one. @param {string | null} id */
+  onlyChoice(id) {
+    if (id === null) return null;
+    const goals = this.aiming.goals.get(id);
+    if (goals) return goals.length === 1 ? goals[0] : null;
+    if (this.aiming.look || this.canAct(id)) return null;
+    const own = this.options.filter((option) => option.target === id);
+    return own.length === 1 ? own[0] : null;
+  }
+
+  /**
+   * Draw the way of a choice, and say beside it what it takes.
+   * @param {Choice} choice
+   * @param {Preview} preview
+   */
+  aim(choice, preview) {
+    const { board, names } = this.table;
+    const from = this.aiming.id ?? this.table.state?.question.about[0] ?? null;
+    const shot = from && board.finder.pieces.has(choice.target) ? [from, choice.target] : [];
+    board.trail(preview.trail.length > 1 ? preview.trail : shot);
+    const words = "deed" in choice ? this.aiming.words(/** @type {any} */ (choice)) : names.label(choice);
+    board.tip(choice.target, [words, preview.cost, ...oddsInWords(preview), preview.price].filter(Boolean));
+  }
+
+  /** The mouse is over nothing that can be answered. */
+  leave() {
+    if (!this.soft) return;
+    const odds = this.preview && (this.preview.checks.length || this.preview.outlook.length);
+    this.clear();
+    if (odds && this.table.state) this.table.question.render();
   }
 
   /** Where a list is to open: at the pointer, or at what the keyboard is on. */
@@ -84,58 +190,82 @@ export class Answering {
    * @returns {Promise<void>}
    */
   async select(choice) {
-    const { game, seat, state, board } = this.table;
+    const { state, board } = this.table;
     if (!state || this.busy || !this.offers(choice)) return;
-    if (this.chosen && answerOf(this.chosen) === answerOf(choice)) {
-      if (this.preview) await this.commit(choice); // nobody commits before the odds
+    if (this.chosen && same(answerOf(this.chosen), answerOf(choice))) {
+      const grave = this.soft && this.preview?.price; // said before, and confirmed
+      this.soft = false;
+      if (grave) this.table.question.render();
+      else if (this.preview) await this.commit(choice); // nobody commits before the odds
       return;
     }
+    this.clear();
     this.chosen = choice;
-    this.preview = null;
     this.light();
-    board.trail([]);
     let preview;
     try {
-      preview = await api.preview(game, seat, answerOf(choice), state.revision);
+      preview = await this.table.layout.asking(this.aiming.preview(answerOf(choice), state.revision));
     } catch (error) {
       if (this.chosen !== choice || this.busy) return; // an order was typed meanwhile
       this.unchoose();
       toast(messageOf(error));
       return;
     }
-    if (this.chosen !== choice) return;
+    if (this.chosen !== choice || this.busy) return;
     if (!preview.allowed) {
       this.unchoose();
       toast(preview.reason);
-    } else if (!preview.checks.length && !preview.outlook.length) {
+    } else if (!preview.checks.length && !preview.outlook.length && !preview.price) {
       await this.commit(choice);
     } else {
       this.preview = preview;
-      board.trail(preview.trail);
+      this.aim(choice, preview);
+      board.tip(null, []);
       this.table.layout.low(false);
       this.table.question.render();
       announce(`${this.table.names.label(choice)}. Odds shown. Choose it again to do it.`);
     }
   }
 
-  unchoose() {
-    this.forget();
+  /** Not what was chosen; then not the piece that was taken up. */
+  unchoose(all = !this.chosen || this.soft) {
+    this.forget(all);
     this.light();
-    if (this.table.state) this.table.question.render();
+    if (!this.table.state) return;
+    this.table.askPose();
+    this.table.question.render();
   }
 
-  forget() {
+  /** Forget what was chosen, and what was taken up. */
+  forget(all = true) {
     closeChooser();
+    this.clear();
+    if (all) this.aiming.forget();
+  }
+
+  clear() {
     this.chosen = null;
     this.preview = null;
+    this.soft = false;
     this.table.board.trail([]);
+    this.table.board.tip(null, []);
+  }
+
+  /** An order was typed; one that begins with an arrow goes on with what is taken up. @param {string} text */
+  command(text) {
+    const [deed] = this.aiming.deeds;
+    const goal = deed && text.startsWith(">");
+    return this.commit({ text, answer: goal ? [...deed.answer, text] : text, target: "" });
   }
 
   /** Give an answer. @param {Choice} choice */
   commit(choice) {
     const check = this.preview?.checks[0];
     if (!this.busy) this.rollNext = check ? sameCheck(check) : "";
-    return this.act({ type: "answer", answer: answerOf(choice) });
+    const done = this.act({ type: "answer", answer: answerOf(choice) });
+    if (this.busy) this.clear();
+    this.table.question.render();
+    return done;
   }
 
   /** Roll; with faces, what the player's own dice show. @param {number[] | null} faces */
@@ -143,8 +273,12 @@ export class Answering {
     return this.act({ type: "roll", ...(faces ? { faces } : {}) });
   }
 
+  /** Take the last answer back; of answers given in a row, all. */
   undo() {
-    return this.act({ type: "undo" });
+    const whole = this.row && this.table.state?.line === this.row.to;
+    const to = whole && this.row ? { to: this.row.from } : {};
+    this.row = null;
+    return this.act({ type: "undo", ...to });
   }
 
   /**
@@ -153,8 +287,9 @@ export class Answering {
    */
   async act(command) {
     if (this.busy || !this.table.state) return;
-    const { revision } = this.table.state;
-    const acting = { until: revision + 1 };
+    const { revision, line } = this.table.state;
+    const several = command.type === "answer" && typeof command.answer !== "number";
+    const acting = { until: revision + 1, row: several ? { from: line, to: line } : null };
     this.acting = acting;
     this.lastThrow = null;
     this.table.layout.busy(true);
@@ -178,7 +313,8 @@ export class Answering {
     const seen = check && this.rollNext === sameCheck(check);
     this.rollNext = "";
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    if (seen || settings.rollAtOnce) this.roll(null);
+    const certain = check && Object.keys(check.odds).length === 1;
+    if (seen || certain || settings.rollAtOnce) this.roll(null);
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */
@@ -204,7 +340,7 @@ export class Answering {
     const option = this.options.find((each) => each.action === action);
     if (!option) return;
     if (this.table.onBoard(option.target)) board.zoomTo(option.target);
-    this.point(option);
+    this.showOption(option);
     question.showAll();
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
     press?.scrollIntoView({ block: "nearest" });
@@ -212,14 +348,42 @@ export class Answering {
     if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.inWords(plan)));
   }
 
+  /** A pose as the answer it is, after those that lead to its question. @param {Pose} pose @returns {Row} */
+  rowTo({ text }) {
+    const { posed } = this.aiming;
+    return posed ? [...posed.answer, text] : text;
+  }
+
+  /** @param {Pose} pose */
+  pose(pose) {
+    return this.select({ text: pose.text, answer: this.rowTo(pose), target: "" });
+  }
+
   /** Ask whether a pose is allowed. @param {Pose} pose @returns {Promise<Verdict>} */
   async tryPose(pose) {
     const { game, seat, state } = this.table;
     try {
-      return await api.preview(game, seat, pose.text, state?.revision ?? 0);
+      return await api.preview(game, seat, this.rowTo(pose), state?.revision ?? 0);
     } catch (error) {
       return { allowed: false, reason: messageOf(error), text: "" };
     }
+  }
+
+  /** What the question is about: the piece that is taken up, or what the rules ask about. */
+  get about() {
+    return this.aiming.id ? [this.aiming.id] : this.table.state?.question.about ?? [];
+  }
+
+  /** The piece is to stay where it is: put down, or halted where the rules ask for it. */
+  stay() {
+    if (this.aiming.look) this.unchoose(true);
+    else if (this.resting) this.select(this.resting);
+  }
+
+  /** The answer that leaves things as they stand. @returns {OptionInfo | null} */
+  get resting() {
+    const wanted = this.table.state?.question.rest;
+    return this.options.find((option) => option.action === wanted) ?? null;
   }
 
   /** What has been picked so far, by its id on the board. */
@@ -229,14 +393,28 @@ export class Answering {
 
   /** What can be picked, each once, with the words of its answers. @returns {Lit[]} */
   lit() {
-    /** @type {Map<string, string>} */
-    const words = new Map();
-    for (const option of this.options) {
-      const before = words.get(option.target);
-      const said = this.table.names.label(option);
-      words.set(option.target, before ? `${before}, or ${said}` : said);
+    const { names, board, state } = this.table;
+    const able = this.options.length ? (state?.question.able ?? []) : [];
+    const pieces = able.filter((id) => board.finder.pieces.has(id));
+    /** @type {Map<string, Lit>} */
+    const found = new Map();
+    if (this.aiming.look) for (const lit of this.aiming.lit()) found.set(lit.id, lit);
+    else {
+      for (const option of this.options) {
+        // Orders at a place are given to the pieces that stand there.
+        if (pieces.length && able.includes(option.target) && !board.finder.pieces.has(option.target)) continue;
+        const before = found.get(option.target);
+        const said = names.label(option);
+        found.set(option.target, { id: option.target, label: before ? `${before.label}, or ${said}` : said });
+      }
+      const places = [...found.values()].filter(({ id }) => board.finder.places.has(id));
+      if (places.length > REGION) for (const place of places) place.region = "near";
     }
-    return [...words].map(([id, said]) => ({ id, label: said }));
+    for (const id of pieces) {
+      const label = this.aiming.look ? "take it up instead" : "orders";
+      if (!found.has(id) && id !== this.aiming.id) found.set(id, { id, label, able: this.aiming.look !== null });
+    }
+    return [...found.values()];
   }
 
   /**
@@ -249,27 +427,32 @@ export class Answering {
     this.table.board.light({
       options: this.lit(),
       picked: this.picked,
-      about: ids ?? question.about,
-      chosen: this.chosen?.target ?? null,
+      about: ids ?? this.about,
+      chosen: (this.soft ? null : this.chosen?.target) || this.aiming.id,
     });
   }
 
-  /** An option is pointed at in the panel; null: no longer. @param {OptionInfo | null} option */
-  point(option) {
+  /** An option is pointed at in the panel; null: no longer. @param {{target: string} | null} option */
+  showOption(option) {
     const { board, state } = this.table;
-    if (this.chosen || !state) return;
+    if ((this.chosen && !this.soft) || !state) return;
     board.light({
       options: this.lit(),
       picked: this.picked,
-      about: state.question.about,
-      chosen: option && this.table.onBoard(option.target) ? option.target : null,
+      about: this.about,
+      chosen: option && this.table.onBoard(option.target) ? option.target : this.aiming.id,
     });
   }
 }
 
-/** @param {Choice} choice */
+/** @param {Choice} choice @returns {Row} */
 function answerOf(choice) {
   return "answer" in choice ? choice.answer : choice.action;
+}
+
+/** @param {Row} one @param {Row} other */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
@@ -278,11 +461,6 @@ function answerOf(choice) {
  */
 function sameCheck(check) {
   return `${check.check} ${check.target} ${JSON.stringify(check.odds)}`;
-}
-
-/** A pose as the answer it is. @param {Pose} pose @returns {Choice} */
-export function poseChoice({ text }) {
-  return { text, answer: text, target: "" };
 }
 
 /** A hint's plan in a sentence, and what else was weighed. @param {Hint} hint */

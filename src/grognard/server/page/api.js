@@ -2,8 +2,9 @@
 
 /**
  * @import {
- *   Answer, BattleInfo, BotInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
- *   Moment, OpenGames, OpenedGame, PlayerInfo, PlayerSettings, Preview, PushSubscription, Rematch,
+ *   BattleInfo, BotInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
+ *   Look, Moment, OpenGames, OpenedGame, PlayerInfo, PlayerSettings, Preview, PushSubscription,
+ *   Rematch, Row,
  *   State, SystemInfo, ToolAnswer
  * } from "./server.d.ts"
  */
@@ -94,12 +95,21 @@ export const api = {
   /**
    * @param {string} game
    * @param {string} seat
-   * @param {Answer} answer
+   * @param {Row} answer
    * @param {number} revision
    * @returns {Promise<Preview>}
    */
   preview: (game, seat, answer, revision) =>
     call(of(game, "/preview"), { method: "POST", seat, body: { answer, revision } }).then(json),
+  /**
+   * @param {string} game
+   * @param {string} seat
+   * @param {string} id
+   * @param {number} revision
+   * @returns {Promise<Look>}
+   */
+  look: (game, seat, id, revision) =>
+    call(of(game, "/look"), { method: "POST", seat, body: { id, revision } }).then(json),
   /** @param {string} game @param {string} seat @returns {Promise<Hint>} */
   hint: (game, seat) => call(of(game, "/hint"), { seat }).then(json),
   /**

@@ -1,6 +1,6 @@
 // The table: the board, the panel beside it, and the live line to the server.
 
-import { Answering, poseChoice } from "./answering.js";
+import { Answering } from "./answering.js";
 import { api } from "./api.js";
 import { Board } from "./board/board.js";
 import { CardPanel } from "./card.js";
@@ -62,8 +62,10 @@ export class Table {
     this.board = new Board(layout.board, {
       onPick: (id) => this.answering.pick(id),
       onHover: (id) => this.card.hover(this.tools.active ? null : id),
+      onPoint: (id) => this.answering.point(id),
       onPoseTry: (pose) => this.answering.tryPose(pose),
-      onPose: (pose) => this.answering.select(poseChoice(pose)),
+      onPose: (pose) => this.answering.pose(pose),
+      onStay: () => this.answering.stay(),
     });
     this.answering = new Answering(this);
     this.question = new QuestionPanel(layout.question, this);
@@ -164,7 +166,12 @@ export class Table {
    */
   lightUp(state) {
     this.answering.light();
-    const { mine, pose } = state.question;
+    this.askPose(state);
+  }
+
+  /** Let a piece be posed where the question wants it. */
+  askPose(state = this.state) {
+    const { mine, pose } = state?.question ?? { mine: false, pose: null };
     this.board.askPose(mine && !this.replay.open ? pose : null);
   }
 

@@ -60,7 +60,7 @@ export function listen(table) {
 function escape(table, at) {
   closeChooser();
   if (at instanceof HTMLInputElement) at.blur();
-  else if (table.answering.chosen) table.answering.unchoose();
+  else if (table.answering.chosen || table.answering.aiming.look) table.answering.unchoose();
   else table.tools.drop();
 }
 
@@ -72,6 +72,7 @@ function escape(table, at) {
  */
 function press(table, key, at) {
   const letter = key.toLowerCase();
+  if (/^[a-z]$/.test(letter) && click(table, `[data-verb][data-key="${letter}"]`)) return true;
   if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
     const free = at === document.body || at.closest(".board");

@@ -16,6 +16,7 @@ export class Layout {
     this.clock = el("p", { class: "clock-text" });
     this.score = el("p", { class: "score" });
     this.banner = el("p", { class: "banner", role: "status", hidden: true });
+    this.questions = 0; // that are under way
     this.invitation = el("div", { class: "invitation", hidden: true });
     this.board = el("div", { class: "board",
       onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
@@ -66,7 +67,30 @@ export class Layout {
   /** While a command is under way the question takes no other. @param {boolean} busy */
   busy(busy) {
     this.panel.classList.toggle("busy", busy);
-    this.panel.setAttribute("aria-busy", String(busy));
+    this.settled();
+  }
+
+  /**
+   * While something that was clicked is looked up, the panel is not settled.
+   * @template Found
+   * @param {Promise<Found>} answer
+   * @returns {Promise<Found>}
+   */
+  async asking(answer) {
+    this.questions += 1;
+    this.settled();
+    try {
+      return await answer;
+    } finally {
+      this.questions -= 1;
+      this.settled();
+    }
+  }
+
+  settled() {
+    const { classList } = this.panel;
+    classList.toggle("asking", this.questions > 0);
+    this.panel.setAttribute("aria-busy", String(this.questions > 0 || classList.contains("busy")));
   }
 
   /** Fold the panel down on small screens, or up; without a wanted, the other way. */

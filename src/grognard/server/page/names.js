@@ -71,7 +71,7 @@ export class Names {
       // The verb comes first; after it, who does it to whom.
       return (at > 0 && this.shorts.get(word)) || word;
     });
-    const said = words.join(" ").replace(/^> ?/, "");
+    const said = words.join(" ").replace(/^> ?/, "").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
 }

@@ -14,7 +14,12 @@ export function value(fraction) {
 
 /** A chance in percent, never rounded to a certainty it is not. @param {string} fraction */
 export function percent(fraction) {
-  const hundred = value(fraction) * 100;
+  return inPercent(value(fraction));
+}
+
+/** @param {number} chance */
+function inPercent(chance) {
+  const hundred = chance * 100;
   if (hundred > 99.5 && hundred < 100) return "over 99 %";
   if (hundred > 0 && hundred < 0.5) return "under 1 %";
   return `${Math.round(hundred)} %`;
@@ -88,4 +93,27 @@ export function previewPart(preview, whose = "") {
     ...preview.outlook.map((each) => el("section", { class: "check" },
       el("h3", {}, capital(each.title)), bars(each.odds, each.title))),
   ];
+}
+
+const NOTHING = new Set(["no effect", "0", "-", "", "no hit"]);
+
+/**
+ * The odds of an answer in a few signs, to be written beside its goal: that it does something.
+ * @param {Preview} preview
+ */
+export function headline({ checks, outlook }) {
+  const odds = Object.entries(checks[0]?.odds ?? outlook[0]?.odds ?? {});
+  if (odds.length < 2) return "";
+  const vain = odds.filter(([label]) => NOTHING.has(label));
+  const good = vain.length ? 1 - vain.reduce((sum, [, chance]) => sum + value(chance), 0) : value(odds[0][1]);
+  return inPercent(good);
+}
+
+/** The odds of an answer, each roll in a line. @param {Preview} preview */
+export function oddsInWords({ checks, outlook }) {
+  return [...checks, ...outlook].map(({ title, odds }) => {
+    const likely = Object.entries(odds).sort((a, b) => value(b[1]) - value(a[1]));
+    const told = likely.slice(0, 4).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
+    return `${capital(title)}: ${told.join(", ")}${likely.length > 4 ? " …" : ""}`;
+  });
 }

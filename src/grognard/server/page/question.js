@@ -1,7 +1,7 @@
 // The open question: what is asked, the answers as buttons, the odds before a roll, and undo.
 
 import { clockFace } from "./clock.js";
-import { button, el, field, fill, toggle } from "./dom.js";
+import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { checkPart, diceWords, previewPart } from "./odds.js";
 import { set, settings } from "./settings.js";
@@ -15,6 +15,7 @@ const SHORT_LIST = 10;
 const FILTER_FROM = 12;
 const MOST_BUTTONS = 12;
 const LAST_NUMBER = 9;
+const TAKEN = "rudoltpsqe"; // letters that are keys already
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -29,7 +30,7 @@ export class QuestionPanel {
   render() {
     const { state, answering } = this.table;
     if (!state) return;
-    const { chosen, preview, lastThrow } = answering;
+    const { chosen, preview, lastThrow, aiming } = answering;
     const question = state.question;
     const had = this.host.contains(document.activeElement);
     this.number = 0;
@@ -39,8 +40,9 @@ export class QuestionPanel {
       this.lesson(state),
       lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
-      chosen ? this.chosen(chosen, preview) : null,
-      question.kind === "choose" && question.mine ? this.answers(question) : null,
+      aiming.look ? this.taken(aiming) : null,
+      chosen && !(answering.soft && preview && !hasOdds(preview)) ? this.chosen(chosen, preview) : null,
+      question.kind === "choose" && question.mine && !aiming.look ? this.answers(question) : null,
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
     if (had) this.focus();
@@ -74,7 +76,61 @@ export class QuestionPanel {
     const away = seat && !question.mine && !seat.bot && !seat.present ? " (away)" : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
       el("p", { class: "who" }, name ? `${name}: your turn` : who + away, clockFace(seat)),
-      el("h2", { id: "prompt" }, this.asked(question)));
+      el("h2", { id: "prompt" }, this.table.names.inWords(this.table.answering.aiming.prompt) || this.asked(question)));
+  }
+
+  /**
+   * What the piece that is taken up can do.
+   * @param {import("./aiming.js").Aiming} aiming
+   */
+  taken(aiming) {
+    const { names } = this.table;
+    const used = new Set();
+    const verbs = (aiming.look?.deeds ?? []).map((deed) => {
+      const key = [...deed.verb].find((letter) => /[a-z]/.test(letter) && !TAKEN.includes(letter) && !used.has(letter)) ?? null;
+      if (key) used.add(key);
+      const press = button(capital(deed.verb.replaceAll("-", " ")), () => aiming.want(deed), {
+        class: deed === aiming.deed ? "is-chosen" : null, title: names.inWords(deed.prompt || deed.text),
+        "aria-pressed": String(deed === aiming.deed), "aria-keyshortcuts": key,
+        data: { verb: deed.verb, ...(key ? { key } : {}) } });
+      if (key) press.append(" ", el("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+      return press;
+    });
+    const goals = [...aiming.goals.values()].flat();
+    const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
+    return el("section", { class: "taken", "aria-label": "Orders", data: { aim: aiming.id ?? "" } },
+      el("h3", {}, names.of(aiming.id ?? "")),
+      el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs),
+      el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
+      el("p", { class: "hint" }, "Click a goal on the board, or ",
+        button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })),
+      goals.length > off.length ? this.goalList(goals.filter((goal) => !off.includes(goal))) : null,
+      this.order(goals.map((goal) => goal.text)));
+  }
+
+  /** The goals that lie on the board, for those who do not see it. @param {import("./aiming.js").Goal[]} goals */
+  goalList(goals) {
+    const short = goals.length <= SHORT_LIST;
+    /** @type {HTMLDetailsElement} */
+    const list = el("details", { class: "on-board", open: short || this.listOpen, ontoggle: () => {
+      if (short || this.listOpen === list.open) return;
+      this.listOpen = list.open;
+      this.render();
+    } }, el("summary", {}, `Click what is lit on the board, or choose here (${goals.length})`));
+    if (short || this.listOpen) list.append(...this.searched(goals.map((goal) => ({
+      words: `${this.table.names.of(goal.target)} ${goal.text}`.toLowerCase(), row: el("li", {}, this.goal(goal)) }))));
+    return list;
+  }
+
+  /** @param {import("./aiming.js").Goal} goal */
+  goal(goal) {
+    const { answering } = this.table;
+    this.number += 1;
+    const number = this.number <= LAST_NUMBER ? String(this.number) : null;
+    return button(capital(answering.aiming.words(goal)), () => answering.select(goal), {
+      data: { answer: goal.target, ...(number ? { number } : {}) }, "aria-keyshortcuts": number,
+      onpointerenter: () => answering.showOption(goal), onfocus: () => answering.showOption(goal),
+      onpointerleave: () => answering.showOption(null), onblur: () => answering.showOption(null) });
   }
 
   /**
@@ -135,7 +191,8 @@ export class QuestionPanel {
         preview ? button(verb ? `Do it, and ${verb}` : "Do it",
           () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }) : null,
-        button("Not yet", () => this.table.answering.unchoose())));
+        button("Not yet", () => this.table.answering.unchoose(false))),
+      preview?.price ? el("p", { class: "price" }, capital(preview.price)) : null);
   }
 
   /** @param {QuestionInfo} question */
@@ -151,15 +208,15 @@ export class QuestionPanel {
     const off = question.options.filter((option) => !listed(option));
     const on = question.options.filter(listed);
     return el("div", { class: "answers" },
+      off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
+        off.map((option) => this.answer(option, question))) : null,
       question.picked.length ? el("div", { class: "picked", role: "group", "aria-label": "Picked" },
         el("p", { class: "hint" }, "Picked; choose one again to put it back:"),
         question.picked.map((option) => this.answer(option, question))) : null,
-      off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
-        off.map((option) => this.answer(option, question))) : null,
       on.length ? this.list(on, question) : null,
       question.pose ? el("ul", { class: "hint" }, question.pose.says.map((s) => el("li", {}, s)))
         : null,
-      this.order(question));
+      this.order(question.options.map((option) => option.text)));
   }
 
   /** @param {OptionInfo} option @param {QuestionInfo} question */
@@ -169,14 +226,14 @@ export class QuestionPanel {
     const usual = option.action === question.default && question.options.length > 1;
     const { chosen } = this.table.answering;
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
-    const press = button("", () => this.table.answering.select(option), {
+    const press = button("", () => this.table.answering.press(option), {
       class: classes.join(" ").trim() || null,
       data: { answer: option.action, ...(number ? { number } : {}) },
       "aria-keyshortcuts": number,
-      onpointerenter: () => this.table.answering.point(option),
-      onfocus: () => this.table.answering.point(option),
-      onpointerleave: () => this.table.answering.point(null),
-      onblur: () => this.table.answering.point(null),
+      onpointerenter: () => this.table.answering.showOption(option),
+      onfocus: () => this.table.answering.showOption(option),
+      onpointerleave: () => this.table.answering.showOption(null),
+      onblur: () => this.table.answering.showOption(null),
     });
     fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
       this.table.names.label(option),
@@ -201,12 +258,6 @@ export class QuestionPanel {
       words: `${this.table.names.of(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase(),
       row: el("li", {}, own.map((option) => this.answer(option, question))),
     }));
-    /** @type {HTMLInputElement} */
-    const filter = el("input", { type: "search", placeholder: "Search…",
-      "aria-label": "Search the answers", oninput: () => {
-        const word = filter.value.trim().toLowerCase();
-        for (const { row, words } of rows) row.hidden = !words.includes(word);
-      } });
     /** @type {HTMLDetailsElement} */
     const list = el("details", { class: "on-board", open: short || this.listOpen,
       ontoggle: () => {
@@ -215,23 +266,33 @@ export class QuestionPanel {
         this.render();
       } },
     el("summary", {}, `Click what is lit on the board, or choose here (${options.length})`),
-    options.length >= FILTER_FROM ? filter : null,
-    el("ul", { class: "targets" }, rows.map(({ row }) => row)));
+    this.searched(rows));
     return list;
   }
 
-  /** An order typed in words, with the options to complete it. @param {QuestionInfo} question */
-  order(question) {
+  /** Rows, with a field to search them where there are many. @param {{words: string, row: HTMLElement}[]} rows */
+  searched(rows) {
+    /** @type {HTMLInputElement} */
+    const filter = el("input", { type: "search", placeholder: "Search…",
+      "aria-label": "Search the answers", oninput: () => {
+        const word = filter.value.trim().toLowerCase();
+        for (const { row, words } of rows) row.hidden = !words.includes(word);
+      } });
+    const list = el("ul", { class: "targets" }, rows.map(({ row }) => row));
+    return rows.length >= FILTER_FROM ? [filter, list] : [list];
+  }
+
+  /** An order typed in words, with those that complete it. @param {string[]} known */
+  order(known) {
     const input = el("input", { type: "text", list: "orders", maxlength: 400, autocomplete: "off",
       spellcheck: "false", placeholder: "Type an order", "aria-label": "Order",
       data: { order: "" } });
     return el("form", { class: "order", onsubmit: (event) => {
       event.preventDefault();
       const text = input.value.trim();
-      if (text) this.table.answering.commit({ text, answer: text, target: "" });
+      if (text) this.table.answering.command(text);
     } }, input,
-    el("datalist", { id: "orders" }, question.options.slice(0, 300).map((option) =>
-      el("option", { value: option.text }))),
+    el("datalist", { id: "orders" }, known.slice(0, 300).map((text) => el("option", { value: text }))),
     el("button", { type: "submit" }, "Order"));
   }
 
@@ -272,6 +333,11 @@ export class QuestionPanel {
         button("Save the record", () => this.table.saveRecord()),
         el("a", { class: "button", href: "#/" }, "Another battle")));
   }
+}
+
+/** @param {Preview} preview */
+function hasOdds({ checks, outlook, price }) {
+  return checks.length > 0 || outlook.length > 0 || price !== "";
 }
 
 /** @param {string} target */

@@ -114,6 +114,8 @@ export interface PoseInfo {
 
 export type Answer = number | string;
 
+export type Row = number | string | (number | string)[];
+
 /** Who plays a side: a person with a link of his own, people at one screen, or a bot. */
 export interface NewSeat {
   kind: "bot" | "human" | "open" | "shared";
@@ -193,7 +195,7 @@ export interface PushEnd {
 
 /** An answer to preview. */
 export interface PreviewRequest {
-  answer: number | string;
+  answer: number | string | (number | string)[];
   revision?: number | null;
 }
 
@@ -203,12 +205,18 @@ export interface ToolUse {
   ids: string[];
 }
 
-/** Answer the open question. */
+/** A piece or place the viewer wants to do something with. */
+export interface LookRequest {
+  id: string;
+  revision?: number | null;
+}
+
+/** Answer the open question, or several in a row up to the next roll. */
 export interface GiveAnswer {
   type: "answer";
   key: string;
   revision: number;
-  answer: number | string;
+  answer: number | string | (number | string)[];
 }
 
 /** Roll the dice that are due; `faces` are those of the player's own dice. */
@@ -219,11 +227,14 @@ export interface RollDice {
   faces?: number[] | null;
 }
 
-/** Take the last answer back, or ask the other side for consent. */
+/** Take the last answer back, or ask the other side for consent.
+
+`to` is the line to go back to, if several answers are taken back together. */
 export interface Undo {
   type: "undo";
   key: string;
   revision: number;
+  to?: number | null;
 }
 
 /** Agree to a request of another side, or not. */
@@ -469,6 +480,8 @@ export interface QuestionInfo {
   picked: OptionInfo[];
   default: number | null;
   about: string[];
+  able: string[];
+  rest: number | null;
   check: CheckInfo | null;
   pose: PoseInfo | null;
 }
@@ -574,6 +587,31 @@ export interface OutlookInfo {
   odds: Record<string, string>;
 }
 
+/** A goal of a deed: the row of answers that leads there, and its id on the board. */
+export interface AimInfo {
+  answer: number[];
+  text: string;
+  target: string;
+}
+
+/** What a piece can do: its verb and its goals; without goals, all there is to it. */
+export interface DeedInfo {
+  verb: string;
+  answer: number[];
+  text: string;
+  target: string;
+  prompt: string;
+  aims: AimInfo[];
+  pose: PoseInfo | null;
+  plain: boolean;
+}
+
+/** What a piece, or the orders given at a place, can do now. */
+export interface Look {
+  id: string;
+  deeds: DeedInfo[];
+}
+
 /** What an answer would lead to, as far as the viewer can know. */
 export interface Preview {
   allowed: boolean;
@@ -583,6 +621,8 @@ export interface Preview {
   outlook: OutlookInfo[];
   trail: string[];
   about: string[];
+  cost: string;
+  price: string;
 }
 
 /** An order a bot has weighed: in words, what it promises, and how often it was played out. */
@@ -737,6 +777,8 @@ export interface QuestionParts {
   picked?: OptionInfo[];
   default?: number | null;
   about?: string[];
+  able?: string[];
+  rest?: number | null;
   check?: CheckInfo | null;
   pose?: PoseInfo | null;
 }

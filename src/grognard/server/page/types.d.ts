@@ -1,6 +1,8 @@
 // Types of the page itself, beside those that travel (server.d.ts).
 
-import type { Answer, CheckInfo, Command, LogInfo, OptionInfo } from "./server.d.ts";
+import type { CheckInfo, Command, LogInfo, OptionInfo, Row } from "./server.d.ts";
+
+export type { Row };
 
 /**
  * Listeners (`on…`), `data` (for the data set) and attributes of an element; what is false, null or
@@ -35,14 +37,21 @@ export interface Verdict {
 export interface BoardListener {
   onPick?(id: string): void;
   onHover?(id: string | null): void;
+  /** What can answer under the mouse, or nothing. */
+  onPoint?(id: string | null): void;
   onPoseTry?(pose: Pose): Promise<Verdict>;
   onPose?(pose: Pose): void;
+  /** The piece stays where it is. */
+  onStay?(): void;
 }
 
-/** Something lit on the board, and what it answers. */
+/** Something lit on the board, and what it answers; many places side by side are a region. */
 export interface Lit {
   id: string;
   label: string;
+  region?: "near" | "far";
+  /** It can be taken up instead of the piece that is. */
+  able?: boolean;
 }
 
 /** What a board lights: what can answer, what the question is about, and what is chosen. */
@@ -54,7 +63,7 @@ export interface Lighting {
 }
 
 /** An answer that can be chosen: an option, or one in words. */
-export type Choice = OptionInfo | { text: string; answer: string; target: string };
+export type Choice = OptionInfo | { text: string; answer: Row; target: string };
 
 /** The last roll: its line of the log, its check and what followed; `told` once it was shown. */
 export interface LastRoll {
@@ -72,6 +81,6 @@ export type NewCommand = Without<Command, "key">;
 
 /** A command about the open question, before it has key and revision. */
 export type QuestionCommand =
-  | { type: "answer"; answer: Answer }
+  | { type: "answer"; answer: Row }
   | { type: "roll"; faces?: number[] }
-  | { type: "undo" };
+  | { type: "undo"; to?: number };

@@ -163,6 +163,12 @@ class Combat(OrderDecision[BrigadesPosition]):
     def default(self, p: BrigadesPosition) -> int:
         return p.options()[-1]
 
+    def doers(self, p: BrigadesPosition, action: int) -> tuple[str, ...]:
+        if action == DONE:
+            return ()
+        v, own = action - p.battle.attack_at, p.stands_on(self.side)
+        return tuple(p.uid(u) for u in own if may_attack(p, u) and part_of(p, u, v))
+
     def prompt(self, p: BrigadesPosition) -> str:
         return "Which enemy is attacked next?"
 
@@ -187,6 +193,9 @@ class Join(OrderDecision[BrigadesPosition]):
         shooters = [u for u in own if p.part[u] == FIRES and spare]
         found += [battle.lend_at + u for u in shooters if may_lend(p, u, self.victim)]
         return found
+
+    def proceed(self, p: BrigadesPosition) -> int:
+        return BEGIN
 
     def put_back(self, p: BrigadesPosition) -> list[int]:
         """Those who were left out, and skirmishers who were to lend and can fire."""

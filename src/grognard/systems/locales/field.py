@@ -245,6 +245,21 @@ class FieldOrder(Ask):
             return "verb:done"
         return p.battle.spot_id((action - p.battle.order_at) % p.battle.spots)
 
+    def doers(self, p: LocalesPosition, action: int) -> tuple[str, ...]:
+        if action == Verb.DONE:
+            return ()
+        order, spot = divmod(action - p.battle.order_at, p.battle.spots)
+        able = [b for b in p.blocks_at(spot, self.side) if eligible(p, b, order)]
+        return (p.battle.spot_id(spot), *(p.bid(b) for b in able))
+
+    def plain(self, p: LocalesPosition, action: int) -> bool:
+        order = (action - p.battle.order_at) // p.battle.spots
+        return order in (*ATTACKS, Order.FIELD_MARCH, Order.LOCAL_MARCH)
+
+    def aims_at(self, p: LocalesPosition, action: int) -> str:
+        ordered = self.commits_to(p, action)
+        return self.target(p, action) if ordered is None else ordered.aims_at_spot(p)
+
 
 class OrderTarget(Ask):
     """Where an order leads."""
@@ -282,6 +297,9 @@ class OrderTarget(Ask):
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return shows_at_once(p, self.commits_to(p, action))
+
+    def aims_at(self, p: LocalesPosition, action: int) -> str:
+        return self.commits_to(p, action).aims_at_spot(p)
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
@@ -360,6 +378,14 @@ class OrderBlocks(Pick):
             attack(p, self.aim, self.side, self.chosen)
         else:
             march(p, self.order, self.spot, self.aim, self.side, self.chosen)
+
+    def aims_at_spot(self, p: LocalesPosition) -> str:
+        """The place the order leads to: of an attack, that of the enemy."""
+        battle = p.battle
+        if self.order in ATTACKS:
+            return battle.spot_id(battle.areas.towards[self.aim])
+        secures = self.order == Order.LOCAL_MARCH and self.spot < battle.locales
+        return battle.spot_id(self.aim + secures * battle.locales)
 
     def in_words(self, p: LocalesPosition) -> str:
         """The order with the places it leads from, over and to."""

@@ -95,3 +95,6 @@ class Combat(Decision[OnepagePosition]):
         if action == DONE:
             return "verb:done"
         return f"unit:{p.battle.nouns.name(action).split(' ')[2]}"
+
+    def doers(self, p: OnepagePosition, action: int) -> tuple[str, ...]:
+        return () if action == DONE else (f"unit:{p.battle.nouns.name(action).split(' ')[1]}",)

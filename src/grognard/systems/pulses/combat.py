@@ -101,6 +101,9 @@ class NextCombat(Decision[PulsesPosition]):
     def waiting(self, p: PulsesPosition) -> str:
         return "Waiting for the next combat."
 
+    def aims_at(self, p: PulsesPosition, action: int) -> str:
+        return p.uid(p.foe[action - p.battle.unit_at])
+
     def phrase(self, p: PulsesPosition, action: int) -> str:
         u = action - p.battle.unit_at
         return f"combat {p.battle.units[u].id} > {p.battle.units[p.foe[u]].id}"

@@ -194,6 +194,10 @@ class Orders(Decision[ShockPosition]):
         name = p.battle.commands[c].name if c >= 0 else "units out of command"
         return f"Waiting for orders to {name}."
 
+    def plain(self, p: ShockPosition, action: int) -> bool:
+        order = (action - p.battle.order_at) // p.battle.count
+        return order in (FIRE, MOVE, CHARGE, SHOCK)
+
     def target(self, p: ShockPosition, action: int) -> str:
         if action == DONE_VERB:
             return "verb:done"

@@ -413,6 +413,16 @@ class MoveTo(UnitDecision):
             wading = " wading" if way.mode & WET else ""
         return f"> {p.battle.nouns.name(action)}{wading}{price_of(p, self.unit, h)}"
 
+    def cost(self, p: ShockPosition, action: int) -> str:
+        h = action - p.battle.hex_at
+        if h == p.hex[self.unit]:
+            return "turns on the spot"
+        way, cost = way_to(p, self.unit, self.order, h)
+        return f"{cost} of {way.points} movement points"
+
+    def price(self, p: ShockPosition, action: int) -> str:
+        return price_of(p, self.unit, action - p.battle.hex_at)
+
     def trail(self, p: ShockPosition, action: int) -> tuple[str, ...]:
         path = path_to(p, self.unit, self.order, action - p.battle.hex_at)
         return tuple(p.hid(h) for h in path)

@@ -289,6 +289,9 @@ class FaceTo(UnitDecision):
         wanted = p.battle.facing_at + self.came(p)[0]
         return wanted if wanted in p.options() else p.options()[0]
 
+    def rest(self, p: ShockPosition) -> int:
+        return self.default(p)
+
     def prompt(self, p: ShockPosition) -> str:
         return f"{p.battle.names[self.unit]}: facing?"
 

@@ -74,6 +74,9 @@ class TableLeg(PoseDecision[T]):
 
         return min((action for action in options if action >= pose_at), key=way)
 
+    def rest(self, p: T) -> int:
+        return self.halting if self.halting in p.options() else -1
+
     def prompt(self, p: T) -> str:
         """Where to? And where no other place is listed, that there are some or why not."""
         left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"

@@ -4,6 +4,7 @@
 // ground, those that can answer from `light`, and a choice goes back by its id.
 
 import { chooser, chooserOpen, closeChooser } from "../chooser.js";
+import { Aids } from "./aids.js";
 import { Camera } from "./camera.js";
 import { Finder } from "./finder.js";
 import { Gestures, onFurniture } from "./gestures.js";
@@ -14,7 +15,7 @@ import { Posing } from "./posing.js";
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Lighting, Point } from "../types.d.ts" */
-/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer } from "../server.d.ts" */
+/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer, ToolMark } from "../server.d.ts" */
 /** @import { Happening } from "./motion.js" */
 
 /** @type {Record<string, Point>} */
@@ -51,6 +52,7 @@ export class Board {
       this.hover(id);
     };
     this.lights = new Lights(this.picture, this.finder, (id) => this.pick(id), focused);
+    this.aids = new Aids(this.viewport, this.picture, this.finder, this.camera);
     this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
     this.gestures = new Gestures(this.camera, {
       tap: (event, held) => this.tap(event, held),
@@ -98,6 +100,16 @@ export class Board {
   /** Draw a way; none: take it away. @param {string[]} ids */
   trail(ids = []) {
     this.lights.trail(ids);
+  }
+
+  /** Words beside a thing; none: take them away. @param {string | null} id @param {string[]} lines */
+  tip(id, lines) {
+    this.aids.tip(id, lines);
+  }
+
+  /** Short odds at pieces; none: take them away. @param {ToolMark[]} marks */
+  badges(marks) {
+    this.aids.badges(marks);
   }
 
   /** Show what a tool found; null: take it away. @param {ToolAnswer | null} found */
@@ -154,6 +166,7 @@ export class Board {
     this.stage.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.camera.scale)));
     this.lights.resize(this.camera.scale);
     this.posing.resize();
+    this.aids.resize();
   }
 
   /** @param {string} id */
@@ -184,12 +197,14 @@ export class Board {
       chooser("Which of these?", items, { x: event.clientX, y: event.clientY });
       return true;
     }
+    const answers = lit.has(found[0]);
+    if (!answers && this.posing.goTo(event)) return true;
     if (found.length === 0) {
       this.hover(null);
       return false;
     }
     this.pick(found[0]);
-    return lit.has(found[0]);
+    return answers;
   }
 
   /** @param {PointerEvent | null} event */
@@ -197,6 +212,7 @@ export class Board {
     if (event === null || chooserOpen()) {
       cancelAnimationFrame(this.pointing);
       this.hover(null);
+      this.posing.shade(null);
       return;
     }
     const { clientX, clientY } = event;
@@ -204,9 +220,18 @@ export class Board {
     this.pointing = requestAnimationFrame(() => {
       const at = this.camera.toBoard(clientX, clientY);
       const id = this.finder.hovered(at, this.camera.scale);
-      this.viewport.classList.toggle("over-lit", this.answers(at, id));
+      const aimed = this.aimed(at);
+      this.viewport.classList.toggle("over-lit", aimed.length > 0 || this.answers(at, id));
       this.hover(id);
+      this.ears.onPoint?.(aimed.length === 1 ? aimed[0] : null);
+      this.posing.shade(aimed.length ? null : at);
     });
+  }
+
+  /** What a click here would answer with. @param {Point} at */
+  aimed(at) {
+    const { lit } = this.lights;
+    return this.finder.tapped(at, this.camera.scale, lit).filter((id) => lit.has(id));
   }
 
   /** @param {Point} at @param {string | null} id */

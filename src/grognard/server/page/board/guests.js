@@ -81,7 +81,9 @@ export function drawn(guest, kind, scale) {
     return draw("path", { class: `facing ${kind}`, d: "M0-13L10 8L0 3L-10 8z", transform: `${at} scale(${size})` });
   }
   const base = { x: -wide / 2, y: -deep / 2, width: wide, height: deep };
+  const size = Math.max(0.8, 0.8 / scale);
   return draw("g", { class: `stance ${kind}`, transform: at }, [
+    draw("path", { class: "knob", d: "M0-9L8 3L0-1L-8 3z", transform: `scale(${size})` }),
     draw("rect", { ...base, class: "under" }),
     draw("rect", { ...base, class: "over" }),
     draw("path", { d: `M${-wide / 2} ${-deep / 2}H${wide / 2}M-5 ${-deep / 2}L0 ${-deep / 2 - 6}L5 ${-deep / 2}z`, class: "front" }),

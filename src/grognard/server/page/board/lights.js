@@ -1,6 +1,7 @@
 // What is lit: things that can answer, what the question is about, what is chosen; ways and tools.
 
 import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
+import { outlineOf } from "./region.js";
 import { arrow, draw } from "./svg.js";
 
 /** @import { Lighting, Point } from "../types.d.ts" */
@@ -74,16 +75,41 @@ export class Lights {
     for (const id of about) if (!labels.has(id) && id !== chosen) this.outline(id, "about");
     // Places under pieces, so that a piece on a lit place can be picked.
     const ids = [...labels.keys()].sort((a, b) => Number(this.finder.pieces.has(a)) - Number(this.finder.pieces.has(b)));
+    const kinds = new Map(this.asked.options.map((each) => [each.id, each]));
     for (const id of ids) {
-      this.outline(id, picked.includes(id) ? "picked" : "option");
+      const { region, able } = kinds.get(id) ?? {};
+      const inRegion = region && !this.finder.pieces.has(id) && this.finder.places.has(id);
+      if (!inRegion) this.outline(id, picked.includes(id) ? "picked" : able ? "able" : "option");
       this.target(id, labels.get(id) ?? "");
+    }
+    for (const kind of /** @type {const} */ (["far", "near"])) {
+      this.region(ids.filter((id) => kinds.get(id)?.region === kind), kind);
     }
     if (chosen !== null) this.outline(chosen, "chosen");
     if (this.current === null || !this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
     const current = this.currentTarget;
     current?.setAttribute("tabindex", "0");
     this.resize(this.scale);
-    if (had !== null) (this.targets.get(had) ?? current)?.focus({ preventScroll: true });
+    if (had !== null) (this.targets.get(had) ?? this.nearest(had, kinds) ?? current)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The lit thing nearest to one that no longer is; what can only be taken up instead comes last.
+   * @param {string} id
+   * @param {Map<string, Lighting["options"][number]>} kinds
+   */
+  nearest(id, kinds) {
+    const from = this.finder.point(id);
+    if (!from) return null;
+    /** @type {{target: SVGElement, far: number} | null} */
+    let best = null;
+    for (const [other, target] of this.targets) {
+      const to = this.finder.point(other);
+      if (!to) continue;
+      const far = Math.hypot(to[0] - from[0], to[1] - from[1]) + (kinds.get(other)?.able ? 1e6 : 0);
+      if (!best || far < best.far) best = { target, far };
+    }
+    return best?.target ?? null;
   }
 
   /** Those of the options that are on the board, each with what it says. */
@@ -112,7 +138,24 @@ export class Lights {
       : new Map();
   }
 
-  /** @param {string} id @param {"about" | "option" | "picked" | "chosen"} kind */
+  /**
+   * Places side by side, tinted and outlined as one.
+   * @param {string[]} ids
+   * @param {"near" | "far"} kind
+   */
+  region(ids, kind) {
+    const paths = ids.filter((id) => !this.finder.pieces.has(id))
+      .flatMap((id) => this.finder.places.get(id)?.path ?? []);
+    if (!paths.length) return;
+    const edge = outlineOf(paths);
+    this.picture.layers.lights.append(
+      draw("path", { d: paths.join(""), class: `region ${kind}` }),
+      draw("path", { d: edge, class: `region-edge under ${kind}` }),
+      draw("path", { d: edge, class: `region-edge over ${kind}` }),
+    );
+  }
+
+  /** @param {string} id @param {"about" | "option" | "able" | "picked" | "chosen"} kind */
   outline(id, kind) {
     const piece = this.finder.pieces.get(id);
     const place = this.finder.places.get(id);

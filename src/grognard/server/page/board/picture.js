@@ -28,7 +28,7 @@ const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = /** @type {const} */ ([
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
-  ...["plates", "labels", "tools", "motion", "targets", "pose"],
+  ...["plates", "labels", "tools", "badges", "motion", "targets", "pose"],
 ]);
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 

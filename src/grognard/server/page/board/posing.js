@@ -44,7 +44,8 @@ export class Posing {
     this.asking = false; // an answer or the end of the pause is awaited
     this.again = false; // and meanwhile the ghost was moved
     this.said = document.createElement("p");
-    this.give = press("Place here", "Enter", () => this.commit());
+    this.give = press("Place here", "Place it here (Enter)", () => this.commit());
+    this.halt = press("Stay", "It stays where it is", () => this.ears.onStay?.());
     this.bar = this.furniture();
     viewport.append(this.bar);
     this.reach = draw("path", { class: "reach" });
@@ -55,6 +56,9 @@ export class Posing {
     this.handle = draw("circle", { class: "handle" });
     this.sign = draw("path", { class: "sign", d: "M-6 3A7 7 0 1 1 6 3M6 3l1-5M6 3l-5-1.5" });
     this.ruler = draw("line", { class: "ruler" });
+    this.shadow = draw("rect", { class: "shadow", "pointer-events": "none" });
+    /** @type {Path2D | null} the ground within reach */
+    this.area = null;
   }
 
   furniture() {
@@ -65,9 +69,10 @@ export class Posing {
     this.give.className = "chief";
     const row = document.createElement("div");
     row.append(
-      press("⟲ Turn left", "Q", () => this.turn(-1)),
-      press("⟳ Turn right", "E", () => this.turn(1)),
-      press("Put back", "Backspace", () => this.reset()),
+      press("⟲", "Turn left (Q)", () => this.turn(-1)),
+      press("⟳", "Turn right (E)", () => this.turn(1)),
+      press("Put back", "Put it back where it stood (Backspace)", () => this.reset()),
+      this.halt,
       this.give,
     );
     bar.append(this.said, row);
@@ -82,10 +87,12 @@ export class Posing {
     const { pose, reach } = this.picture.layers;
     pose.replaceChildren();
     reach.replaceChildren();
+    this.area = info && new Path2D(info.reach);
     if (info === null) return;
     this.reach.setAttribute("d", info.reach);
     reach.append(this.reach);
-    pose.append(this.ruler, this.ghost);
+    this.shadow.style.display = "none";
+    pose.append(this.ruler, this.shadow, this.ghost);
     this.body(info);
     const piece = this.finder.pieces.get(info.piece);
     this.start = snapped(info, this.finder.point(info.piece) ?? this.middle(), piece?.turn ?? 0);
@@ -229,17 +236,60 @@ export class Posing {
     };
   }
 
+  /**
+   * A click on ground within reach: the piece goes there as it faces, if it may.
+   * @param {PointerEvent} event
+   */
+  goTo(event) {
+    const point = this.camera.toBoard(event.clientX, event.clientY);
+    if (!this.info || !this.within(point)) return false;
+    const spot = snapped(this.info, point, this.at.turn);
+    this.place(this.info, spot);
+    this.shade(null);
+    this.decide(this.info, this.pose);
+    return true;
+  }
+
+  /** @param {PoseInfo} info @param {Pose} pose */
+  async decide(info, pose) {
+    this.judge(info, pose, (await this.ears.onPoseTry?.(pose)) ?? null);
+    if (this.info === info && pose.text === this.pose.text && this.verdict?.allowed) this.commit();
+  }
+
+  /** Whether a point of the picture is within reach. @param {Point} point */
+  within([x, y]) {
+    return this.area !== null && this.finder.context.isPointInPath(this.area, x, y);
+  }
+
+  /** The outline of the piece under the mouse, where a click would send it. @param {Point | null} point */
+  shade(point) {
+    const { info } = this;
+    const here = info && point && this.within(point) ? snapped(info, point, this.at.turn) : null;
+    this.shadow.style.display = here ? "" : "none";
+    if (!info || !here) return;
+    const [x, y] = pointOf(info, here);
+    this.shadow.setAttribute("transform", `translate(${x} ${y}) rotate(${here.turn})`);
+    for (const [name, value] of Object.entries({ x: -info.width / 2, y: -info.depth / 2, width: info.width, height: info.depth })) {
+      this.shadow.setAttribute(name, String(value));
+    }
+  }
+
   /** @param {number} steps to the right */
   turn(steps) {
     this.move({ ...this.at, turn: (this.at.turn + steps * DEGREES + 360) % 360 });
   }
 
+  /** Back to where it stood; nothing is asked about that. */
   reset() {
-    this.move(this.start);
+    if (this.info) this.place(this.info, this.start);
   }
 
+  /** The pose is given; on the spot it stands, it stays. */
   commit() {
-    if (this.info && this.verdict?.allowed !== false) this.ears.onPose?.(this.pose);
+    const { at, start } = this;
+    if (!this.info || this.verdict?.allowed === false) return;
+    if (at.x === start.x && at.y === start.y && at.turn === start.turn) this.ears.onStay?.();
+    else this.ears.onPose?.(this.pose);
   }
 
   /** @param {KeyboardEvent} event */
@@ -294,6 +344,7 @@ function press(name, title, act) {
   made.type = "button";
   made.textContent = name;
   made.title = title;
+  if (!/[a-z]/.test(name)) made.setAttribute("aria-label", title);
   made.addEventListener("click", act);
   return made;
 }

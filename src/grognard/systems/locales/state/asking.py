@@ -120,6 +120,9 @@ class Pick(Ask):
     def block(self, p: LocalesPosition, action: int) -> int:
         return action - p.battle.block_at
 
+    def picks(self, p: LocalesPosition, action: int) -> str:
+        return "" if action < len(VERBS) else p.bid(self.block(p, action))
+
     def phrase(self, p: LocalesPosition, action: int) -> str:
         text = super().phrase(p, action)
         return f"put back {text}" if self.block(p, action) in self.chosen else text

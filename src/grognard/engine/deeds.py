@@ -1,0 +1,162 @@
+"""What a piece can do now: every order it may be given, and where each may be aimed.
+
+A player thinks of a piece and of a goal; the rules ask one question after another. A deed is the
+row of answers in between, found by trying them on a position that the side cannot tell from the
+true one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from grognard.engine.position import Position
+from grognard.engine.step import Decision
+from grognard.engine.view import Option, View
+
+MOST_RESTS: Final = 3  # questions that are closed before the piece is asked for
+MOST_PICKS: Final = 2  # answers that follow a goal because they name nothing but the piece
+
+
+class Aim(NamedTuple):
+    """A goal of a deed: all the answers that lead there, in words, and its id on the board."""
+
+    answers: tuple[int, ...]
+    text: str
+    goal: str
+
+
+class Deed(NamedTuple):
+    """Something a piece can do: its verb, the answers up to where it is aimed, and its goals.
+
+    A `plain` one is meant when a goal is pointed at that several lead to.
+
+    Without goals the answers are all there is to it. `asked` is the question about the goal, on the
+    position of a view after those answers; None if there is none.
+    """
+
+    verb: str
+    answers: tuple[int, ...]
+    text: str
+    goal: str
+    aims: tuple[Aim, ...]
+    asked: View | None
+    plain: bool
+
+
+def deeds(view: View, id: str) -> list[Deed]:
+    """What the viewer's piece (or a place his orders go to) can do now; empty if nothing."""
+    position = view.guess()
+    before: tuple[int, ...] = ()
+    for _ in range(MOST_RESTS + 1):
+        decision = position.decision
+        if decision is None or decision.actor(position) != view.side:
+            return []
+        found = [a for a in position.options() if id in decision.doers(position, a)]
+        if found:
+            return [_deed(view, position, before, action, id) for action in found]
+        rest = decision.rest(position)
+        if rest < 0:
+            return []
+        position, before = _after(position, rest), (*before, rest)
+    return []
+
+
+def able(view: View) -> tuple[str, ...]:
+    """The ids of all that can be given something to do now, each once."""
+    position = view.guess()
+    found: dict[str, None] = {}
+    for _ in range(MOST_RESTS + 1):
+        decision = position.decision
+        if decision is None or decision.actor(position) != view.side:
+            break
+        for action in position.options():
+            if not decision.picks(position, action):
+                found.update(dict.fromkeys(decision.doers(position, action)))
+        rest = decision.rest(position)
+        if rest < 0:
+            break
+        position = _after(position, rest)
+    return tuple(each for each in found if not each.startswith("verb:"))
+
+
+def resting(view: View) -> int | None:
+    """The answer that leaves things as they stand; None if there is none."""
+    position = view.guess()
+    decision = position.decision
+    rest = -1 if decision is None else decision.rest(position)
+    return None if rest < 0 else rest
+
+
+def _deed(view: View, position: Position, before: tuple[int, ...], action: int, id: str) -> Deed:
+    decision = position.decision
+    assert decision is not None  # the action is an answer to it
+    text, goal = decision.phrase(position, action), decision.aims_at(position, action)
+    target = decision.target(position, action)
+    named = {id, target, *decision.doers(position, action)}
+    verb = verb_of(Option(action, text, target), named)
+    plain = decision.plain(position, action)
+    answers = (*before, action)
+    after = position.copy()
+    after.play(action, every=True)
+    asked = after.decision
+    if decision.picks(position, action) or asked is None or not _goes_on(view, after, asked, named):
+        whole = _picked(view, _after(position, action), answers, id)
+        return Deed(verb, whole, text, goal, (), None, plain)
+    options = after.options()
+    if asked.is_obvious(after):  # nobody is asked, but the goal is shown
+        aim = Aim(answers, asked.phrase(after, options[0]), asked.aims_at(after, options[0]))
+        shown = () if aim.goal.startswith("verb:") else (aim,)
+        return Deed(verb, answers, text, goal, shown, None, plain)
+    aims = tuple(
+        Aim(
+            _picked(view, _after(after, each), (*answers, each), id),
+            asked.phrase(after, each),
+            asked.aims_at(after, each),
+        )
+        for each in options
+    )
+    return Deed(verb, answers, text, goal, aims, View(after, view.side), plain)
+
+
+def _goes_on(view: View, after: Position, asked: Decision[Any], named: set[str]) -> bool:
+    """Whether the next question is about the same piece or place, to the same side."""
+    return asked.actor(after) == view.side and bool(named & set(asked.about(after)))
+
+
+def _picked(view: View, position: Position, answers: tuple[int, ...], id: str) -> tuple[int, ...]:
+    """The answers that led to a position, and those after them that name only the piece again."""
+    for _ in range(MOST_PICKS):
+        decision = position.decision
+        if decision is None or decision.actor(position) != view.side:
+            break
+        options, go_on = position.options(), decision.proceed(position)
+        if decision.put_back(position) and len(options) == 1:
+            return (*answers, *options)  # nobody else can be picked
+        if go_on >= 0:
+            return (*answers, go_on)
+        own = [a for a in options if decision.picks(position, a) == id]
+        if len(own) != 1:
+            break
+        answers, position = (*answers, own[0]), _after(position, own[0])
+    return answers
+
+
+def _after(position: Position, action: int) -> Position:
+    after = position.copy()
+    after.play(action)
+    return after
+
+
+def verb_of(option: Option, named: set[str]) -> str:
+    """The words of an order without those it names: what a button says.
+
+    >>> verb_of(Option(3, "move ney", "unit:ney"), {"unit:ney"})
+    'move'
+    """
+    shorts = {each.partition(":")[2] for each in (*named, option.target)}
+    kinds = {each.partition(":")[0] for each in (*named, option.target)}
+    words = option.text.partition(">")[0].split()
+    kept = [word for word in words if word not in shorts]
+    if len(kept) < len(words) and len(kept) > 1 and kept[-1] in kinds:
+        kept.pop()
+    return " ".join(kept) or option.text

@@ -1,0 +1,204 @@
+// Aiming: a piece is taken up, what it can do is shown around it, and a goal is pointed at.
+
+import { api } from "./api.js";
+import { capital, messageOf } from "./dom.js";
+import { headline } from "./odds.js";
+import { announce, toast } from "./notify.js";
+
+/** @import { Choice, Lit, Row } from "./types.d.ts" */
+/** @import { DeedInfo, Look, Preview } from "./server.d.ts" */
+
+/**
+ * A goal of a deed, as an answer that can be chosen.
+ * @typedef {{text: string, answer: Row, target: string, deed: DeedInfo}} Goal
+ */
+
+export const REGION = 6; // places from which on they are shown as one region
+const MOST_BADGES = 10; // goals whose odds are asked for before anybody points at them
+
+export class Aiming {
+  /** @param {import("./game.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Look | null} what the piece that is taken up can do */
+    this.look = null;
+    /** @type {DeedInfo | null} the one deed that is wanted; null: any */
+    this.deed = null;
+    /** @type {Map<string, Promise<Preview>>} */
+    this.previews = new Map();
+    /** @type {Map<string, string>} short odds by goal */
+    this.badges = new Map();
+  }
+
+  get id() {
+    return this.look?.id ?? null;
+  }
+
+  /** The deeds that are aimed: the one wanted, or all. @returns {DeedInfo[]} */
+  get deeds() {
+    return this.deed ? [this.deed] : this.look?.deeds ?? [];
+  }
+
+  /** The deed whose pose is asked for, if one is. */
+  get posed() {
+    return this.deeds.find((deed) => deed.pose) ?? null;
+  }
+
+  /** The question about the goal. */
+  get prompt() {
+    const asked = this.deeds.filter((deed) => deed.prompt);
+    return asked.length === 1 && this.deeds.length === 1 ? asked[0].prompt : "";
+  }
+
+  /**
+   * Take a piece up; false if it can do nothing now. What can be done in one way is chosen at once.
+   * @param {string} id
+   * @param {number | null} [first] the answer of the deed that is wanted
+   */
+  async begin(id, first = null) {
+    const { game, seat, state, answering } = this.table;
+    if (!state || answering.busy) return false;
+    let look;
+    try {
+      look = await this.table.layout.asking(api.look(game, seat, id, state.revision));
+    } catch (error) {
+      toast(messageOf(error));
+      return true;
+    }
+    if (this.table.state !== state || answering.busy || !look.deeds.length) return look.deeds.length > 0;
+    answering.forget();
+    this.look = look;
+    this.deed = look.deeds.find((deed) => deed.answer.includes(first ?? -1)) ?? null;
+    const [only] = look.deeds;
+    if (look.deeds.length === 1 && !only.aims.length && !only.pose) {
+      this.drop();
+      await answering.select(whole(only));
+      return true;
+    }
+    this.shown();
+    const name = this.table.names.of(id);
+    announce(`${name}: ${look.deeds.map((deed) => deed.verb).join(", ")}. Choose a goal.`);
+    await this.rate(look);
+    return true;
+  }
+
+  /** Want one deed, or the one that is wanted no longer. @param {DeedInfo} deed */
+  want(deed) {
+    const { answering } = this.table;
+    if (!deed.aims.length && !deed.pose) {
+      answering.select(whole(deed));
+      return;
+    }
+    this.deed = this.deed === deed ? null : deed;
+    answering.forget(false);
+    this.shown();
+  }
+
+  shown() {
+    const { answering, board, question } = this.table;
+    board.askPose(this.posed?.pose ?? null);
+    answering.light();
+    question.render();
+  }
+
+  /** Put the piece down. */
+  drop() {
+    if (!this.look) return;
+    this.look = null;
+    this.deed = null;
+    this.badges.clear();
+    this.table.board.badges([]);
+  }
+
+  forget() {
+    this.drop();
+    this.previews.clear();
+  }
+
+  /** Every goal, by its id: of several deeds that lead there, the plain ones. */
+  get goals() {
+    /** @type {Map<string, Goal[]>} */
+    const found = new Map();
+    for (const deed of this.deeds) {
+      for (const goal of goalsOf(deed, this.id)) {
+        found.set(goal.target, [...(found.get(goal.target) ?? []), goal]);
+      }
+    }
+    for (const [id, goals] of found) {
+      const plain = goals.filter(({ deed }) => deed.plain);
+      if (plain.length) found.set(id, plain);
+      else found.set(id, goals.slice(0, 1));
+    }
+    return found;
+  }
+
+  /** What is lit for the goals. @returns {Lit[]} */
+  lit() {
+    const { places } = this.table.board.finder;
+    const wide = [...this.goals.keys()].filter((id) => places.has(id)).length > REGION;
+    return [...this.goals].map(([id, goals]) => ({ id,
+      label: goals.map((goal) => this.words(goal)).join(", or "),
+      region: !wide ? undefined : goals[0].deed.plain ? "near" : "far" }));
+  }
+
+  /** A goal in words. @param {Goal} goal */
+  words(goal) {
+    const { names } = this.table;
+    const verb = capital(goal.deed.verb.replaceAll("-", " "));
+    const where = names.label(goal);
+    if (goal.target.startsWith("pose:") || where.toLowerCase().startsWith(goal.deed.verb)) return where;
+    const aimed = goal.text.startsWith(">");
+    const place = aimed && !this.table.board.finder.pieces.has(goal.target);
+    return aimed ? `${verb}${place ? " to" : ":"} ${where}` : where;
+  }
+
+  /**
+   * What an answer would lead to; asked for once.
+   * @param {Row} answer
+   * @param {number} revision
+   */
+  preview(answer, revision) {
+    const key = JSON.stringify([answer, revision]);
+    const { game, seat } = this.table;
+    const known = this.previews.get(key) ?? api.preview(game, seat, answer, revision);
+    this.previews.set(key, known);
+    known.catch(() => this.previews.delete(key));
+    return known;
+  }
+
+  /** Write the odds at the pieces that can be aimed at. @param {Look} look */
+  async rate(look) {
+    const { state, board, onBoard } = this.table;
+    if (!state) return;
+    const pieces = [...this.goals.values()].flat()
+      .filter((goal) => board.finder.pieces.has(goal.target) && onBoard.call(this.table, goal.target));
+    for (const goal of pieces.slice(0, MOST_BADGES)) {
+      let found;
+      try {
+        found = await this.preview(goal.answer, state.revision);
+      } catch {
+        return;
+      }
+      if (this.look !== look) return;
+      const odds = headline(found);
+      if (odds) this.badges.set(goal.target, odds);
+      board.badges([...this.badges].map(([at, text]) => ({ at, text })));
+    }
+  }
+}
+
+/**
+ * The goals of a deed; one without any may still aim at something else than its piece.
+ * @param {DeedInfo} deed
+ * @param {string | null} id
+ * @returns {Goal[]}
+ */
+function goalsOf(deed, id) {
+  const aims = deed.aims.length || deed.target === id ? deed.aims : [deed];
+  return aims.map(({ answer, text, target }) => ({ answer, text, target, deed }));
+}
+
+/** A deed without goals, as the answer it is. @param {DeedInfo} deed @returns {Choice} */
+export function whole({ answer, text, target }) {
+  return { answer, text, target };
+}

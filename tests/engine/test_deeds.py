@@ -1,0 +1,81 @@
+"""What a piece can do now: rows of answers from a piece to its goal."""
+
+import pytest
+
+import grognard
+from grognard.engine.deeds import able, deeds, resting, verb_of
+from grognard.engine.view import Option
+
+
+def test_a_leader_rides_by_one_row_of_two_answers() -> None:
+    game = grognard.new("shock/gemioncourt", seed=1)
+    (ride,) = deeds(game.view("french"), "unit:ney")
+    assert ride.verb == "move"
+    (aim,) = [aim for aim in ride.aims if aim.goal == "hex:0713"]
+    assert len(aim.answers) == 2
+    game.play(list(aim.answers))
+    assert game.log[-1].text == "Ney rides to 0713."
+
+
+def test_only_what_is_ordered_now_is_able() -> None:
+    game = grognard.new("shock/gemioncourt", seed=1)
+    leaders = ("unit:ney", "unit:bachelu", "unit:foy", "unit:pire")
+    assert able(game.view("french")) == leaders
+    assert able(game.view("allied")) == ()
+    assert deeds(game.view("french"), "unit:huber") == []
+    assert deeds(game.view("allied"), "unit:orange") == []
+
+
+def test_another_piece_taken_up_halts_the_first() -> None:
+    game = grognard.new("onepage/maida", seed=1)
+    game.play("move forty-second ahead half")
+    assert resting(game.view("french")) is not None
+    (move,) = deeds(game.view("french"), "unit:first-light")
+    assert len(move.answers) == 2  # the halt of the 42nd, and the move
+    game.play([*move.answers, "charge corsicans"])
+    assert "1st Light charges Corsican Rangers" in game.log[-1].text
+
+
+def test_a_row_is_played_whole_or_not_at_all() -> None:
+    game = grognard.new("shock/gemioncourt", seed=1)
+    (ride,) = deeds(game.view("french"), "unit:ney")
+    before = game.dump()
+    for row in ([*ride.answers, ride.answers[0]], [], [0] * 20):
+        with pytest.raises(grognard.GrognardError):
+            game.play(row)
+    assert game.dump() == before
+
+
+def test_an_order_of_a_place_goes_to_the_blocks_that_stand_there() -> None:
+    game = grognard.new("locales/mcphersons-ridge", seed=1)
+    while game.position.roll is not None:
+        game.roll()
+    game.play(game.options()[0])  # a card
+    view = game.view(game.actor)
+    blocks = [each for each in able(view) if each.startswith("block:")]
+    assert blocks
+    goals = {aim.goal for deed in deeds(view, blocks[0]) for aim in deed.aims}
+    assert any(goal.startswith("locale:") for goal in goals)
+
+
+@pytest.mark.parametrize("battle", grognard.battles()[::4], ids=lambda battle: battle.id)
+def test_every_row_leads_where_it_says(battle: grognard.Battle) -> None:
+    game = grognard.new(battle.id, seed=5)
+    for _ in range(40):
+        if game.position.roll is not None:
+            game.roll()
+            continue
+        if game.over:
+            break
+        view = game.view(game.actor)
+        for each in able(view)[:2]:
+            for deed in deeds(view, each):
+                rows = [aim.answers for aim in deed.aims[:2]] or [deed.answers]
+                for row in rows:
+                    game.foresee(list(row))
+        game.play(game.options()[-1])
+
+
+def test_a_verb_is_an_order_without_its_names() -> None:
+    assert verb_of(Option(3, "fire ney > huber", "unit:huber"), {"unit:ney"}) == "fire"
+    assert verb_of(Option(3, "spike block 20", "block:20"), set()) == "spike"
