@@ -7,6 +7,7 @@ import { CardPanel } from "./card.js";
 import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
 import { el, fill, messageOf } from "./dom.js";
+import { EnemyDeeds } from "./enemy.js";
 import { helpPart, listen } from "./keys.js";
 import { Layout } from "./layout.js";
 import { Log } from "./log.js";
@@ -23,7 +24,7 @@ import { ToolsPanel } from "./tools.js";
 /** @import { NewCommand } from "./types.d.ts" */
 /** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./server.d.ts" */
 
-const PACE = 750; // milliseconds a state stays on the board while others wait behind it
+const PACE = { slow: 1800, normal: 750, fast: 200 }; // milliseconds a state stays on the board while others wait behind it
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
 
 export class Table {
@@ -68,12 +69,14 @@ export class Table {
       onStay: () => this.answering.stay(),
     });
     this.answering = new Answering(this);
+    this.enemy = new EnemyDeeds(this);
     this.question = new QuestionPanel(layout.question, this);
     this.card = new CardPanel(layout.card, { game, seat,
       revision: () => this.state?.revision ?? 0 });
     this.log = new Log(tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
       onLeave: () => this.answering.light(), linkTo: (at) => this.linkTo(at),
-      inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids) });
+      inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids),
+      sideOf: (ids) => this.names.sideOf(ids) });
     this.tools = new ToolsPanel(tabs.sheet("tools"), this);
     this.seats = new SeatsPanel(tabs.sheet("players"), this);
     tabs.sheet("settings").append(settingsForm());
@@ -125,7 +128,7 @@ export class Table {
       } catch (error) {
         toast(messageOf(error));
       }
-      if (this.queue.length && this.queue.length < HURRY && moving()) await pause(PACE);
+      if (this.queue.length && this.queue.length < HURRY && moving()) await pause(PACE[settings.pace]);
     }
     this.pumping = false;
   }
@@ -138,7 +141,9 @@ export class Table {
     this.state = state;
     this.answering.came(state);
     this.addSalt(state);
+    this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
     const news = this.takeLog(state, before);
+    if (before) this.enemy.heard(news, before.question);
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
@@ -150,7 +155,10 @@ export class Table {
     if (!same) {
       this.lightUp(state);
       this.question.render();
-      if (state.question.mine) this.panel.scrollTop = 0;
+      if (state.question.mine) {
+        this.panel.scrollTop = 0;
+        if (settings.follow) this.board.follow(state.question.about);
+      } else if (settings.follow) this.board.follow(news.flatMap((entry) => entry.subjects));
     }
     this.seats.render(state);
     this.tools.load(state);

@@ -11,6 +11,7 @@ export const KEYS = [
   ["+ − 0", "on the board: zoom in, zoom out, the whole map"],
   ["Enter or Space", "do what is chosen"],
   ["R", "roll the dice that are due"],
+  ["N", "the next deed of the other side"],
   ["D", "show what an old soldier would do"],
   ["U", "undo"],
   ["O or /", "type an order"],
@@ -78,6 +79,7 @@ function press(table, key, at) {
     const free = at === document.body || at.closest(".board");
     return Boolean(free && table.answering.chosen && click(table, "[data-commit]"));
   }
+  if (letter === "n") return table.enemy.step(1);
   if (letter === "r") return click(table, "[data-roll]");
   if (letter === "u") return click(table, "[data-undo]");
   if (letter === "d") {

@@ -17,6 +17,8 @@ export class Layout {
     this.score = el("p", { class: "score" });
     this.banner = el("p", { class: "banner", role: "status", hidden: true });
     this.questions = 0; // that are under way
+    /** @type {string[]} */
+    this.sides = [];
     this.invitation = el("div", { class: "invitation", hidden: true });
     this.board = el("div", { class: "board",
       onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
@@ -42,12 +44,17 @@ export class Layout {
 
   /** What stands above the board. @param {State} state */
   head(state) {
-    const { sides, titles, title } = state.battle;
+    const { titles, title } = state.battle;
     this.panel.dataset.revision = String(state.revision);
     this.title.textContent = title;
     this.clock.textContent = state.clock;
-    this.score.textContent = sides
-      .map((_, i) => `${titles[i]} ${state.score[i] ?? "–"}`).join(" · ");
+    this.sides = titles;
+    this.standing(state.score);
+  }
+
+  /** The points of each side. @param {(number | null)[]} score */
+  standing(score) {
+    this.score.textContent = this.sides.map((title, i) => `${title} ${score[i] ?? "–"}`).join(" · ");
   }
 
   /**

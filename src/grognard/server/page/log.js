@@ -1,15 +1,19 @@
 // What happened, line by line: pointing at a line lights up what it names.
 
+import { dieFace, readThrow } from "./dice.js";
 import { el } from "./dom.js";
 
 /** @import { LogInfo, LogPart } from "./server.d.ts" */
+
+const HEADING = /^(Turn|Day|Pulse|Night) \d/; // a line that begins a turn
+const MOST_DICE = 12;
 
 export class Log {
   /**
    * @param {HTMLElement} host
    * @param {{onPoint: (ids: string[]) => void, onLeave: () => void,
    *   linkTo: (line: number) => string, inWords: (text: string) => string,
-   *   whose: (ids: string[]) => string}} doing
+   *   whose: (ids: string[]) => string, sideOf: (ids: string[]) => number}} doing
    */
   constructor(host, doing) {
     this.doing = doing;
@@ -40,6 +44,20 @@ export class Log {
     if (this.follow) this.toEnd();
   }
 
+  /** The lines with which turns begin. */
+  headings() {
+    return this.entries.filter((entry) => HEADING.test(entry.text)).map((entry) => entry.line);
+  }
+
+  /** Show the log up to a line only; null: all of it. @param {number | null} line */
+  upTo(line) {
+    this.entries.forEach((entry, i) => {
+      const row = this.list.children[i];
+      if (row instanceof HTMLElement) row.hidden = line !== null && entry.line > line;
+    });
+    this.toEnd();
+  }
+
   toEnd() {
     this.list.scrollTop = this.list.scrollHeight;
     this.top = this.list.scrollTop;
@@ -49,11 +67,16 @@ export class Log {
   row(entry) {
     const [first, ...rest] = this.doing.inWords(entry.text).split("\n");
     const whose = entry.roll ? this.doing.whose(entry.subjects) : "";
+    const thrown = entry.roll ? readThrow(entry.text) : null;
+    const dice = thrown ? el("span", { class: "dice small", "aria-hidden": "true" },
+      thrown.faces.slice(0, MOST_DICE).map((face) => dieFace(face, face > 6 ? 10 : 6))) : null;
     const text = el("span", { class: "text" }, whose ? `${whose}: ${first}` : first,
-      rest.map((line) => el("small", {}, line.trim())));
+      rest.map((line) => el("small", {}, line.trim())), dice);
     const link = el("a", { href: this.doing.linkTo(entry.line), class: "moment",
       "aria-label": `Show the moment of line ${entry.line}` }, String(entry.line));
-    const row = el("li", { class: entry.roll ? "roll" : null }, link, text);
+    const side = this.doing.sideOf(entry.subjects);
+    const kinds = [entry.roll ? "roll" : "", HEADING.test(entry.text) ? "heading" : "", side >= 0 ? `side-${side}` : ""];
+    const row = el("li", { class: kinds.filter(Boolean).join(" ") || null }, link, text);
     if (entry.subjects.length) {
       row.classList.add("pointing");
       row.addEventListener("pointerenter", () => this.doing.onPoint(entry.subjects));

@@ -11,6 +11,8 @@ export class Names {
     this.places = new Map();
     /** @type {Map<string, string>} names of pieces by their ids */
     this.pieces = new Map();
+    /** @type {Map<string, number>} sides of pieces by their ids */
+    this.sides = new Map();
     /** @type {Map<string, string>} names of pieces by their short names */
     this.shorts = new Map();
   }
@@ -34,10 +36,16 @@ export class Names {
    * @param {SceneInfo} scene
    */
   look(scene) {
-    for (const { id, name } of scene.placements) {
+    for (const { id, name, side } of scene.placements) {
       this.pieces.set(id, name);
+      this.sides.set(id, side);
       this.shorts.set(shortOf(id), name);
     }
+  }
+
+  /** The side of the first piece among some ids; -1 if none is known. @param {string[]} ids */
+  sideOf(ids) {
+    return this.sides.get(ids.find((id) => this.sides.has(id)) ?? "") ?? -1;
   }
 
   /** The pieces among some ids, by name. @param {string[]} ids */

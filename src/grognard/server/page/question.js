@@ -36,6 +36,7 @@ export class QuestionPanel {
     this.number = 0;
     fill(this.host,
       this.request(state),
+      question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result) : this.prompt(state),
       this.lesson(state),
       lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,

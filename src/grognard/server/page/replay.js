@@ -4,11 +4,11 @@ import { api } from "./api.js";
 import { button, el, fill, messageOf, select } from "./dom.js";
 import { toast } from "./notify.js";
 import { copyButton } from "./seats.js";
-import { moving } from "./settings.js";
+import { moving, set, settings } from "./settings.js";
 
 /** @import { Moment, State } from "./server.d.ts" */
 
-const PACE = 1100;
+const PACE = { slow: 2400, normal: 1100, fast: 350 };
 
 export class Replay {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
@@ -66,6 +66,8 @@ export class Replay {
     const said = moment.log.entries.filter((entry) => entry.line === moment.line)
       .map((entry) => this.table.names.inWords(entry.text).split("\n").join(" "));
     this.count.textContent = `${moment.line} / ${moment.last}`;
+    this.table.layout.standing(moment.score);
+    this.table.log.upTo(moment.line);
     this.words.textContent = [moment.clock, ...(said.length ? said : [moment.prompt])].join(" · ");
     fill(this.link, copyButton("Link", this.table.linkTo(moment.line),
       { "aria-label": "Copy a link to this moment" }));
@@ -81,7 +83,12 @@ export class Replay {
         button("◀", () => this.step(-1), { "aria-label": "One line back" }),
         this.play,
         button("▶", () => this.step(1), { "aria-label": "One line on" }),
-        this.slider, this.count, this.link,
+        button("◀◀", () => this.turn(-1), { "aria-label": "To the turn before" }),
+        button("▶▶", () => this.turn(1), { "aria-label": "To the next turn" }),
+        this.slider, this.count,
+        select([["slow", "slow"], ["normal", "normal"], ["fast", "fast"]], settings.pace,
+          (pace) => set("pace", pace), { "aria-label": "Speed" }),
+        this.link,
         state.result ? select([["", "as I saw it"], ...eyes], this.as, (side) => {
           this.as = side;
           this.show(this.line);
@@ -93,6 +100,14 @@ export class Replay {
   /** Some lines on or back, by hand. @param {number} by */
   step(by) {
     return this.go((this.line ?? 0) + by);
+  }
+
+  /** To the turn before or after, as the log has them. @param {number} by */
+  turn(by) {
+    const starts = this.table.log.headings();
+    const here = this.line ?? 0;
+    const wanted = by > 0 ? starts.find((line) => line > here) : starts.findLast((line) => line < here);
+    return wanted === undefined ? undefined : this.go(wanted);
   }
 
   /** To a line, by hand: it stops playing. @param {number} line */
@@ -123,7 +138,7 @@ export class Replay {
     if ((this.line ?? 0) >= last) await this.jump(0);
     while (this.playing && this.line !== null && this.line < last) {
       await this.jump(this.line + 1);
-      await new Promise((go) => setTimeout(go, moving() ? PACE : PACE / 2));
+      await new Promise((go) => setTimeout(go, PACE[settings.pace] / (moving() ? 1 : 2)));
     }
     this.halt();
   }
@@ -138,6 +153,7 @@ export class Replay {
     this.halt();
     this.line = null;
     this.host.hidden = true;
+    this.table.log.upTo(null);
     this.table.showNow();
   }
 }

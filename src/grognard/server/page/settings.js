@@ -4,7 +4,7 @@ import { el, field, select, toggle } from "./dom.js";
 
 const PLACE = "grognard.settings";
 /**
- * @typedef {{animation: boolean, rollAtOnce: boolean, guide: boolean, sound: boolean,
+ * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", guide: boolean, sound: boolean,
  *   notify: boolean, salt: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
  */
 
@@ -12,6 +12,8 @@ const PLACE = "grognard.settings";
 const DEFAULTS = {
   animation: true,
   rollAtOnce: false,
+  follow: true,
+  pace: "normal",
   guide: true,
   sound: false,
   notify: false,
@@ -78,6 +80,11 @@ export function settingsForm() {
     "div",
     { class: "settings" },
     toggle("Show moves and fire on the board", settings.animation, (on) => set("animation", on)),
+    toggle("Follow the battle", settings.follow, (on) => set("follow", on),
+      "The map moves to what happens and to what is asked."),
+    field("Pace of the other side", select(
+      [["slow", "slow"], ["normal", "normal"], ["fast", "fast"]],
+      settings.pace, (value) => set("pace", value))),
     toggle("Roll at once", settings.rollAtOnce, (on) => set("rollAtOnce", on),
       "Roll without asking, as soon as a roll is due."),
     toggle("Guide me", settings.guide, (on) => set("guide", on),

@@ -122,6 +122,12 @@ export class Board {
     this.posing.ask(info);
   }
 
+  /** Move just so far that things can be seen, the first of them at least. @param {string[]} ids */
+  follow(ids) {
+    const points = ids.map((id) => this.finder.point(id)).filter((point) => point !== null);
+    for (const point of points.slice(0, 3).reverse()) this.camera.reveal(point);
+  }
+
   /** Bring a thing to the middle, large enough to be read. @param {string} id */
   zoomTo(id) {
     const point = this.finder.point(id);

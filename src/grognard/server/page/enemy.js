@@ -1,0 +1,76 @@
+// What the other side did since our last answer: a strip of its deeds, stepped through on the map.
+
+import { button, el } from "./dom.js";
+
+/** @import { LogInfo, QuestionInfo } from "./server.d.ts" */
+
+export class EnemyDeeds {
+  /** @param {import("./game.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {LogInfo[]} */
+    this.entries = [];
+    this.at = -1; // the deed that is shown; -1: none yet
+  }
+
+  /**
+   * Take in what happened; an answer of our own ends what was told before.
+   * @param {LogInfo[]} news
+   * @param {QuestionInfo} asked the question that was answered
+   */
+  heard(news, { mine, kind }) {
+    if (!mine) this.entries.push(...news.filter((entry) => entry.subjects.length));
+    else if (kind === "choose" && news.length) this.clear();
+  }
+
+  clear() {
+    this.entries = [];
+    this.at = -1;
+  }
+
+  /** One deed on or back; beyond the last the strip goes away. @param {number} by */
+  step(by) {
+    if (!this.entries.length) return false;
+    this.at = Math.max(0, this.at + by);
+    if (this.at >= this.entries.length) this.skip();
+    else this.show();
+    return true;
+  }
+
+  skip() {
+    this.clear();
+    this.table.board.trail([]);
+    this.table.answering.light();
+    this.table.question.render();
+  }
+
+  /** Show a deed on the map: who, and along which way or at whom. */
+  show() {
+    const { board, answering, question } = this.table;
+    const { subjects } = this.entries[this.at];
+    answering.light(subjects);
+    board.trail(subjects.length > 1 ? wayOf(subjects) : []);
+    board.follow(subjects);
+    question.render();
+  }
+
+  /** The strip, for the panel; nothing if there is nothing to tell. */
+  part() {
+    const { entries, at, table } = this;
+    if (!entries.length) return null;
+    const words = at < 0 ? "" : table.names.inWords(entries[at].text).split("\n").join(" ");
+    const count = `${entries.length} ${entries.length === 1 ? "deed" : "deeds"}`;
+    return el("section", { class: "enemy", "aria-label": "What the other side did" },
+      el("p", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count} of the other side` : ` ${at + 1} of ${entries.length}`),
+      words ? el("p", { class: "told", role: "status" }, words) : null,
+      el("p", { class: "actions" },
+        at > 0 ? button("◀", () => this.step(-1), { "aria-label": "The deed before" }) : null,
+        button(at < 0 ? "Show me" : "Next", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
+        button("Skip", () => this.skip(), { class: "quiet" })));
+  }
+}
+
+/** The places on the way of an event; without places, from the first piece to the other. @param {string[]} ids */
+function wayOf([first, ...rest]) {
+  return rest.length > 1 ? rest : [first, ...rest];
+}
