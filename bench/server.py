@@ -29,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import grognard
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import server_shares
 import server_stages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,8 +46,8 @@ KILOBYTE = "x" * 1000
 # -- servers ------------------------------------------------------------------------------------
 
 
-def serve_games(folder: str) -> None:
-    """Serve games without limits on clients."""
+def serve_games(folder: str, limited: bool = False) -> None:
+    """Serve games, without limits on clients unless they are attacked."""
     from grognard.server.app import create
     from grognard.server.open_store import open_store
     from grognard.server.settings import Limits, Settings
@@ -58,9 +59,11 @@ def serve_games(folder: str) -> None:
         message_burst=10**9,
         games_an_hour=10**9,
         sockets=10**6,
+        hellos=1e9,
+        hello_burst=10**9,
         loaded=10**4,
     )
-    settings = Settings(folder, limits=free)
+    settings = Settings(folder, limits=Limits() if limited else free)
     _run(create(settings, open_store(folder)), settings)
 
 
@@ -419,6 +422,11 @@ async def measure(options: argparse.Namespace, folder: str) -> list[str]:
             alone_rate = alone.answers / alone.spent
             rows.append(await crowd_row(games, options.games, options.answers, alone_rate))
             rows.append(await finished_row(games, folder, options.finished))
+            with (
+                tempfile.TemporaryDirectory() as other,
+                Process(ROOT, "--limited", other) as limited,
+            ):
+                rows += await server_shares.rows(limited.port)
             rows.append(await idle_row(games, options.idle, options.active, 5))
     finally:
         if before is not None:
@@ -437,12 +445,15 @@ def main() -> None:
     parser.add_argument("--active", type=int, default=100)
     parser.add_argument("--before", type=Path, help="a checkout to measure beside this one")
     parser.add_argument("--games-at", help=argparse.SUPPRESS)
+    parser.add_argument("--limited", help=argparse.SUPPRESS)
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.bare:
         return serve_bare()
     if options.games_at:
         return serve_games(options.games_at)
+    if options.limited:
+        return serve_games(options.limited, limited=True)
     with tempfile.TemporaryDirectory() as folder:
         rows = asyncio.run(measure(options, folder))
     load = os.getloadavg()

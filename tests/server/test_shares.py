@@ -1,6 +1,7 @@
 """Fair shares: slow requests, clients that never read, and hints hold nobody else up."""
 
 import asyncio
+import json
 import socket
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.client import connect
 
 from grognard.server import requests
 from grognard.server.bot_pool import BotPool
@@ -218,3 +220,30 @@ def test_a_flood_of_hellos_at_ones_own_game_leaves_the_players_their_turns(tmp_p
             await play()
 
     asyncio.run(bounded())
+
+
+def test_whole_states_are_sent_to_one_address_only_so_often(tmp_path: Path) -> None:
+    async def play(server: Serving) -> None:
+        opened = server.open("shock/gemioncourt", HUMANS)
+        place = f"/api/games/{opened['game']}/socket"
+        address = f"{server.url.replace('http', 'ws', 1)}{place}"
+        heard: list[str] = []
+        async with connect(address, max_size=None, local_addr=("127.0.0.2", 0)) as line:
+            for word in ("hello", "hello", "hello", "ping"):
+                await line.send(f'{{"type": "{word}"}}')
+            async with asyncio.timeout(PATIENCE):
+                while heard.count("state") < 2:
+                    heard.append(json.loads(await line.recv())["type"])
+                # Somebody else comes from another address and is served at once.
+                async with Player(server.url, opened["game"], opened["seats"]["french"]) as player:
+                    await player.until("state")
+                    while True:
+                        word = json.loads(await line.recv())
+                        heard.append(word["type"])
+                        if word["type"] == "presence" and word["seats"][0]["present"]:
+                            break
+        assert heard.count("state") == 2 and "pong" not in heard
+
+    limits = Limits(hellos=1e-9, hello_burst=2)
+    with serving(tmp_path, limits) as server:
+        asyncio.run(play(server))

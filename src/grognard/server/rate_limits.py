@@ -62,6 +62,7 @@ class RateLimiter:
         self.limits = limits
         self.requests = TokenBuckets(limits.requests, limits.request_burst)
         self.games = TokenBuckets(limits.games_an_hour / HOUR, limits.games_an_hour)
+        self.hellos = TokenBuckets(limits.hellos, limits.hello_burst)
         self.mails = TokenBuckets(limits.mails_an_hour / HOUR, limits.mails_an_hour)
         self.sockets: dict[str, int] = {}
 

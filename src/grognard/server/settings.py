@@ -24,6 +24,10 @@ class Limits:
     request_burst: int = 1000
     message_rate: float = 20.0  # per second and socket, after a burst
     message_burst: int = 60
+    hellos: float = (
+        5.0  # whole states per second that sockets of one address ask for, after a burst
+    )
+    hello_burst: int = 60
     games_an_hour: int = 200  # opened by one address
     games: int = 100_000
     mails_an_hour: int = 10  # with codes, asked for by one address

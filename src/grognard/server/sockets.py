@@ -23,6 +23,7 @@ from grognard.server.store import StoreFull
 GONE: Final = 1012  # "service restart": the client connects again
 REFUSED: Final = 1008
 MOST_OFFENCES: Final = 20
+HELLO_PAUSE: Final = 0.2  # seconds
 FULL: Final = "the server's disk is full: nothing was changed; ask its host to free some space"
 
 _log = logging.getLogger("grognard.server")
@@ -64,6 +65,7 @@ class SocketHandler:
                 hello = await self._hear()
                 if not isinstance(hello, requests.Hello):
                     raise Refusal("malformed", 'the first message must be {"type": "hello", …}')
+            await self._slow_down(address)
             live = await self.games.live(game)
             viewer = await self.games.viewer(live, hello.seat)
             view_as = hello.view_as if hello.view_as in viewer.sides else ""
@@ -86,6 +88,11 @@ class SocketHandler:
             self.games.detach(live, socket)
             with suppress(asyncio.CancelledError, WebSocketDisconnect, ConnectionError):
                 await sender
+
+    async def _slow_down(self, address: str) -> None:
+        """Wait until sockets of an address may ask for another whole state."""
+        while not self.limiter.hellos.take(address):
+            await asyncio.sleep(HELLO_PAUSE)
 
     async def _refuse(self, error: BaseException) -> None:
         """Send the reason and close."""
@@ -120,6 +127,7 @@ class SocketHandler:
             if isinstance(message, requests.Ping):
                 socket.put(_encode(responses.Pong()))
             elif isinstance(message, requests.Hello):
+                await self._slow_down(socket.address)
                 socket.log, socket.state = [], None
                 await self.games.send_again(live, socket)
             else:
