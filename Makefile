@@ -13,6 +13,7 @@
 #   make test-fast                                  the tests on what was compiled
 #   make bench                                      speed as ratios, strength of the bots
 #   make bench-server                               the server's speed, memory and storage
+#   make table-check [SITUATIONS=10000]             the companion's script against the engine
 #   make golden                                     regenerate the golden playthroughs
 #   make docs                                       regenerate docs/rules/*.md
 #   make types                                      regenerate the page's types from the server's
@@ -114,3 +115,7 @@ lock: $(READY)
 
 clean:
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.PHONY: table-check
+table-check: $(BROWSER)
+	$(BIN)/python -m tests.companion.comparing $(or $(SITUATIONS),10000)

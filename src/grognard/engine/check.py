@@ -12,6 +12,7 @@ from itertools import product
 from math import comb
 from typing import Any, ClassVar, Final, NamedTuple, get_type_hints
 
+from grognard.engine.adding import Grouped, Settling, Sum
 from grognard.engine.dice import Die
 from grognard.engine.dist import Dist
 from grognard.engine.errors import BadSituation, DiceError, which_there_are
@@ -35,6 +36,9 @@ class Fact(NamedTuple):
     choices: tuple[str, ...] = ()
     default: int = 0
     excludes: tuple[str, ...] = ()
+    parts: int = 1  # what one point is counted in: 4 for quarter points
+    most: int = 0  # the largest number a table needs, if not `high`
+    aside: bool = False  # refines the odds of the end only; a table does not ask for it
 
     def read(self, check: str, value: object) -> int:
         """A value given by a person or a file, as the int the check works with."""
@@ -80,19 +84,27 @@ class Fact(NamedTuple):
 Situation = tuple[int, ...]
 
 
-def tick(label: str, group: str, excludes: tuple[str, ...] = ()) -> Fact:
+def tick(label: str, group: str, excludes: tuple[str, ...] = (), aside: bool = False) -> Fact:
     """A field of a situation that is yes or no; `facts_of` names it."""
-    return Fact("", label, group, excludes=excludes)
+    return Fact("", label, group, excludes=excludes, aside=aside)
 
 
-def number(label: str, group: str, low: int, high: int) -> Fact:
+def number(
+    label: str,
+    group: str,
+    low: int,
+    high: int,
+    parts: int = 1,
+    most: int = 0,
+    aside: bool = False,
+) -> Fact:
     """A field of a situation that counts something."""
-    return Fact("", label, group, NUMBER, low, high)
+    return Fact("", label, group, NUMBER, low, high, parts=parts, most=most, aside=aside)
 
 
-def choice(label: str, group: str, choices: tuple[str, ...]) -> Fact:
+def choice(label: str, group: str, choices: tuple[str, ...], aside: bool = False) -> Fact:
     """A field of a situation that is one of several, numbered from 0."""
-    return Fact("", label, group, CHOICE, 0, len(choices) - 1, choices)
+    return Fact("", label, group, CHOICE, 0, len(choices) - 1, choices, aside=aside)
 
 
 def facts_of(situation: type[Situation]) -> tuple[Fact, ...]:
@@ -290,11 +302,22 @@ class CheckKind:
     counted: ClassVar[tuple[str, str]] = ("", "")
     # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
+    # How it adds up, where its situations are too many to list: its totals, the facts and groups
+    # the result depends on besides, and those the odds of the end depend on besides the roll.
+    sums: ClassVar[tuple[Sum, ...]] = ()
+    looked_up: ClassVar[tuple[str, ...]] = ()
+    ends_by: ClassVar[tuple[str, ...]] = ()
+    # Whether each fact is the number of ways its outcome can come, as with cards in a deck.
+    pile: ClassVar[bool] = False
 
     def __init__(self) -> None:
         # Bounded, so that memory does not grow in a long campaign.
         self.check = lru_cache(maxsize=CACHED_CHECKS)(self.build)
         self.odds = lru_cache(maxsize=CACHED_CHECKS)(self.staged)
+
+    def grouped(self) -> tuple[Grouped, ...]:
+        """The facts that count together as one value."""
+        return ()
 
     def build(self, situation: Situation) -> Check:
         """The check of a situation, built without the cache."""
@@ -355,6 +378,30 @@ class CheckKind:
         """A situation as JSON; `read` gives it back."""
         pairs = zip(self.facts, situation, strict=True)
         return {fact.name: fact.write(value) for fact, value in pairs}
+
+
+class DuelKind(CheckKind):
+    """A check in which two hands of dice are thrown and the hits compared."""
+
+    def hand(self, side: int, situation: Situation) -> Mapping[int, int]:
+        """The weights of each number of hits one side ends with."""
+        raise BadSituation(f"{self.name} does not say how a side's dice are counted")
+
+    def hand_facts(self, side: int) -> tuple[str, ...]:
+        """The facts the hand of a side depends on."""
+        raise BadSituation(f"{self.name} does not say what a side's dice depend on")
+
+    def hand_words(self, side: int, situation: Situation) -> str:
+        """What a side throws, in words."""
+        raise BadSituation(f"{self.name} has no words for a side's dice")
+
+    def settled(self, situation: Situation, first: int, second: int) -> str:
+        """How it ends with so many hits of either side."""
+        raise BadSituation(f"{self.name} does not say who wins")
+
+    def settling(self) -> Settling:
+        """What the end depends on."""
+        raise BadSituation(f"{self.name} does not say what decides it")
 
 
 def many_dice(dice: tuple[Die, ...], outcome_of: Callable[[tuple[int, ...]], int]) -> list[int]:

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from grognard.engine import battlefile, toml
+from grognard.engine import battlefile, guide, toml
 from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.board_map import BoardMap
@@ -17,6 +17,7 @@ from grognard.engine.check import CheckKind, Fact
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.event import Event
+from grognard.engine.guide import Guide
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tally import Roster, Tally
@@ -100,6 +101,14 @@ class System:
     def checks(self, variant: str = "sheet") -> dict[str, CheckKind]:
         """Every kind of check, by name, for odds without a game."""
         raise GrognardError(f"{self.name} has no checks")
+
+    def guide(self, variant: str = "sheet") -> Guide:
+        """The turn for people at a table: phases, their checks, what an outcome leads on to."""
+        kinds = self.checks(variant)
+        if not (self.folder() / "guide.toml").is_file():
+            return guide.plain(kinds)
+        table = toml.load(self.folder() / "guide.toml", f"{self.name}/guide.toml")
+        return guide.read(table, self.checks(), self.rulebook(variant)).only(kinds)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

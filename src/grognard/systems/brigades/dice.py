@@ -90,6 +90,7 @@ class StrikeKind(CheckKind):
     """Dice of one stand at another; its outcome is the number of hits."""
 
     counted = HITS
+    ends_by = ("saves",)
 
     def __init__(self, table: DiceTable, save: SaveKind) -> None:
         super().__init__()
@@ -124,7 +125,9 @@ class FireFacts(NamedTuple):
     very_light: Annotated[int, tick("Very light guns", "Firer")] = 0
     gun: Annotated[int, tick("Dedicated gun", "Firer")] = 0
     gun_alone: Annotated[int, tick("Beyond musket range: the gun alone", "Range")] = 0
-    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Firer", 0, MOST_LENT)] = 0
+    reinforcing: Annotated[
+        int, number("Reinforcing skirmishers", "Firer", 0, MOST_LENT, most=4)
+    ] = 0
     side: TownSide = 0
     saves: Annotated[int, tick("The target saves", "Target")] = 0
 
@@ -164,7 +167,9 @@ class MeleeFacts(NamedTuple):
     very_light: Annotated[int, tick("Very light guns", "Stand")] = 0
     shock: Annotated[int, tick("Shock against a disordered enemy", "Stand")] = 0
     gun: Annotated[int, tick("Dedicated gun", "Stand")] = 0
-    reinforcing: Annotated[int, number("Reinforcing skirmishers", "Stand", 0, MOST_LENT)] = 0
+    reinforcing: Annotated[
+        int, number("Reinforcing skirmishers", "Stand", 0, MOST_LENT, most=4)
+    ] = 0
     side: TownSide = 0
     saves: Annotated[int, tick("The enemy saves", "Enemy")] = 0
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from grognard.boards.table.lattice import TENTH
+from grognard.engine.adding import Sum
 from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
@@ -53,6 +54,16 @@ class TieKind(CheckKind):
     name = "tie"
     title = "Tied melee"
     outcomes = ("attacker", "defender", "again")
+    sums = (
+        Sum("one", {"attacker": 1}, {"attacker": 1}, "attacker", shown=True),
+        Sum("other", {"defender": 1}, {"defender": 1}, "defender", shown=True),
+        Sum(
+            "margin",
+            {"attacker": 1, "defender": -1},
+            {"attacker": 1, "defender": -1},
+            "attacker",
+        ),
+    )
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()

@@ -183,6 +183,7 @@ class DrawKind(CheckKind):
     title = "Draw of a command card"
     verb = "Draw"
     weighed = False
+    pile = True
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         super().__init__()

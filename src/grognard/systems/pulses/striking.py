@@ -8,9 +8,10 @@ from __future__ import annotations
 from math import comb
 from typing import Annotated, Final, NamedTuple
 
+from grognard.engine.adding import Compared, Settling
 from grognard.engine.check import (
     Check,
-    CheckKind,
+    DuelKind,
     Fact,
     Modifier,
     Situation,
@@ -76,9 +77,9 @@ class Striker(NamedTuple):
 
     dice: Annotated[int, number("Dice", "", 0, MOST_DICE)] = 1
     hit: Annotated[int, number("Hits on", "", 2, 7)] = 5
-    reroll: Annotated[int, choice("Thrown again, if not by facts", "", REROLLS)] = NONE
-    again: Annotated[int, number("Dice to be thrown again", "", 0, MOST_DICE)] = 0
-    hits: Annotated[int, number("Hits that stand", "", 0, MOST_DICE)] = 0
+    reroll: Annotated[int, choice("Thrown again, if not by facts", "", REROLLS, True)] = NONE
+    again: Annotated[int, number("Dice to be thrown again", "", 0, MOST_DICE, aside=True)] = 0
+    hits: Annotated[int, number("Hits that stand", "", 0, MOST_DICE, aside=True)] = 0
     breaks: Annotated[int, number("Hits that break it, 0 if left out", "", 0, MOST_DICE)] = 0
     heavy_vs_light: Annotated[int, tick("Heavy cavalry against light", "")] = 0
     flanks: Annotated[int, tick("Its enemy is flanked", "")] = 0
@@ -127,7 +128,7 @@ class Duel(NamedTuple):
         return self._replace(defender=striker)
 
 
-class CombatKind(CheckKind):
+class CombatKind(DuelKind):
     """The attacker's dice, then the defender's; the odds tell who wins, nobody if both break."""
 
     name = "combat"
@@ -205,6 +206,35 @@ class CombatKind(CheckKind):
         target = f"{SIDES[side]}: {part}{what}, hits on {least} or more"
         table = hits(dice, least)
         return Check(self, situation, (D6,) * dice, modifiers, target, counts(dice), table)
+
+    def hand(self, side: int, situation: Situation) -> dict[int, int]:
+        return self.totals(Duel.of(situation).striker(side))
+
+    def hand_facts(self, side: int) -> tuple[str, ...]:
+        asked = [fact.name for fact in OF_STRIKER if not fact.aside and fact.name != "breaks"]
+        return tuple(f"{SIDES[side]}-{name}" for name in asked)
+
+    def hand_words(self, side: int, situation: Situation) -> str:
+        s = Duel.of(situation).striker(side)
+        again = {
+            BONUS: f"; misses again, hits on {self.bonus_hit} or more",
+            PENALTY: f"; hits again, they stand on {self.penalty_hit} or more",
+        }.get(self.reroll(s), "")
+        return f"{thrown(s.dice)}, hits on {s.hit} or more{again}"
+
+    def settled(self, situation: Situation, first: int, second: int) -> str:
+        return ENDS[self.winner(Duel.of(situation), first, second)]
+
+    def settling(self) -> Settling:
+        """Who has more hits, whether either side breaks, and whether a square is held."""
+        return Settling(
+            (
+                Compared(1, -1, {}, 0, 1),
+                Compared(0, 1, {"attacker-breaks": -1}, -1, 0, MOST_DICE * 2),
+                Compared(1, 0, {"defender-breaks": -1}, -1, 0, MOST_DICE * 2),
+            ),
+            ("square",),
+        )
 
     def staged(self, situation: Situation) -> Dist[str]:
         """Who wins, over all the dice still to be thrown."""

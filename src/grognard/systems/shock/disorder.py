@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Generic, NamedTuple, TypeVar
 
+from grognard.engine.adding import Sum
 from grognard.engine.check import (
     Check,
     CheckKind,
@@ -24,6 +25,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.state.kinds import D1, D2
 
 PASS, FAIL = 0, 1
+BY_DIE: Final = (Sum("die", {"die": 1}, {}, "modifier"),)
 
 # Why a cohesion check is taken; the index is a fact of the check.
 CAUSES: Final = (

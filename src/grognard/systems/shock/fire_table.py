@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Annotated, Final, NamedTuple
 
+from grognard.engine.adding import Grouped, Sum
 from grognard.engine.check import (
     Check,
     Modifier,
@@ -65,11 +66,11 @@ class FireFacts(NamedTuple):
     shift: Annotated[int, number("Further column shift", "By hand", -20, 20)] = 0
     drm: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
     leader: Annotated[int, tick("A leader is in the target hex", "Target")] = 0
-    ranged: Annotated[int, tick("The target is not adjacent", "Target")] = 0
-    target: Annotated[int, choice("Arm of the top unit", "Target", TARGET_KINDS)] = 0
-    state: Annotated[int, choice("Its state", "Target", STATES)] = 0
-    cohesion: Annotated[int, number("Its Cohesion", "Target", 0, 9)] = 0
-    steps: Annotated[int, number("Its steps", "Target", 0, 200)] = 0
+    ranged: Annotated[int, tick("The target is not adjacent", "Target", aside=True)] = 0
+    target: Annotated[int, choice("Arm of the top unit", "Target", TARGET_KINDS, aside=True)] = 0
+    state: Annotated[int, choice("Its state", "Target", STATES, aside=True)] = 0
+    cohesion: Annotated[int, number("Its Cohesion", "Target", 0, 9, aside=True)] = 0
+    steps: Annotated[int, number("Its steps", "Target", 0, 200, aside=True)] = 0
 
 
 FIRE_SHIFTS: Final = {
@@ -148,6 +149,8 @@ class FireKind(OneDie[FireTableRules]):
     name = "fire"
     title = "Fire"
     facts = facts_of(FireFacts)
+    sums = (Sum("column", {"column": 1}, {}, "shift"), Sum("die", {"die": 1}, {}, "drm"))
+    looked_up = ("start", "leader")
 
     def __init__(self, rules: FireTableRules, die: DieRules, endings: Endings) -> None:
         super().__init__(die, rules)
@@ -156,6 +159,18 @@ class FireKind(OneDie[FireTableRules]):
         # From the mildest to the worst.
         self.codes = tuple(sorted(codes, key=lambda code: (read_result(code), code)))
         self.outcomes = self.codes + tuple(code + LEADER_MARK for code in self.codes)
+
+    def grouped(self) -> tuple[Grouped, ...]:
+        """Arm and strength pick the column; the arm also says how its head reads."""
+        times, width = self.rules.battery_times, len(self.rules.cells[0])
+
+        def start(values: tuple[int, ...]) -> int | None:
+            if len(values) < 3:
+                return None
+            arm, battery, sp = values
+            return arm * width + self.rules.column(arm, sp * times if battery and arm else sp)
+
+        return (Grouped("start", ("arm", "battery", "sp"), start),)
 
     def implied(self, situation: Situation) -> Situation:
         """A target of which the arm and the state are told shifts the column by them."""

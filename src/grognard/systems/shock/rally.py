@@ -11,7 +11,7 @@ from grognard.engine.check import Check, Modifier, Situation, facts_of, number, 
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import DieRules, OneDie, counted, margins, modifiers
+from grognard.systems.shock.disorder import BY_DIE, DieRules, OneDie, counted, margins, modifiers
 from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -103,6 +103,7 @@ class RallyRoutedKind(OneDie[RallyRules]):
     name = "rally-routed"
     title = "Rally of a routed unit"
     facts = facts_of(RallyFacts)
+    sums = BY_DIE
     outcomes = ("rallied", "D-1", "rout retreat")
 
     def build(self, situation: Situation) -> Check:
@@ -123,6 +124,8 @@ class RallyDisorderedKind(OneDie[RallyRules]):
     name = "rally-disordered"
     title = "Rally of a disordered unit"
     facts = facts_of(RallyFacts)
+    sums = BY_DIE
+    looked_up = ("cohesion",)
     outcomes = ("recovered", "disordered")
 
     def build(self, situation: Situation) -> Check:

@@ -28,12 +28,18 @@ RATIOS: Final = (
 )
 
 
+QUARTERS: Final = 4
+MOST: Final = 240  # quarter points that meet at a table
+
+
 class ShockFacts(NamedTuple):
     """What a shock depends on, in the order of the sheet. Strengths are in quarter points."""
 
-    attack: Annotated[int, number("Attacking strength, in quarter points", "Strength", 0, 4000)] = 4
+    attack: Annotated[
+        int, number("Attacking strength, in quarter points", "Strength", 0, 4000, QUARTERS, MOST)
+    ] = 4
     defence: Annotated[
-        int, number("Defending strength, in quarter points", "Strength", 0, 4000)
+        int, number("Defending strength, in quarter points", "Strength", 0, 4000, QUARTERS, MOST)
     ] = 4
     ratio: Annotated[int, choice("Ratio, instead of strengths", "Strength", RATIOS)] = 0
     position: Annotated[int, choice("Where the attackers stand", "Position", POSITIONS)] = 0
@@ -71,15 +77,19 @@ class ShockFacts(NamedTuple):
     up_steep: Annotated[int, tick("Attack up a steep slope", "Terrain")] = 0
     other_ground: Annotated[int, choice("Other ground", "Terrain", OTHER_GROUNDS)] = 0
     drm: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
-    attacker: Annotated[int, choice("Arm of the main attacker", "Units", TARGET_KINDS)] = 0
-    attacker_state: Annotated[int, choice("Its state", "Units", STATES)] = 0
-    attacker_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9)] = 0
-    attacker_steps: Annotated[int, number("Its steps", "Units", 0, 200)] = 0
-    defender: Annotated[int, choice("Arm of the defending top unit", "Units", TARGET_KINDS)] = 0
-    defender_state: Annotated[int, choice("Its state", "Units", STATES)] = 0
-    defender_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9)] = 0
-    defender_steps: Annotated[int, number("Its steps", "Units", 0, 200)] = 0
-    charging: Annotated[int, tick("The main attacker charges", "Units")] = 0
+    attacker: Annotated[
+        int, choice("Arm of the main attacker", "Units", TARGET_KINDS, aside=True)
+    ] = 0
+    attacker_state: Annotated[int, choice("Its state", "Units", STATES, aside=True)] = 0
+    attacker_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9, aside=True)] = 0
+    attacker_steps: Annotated[int, number("Its steps", "Units", 0, 200, aside=True)] = 0
+    defender: Annotated[
+        int, choice("Arm of the defending top unit", "Units", TARGET_KINDS, aside=True)
+    ] = 0
+    defender_state: Annotated[int, choice("Its state", "Units", STATES, aside=True)] = 0
+    defender_cohesion: Annotated[int, number("Its Cohesion", "Units", 0, 9, aside=True)] = 0
+    defender_steps: Annotated[int, number("Its steps", "Units", 0, 200, aside=True)] = 0
+    charging: Annotated[int, tick("The main attacker charges", "Units", aside=True)] = 0
 
 
 SHOCK_MODIFIERS: Final = {

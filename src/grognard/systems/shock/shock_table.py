@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
+from grognard.engine.adding import Grouped, Sum
 from grognard.engine.check import CHOICE, Check, Fact, Situation, facts_of
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
@@ -74,6 +75,8 @@ class ShockKind(OneDie[ShockTable]):
     name = "shock"
     title = "Shock"
     facts = facts_of(ShockFacts)
+    sums = (Sum("die", {"die": 1}, {}, "drm"),)
+    looked_up = ("column",)
 
     def __init__(
         self, table: ShockTable, modifiers: ShockModifiers, die: DieRules, endings: Endings
@@ -88,6 +91,20 @@ class ShockKind(OneDie[ShockTable]):
                     pairs.append(pair)
         self.pairs = tuple(pairs)
         self.outcomes = tuple(f"{a} / {d}" for a, d in pairs)
+
+    def grouped(self) -> tuple[Grouped, ...]:
+        """The ratio, told or of two strengths, picks the column; how far it is beyond counts."""
+
+        def reading(values: tuple[int, ...], beyond: bool) -> int | None:
+            if values[:1] > (0,):
+                return 0 if beyond else values[0] - 1
+            return self.rules.column(values[2], values[1])[beyond] if len(values) == 3 else None
+
+        facts = ("ratio", "defence", "attack")
+        return (
+            Grouped("column", facts, lambda values: reading(values, False)),
+            Grouped("beyond", facts, lambda values: reading(values, True)),
+        )
 
     def implied(self, situation: Situation) -> Situation:
         """Units of which state and steps are told modify the die by them."""

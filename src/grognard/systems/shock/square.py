@@ -20,6 +20,7 @@ from grognard.engine.check import (
 from grognard.engine.numbers import MaybeOf, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import (
+    BY_DIE,
     BY_SQUARE,
     OneDie,
     counted,
@@ -110,6 +111,8 @@ class SquareKind(OneDie[SquareRules]):
     name = "square"
     title = "Square in reaction"
     facts = facts_of(SquareFacts)
+    sums = BY_DIE
+    looked_up = ("cohesion",)
     outcomes = ("square", "d", "D", "Dr", "R")
 
     def build(self, situation: Situation) -> Check:
@@ -193,6 +196,8 @@ class LeavingKind(OneDie[SquareRules]):
     name = "leaving-square"
     title = "Leaving square"
     facts = facts_of(LeavingFacts)
+    sums = BY_DIE
+    looked_up = ("cohesion",)
     outcomes = ("good order", "disordered")
 
     def build(self, situation: Situation) -> Check:

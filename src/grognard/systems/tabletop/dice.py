@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.engine.adding import Sum
 from grognard.engine.check import NUMBER, Check, CheckKind, CountingTable, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 
@@ -66,6 +67,7 @@ class RatedKind(CheckKind):
     """A d6 that may not be above a rating with its modifiers; the last fact is one by hand."""
 
     outcomes = ("pass", "fail")
+    sums = (Sum("most", {"die": 1}, {"rating": 1}, "modifier"),)
 
     def __init__(
         self, unit: str, lines: Sequence[Modifier], flags: Sequence[Fact], by_hand: str

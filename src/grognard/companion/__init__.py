@@ -1,0 +1,1 @@
+"""At the table: the systems for people with miniatures and dice, on a phone and on paper."""

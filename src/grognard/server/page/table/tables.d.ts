@@ -1,0 +1,151 @@
+// What the companion is told of a system: tables only, no rules. companion/data.py writes it.
+
+export interface FactInfo {
+  name: string;
+  label: string;
+  group: string;
+  kind: "flag" | "number" | "choice";
+  low: number;
+  high: number;
+  choices: string[];
+  default: number;
+  excludes: string[];
+  parts: number;
+  aside: boolean;
+}
+
+export interface LineTable { id: string; reason: string; of: string; table: number }
+export interface LimitTable extends LineTable { low: number; high: number }
+export interface SumTable {
+  name: string;
+  of: Record<string, number>;
+  facts: Record<string, number>;
+  low: number;
+  high: number;
+}
+export type Weight = number | string;
+export interface RollTable {
+  dice: [number, number][];
+  labels: number;
+  weights: Weight[];
+  count?: [number, number];
+  table?: number[];
+}
+export interface ComparedTable {
+  first: number;
+  second: number;
+  facts: Record<string, number>;
+  low: number;
+  high: number;
+  never: number;
+}
+
+export interface CheckTables {
+  name: string;
+  title: string;
+  verb: string;
+  counted: [string, string];
+  weighed: boolean;
+  facts: FactInfo[];
+  branches: number[][];
+  texts: string[];
+  // A pile of cards: each fact counts the ways its outcome can come.
+  pile?: string[];
+  // Two hands of dice.
+  duel?: { odds: number; words: number }[];
+  hands?: [number, Weight][][];
+  compared?: ComparedTable[];
+  settled?: number;
+  // Everything else.
+  groups?: number[];
+  sums?: SumTable[];
+  lines?: LineTable[];
+  limits?: LimitTable[];
+  roll?: number;
+  target?: number;
+  end?: number | null;
+  ends: ([string, Weight][] | string)[];
+  rolls?: RollTable[];
+  labels?: string[][];
+}
+
+export interface NextInfo {
+  outcomes: string[];
+  says: string;
+  check: string;
+  carry: [string, string][];
+}
+export interface GuideCheck { check: string; when: string }
+export interface PhaseInfo {
+  title: string;
+  says: string;
+  checks: GuideCheck[];
+  rules: string[];
+}
+export interface ChartTable {
+  name: string;
+  title: string;
+  columns: string[];
+  rows: { label: string; cells: string[]; id: string; says: string }[];
+  check: string;
+}
+export interface RuleInfo { id: string; says: string; label: string; ruling: boolean }
+
+export interface SystemTables {
+  name: string;
+  title: string;
+  summary: string;
+  variant: string;
+  variants: { name: string; title: string; says: string }[];
+  inches: boolean;
+  phases: PhaseInfo[];
+  next: Record<string, NextInfo[]>;
+  checks: CheckTables[];
+  charts: ChartTable[];
+  rulings: RuleInfo[];
+  muster: MusterInfo;
+  battles: RosterInfo[];
+  digest: string;
+}
+
+// -- rosters ---------------------------------------------------------------------------------
+
+export interface MusterInfo {
+  strength: string;
+  rating: string;
+  kinds: string[];
+  states: string[];
+  watches: WatchInfo[];
+}
+export interface WatchInfo {
+  name: string;
+  over: "group" | "army";
+  counts: "losses" | "lost units";
+  grades: Record<string, number[]>;
+  says: string;
+  note: string;
+}
+export interface RosterUnit {
+  id: string;
+  name: string;
+  side: number;
+  group: string;
+  kind: string;
+  strength: number;
+  rating: string;
+  grade: string;
+  officer: boolean;
+  note: string;
+  losses: number;
+  states: string[];
+  with: string;
+  width: number;
+  depth: number;
+}
+export interface RosterInfo {
+  battle: string;
+  title: string;
+  sides: string[];
+  units: RosterUnit[];
+  picture: string;
+}
