@@ -18,6 +18,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.event import Event
 from grognard.engine.guide import Guide
+from grognard.engine.muster import Limit, Muster
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.tally import Roster, Tally
@@ -109,6 +110,17 @@ class System:
             return guide.plain(kinds)
         table = toml.load(self.folder() / "guide.toml", f"{self.name}/guide.toml")
         return guide.read(table, self.checks(), self.rulebook(variant)).only(kinds)
+
+    # For rosters kept by hand: the states a unit may be marked with, and what is to be watched.
+    states: tuple[str, ...] = ()
+
+    def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
+        """The losses that matter to groups and armies."""
+        return ()
+
+    def muster(self, battle: Battle) -> Muster:
+        """Both armies of a battle."""
+        return Muster(())
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

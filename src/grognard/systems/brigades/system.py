@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
 from grognard.engine.listing import listing
+from grognard.engine.muster import Fixed, Limit, Muster, Stand, share
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Tally
@@ -21,6 +23,7 @@ from grognard.systems.brigades.shown import pictures
 from grognard.systems.brigades.shown.tools import TOOLS
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.faults import faults
+from grognard.systems.brigades.state.kinds import KINDS, RANKS
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
@@ -45,6 +48,48 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, BrigadesWeights,
     )  # fmt: skip
+
+    states = ("stationary", "disordered", "permanently disordered", "routed", "column", "limbered")
+
+    def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
+        """Exhaustion of a division, and the end of an army of exhausted divisions."""
+        rules = self.rules(variant)
+        return (
+            Limit(
+                "Exhaustion", "group", "losses", share(rules.exhaustion.percent["ordinary"]),
+                "Exhausted: nobody of it becomes stationary or moves into contact any more. "
+                "With losses this turn it rolls for collapse.",
+            ),
+            Limit(
+                "Defeat", "army", "groups", share(rules.victory.defeat_percent),
+                "So many divisions are exhausted that the army loses at the end of the turn.",
+            ),
+        )  # fmt: skip
+
+    def muster(self, battle: Battle) -> Muster:
+        """Stands by division, each with its morale, and the level of each division."""
+        own = self.own(battle)
+
+        def group(u: int) -> str:
+            division = own.division[u]
+            return own.divisions[division].name if division >= 0 else own.units[u].corps
+
+        stands = tuple(
+            Stand(
+                unit.id, unit.name, unit.side, group(u),
+                KINDS[unit.kind].replace("-", " ")
+                if u < own.stands
+                else f"{RANKS[unit.rank]} commander",
+                unit.strength, f"morale {unit.morale}" if u < own.stands else "",
+                u >= own.stands, *own.base[u],
+            )
+            for u, unit in enumerate(own.units)
+        )  # fmt: skip
+        fixed = (
+            Fixed("Exhaustion", division.side, division.name, level)
+            for division, level in zip(own.divisions, own.level_of, strict=True)
+        )
+        return Muster(stands, tuple(fixed))
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -12,6 +12,7 @@ from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
 from grognard.engine.listing import listing
+from grognard.engine.muster import MOST, Fixed, Limit, Muster, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Roster, Tally
@@ -28,7 +29,7 @@ from grognard.systems.locales.shown import pictures, tally, tools
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.faults import faults
 from grognard.systems.locales.state.ground import read_map
-from grognard.systems.locales.state.kinds import PHASES, Clock
+from grognard.systems.locales.state.kinds import ARMS, PHASES, Clock
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.state.setup import set_up
 
@@ -53,6 +54,25 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def read_map(self, table: Table) -> AreaMap:
         return read_map(table)
+
+    states = ("disrupted", "limbered", "ranging", "spiked")
+
+    def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
+        """The morale of an army, of which every point of strength lost takes some."""
+        says = "The army is demoralized. (Objectives, rallies and retreats move morale too.)"
+        morale = self.rules(variant).morale
+        start = tuple(morale.at_start(points, 0) for points in range(MOST + 1))
+        return (Limit("Army morale", "army", "losses", start, says),)
+
+    def muster(self, battle: Battle) -> Muster:
+        """Blocks with their strength, and the morale each army starts with."""
+        own = self.own(battle)
+        stands = tuple(
+            Stand(unit.id, unit.name, unit.side, "", ARMS[unit.arm], unit.strength, "", False)
+            for unit in own.units
+        )
+        fixed = tuple(Fixed("Army morale", side, "", own.morale[side]) for side in (0, 1))
+        return Muster(stands, fixed)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

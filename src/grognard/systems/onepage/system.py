@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.check import Fact
 from grognard.engine.listing import listing
+from grognard.engine.muster import Limit, Muster, Stand, share
 from grognard.engine.position import Position
 from grognard.engine.step import steps_of
 from grognard.engine.tally import Tally
@@ -21,6 +23,7 @@ from grognard.systems.onepage.shown import pictures
 from grognard.systems.onepage.shown.tools import TOOLS
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
+from grognard.systems.onepage.state.kinds import KINDS
 from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
@@ -45,6 +48,28 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, OnepageWeights,
     )  # fmt: skip
+
+    states = ("stationary", "disordered", "routed", "limbered")
+
+    def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
+        """The casualties at which an army withdraws."""
+        percent = share(self.rules(variant).victory.percent)
+        says = "The army withdraws and loses at the end of a full turn."
+        return (Limit("Withdrawal", "army", "losses", percent, says),)
+
+    def muster(self, battle: Battle) -> Muster:
+        """Units with their morale, and generals."""
+        own = self.own(battle)
+        return Muster(
+            tuple(
+                Stand(
+                    unit.id, unit.name, unit.side, "", KINDS[unit.kind].replace("-", " "),
+                    unit.strength, f"morale {unit.morale}" if u < own.stands else "",
+                    u >= own.stands, *own.base[u],
+                )
+                for u, unit in enumerate(own.units)
+            )
+        )  # fmt: skip
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

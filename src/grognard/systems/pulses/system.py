@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.listing import listing
+from grognard.engine.muster import MOST, Fixed, Limit, Muster, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, steps_of
 from grognard.engine.tally import Tally
@@ -20,6 +22,7 @@ from grognard.systems.pulses.shown import pictures
 from grognard.systems.pulses.shown.tools import TOOLS
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.faults import faults
+from grognard.systems.pulses.state.kinds import ARTILLERY, KINDS, RANKS
 from grognard.systems.pulses.state.position import (
     END,
     HOLDER,
@@ -30,6 +33,7 @@ from grognard.systems.pulses.state.position import (
     TURN,
     PulsesPosition,
 )
+from grognard.systems.pulses.state.roster import Unit
 from grognard.systems.pulses.turn import set_up
 from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
@@ -51,6 +55,31 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, PulsesWeights,
     )  # fmt: skip
+
+    states = ("suppressed", "square", "withdraw", "hold", "active", "attack")
+
+    def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
+        """The break point of an army: so many units gone, and it rolls for its morale."""
+        says = "The army rolls for its morale at the end of every turn."
+        parts = self.rules(variant).morale.break_parts
+        thirds = tuple(-(-units // parts) for units in range(MOST + 1))
+        return (Limit("Break point", "army", "units", thirds, says),)
+
+    def muster(self, battle: Battle) -> Muster:
+        """Units by force, officers with their rating, and the break points."""
+        own = self.own(battle)
+        stands = tuple(
+            Stand(
+                unit.id, unit.name, unit.side,
+                own.forces[unit.force].name if unit.force >= 0 else "",
+                f"{RANKS[unit.rank]} commander" if unit.rank >= 0
+                else KINDS[unit.kind].replace("-", " "),
+                unit.strength, _rating(unit), unit.rank >= 0, *own.base[u], own.arm[u] != ARTILLERY,
+            )
+            for u, unit in enumerate(own.units)
+        )  # fmt: skip
+        fixed = tuple(Fixed("Break point", side, "", own.breaks[side]) for side in (0, 1))
+        return Muster(stands, fixed)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
@@ -82,3 +111,16 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
             return f"{when} {clock[PULSE]} · end"
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
         return f"{when} {clock[PULSE] + 1} · {side}: {PHASES[phase]}"
+
+
+def _rating(unit: Unit) -> str:
+    """What is written on a roster: an officer's level or modifier and dice, skirmishers, MX."""
+    if unit.rank >= 0:
+        words = [
+            f"level {unit.rating}" if RANKS[unit.rank] != "sub" else f"control {unit.rating:+d}"
+        ]
+        words += [f"+{unit.dice} dice"] if unit.dice else []
+    else:
+        words = [f"SK{unit.sk}"] if unit.sk else []
+        words += ["MX"] if unit.mx else []
+    return ", ".join(words)

@@ -13,6 +13,7 @@ from grognard.engine.check import Fact
 from grognard.engine.errors import BadSituation, which_there_are
 from grognard.engine.event import Event
 from grognard.engine.listing import listing
+from grognard.engine.muster import Muster, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, steps_of
 from grognard.engine.tally import Roster, Tally
@@ -27,7 +28,15 @@ from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.shown import pictures, tally, tools
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.faults import faults
-from grognard.systems.shock.state.kinds import COMMAND, OPERATIONS, PHASE, PHASES, TURN
+from grognard.systems.shock.state.kinds import (
+    ARMS,
+    COMMAND,
+    LEADER,
+    OPERATIONS,
+    PHASE,
+    PHASES,
+    TURN,
+)
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.state.setup import set_up
 from grognard.systems.shock.terrain import read_map
@@ -62,6 +71,25 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def read_map(self, table: Table) -> HexMap:
         return read_map(table)
+
+    states = ("D-1", "D-2", "routed", "blown", "square", "extended line", "engaged")
+
+    def muster(self, battle: Battle) -> Muster:
+        """Units by command with their ratings, and leaders."""
+        own = self.own(battle)
+        stands = []
+        for piece in own.pieces:
+            leads = piece.arm == LEADER
+            command = own.commands[piece.command].name if piece.command >= 0 else ""
+            rating = f"Orders {piece.orders}" if piece.orders else f"command points {piece.cp}"
+            if not leads:
+                rating = f"Cohesion {piece.cohesion}"
+            kind = "leader" if leads else ARMS[piece.arm].replace("-", " ")
+            strength = 0 if leads else piece.sp
+            stands.append(
+                Stand(piece.id, piece.name, piece.side, command, kind, strength, rating, leads)
+            )
+        return Muster(tuple(stands))
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

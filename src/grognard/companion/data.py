@@ -1,0 +1,119 @@
+"""Everything a table needs of a system under a variant, as JSON: guide, checks, charts, rosters."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from grognard.companion.tables import tables_of
+from grognard.engine.battle import Battle
+from grognard.engine.chart import Chart
+from grognard.engine.guide import Guide
+from grognard.engine.muster import Muster
+from grognard.engine.rule import RULING
+from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.system import System
+
+
+def system_data(system: System, variant: str = "sheet") -> str:
+    """The data of a system as text; worked out once for each variant."""
+    return _kept(system, variant, changes_key())
+
+
+@lru_cache(maxsize=64)
+def _kept(system: System, variant: str, changes: str) -> str:
+    data = _system(system, variant)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    digest = sha256(text.encode()).hexdigest()[:16]
+    return text[:-1] + f',"digest":"{digest}"' + "}"
+
+
+def _system(system: System, variant: str) -> dict[str, Any]:
+    book = system.rulebook(variant)
+    checks = [tables_of(kind) for kind in system.checks(variant).values()]
+    guide = system.guide(variant)
+    return {
+        "name": system.name,
+        "title": system.title,
+        "summary": system.summary,
+        "variant": variant,
+        "variants": [
+            {"name": each.name, "title": each.title, "says": each.says} for each in book.variants()
+        ],
+        "inches": system.board == "table",
+        "phases": [
+            {
+                "title": phase.title,
+                "says": phase.says,
+                "checks": [asked._asdict() for asked in phase.checks],
+                "charts": list(phase.charts),
+            }
+            for phase in guide.phases
+        ],
+        "next": {check["name"]: _next(guide, check) for check in checks},
+        "checks": checks,
+        "charts": [_chart(book, book.chart(name), guide) for name in book.charts()],
+        "rulings": [
+            {"id": rule.id, "label": rule.label, "says": rule.says, "ruling": True}
+            for rule in book.rules.values()
+            if rule.source == RULING
+        ],
+        "states": list(system.states),
+        "limits": [limit._asdict() for limit in system.limits(variant)],
+        "battles": [roster(system, system.battle(name, variant)) for name in system.battles()],
+    }
+
+
+def _next(guide: Guide, check: dict[str, Any]) -> list[dict[str, Any]]:
+    """What follows the outcomes of a check, each by the labels it can have."""
+    labels = sorted({label for each in check.get("labels", []) for label in each})
+    labels += check.get("pile", [])
+    if "duel" in check:
+        labels = list(check["ends"])
+    return [
+        {
+            "outcomes": [label for label in labels if each.fits(label)],
+            "says": each.says,
+            "check": each.then,
+            "carry": [list(pair) for pair in each.carry],
+        }
+        for each in guide.next
+        if each.check == check["name"]
+    ]
+
+
+def _chart(book: Rulebook, chart: Chart, guide: Guide) -> dict[str, Any]:
+    phases = [phase for phase in guide.phases if chart.name in phase.charts]
+    # The first check of the phase a chart belongs to: a cell leads there.
+    checks = [asked.check for phase in phases for asked in phase.checks]
+    own = chart.name if chart.name in checks else (checks[0] if checks else "")
+    return {
+        "name": chart.name,
+        "title": chart.title,
+        "columns": chart.columns,
+        "check": own,
+        "rows": [
+            {
+                "label": row.label,
+                "cells": row.cells,
+                "id": row.id,
+                "says": book.rule(row.id).says,
+            }
+            for row in chart.rows
+        ],
+    }
+
+
+def roster(system: System, battle: Battle) -> dict[str, Any]:
+    """The roster of a battle at its start."""
+    muster: Muster = system.muster(battle)
+    return {
+        "battle": battle.id,
+        "title": battle.title,
+        "date": battle.date,
+        "sides": list(battle.titles),
+        "units": [stand._asdict() for stand in muster.stands],
+        "fixed": [each._asdict() for each in muster.fixed],
+    }

@@ -1,0 +1,64 @@
+"""The muster of a battle for people who keep their rosters by hand: stands, and limits to watch."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+LOSSES: Final = "losses"  # points of strength that are lost
+UNITS: Final = "units"  # units that are gone
+GROUPS: Final = "groups"  # groups that have reached a limit of their own
+MOST: Final = 400  # the largest total a limit is told for
+
+
+class Stand(NamedTuple):
+    """A unit or officer of a roster; width and depth of its base are thousandths of an inch."""
+
+    id: str
+    name: str
+    side: int
+    group: str
+    kind: str
+    strength: int
+    rating: str
+    officer: bool
+    width: int = 0
+    depth: int = 0
+    counted: bool = True  # whether its loss counts for the army
+
+
+class Limit(NamedTuple):
+    """What happens when something has gone so far: exhaustion, a break point, army morale.
+
+    `limits` gives the limit by the total it is measured against: strength, units or groups.
+    """
+
+    title: str
+    over: str  # "group" or "army"
+    counts: str  # LOSSES, UNITS or GROUPS
+    limits: tuple[int, ...]
+    says: str
+
+
+class Fixed(NamedTuple):
+    """A limit a battle sets itself, for a group (or "" for the army) of a side."""
+
+    title: str
+    side: int
+    group: str
+    limit: int
+
+
+class Muster(NamedTuple):
+    """Both armies of a battle, and the limits it sets itself."""
+
+    stands: tuple[Stand, ...]
+    fixed: tuple[Fixed, ...] = ()
+
+
+def share(percent: int, least: int = 1) -> tuple[int, ...]:
+    """The limits that are a share of the total, rounded up.
+
+    >>> share(50)[:6]
+    (1, 1, 1, 2, 2, 3)
+    """
+    return tuple(max(least, -(-total * percent // 100)) for total in range(MOST + 1))
