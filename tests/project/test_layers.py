@@ -13,7 +13,7 @@ from grognard.systems import NAMES as shipped
 from tests.project.source_tree import PACKAGE, modules
 
 BOTTOM = ("engine", "boards")
-READERS = ("draw", "bots", "server", "cli", "lab", "envs")
+READERS = ("draw", "bots", "server", "cli", "lab", "envs", "companion")
 VIEWERS = ("draw", "bots", "server")
 
 SHARED = "tabletop"  # no system, but what several of them are built on

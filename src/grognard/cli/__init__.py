@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "chart": "reference",
     "check": "records",
     "compare": "studies",
+    "companion": "table",
     "games": "serve",
     "ladder": "ladder",
     "odds": "reference",
@@ -32,6 +33,7 @@ COMMANDS: Final = {
     "serve": "serve",
     "show": "records",
     "sim": "studies",
+    "table": "table",
     "verify": "records",
 }
 

@@ -18,8 +18,9 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.version import VERSION
-from grognard.server import catalogue, requests, responses
+from grognard.server import catalogue, requests, responses, table_routes
 from grognard.server.bearer import GAME, GameId, Seat, faults, secret_of
+from grognard.server.evenings import Evenings
 from grognard.server.games import Games
 from grognard.server.middleware import SecurityMiddleware, address_of
 from grognard.server.new_game import open_game
@@ -389,6 +390,7 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
     async def running(app: Litestar) -> AsyncIterator[None]:
         games = app.state.games = Games(store, settings)
         app.state.limiter, app.state.files = limiter, StaticFiles()
+        app.state.evenings = Evenings()
         await games.start()
         try:
             yield
@@ -404,7 +406,7 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
         ],
     )
     return Litestar(
-        [index, worker, static, opening, api, people_router],
+        [index, worker, static, opening, api, people_router, table_routes.ROUTES],
         lifespan=[running],
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),

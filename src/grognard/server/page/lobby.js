@@ -45,6 +45,7 @@ function masthead() {
   return el("header", { class: "masthead" },
     el("a", { class: "wordmark", href: "#/" }, "Grognard"),
     el("p", {}, "Battles of horse and musket, by the rules"),
+    el("a", { class: "button", href: "/table/index.html" }, "At the table"),
     drawer);
 }
 

@@ -80,7 +80,7 @@ export interface PhaseInfo {
   title: string;
   says: string;
   checks: GuideCheck[];
-  rules: string[];
+  charts: string[];
 }
 export interface ChartTable {
   name: string;
@@ -103,29 +103,24 @@ export interface SystemTables {
   checks: CheckTables[];
   charts: ChartTable[];
   rulings: RuleInfo[];
-  muster: MusterInfo;
+  states: string[];
+  limits: LimitInfo[];
   battles: RosterInfo[];
+  print?: [string, string][];
   digest: string;
 }
 
 // -- rosters ---------------------------------------------------------------------------------
 
-export interface MusterInfo {
-  strength: string;
-  rating: string;
-  kinds: string[];
-  states: string[];
-  watches: WatchInfo[];
-}
-export interface WatchInfo {
-  name: string;
+export interface LimitInfo {
+  title: string;
   over: "group" | "army";
-  counts: "losses" | "lost units";
-  grades: Record<string, number[]>;
+  counts: "losses" | "units" | "groups";
+  limits: number[];
   says: string;
-  note: string;
 }
-export interface RosterUnit {
+export interface FixedInfo { title: string; side: number; group: string; limit: number }
+export interface StandInfo {
   id: string;
   name: string;
   side: number;
@@ -133,19 +128,31 @@ export interface RosterUnit {
   kind: string;
   strength: number;
   rating: string;
-  grade: string;
   officer: boolean;
-  note: string;
-  losses: number;
-  states: string[];
-  with: string;
   width: number;
   depth: number;
+  counted: boolean;
 }
 export interface RosterInfo {
   battle: string;
   title: string;
   sides: string[];
-  units: RosterUnit[];
-  picture: string;
+  units: StandInfo[];
+  fixed: FixedInfo[];
+}
+export interface KeptUnit extends StandInfo {
+  losses: number;
+  states: string[];
+  with: string;
+}
+export interface Evening {
+  system: string;
+  title: string;
+  sides: string[];
+  units: KeptUnit[];
+  fixed: FixedInfo[];
+  log: string[];
+  // The revision a shared evening has on the server, and its key.
+  key: string;
+  revision: number;
 }

@@ -1,0 +1,113 @@
+"""The companion as a site: the page's files, the data of every system, nothing to run.
+
+The server sends the same files under /table/, and `grognard companion` writes them to a folder.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from grognard.companion.data import system_data
+from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.systems import system, systems
+
+DATA: Final = "data/"
+SEPARATOR: Final = "--"  # between system and variant in the name of a data file
+SHEET: Final = "sheet"
+# Where files stand on the page, if not beside its other modules.
+ELSEWHERE: Final = {
+    "index.html": "table/index.html",
+    "worker.js": "table/worker.js",
+    "manifest.webmanifest": "table/manifest.json",
+    "icon.svg": "icons/grognard.svg",
+    "dom.js": "dom.js",
+}
+KINDS: Final = (".js", ".css")
+
+
+def page() -> Traversable:
+    """The folder of the page's files."""
+    return files("grognard") / "server" / "page"
+
+
+def static_names() -> list[str]:
+    """The files of the site that are the same for everybody."""
+    modules = sorted(each.name for each in (page() / "table").iterdir())
+    own = [f"table/{name}" for name in modules if name.endswith(KINDS) and name != "worker.js"]
+    return [*ELSEWHERE, *own]
+
+
+def static_file(name: str) -> bytes:
+    """One of these files."""
+    if name not in static_names():
+        raise UnknownName(f'no file "{name:.60}"')
+    return (page() / ELSEWHERE.get(name, name)).read_bytes()
+
+
+def index() -> str:
+    """The systems that can be chosen, as JSON."""
+    listed = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "summary": each.summary,
+            "variants": [variant.name for variant in each.rulebook().variants()],
+        }
+        for each in systems()
+    ]
+    return json.dumps({"systems": listed}, ensure_ascii=False)
+
+
+def data_name(name: str, variant: str) -> str:
+    """The name of a data file."""
+    return f"{DATA}{name}{SEPARATOR}{variant}.json"
+
+
+def data_file(name: str) -> str:
+    """The text of a data file by its name."""
+    if name == f"{DATA}index.json":
+        return index()
+    stem = name.removeprefix(DATA).removesuffix(".json")
+    which, _, variant = stem.partition(SEPARATOR)
+    found = system(which)
+    known = [each.name for each in found.rulebook().variants()]
+    if variant not in known:
+        raise UnknownName(f'no variant "{variant:.40}": {did_you_mean(variant, known)}')
+    return system_data(found, variant)
+
+
+def data_names(every: bool) -> list[str]:
+    """The data files of all systems, of the sheet alone or of every variant."""
+    found = [f"{DATA}index.json"]
+    for each in systems():
+        for variant in each.rulebook().variants():
+            if every or variant.name == SHEET:
+                found.append(data_name(each.name, variant.name))
+    return found
+
+
+def file_list(every: bool) -> str:
+    """All files of the site, for the script that keeps them on a device."""
+    return json.dumps(["./", *static_names(), *data_names(every)])
+
+
+def write(folder: Path) -> Iterator[str]:
+    """Write the whole site into a folder, one file after another, each told by its name."""
+    for name in static_names():
+        _put(folder / name, static_file(name))
+        yield name
+    for name in data_names(True):
+        _put(folder / name, data_file(name).encode())
+        yield name
+    _put(folder / "files.json", file_list(True).encode())
+    yield "files.json"
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

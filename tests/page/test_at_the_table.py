@@ -1,0 +1,188 @@
+"""At the table on a phone: odds in a few taps, a turn with one's own dice, rosters, no network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.page.browser import Complaints, Server
+
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 120_000  # milliseconds: the first data of a system is worked out on a busy machine
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, accept_downloads=True)
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    complaints = Complaints()
+    complaints.listen(page)
+    yield page
+    assert complaints == []
+
+
+class Taps:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def button(self, name: str, role: str = "button") -> None:
+        found = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+        found.first.click(timeout=PATIENCE)
+        self.count += 1
+
+
+def open_table(page: Page, server: Server) -> Taps:
+    page.goto(f"{server.address}/table/index.html")
+    expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    return Taps(page)
+
+
+# What is tapped from the first page to a defended village under assault, and what is then read.
+ASSAULTS = [
+    ("Shock", "Shock", [("radio", "Built up village")], "Ratio 1-1", "Built-up village"),
+    ("Locales", "Assault", [], "Result +2", ""),
+    ("One page", "Melee: the attacker strikes", [("checkbox", "Stationary")], "hits on 6", ""),
+    ("Brigades:", "Melee", [("checkbox", "The enemy saves")], "hits on 6 or more", ""),
+    ("Pulses", "Combat", [], "Attacker: 1 die, hits on 5 or more", ""),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("system", "check", "taps", "said", "line"), ASSAULTS)
+def test_an_assault_on_a_village_is_six_taps_away(
+    phone: Page,
+    server: Server,
+    system: str,
+    check: str,
+    taps: list[tuple[str, str]],
+    said: str,
+    line: str,
+) -> None:
+    tap = open_table(phone, server)
+    phone.locator("ul.list button", has_text=system).first.click(timeout=PATIENCE)
+    tap.button(check)
+    for role, name in taps:
+        phone.get_by_role(role, name=name).first.click()  # type: ignore[arg-type]
+        tap.count += 1
+    verdict = phone.locator(".verdict")
+    expect(verdict).to_contain_text(said)
+    expect(verdict).to_contain_text(line)
+    expect(verdict.locator("progress").first).to_be_visible()
+    assert tap.count + 1 <= 6
+
+
+def test_a_failed_test_leads_on_with_what_is_known(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/check/melee")
+    phone.get_by_role("button", name="I rolled").click(timeout=PATIENCE)
+    # Infantry that moved throws four dice, and sixes hit: three of them do.
+    expect(phone.locator(".verdict")).to_contain_text("How many of 4 show 6?")
+    phone.locator(".faces").get_by_role("button", name="3", exact=True).click()
+    expect(phone.locator(".result .what")).to_have_text("3 hits")
+    phone.get_by_role("button", name="Melee: the defender strikes back ›").click()
+    expect(phone.locator(".verdict .target")).to_have_text("4 dice, hits on 6 or more, against 3")
+    phone.get_by_role("button", name="I rolled").click()
+    phone.locator(".faces").get_by_role("button", name="1", exact=True).click()
+    expect(phone.locator(".result")).to_contain_text("Who suffered more is disordered")
+
+
+def test_the_situation_is_remembered_until_it_is_reset(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/check/morale")
+    cover = phone.get_by_role("checkbox", name="Defending building or works")
+    cover.click(timeout=PATIENCE)
+    expect(phone.locator(".target")).to_have_text("D6 of at most 6")
+    phone.reload()
+    expect(cover).to_have_attribute("aria-checked", "true")
+    phone.get_by_role("button", name="Reset").click()
+    expect(phone.locator(".target")).to_have_text("D6 of at most 5")
+    # Heavier cavalry excludes that it faces cavalry on foot.
+    phone.get_by_role("checkbox", name="Heavier cavalry in melee against lighter").click()
+    excluded = phone.get_by_role("checkbox", name="Not cavalry, in melee against cavalry")
+    expect(excluded).to_be_disabled()
+
+
+def test_charts_are_searched_and_scaled(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html")
+    phone.get_by_label("Scale of distances").select_option("half", timeout=PATIENCE)
+    phone.get_by_label("Unit").select_option("cm")
+    phone.goto(f"{server.address}/table/index.html#/onepage/charts")
+    phone.get_by_label("Search the charts and rulings").fill("musket", timeout=PATIENCE)
+    # A musket reaches 2 inches: one inch at half scale, 2.5 cm.
+    ranges = phone.locator("section", has_text="Weapon ranges in cm")
+    expect(ranges.locator("tr", has_text="Musket").first).to_contain_text("2.5")
+
+
+def test_a_roster_comes_in_and_goes_out_as_csv(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/roster")
+    rows = "side\tgroup\tname\tstrength\nFrench\tReille\tFoy\t4\nFrench\tReille\tBachelu\t4\n"
+    phone.get_by_label("Roster to paste").fill(rows + "Allied\t\tPicton\t3\n", timeout=PATIENCE)
+    phone.get_by_role("button", name="Use this roster").click()
+    for _ in range(3):
+        phone.get_by_role("button", name="Foy loses one").click()
+    # The French have 8 points; a third of them, rounded up, is 3 and makes the army withdraw.
+    expect(phone.locator(".alarm")).to_contain_text("French: withdrawal (3 of 3)")
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator(".alarm")).to_have_count(0)
+    phone.get_by_text("Save, share, begin again").click()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as CSV").click()
+    saved = Path(download.value.path()).read_text()
+    assert saved.splitlines()[1] == "French,Reille,Foy,,4,2,,,,"
+
+
+def test_two_phones_share_an_evening(
+    browser: Browser, phone: Page, context: BrowserContext, server: Server
+) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/roster")
+    phone.get_by_role("button", name="Maida").click(timeout=PATIENCE)
+    phone.get_by_text("Save, share, begin again").click()
+    phone.get_by_role("button", name="Share with a second phone").click()
+    phone.get_by_text("Save, share, begin again").click()
+    link = phone.locator("details a").get_attribute("href", timeout=PATIENCE)
+    assert link
+    other = browser.new_context(viewport=PHONE)
+    second = other.new_page()
+    second.goto(link)
+    second.get_by_role("button", name="Kempt loses one").click(timeout=PATIENCE)
+    left = phone.locator('[data-unit="kempt"] .pips')
+    expect(left).to_have_text("●●●○", timeout=PATIENCE)
+    phone.get_by_role("button", name="Kempt loses one").click()
+    expect(second.locator('[data-unit="kempt"] .pips')).to_have_text("●●○○", timeout=PATIENCE)
+    other.close()
+
+
+def test_it_works_with_the_network_cut(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.goto(f"{server.address}/table/index.html#/onepage/check/morale")
+    expect(page.locator(".target")).to_have_text("D6 of at most 5", timeout=PATIENCE)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator(".target")).to_have_text("D6 of at most 5", timeout=PATIENCE)
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page.locator(".result")).to_be_visible()
+    context.set_offline(False)
+
+
+def test_a_stale_change_of_an_evening_is_refused(phone: Page, server: Server) -> None:
+    address = f"{server.address}/table/evenings"
+    sent = phone.request.post(address, data={"evening": json.dumps({"log": []})})
+    key = sent.json()["key"]
+    change = {"evening": "{}", "revision": 1}
+    assert phone.request.put(f"{address}/{key}", data=change).json()["revision"] == 2
+    assert phone.request.put(f"{address}/{key}", data=change).status == 409
+    assert phone.request.get(f"{address}/nobody").status == 404
