@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "ladder": "ladder",
     "odds": "reference",
     "play": "play",
+    "print": "paper",
     "replay": "records",
     "restore": "backup",
     "rules": "reference",

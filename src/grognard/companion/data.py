@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from grognard.companion.tables import tables_of
 from grognard.engine.battle import Battle
@@ -15,6 +15,10 @@ from grognard.engine.muster import Muster
 from grognard.engine.rule import RULING
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.system import System
+
+PRINT: Final = "print/"
+SEPARATOR: Final = "--"  # between system, variant and paper in the name of a file
+PAPERS: Final = (("a4", "A4"), ("letter", "Letter"))
 
 
 def system_data(system: System, variant: str = "sheet") -> str:
@@ -62,6 +66,10 @@ def _system(system: System, variant: str) -> dict[str, Any]:
         ],
         "states": list(system.states),
         "limits": [limit._asdict() for limit in system.limits(variant)],
+        "print": [
+            [f"{PRINT}{system.name}{SEPARATOR}{variant}{SEPARATOR}{paper}.pdf", f"Print ({title})"]
+            for paper, title in PAPERS
+        ],
         "battles": [roster(system, system.battle(name, variant)) for name in system.battles()],
     }
 

@@ -9,15 +9,17 @@ import json
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-from grognard.companion.data import system_data
+from grognard.companion.data import PAPERS, PRINT, SEPARATOR, system_data
+from grognard.companion.lengths import Lengths
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.systems import system, systems
 
 DATA: Final = "data/"
-SEPARATOR: Final = "--"  # between system and variant in the name of a data file
 SHEET: Final = "sheet"
 # Where files stand on the page, if not beside its other modules.
 ELSEWHERE: Final = {
@@ -91,6 +93,32 @@ def data_names(every: bool) -> list[str]:
     return found
 
 
+def sheet_names(every: bool) -> list[str]:
+    """The sheets of all systems as PDF."""
+    return [
+        f"{PRINT}{name.removeprefix(DATA).removesuffix('.json')}{SEPARATOR}{paper}.pdf"
+        for name in data_names(every)[1:]
+        for paper, _ in PAPERS
+    ]
+
+
+def sheet_file(name: str, lengths: Lengths) -> bytes:
+    """A sheet as PDF by its name, in the lengths of a table."""
+    from grognard.companion.paper.charts import print_system
+
+    parts = name.removeprefix(PRINT).removesuffix(".pdf").split(SEPARATOR)
+    if len(parts) != 3 or parts[2] not in [paper for paper, _ in PAPERS]:
+        raise UnknownName(f'no sheet "{name:.60}"')
+    found = system(parts[0])
+    known = [each.name for each in found.rulebook().variants()]
+    if parts[1] not in known:
+        raise UnknownName(f'no variant "{parts[1]:.40}": {did_you_mean(parts[1], known)}')
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "sheet.pdf"
+        print_system(found, path, parts[1], parts[2], lengths)
+        return path.read_bytes()
+
+
 def file_list(every: bool) -> str:
     """All files of the site, for the script that keeps them on a device."""
     return json.dumps(["./", *static_names(), *data_names(every)])
@@ -104,6 +132,10 @@ def write(folder: Path) -> Iterator[str]:
     for name in data_names(True):
         _put(folder / name, data_file(name).encode())
         yield name
+    if find_spec("reportlab"):
+        for name in sheet_names(False):
+            _put(folder / name, sheet_file(name, Lengths()))
+            yield name
     _put(folder / "files.json", file_list(True).encode())
     yield "files.json"
 

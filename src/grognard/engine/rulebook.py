@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import NamedTuple
 
 from grognard.engine.chart import Chart, ChartRow
@@ -26,7 +27,7 @@ from grognard.engine.rule import (
     WordList,
     kind,
 )
-from grognard.engine.rulefile import RuleFiles, Variant, read
+from grognard.engine.rulefile import RuleFiles, Variant, house_variant, read
 
 __all__ = [
     "RULING",
@@ -44,6 +45,7 @@ __all__ = [
 ]
 
 Changes = Mapping[str, Mapping[str, object]]
+HOUSE = ".toml"  # how the name of a variant in a file of one's own ends
 
 # Changes applied to every book loaded in this process: tests use them to alter one number.
 _changes: Changes = {}
@@ -203,6 +205,9 @@ def _stack(rules: RuleFiles, variant: str) -> list[Variant]:
     """The variants named in a stack."""
     stack = []
     for name in variant.split("+"):
+        if name.endswith(HOUSE):
+            stack.append(house_variant(Path(name), rules))
+            continue
         if name not in rules.variants:
             hint = did_you_mean(name, rules.variants)
             raise UnknownName(f'no variant "{name:.40}": {hint}')

@@ -7,11 +7,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from grognard.engine import toml
 from grognard.engine.chart import Plan, read_plan
-from grognard.engine.errors import GrognardError, did_you_mean
+from grognard.engine.errors import FileError, GrognardError, did_you_mean
 from grognard.engine.rule import (
     OPTIONS,
     RULING,
@@ -147,6 +148,26 @@ def _variants(
     if SHEET not in variants or variants[SHEET].changes:
         raise top.error(SHEET, f"[{SHEET}] must be there and change nothing")
     return variants
+
+
+def house_variant(path: Path, rules: RuleFiles) -> Variant:
+    """A variant of one's own from a file: a title, and under rule ids what they change."""
+    table = toml.load(path)
+    try:
+        data = tomllib.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
+    changes: dict[str, dict[str, Value]] = {}
+    for id_, change in data.items():
+        if id_ in ("title", "says"):
+            continue
+        if id_ not in rules.rules:
+            hint = did_you_mean(id_, rules.rules)
+            raise table.error(id_, f'unknown rule "{id_:.60}" ({hint})')
+        if not isinstance(change, dict):
+            raise table.error(id_, f'"{id_:.60}" must be a table: ["{id_:.60}"]')
+        changes[id_] = _change(table.table(id_), change, rules.rules[id_], rules.words)
+    return Variant(str(path), table.str("title", path.stem), table.str("says", ""), changes)
 
 
 def _change(

@@ -21,6 +21,7 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".ttf": "font/ttf",
     ".woff2": "font/woff2",
+    ".pdf": "application/pdf",
 }
 
 

@@ -9,10 +9,12 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import State as AppState
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from grognard.companion import site
+from grognard.companion.data import PRINT
+from grognard.companion.lengths import lengths
 from grognard.server.evenings import LARGEST, Evenings
 from grognard.server.static_files import TYPES
 
@@ -52,11 +54,18 @@ def front() -> Redirect:
 
 
 @get("/table/{path:path}", include_in_schema=False, sync_to_thread=True)
-def file(request: Call, path: FromPath[str]) -> Response[bytes]:
+def file(
+    request: Call,
+    path: FromPath[str],
+    scale: Annotated[str, QueryParameter(max_length=20)] = "full",
+    unit: Annotated[str, QueryParameter(max_length=20)] = "in",
+) -> Response[bytes]:
     """A file of the companion."""
     name = path.lstrip("/") or "index.html"
     if name == "files.json":
         content = site.file_list(every=False).encode()
+    elif name.startswith(PRINT):
+        content = site.sheet_file(name, lengths(scale, unit))
     elif name.startswith(site.DATA):
         content = site.data_file(name).encode()
     else:

@@ -2,6 +2,7 @@
 
 import { button, el, fill } from "../dom.js";
 import { cell, distances, heading } from "./distance.js";
+import { settings } from "./keep.js";
 
 /** @import { ChartTable, SystemTables } from "./tables.d.ts" */
 
@@ -21,8 +22,8 @@ export function charts(page, system, frame, wanted) {
   };
   box.addEventListener("input", () => list(box.value));
   fill(page, frame, box, found,
-    el("div", { class: "buttons" }, system.print?.map(([href, text]) => el("a", { class: "button", href },
-      text))));
+    el("div", { class: "buttons" }, system.print?.map(([href, text]) => el("a", { class: "button",
+      href: `${href}?scale=${settings().scale}&unit=${settings().unit}` }, text))));
   list(wanted);
 }
 
