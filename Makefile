@@ -11,7 +11,8 @@
 #   make mutants                                    every change of numbers and code must make a test fail
 #   make fast                                       compile the geometry; make plain takes it away
 #   make test-fast                                  the tests on what was compiled
-#   make bench                                      speed as ratios, strength of the bots
+#   make bench                                      speed as ratios
+#   make ladder                                     strength of the bots, with intervals
 #   make bench-server                               the server's speed, memory and storage
 #   make table-check [SITUATIONS=10000]             the companion's script against the engine
 #   make golden                                     regenerate the golden playthroughs
@@ -27,7 +28,7 @@ TSC := $(BIN)/tsc
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-cluster check lint census soak damage mutants fast plain fast-cases test-fast bench bench-server golden docs types lock clean
+.PHONY: help setup play test test-cluster check lint census soak damage mutants fast plain fast-cases test-fast bench ladder bench-server golden docs types lock clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -95,7 +96,9 @@ test-fast: fast-cases
 bench: $(READY)
 	$(BIN)/python bench/run.py$(if $(BEFORE), --before $(BEFORE))
 	$(BIN)/python bench/envs.py
-	$(BIN)/python bench/strength.py
+
+ladder: $(READY)
+	$(BIN)/grognard ladder --page docs/strength.md
 
 bench-server: $(READY)
 	$(BIN)/python bench/server.py

@@ -97,6 +97,12 @@ def test_the_first_battle_of_the_readme_is_fought_to_its_end(tmp_path: Path) -> 
     assert re.search(r"French [\d½]+, Allied [\d½]+ points", done.stdout)
 
 
+def test_the_page_of_bots_runs() -> None:
+    (code,) = blocks("docs/bots.md", "python")
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_example_battle_plays_from_python(example: Path) -> None:
     scripts = blocks("docs/adding-a-battle.md", "python")
     assert len(scripts) == 2

@@ -42,13 +42,18 @@ TEMPER_SAYS: Final = {
 }
 
 
+# The weights it judges by, if not the best there are.
+WEIGHTS: Final = ("hand", "learnt")
+
+
 class BotName(NamedTuple):
-    """A bot's name taken apart: level, temper, and nodes for each order."""
+    """A bot's name taken apart: level, temper, pace, nodes for each order, and weights."""
 
     level: str
     temper: str
     pace: str
     nodes: int
+    weights: str = ""
 
 
 def read_name(name: str) -> BotName | None:
@@ -58,20 +63,24 @@ def read_name(name: str) -> BotName | None:
     if level not in LEVELS or (count and not (count.isascii() and count.isdigit())):
         return None
     nodes = LEVELS[level].nodes
-    temper = pace = ""
+    temper = pace = weights = ""
     for word in before:
         if word in TEMPERS and not temper:
             temper = word
         elif word in PACES and not pace:
             pace, nodes = word, round(nodes * PACES[word])
+        elif word in WEIGHTS and not weights:
+            weights = word
         else:
             return None
-    return BotName(level, temper, pace, int(count) if count else nodes)
+    return BotName(level, temper, pace, int(count) if count else nodes, weights)
 
 
 def make(named: BotName, seed: int) -> Bot:
     """A bot of a level."""
-    return LEVELS[named.level].make(seed, nodes=named.nodes, temper=named.temper)
+    return LEVELS[named.level].make(
+        seed, nodes=named.nodes, temper=named.temper, weights=named.weights
+    )
 
 
 def says(named: BotName) -> str:

@@ -18,10 +18,12 @@ from grognard.bots.thought import Thought
 from grognard.engine.system import System
 from grognard.engine.view import Sample, View
 
-NODES: Final = 1200  # tried for one order: about a fifth of a second
+NODES: Final = 2000  # tried for one order: about a fifth of a second
 SHARE: Final = 3  # the first look takes at most one part in so many
 WIDEST: Final = 6  # orders that are played out
-HALVED: Final = (2, 5, 10)  # after so many rounds the worse half is dropped
+HALVED: Final = (4, 8, 16)  # after so many rounds the worse half is dropped
+PLAYOUT: Final = 70  # nodes of a playout, about
+FIRST_SIGHT: Final = 4  # playouts that weigh as much as the first look
 
 
 class Line:
@@ -31,6 +33,8 @@ class Line:
         self.order = order
         self.playouts = 0
         self.total = 0.0
+        self.lead = 0.0  # over the mean of the orders played out with the same dice
+        self.last = 0.0
         self.best = float("-inf")
         self.answers: list[int] = order.actions
 
@@ -38,8 +42,14 @@ class Line:
         """Note a playout."""
         self.playouts += 1
         self.total += value
+        self.last = value
         if value > self.best:
             self.best, self.answers = value, answers
+
+    @property
+    def score(self) -> float:
+        """What speaks for the order: its lead in playouts, and its first look as so many more."""
+        return (self.lead + FIRST_SIGHT * self.order.gain) / (self.playouts + FIRST_SIGHT)
 
     @property
     def mean(self) -> float:
@@ -81,7 +91,8 @@ class Marshal(Drill):
         self, view: View, position: Sample, thought: Thought, orders: list[Order]
     ) -> Order:
         """The best of some orders, by playouts with equal dice, half of them dropped by and by."""
-        lines = [Line(order) for order in orders]
+        room = (thought.limit - thought.nodes) // (PLAYOUT * HALVED[0])
+        lines = [Line(order) for order in orders[: max(2, min(WIDEST, room))]]
         left = list(lines)
         rounds = 0
         while not thought.spent:
@@ -90,11 +101,15 @@ class Marshal(Drill):
             for line in left:
                 playout = Playout(thought, self.book, random.Random(seed))
                 line.add(playout.value(start.copy(), line.order.actions), playout.answers)
+            mean = sum(line.last for line in left) / len(left)
+            for line in left:
+                line.lead += line.last - mean
             rounds += 1
             if len(left) > 2 and rounds in HALVED:
-                left.sort(key=lambda line: -line.mean)
+                left.sort(key=lambda line: -line.score)
                 left = left[: (len(left) + 1) // 2]
-        lines.sort(key=lambda line: (-line.playouts, -line.mean))
+        left.sort(key=lambda line: -line.score)
+        lines = [*left, *(line for line in lines if line not in left)]
         best = lines[0]
         weighed = [(line.order, line.mean, line.playouts) for line in lines]
         self._weighed = position, view.side, weighed, best.order

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "compare": "studies",
     "companion": "table",
     "games": "serve",
+    "lab": "lab",
     "ladder": "ladder",
     "odds": "reference",
     "play": "play",

@@ -41,7 +41,8 @@ class Match(NamedTuple):
         """The games: both sides in turn with every seed."""
         for number in range(self.games):
             pair = (self.one, self.other) if number % 2 == 0 else (self.other, self.one)
-            yield GameTask(battle=self.battle, bots=pair, seed=number // 2, count=False)
+            seed = number if self.one == self.other else number // 2
+            yield GameTask(battle=self.battle, bots=pair, seed=seed, count=False)
 
 
 class Score(NamedTuple):
@@ -110,7 +111,10 @@ class Kept:
         self.path = path
         self.games: dict[str, int | None] = {}
         if path.exists():
-            for line in path.read_text("utf-8").splitlines():
+            text = path.read_text("utf-8")
+            if text and not text.endswith("\n"):
+                path.write_text(f"{text}\n", encoding="utf-8")
+            for line in text.splitlines():
                 try:
                     entry = json.loads(line)
                     self.games[entry["game"]] = entry["winner"]
@@ -165,7 +169,7 @@ def standard(games: int) -> list[Match]:
         found.append(Match(battle, "drill", "first-drill", games, 0.65))
         found += [Match(battle, "drill", script, max(2, games // 2), 0.8) for script in EXPLOITS]
         found.append(Match(battle, "marshal", "drill", games, 0.75))
-        found.append(Match(battle, "marshal:9600", "marshal", max(2, games // 2), 0.5))
+        found.append(Match(battle, "marshal:16000", "marshal", max(2, games // 2), 0.5))
     return found
 
 
