@@ -37,7 +37,8 @@ def press(page: Page, rng: random.Random) -> None:
     if quiet.count() and rng.random() < 0.6:
         quiet.first.click()
         return
-    lit = page.locator(".board .target")
+    other = '[aria-label$="take it up instead"]' if page.locator(".taken").count() else ".none"
+    lit = page.locator(f".board .target:not({other})")
     at = lit.nth(rng.randrange(lit.count())).evaluate(WITHIN) if lit.count() else None
     if at is not None:
         page.mouse.click(*at)
