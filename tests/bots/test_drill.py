@@ -81,7 +81,7 @@ def test_orders_that_nothing_touched_are_not_tried_again() -> None:
     assert thought.nodes < whole
 
 
-def test_drill_beats_the_scripts_in_a_short_battle() -> None:
+def test_marshal_beats_the_scripts_in_a_short_battle() -> None:
     """The smallest tutorial, one game as each side; the ladder plays more."""
     won = 0
     for script in ("stand-and-fire", "refuse-and-run"):
