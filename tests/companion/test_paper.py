@@ -15,6 +15,7 @@ from grognard.companion.paper.battle import print_battle
 from grognard.companion.paper.charts import print_system
 from grognard.companion.paper.sheet import INCH, MM
 from grognard.engine.errors import FileError, UnknownName
+from grognard.engine.rulebook import open_variants
 from grognard.systems import NAMES
 
 CLOSE = 0.2 * MM
@@ -105,6 +106,7 @@ least = 5
 def test_a_variant_of_ones_own_changes_charts_and_odds(tmp_path: Path) -> None:
     path = tmp_path / "my-club.toml"
     path.write_text(HOUSE)
+    open_variants(str(path))
     system = grognard.system("onepage")
     check = system.checks(str(path))["fire"].check((0, 0, 0))
     # Two dice that hit on 5 and 6: none with 4/9.
@@ -124,6 +126,21 @@ def test_a_variant_of_ones_own_changes_charts_and_odds(tmp_path: Path) -> None:
 def test_a_wrong_variant_is_refused_with_its_line(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "my-club.toml"
     path.write_text(text)
+    open_variants(str(path))
     with pytest.raises(FileError) as caught:
         grognard.system("onepage").rulebook(str(path))
     assert said in str(caught.value)
+
+
+def test_a_file_nobody_named_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "secret.toml"
+    path.write_text(HOUSE)
+    with pytest.raises(UnknownName, match="no variant"):
+        grognard.system("onepage").rulebook(str(path))
+
+
+def test_a_battle_is_not_played_by_a_file_nobody_named(tmp_path: Path) -> None:
+    path = tmp_path / "secret.toml"
+    path.write_text(HOUSE)
+    with pytest.raises(UnknownName, match="no variant"):
+        grognard.new("onepage/maida", str(path), seed=1)

@@ -18,13 +18,24 @@ from grognard.cli.output import (
 )
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
 from grognard.engine.errors import BadSituation, UnknownName, which_there_are
-from grognard.engine.rulebook import Rulebook
+from grognard.engine.rulebook import Rulebook, open_variants
 from grognard.engine.system import System
 from grognard.systems import entries
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+
+def _open(_context: click.Context, _option: click.Parameter, variant: str) -> str:
+    open_variants(variant)
+    return variant
+
+
 variant_option = click.option(
-    "--variant", default="sheet", show_default=True, help="Rules variant; variants stack with +."
+    "--variant",
+    default="sheet",
+    show_default=True,
+    callback=_open,
+    help="Rules variant, or a file of your own (my-club.toml); variants stack with +.",
 )
 
 

@@ -41,14 +41,24 @@ __all__ = [
     "changed",
     "changes_key",
     "mutants",
+    "open_variants",
     "set_changes",
 ]
 
 Changes = Mapping[str, Mapping[str, object]]
 HOUSE = ".toml"  # how the name of a variant in a file of one's own ends
 
+# The files variants may be read from: those a person named on the command line, and no others. A
+# record or a request that names a file reads nothing.
+_files: set[str] = set()
+
 # Changes applied to every book loaded in this process: tests use them to alter one number.
 _changes: Changes = {}
+
+
+def open_variants(stack: str) -> None:
+    """Let the files named in a stack of variants be read in this process."""
+    _files.update(name for name in stack.split("+") if name.endswith(HOUSE))
 
 
 def set_changes(changes: Changes | None) -> None:
@@ -205,7 +215,7 @@ def _stack(rules: RuleFiles, variant: str) -> list[Variant]:
     """The variants named in a stack."""
     stack = []
     for name in variant.split("+"):
-        if name.endswith(HOUSE):
+        if name in _files:
             stack.append(house_variant(Path(name), rules))
             continue
         if name not in rules.variants:
