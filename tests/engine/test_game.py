@@ -103,7 +103,17 @@ def test_what_is_not_allowed_is_refused_and_nothing_changes(answer: int) -> None
 @pytest.mark.parametrize(
     "answer",
     [
-        *(True, 1.0, None, [HOLD], b"hold", {}, {"verb": "hold", "unit": "ney"}),
+        *(
+            True,
+            1.0,
+            None,
+            [],
+            [[HOLD]],
+            [HOLD, None],
+            b"hold",
+            {},
+            {"verb": "hold", "unit": "ney"},
+        ),
         *({"verb": 1}, {1: "hold"}, {"verb": "x\x1b[31m"}, {"verb": "x" * 10**6}, {"hat": "x"}),
         *("", "fire", "hold\x00", "order welington"),
     ],

@@ -104,7 +104,7 @@ DEEDS: list[tuple[str, dict[str, Any], str]] = [
     ("due", ANSWER | {"answer": 1.5}, "malformed"),
     ("due", ANSWER | {"answer": None}, "malformed"),
     ("due", ANSWER | {"answer": True}, "malformed"),
-    ("due", ANSWER | {"answer": ["done"]}, "malformed"),
+    ("due", ANSWER | {"answer": [["done"]]}, "malformed"),
     ("due", ANSWER | {"side": "union"}, "malformed"),
     ("due", ANSWER | {"key": ""}, "malformed"),
     ("due", ANSWER | {"key": "k" * 81}, "malformed"),

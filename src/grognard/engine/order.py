@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
-from grognard.engine.answer import allowed_action
+from grognard.engine.answer import allowed_action, read_action
 from grognard.engine.errors import (
     AmbiguousOrder,
     BadOrder,
@@ -79,7 +79,11 @@ def read_row(position: Position, answers: Sequence[int | str]) -> list[int]:
     for answer in answers:
         if position.actor != side:
             raise BadOrder(f"{answer!r:.80} comes after a roll or an answer of another side")
-        read = read_order(position, answer) if isinstance(answer, str) else [answer]
+        read = (
+            read_order(position, answer)
+            if isinstance(answer, str)
+            else [read_action(position, answer)]
+        )
         for action in read:
             position.play(allowed_action(position, action))
         actions += read

@@ -49,7 +49,7 @@ def test_doubles_on_the_first_initiative_roll_pay() -> None:
 @pytest.mark.rule("pulses.pulse.1-skirmish")
 def test_a_pulse_opens_with_skirmish_attacks() -> None:
     near = (foot("a", 20, 20, sk=1), foot("foe", 20, 15, side="red"))
-    assert given(*near).push(Pulse()).asks() == "Skirmish"
+    assert given(*near).push(Pulse()).asks() == "NextSkirmish"
 
 
 @pytest.mark.rule("pulses.pulse.2-artillery")
@@ -178,11 +178,11 @@ def test_an_arriving_commander_takes_over() -> None:
 @pytest.mark.rule("pulses.subcommander.once-per-pulse", "pulses.skirmish.one-per-target")
 def test_in_the_next_pulse_officers_help_and_skirmishers_attack_again() -> None:
     scene = given(foot("a", 20, 20, sk=1), foot("foe", 20, 12, 180, side="red"))
-    scene.skirmish().play("foe").roll(1)
+    scene.skirmish().play("skirmish a").roll(1)
     scene.p.used[scene.u("blue")] = 1
     scene.push(PulseEnd()).roll(4).roll(6, 5).roll(1, 2)
     # The initiative is blue's again: its skirmishers find the same target.
-    assert (scene.asks(), scene.texts()) == ("Skirmish", ["pass", "foe"])
+    assert (scene.asks(), scene.texts()) == ("NextSkirmish", ["done", "skirmish a"])
     assert scene.p.used[scene.u("blue")] == 0
 
 
