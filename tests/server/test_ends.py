@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from grognard.server.fair_shares import EACH
 from grognard.server.run import take_port
 
 PATIENCE = 60.0  # seconds: only a process that hangs takes so long
@@ -84,6 +85,7 @@ def test_a_signal_ends_a_server_all_of_whose_threads_hang(tmp_path: Path) -> Non
 
         for game in games:
             threads.submit(look, game)
+        for _ in range(EACH):  # as many as are worked on for one address; the others wait
             said(running, "hangs")
         running.send_signal(signal.SIGTERM)
         running.wait(PATIENCE)
