@@ -142,14 +142,14 @@ def test_secrets_of_seats_are_kept_as_hashes_alone(
     table: tuple[Room, dict[str, str]], tmp_path: Path
 ) -> None:
     room, seats = table
-    room.store.close()
-    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert all(secret.encode() not in kept for secret in seats.values())
     assert all(len(secret) == 32 for secret in seats.values())  # 24 random bytes
     assert room.viewer(seats["union"]) == Viewer(("union",))
     for wrong in ("x", seats["union"][:-1], seats["union"] + "x", seats["union"].lower()):
         with pytest.raises(Refusal, match="does not fit any seat"):
             room.viewer(wrong)
+    room.store.close()
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert all(secret.encode() not in kept for secret in seats.values())
 
 
 def test_a_private_game_has_no_spectators(store: SqliteStore) -> None:
