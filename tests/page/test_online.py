@@ -216,3 +216,23 @@ def test_links_to_moments_hold_no_secret(browser: Browser, server: Server) -> No
         expect(french.locator("body.in-replay")).to_have_count(1)
         french.click("[role=tab]:has-text('Players')")
         expect(french.locator("[aria-label='Message to the others']")).to_be_visible()
+
+
+def test_leaving_a_game_before_its_line_is_open_is_no_fault(
+    browser: Browser, server: Server
+) -> None:
+    game = open_game(server, seats=HUMANS)
+    with company(browser, 1) as (page,):
+        page.goto(f"{server.address}/#/")
+        # The console is heard until the server itself has seen the line close.
+        with page.expect_websocket() as opened:
+            page.evaluate(
+                """async (game) => {
+                  const { Link } = await import("/static/socket.js");
+                  const listener = { onState() {}, onPresence() {}, onStatus() {} };
+                  new Link(game, "", listener).close();
+                }""",
+                game.id,
+            )
+        if not opened.value.is_closed():
+            opened.value.wait_for_event("close")

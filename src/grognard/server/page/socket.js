@@ -144,8 +144,7 @@ export class Link {
     this.deadline = setTimeout(() => {
       if (socket !== this.socket) return;
       // A line that sleeps may take minutes to notice that it is dead.
-      socket.onclose = null;
-      socket.close();
+      hangUp(socket);
       this.lost();
     }, PONG_WITHIN);
   }
@@ -174,14 +173,25 @@ export class Link {
     clearTimeout(this.deadline);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    this.socket.onclose = null;
-    this.socket.close();
+    hangUp(this.socket);
   }
 }
 
 /** @param {WebSocket} socket @param {ClientMessage} word */
 function say(socket, word) {
   socket.send(JSON.stringify(word));
+}
+
+/**
+ * Close a line nobody listens to any more. One that is not open yet closes as soon as it is: closed
+ * before, it would complain in the console.
+ * @param {WebSocket} socket
+ */
+function hangUp(socket) {
+  socket.onclose = null;
+  socket.onmessage = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
 
 /** A key nobody has used: randomUUID is missing where the page comes over plain http. */
