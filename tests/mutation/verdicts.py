@@ -67,21 +67,22 @@ class Verdicts:
         self.path.write_text("".join(told), encoding="utf-8")
 
 
-def accepted(path: Path = FOLDER / "accepted.toml") -> dict[str, dict[Key, str]]:
+def accepted(folder: Path = FOLDER / "accepted") -> dict[str, dict[Key, str]]:
     """The survivors that change nothing a player can see, with the reason, by package.
 
-    A table is headed by the function, `["brigades/morale.py Test.apply"]`, and holds the texts of
-    its changes.
+    A file for each package; a table is headed by the function, `["morale.py Test.apply"]`, and
+    holds the texts of its changes.
     """
-    found: dict[str, dict[Key, str]] = {}
-    if not path.is_file():
-        return found
+    return {path.stem: _reasons(path) for path in sorted(folder.glob("*.toml"))}
+
+
+def _reasons(path: Path) -> dict[Key, str]:
+    """The reasons in one file."""
+    reasons: dict[Key, str] = {}
     for head, changes in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        place, _, function = head.partition(" ")
-        package, _, module = place.partition("/")
-        for text, reason in changes.items():
-            found.setdefault(package, {})[module, function, text] = reason
-    return found
+        module, _, function = head.partition(" ")
+        reasons.update({(module, function, text): reason for text, reason in changes.items()})
+    return reasons
 
 
 def stale(
