@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.state.kinds import HOLD
+from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, wing
 
 
@@ -173,3 +174,19 @@ def test_a_wing_commander_serves_the_forces_named_as_his() -> None:
     scene = given(*units, *other, pool=(4, 0)).control()
     scene.play("control blue", "choose hold")
     assert "test with two (2 from the pool)" not in scene.texts()
+
+
+@pytest.mark.rule("pulses.commander.issue-cds")
+def test_without_a_commander_on_the_table_a_force_tests_with_two_dice() -> None:
+    # Command dice are there, but nobody who gives them.
+    scene = given(foot("a", 20, 10), force("blue", 10, 10, radius=20), pool=(4, 0))
+    scene.p.put(scene.u("blue-army"), GONE, 0, 0)
+    assert scene.control().texts() == ["test", "choose hold"]
+
+
+@pytest.mark.rule("pulses.commander.issue-cds")
+def test_a_commander_at_the_very_edge_of_the_table_gives_dice() -> None:
+    scene = given(
+        foot("a", 20, 10), force("blue", 10, 10, radius=20), army("chief", 0, 10), pool=(1, 0)
+    ).control()
+    assert "test with one (1 from the pool)" in scene.texts()

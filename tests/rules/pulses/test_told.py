@@ -4,10 +4,11 @@ import pytest
 
 from grognard.engine.event import Event
 from grognard.systems.pulses.morale import take_objectives
+from grognard.systems.pulses.officers import Casualty
 from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, SUPPRESSED
 from grognard.systems.pulses.turn import PulseEnd, TurnStart
-from tests.rules.pulses.given import Scene, army, foot, force, given, guns, light
+from tests.rules.pulses.given import Scene, army, foot, force, given, guns, light, wing
 
 
 def listen(scene: Scene) -> list[Event]:
@@ -149,3 +150,24 @@ def test_what_the_movement_die_commands_is_told() -> None:
         heard = listen(scene)
         scene.roll(die)
         assert told in texts(heard)
+
+
+@pytest.mark.rule(
+    "pulses.officer.subcommander-replaced", "pulses.officer.army-commander-replaced",
+    "pulses.officer.wing-not-replaced",
+)  # fmt: skip
+def test_the_loss_of_an_officer_is_told_with_what_his_successor_is_worth() -> None:
+    officers = (
+        force("blue", 10, 10, control=1, dice=2), army("chief", 5, 5, level=3),
+        wing("marshal", 6, 6, ["blue"]),
+    )  # fmt: skip
+    told = {
+        "blue": "Blue is lost; another takes his place (control -1, no combat dice).",
+        "chief": "Chief is lost; another takes his place (level 2).",
+        "marshal": "Marshal is lost; nobody takes his place.",
+    }
+    for officer, text in told.items():
+        scene = given(foot("a", 20, 20), *officers)
+        heard = listen(scene)
+        scene.push(Casualty(unit=scene.u(officer))).roll(1)
+        assert texts(heard) == [text]

@@ -7,7 +7,7 @@ from grognard.systems.pulses.movement import Move
 from grognard.systems.pulses.state.position import FIRED, HOLDER, PULSE, SUPPRESSED, TURN
 from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
 from grognard.systems.tabletop.position import GONE
-from tests.rules.pulses.given import army, foot, given, guns
+from tests.rules.pulses.given import army, foot, given, guns, light
 
 
 @pytest.mark.rule("pulses.turn.command-then-pulses")
@@ -232,3 +232,18 @@ def test_a_side_without_an_army_commander_throws_no_command_dice() -> None:
     # Only red has a commander, of level 2.
     assert scene.roll(3, 4).asks() == "TurnDie"
     assert scene.p.pool == [0, 7]
+
+
+@pytest.mark.rule("pulses.rulings.arrival.beside", "pulses.rulings.town-closed")
+def test_no_place_beside_its_own_is_on_ground_closed_to_it() -> None:
+    # A friend has 19.5 to 22.5. Towards the middle a town is closed to cavalry up to 30: it
+    # would have to come on at 24, the centre in the town. The other way it ends at 19.5.
+    town = [("town", "230,440 300,440 300,480 230,480")]
+    friend = foot("friend", 21, 46.5)
+    for unit, x in (
+        (light("late", 21.2, 46.5, turn=3), 18.0),
+        (foot("late", 21.2, 46.5, turn=3), 24.0),
+    ):
+        scene = given(unit, friend, areas=town)
+        scene.p.clock[TURN] = 3
+        assert scene.push(TurnStart()).at("late") == (x, 46.5, 0)
