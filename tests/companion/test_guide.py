@@ -60,6 +60,7 @@ def _read(text: str) -> guide.Guide:
             'guide.toml:5: unknown check "mroale"',
         ),
         ('[[phase]]\ntitle = "A"\nsays = "B"\ncharts = ["dcie"]', 'unknown chart "dcie"'),
+        ('[[phase]]\ntitle = "A"\nrule = "onepage.none"', 'unknown rule "onepage.none"'),
         (
             f'{FOLLOWS}carry = ["hit = outcome"]',
             "counter has no such fact",

@@ -91,13 +91,23 @@ def read(table: toml.Table, kinds: Mapping[str, CheckKind], book: Rulebook) -> G
             if chart not in book.charts():
                 hint = did_you_mean(chart, book.charts())
                 raise each.error("charts", f'unknown chart "{chart:.40}" ({hint})', index)
-        phases.append(Phase(each.str("title"), each.str("says"), asked, charts))
+        phases.append(Phase(each.str("title"), _says(each, book), asked, charts))
         for ask in each.tables("ask"):
             ask.done()
         each.done()
     found = [_next(each, kinds) for each in table.tables("next")]
     table.done()
     return Guide(tuple(phases), tuple(found))
+
+
+def _says(table: toml.Table, book: Rulebook) -> str:
+    """The words of a phase: its own, or those of a rule, which follow the variant."""
+    if "rule" not in table:
+        return table.str("says")
+    id_ = table.str("rule")
+    if id_ not in book.rules:
+        raise table.error("rule", f'unknown rule "{id_:.60}" ({did_you_mean(id_, book.rules)})')
+    return book.says(id_)
 
 
 def _known(table: toml.Table, key: str, kinds: Mapping[str, CheckKind]) -> str:

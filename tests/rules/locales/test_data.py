@@ -1,11 +1,13 @@
 """The sheet of `locales` as data: every id is there, the charts are the sheet's tables."""
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
 
 from grognard.engine.rulebook import RULING, Rulebook
+from grognard.systems.locales import SYSTEM
 
 FOLDER = files("grognard") / "systems" / "locales"
 
@@ -389,11 +391,26 @@ def test_charts_follow_the_variant() -> None:
         "After limbering a side takes its fixed commands; no card is played."
     ]
     assert "1c Play command cards" not in turn and "4e Clean up" in turn
+    assert turn["1 Preparation"][0].endswith("limber artillery, take the fixed commands.")
+    charts = [cells(name, "fixed-command") for name in ("turn", "commands")]
+    said = [text for chart in charts for row in chart.values() for text in row]
+    cards = [text for text in said if re.search(r"\b(card|deck|hand|draw)", text)]
+    assert cards and all(re.search("no (card|hand)", text) for text in cards)
     notes = cells("eligibility-notes", "restored")
     assert notes["d and e on Leading Assault"] == [
         "Strength-2 cavalry may lead an assault only against an unobstructed defense approach."
     ]
     assert "fixed 3 field" in cells("commands", "fixed-command")["Fixed commands"][0]
+
+
+def test_the_guide_for_the_table_follows_the_variant() -> None:
+    def said(variant: str) -> str:
+        return " ".join(phase.says for phase in SYSTEM.guide(variant).phases)
+
+    assert "play command cards" in said("sheet") and "draw cards" in said("sheet")
+    assert "card" not in said("fixed-command") and "take the fixed commands" in said(
+        "fixed-command"
+    )
 
 
 def test_fixed_command_takes_the_cards_away() -> None:

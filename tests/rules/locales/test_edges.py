@@ -1,11 +1,14 @@
-"""The same rules at the edges: the first locale and approach of a map, the second side, undo."""
+"""The same rules at the edges: the first and last places of a map, the second side, the log."""
 
 import pytest
 
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import Clock, State
+from grognard.systems.locales.assault import AssaultFacts
+from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.state.kinds import Clock, State, Verb
+from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
-from tests.rules.locales.given import Scene, foot, given, gun, horse
+from tests.rules.locales.given import foot, given, gun, horse
 
 # -- the first locale (a1) and the first approach (from a1 to b1) --------------------------------
 
@@ -21,6 +24,24 @@ def test_a_gun_on_the_first_approach_is_set_ranging() -> None:
     scene = given(gun("g", "a1/b1"), foot("foe", "b1", side="red")).administer("range")
     assert scene.p.spot[scene.b("g")] == scene.battle.locales
     assert f"range {scene.name('g')}" in scene.options()
+
+
+@pytest.mark.rule("locales.stand-down.mandatory-when-enemy-gone")
+def test_a_unit_on_the_first_approach_stands_down() -> None:
+    scene = given(foot("a", "a1/b1")).administer("stand down")
+    assert scene.where("a") == "a1"
+
+
+@pytest.mark.rule("locales.restriction.assault-won-locale-closed", "locales.ruling.command-group")
+def test_a_local_march_elsewhere_is_free_when_the_last_locale_was_won() -> None:
+    scene = given(
+        foot("iron", "d4/e4", 3), foot("foe", "e4/d4", 1, side="red"),
+        foot("other", "a1/b1"), foot("look", "b1", side="red"), foot("far", "e1", side="red"),
+    ).field()  # fmt: skip
+    scene.order("assault d4/e4", "iron").fight(lead=["iron"], defend=["foe"]).let("red")
+    assert scene.where("iron") == "e4" and scene.p.closed[scene.battle.locales - 1]
+    scene.order("local-march a1/b1", "other")
+    assert scene.where("other") == "a1"
 
 
 # -- the second side ----------------------------------------------------------------------------
@@ -114,47 +135,77 @@ def test_no_road_march_over_the_only_road_when_its_boundary_is_closed() -> None:
     assert "road-march b2" not in scene.field().options()
 
 
-# -- what shows something hidden cannot be taken back alone --------------------------------------
+@pytest.mark.rule("locales.turn.field.any-order")
+@pytest.mark.parametrize("battle", SYSTEM.shipped)
+def test_who_gives_no_more_commands_points_at_no_place(battle: str) -> None:
+    p = SYSTEM.start(SYSTEM.battle(battle))
+    assert isinstance(p, LocalesPosition)
+    decision = FieldOrder(side=0)
+    assert decision.aims_at(p, Verb.DONE) == decision.target(p, Verb.DONE) == "verb:done"
 
 
-def reveals(scene: Scene, text: str) -> bool:
-    """Whether an answer of the open question shows something."""
-    decision = scene.p.decision
-    assert decision is not None
-    (action,) = [a for a in scene.p.options() if decision.phrase(scene.p, a) == text]
-    return decision.reveals(scene.p, action)
+@pytest.mark.rule(
+    "locales.road-march.condition.no-enemy-occupied-locale", "locales.ruling.capacity-in-passing"
+)
+@pytest.mark.parametrize("holds", ["blue", "red"])
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_no_road_march_where_the_only_road_leads_into_a_held_or_full_locale(
+    side: str, holds: str
+) -> None:
+    scene = given(
+        foot("a", "b2", side=side), foot("in", "c2", side=holds),
+        capacity={"c2": 1 if holds == side else 8}, roads=[("main", ("b2", "c2"))],
+    )  # fmt: skip
+    assert "road-march b2" not in scene.field(side).options()
+
+
+# -- what the log and the enemy are told ---------------------------------------------------------
+
+
+@pytest.mark.rule("locales.assault.failure.reserve-of-attack-locale")
+def test_the_log_sends_only_those_back_who_outlived_a_lost_assault() -> None:
+    scene = given(
+        horse("lead", "b2/b3", 2), foot("by", "b2/b3", 1), foot("foe", "b3/b2", 3, side="red")
+    ).field()  # fmt: skip
+    scene.p.ear = []
+    scene.order("assault b2/b3", "lead", "by").fight(lead=["lead"], defend=["foe"]).let("red")
+    # 2 - 3 = -1: the attacker loses 2, both of the cavalry that leads.
+    assert scene.where("lead") is None and scene.where("by") == "b2"
+    gone = [event.text for event in scene.p.ear if event.text.endswith("to b2.")]
+    assert gone == [f"{scene.name('by').capitalize()} goes to b2."]
 
 
 @pytest.mark.rule("locales.ruling.reveal")
-def test_a_gun_set_ranging_is_shown() -> None:
-    scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).administer("range")
-    assert reveals(scene, f"range {scene.name('g')}")
-    assert not reveals(scene, "no range")
+def test_a_leader_who_retreats_is_face_down_as_soon_as_he_has_left() -> None:
+    scene = given(
+        foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), gun("g", "b2/b3"),
+        foot("x", "b3/b2", 3, side="red"), foot("y", "b3/b2", 3, side="red"),
+    ).field()  # fmt: skip
+    scene.p.ear = []
+    scene.order("assault b2/b3", "a", "b", "g")
+    scene.fight(lead=["a", "b"], support=["g"], defend=["x", "y"])
+    # 3 + 3 + 1 - 3 - 3 = +1: the defender loses 2 points, and both his leaders retreat.
+    while type(scene.p.top).__name__ != "LeaveTo":
+        scene.p.play(scene.p.options()[0])
+    assert scene.has("x", State.UP) and scene.has("y", State.UP)
+    scene.play("> b4")
+    assert scene.where("x") == "b4" and not scene.has("x", State.UP)
+    assert scene.where("y") == "b3/b2" and scene.has("y", State.UP)
+    assert scene.p.ear[-1].text == f"{scene.name('x').capitalize()} goes to b4."
 
 
-@pytest.mark.rule("locales.ruling.reveal")
-def test_an_attack_shows_who_attacks_only_when_it_goes() -> None:
-    scene = given(foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), foot("foe", "b3/b2", side="red"))
-    scene.field()
-    assert not reveals(scene, "assault b2/b3")  # which of the two goes is open
-    scene.play("assault b2/b3")
-    assert not reveals(scene, scene.name("a"))
-    scene.play(scene.name("a"))
-    assert reveals(scene, "go")
+@pytest.mark.rule("locales.rally.effect.two-become-one", "locales.ruling.hidden-blocks")
+def test_the_enemy_knows_the_strength_of_a_rallied_unit() -> None:
+    hurt = [foot(u, "b2", 0, state=State.DISRUPTED | State.UP) for u in ("x", "y")]
+    scene = given(foot("by", "b2", 3), *hurt).staff("rally").play("rally")
+    known, b = scene.known_to("red"), scene.b("x")
+    assert scene.strength("x") == 1 and not scene.has("x", State.UP)
+    assert known.pool.count(known.pool[b]) == 1  # it was seen
+    assert known.guess[b] % 4 == 1
 
 
-@pytest.mark.rule("locales.ruling.reveal")
-def test_a_march_of_infantry_shows_nothing() -> None:
-    scene = given(foot("a", "b2"), foot("b", "b2")).field()
-    scene.play("field-march b2 > b3")
-    scene.play(scene.name("a"))
-    assert not reveals(scene, "go")
-
-
-@pytest.mark.rule("locales.ruling.reveal")
-def test_who_leads_an_assault_is_shown_when_it_is_settled() -> None:
-    scene = given(foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), foot("foe", "b3/b2", side="red"))
-    scene.field().order("assault b2/b3", "a", "b")
-    assert not reveals(scene, scene.options()[0])
-    scene.play(scene.options()[0])
-    assert reveals(scene, "go")
+@pytest.mark.rule("locales.ruling.assault.result")
+@pytest.mark.parametrize(("attack", "winner"), [(3, "attacker"), (2, "defender"), (1, "defender")])
+def test_the_odds_of_an_assault_are_sure(attack: int, winner: str) -> None:
+    check = SYSTEM.rules().assault_kind.check(AssaultFacts(attack=attack, defence=2))
+    assert check.first_odds().probability(winner) == 1

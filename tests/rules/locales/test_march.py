@@ -80,6 +80,21 @@ def test_a_march_does_not_squeeze_through_a_full_locale() -> None:
         assert "b4" not in full.reach(order)
 
 
+@pytest.mark.rule(
+    "locales.ruling.capacity-in-passing", "locales.cavalry-march.condition.no-enemy-occupied-locale"
+)
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_room_in_a_locale_of_the_enemy_is_no_room_to_ride_through(side: str) -> None:
+    # From b2 to c3 by c2, where there is room for one; b3 has room enough, but the enemy is there.
+    enemy = "red" if side == "blue" else "blue"
+    scene = given(
+        horse("buford", "b2", side=side), horse("devin", "b2", side=side),
+        foot("own", "c2", side=side), foot("foe", "b3", side=enemy), capacity={"c2": 2},
+    ).field(side)  # fmt: skip
+    scene.play("cavalry-march b2 > c3", scene.name("buford"))
+    assert scene.options() == ["go"]
+
+
 # Field march
 
 

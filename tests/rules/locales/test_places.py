@@ -237,11 +237,15 @@ def test_the_participants_are_not_shut_out_of_what_they_won() -> None:
     ).field()
     assault(scene, "hall")
     assert (scene.where("iron"), scene.where("hall")) == ("b3", "b3")
-    closed = given(foot("victor", "a3", state=State.VICTOR), foot("late", "c3"))
+    closed = given(
+        foot("other", "a3"), foot("victor", "a3", state=State.VICTOR), foot("late", "c3")
+    )
     closed.p.closed[closed.locale("b3")] = 1
     closed.field()
     assert "b3" in closed.reach("field-march a3")
     assert "b3" not in closed.reach("field-march c3")
+    closed.play("field-march a3 > b3")  # of the two in a3 only the victor
+    assert closed.options() == [closed.name("victor")]
 
 
 @pytest.mark.rule("locales.restriction.assault-won-locale-closed")

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.errors import FileError
+from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.kinds import ON_DISPLAY, Clock, State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -398,13 +399,12 @@ def test_infantry_and_artillery_come_on() -> None:
 
 
 @pytest.mark.rule("locales.eligibility.mobilize.may-not", "locales.eligibility.mobilize.may")
-@pytest.mark.parametrize("unit", [broken("u"), horse("u", "b2")])
-def test_disrupted_infantry_and_cavalry_never_come_on(unit: Spec) -> None:
-    scene = given(unit, foot("a", "b2"), entries={"b2": "blue"})
-    assert offers(scene.staff("mobilize")) == []
-    # Laid on the display by hand, where it cannot be, it stays there.
-    scene.p.put(scene.b("u"), ON_DISPLAY)
-    assert offers(scene.staff("mobilize")) == []
+def test_who_is_on_the_map_does_not_come_on_again() -> None:
+    for unit in (broken("u"), horse("u", "b2"), foot("u", "b2"), gun("u", "b2")):
+        scene = given(unit, foot("a", "b2"), entries={"b2": "blue"})
+        assert offers(scene.staff("mobilize")) == []
+    # The printed row: infantry and artillery, neither cavalry nor disrupted infantry.
+    assert SYSTEM.rules().staff.may_mobilize == (True, False, True, False)
 
 
 # -- the log -------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ class CompareStrengths(Then[LocalesPosition]):
         """The strengths that meet; what the defending guns took is gone from them already."""
         named = marked(p, self.side, State.LEADS)
         penalty = 0
-        if named and not self.charge:  # locales.ruling.charge.defended
+        if not self.charge:  # locales.ruling.charge.defended
             penalty = p.battle.penalty[opposite(self.approach)][p.arm(named[0])]
         return AssaultFacts(
             attack=sum(p.strength[b] for b in named),

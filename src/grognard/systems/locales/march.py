@@ -140,8 +140,8 @@ def road_march(p: LocalesPosition, start: int, side: int, size: int = 1) -> int:
 
 
 def road_leads_next_door(p: LocalesPosition, start: int, side: int) -> bool:
-    """Whether a neighbour can be reached by road: the quick answer in most positions."""
-    if 1 in p.barred or 1 in p.closed:
+    """Whether a neighbour can be reached by road, while no locale is closed: the quick answer."""
+    if 1 in p.barred:
         return False
     masks = p.occupied()
     return bool(p.battle.next_by_road[start] & ~(masks[1 - side] | masks[2 + side]))

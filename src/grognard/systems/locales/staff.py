@@ -193,14 +193,11 @@ def next_group(p: LocalesPosition, side: int) -> int:
 def on_display(p: LocalesPosition, side: int, group: int = 0) -> list[int]:
     """The blocks of a side, or of one of its groups, that still wait on the display."""
     battle = p.battle
-    may = battle.rules.staff.may_mobilize
     return [
         b
         for b in battle.blocks_of[side]
         # locales.mobilize.initial.unit-display, locales.mobilize.from-reinforcement-display
-        if p.spot[b] == ON_DISPLAY
-        and group in (0, battle.group[b])
-        and may[kind_of(p, b)]  # locales.eligibility.mobilize.may-not
+        if p.spot[b] == ON_DISPLAY and group in (0, battle.group[b])
     ]
 
 

@@ -92,6 +92,7 @@ class Roster:
         spot = ON_DISPLAY
         if group:
             if not self.rules.staff.may_mobilize[arm]:
+                # locales.eligibility.mobilize.may-not
                 # locales.ruling.mobilize.groups-without-cavalry
                 raise table.error("group", f"a reinforcement group holds no {ARMS[arm]}")
             if "at" in table:

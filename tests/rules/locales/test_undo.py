@@ -1,0 +1,101 @@
+"""Taking back: an answer that shows something hidden needs consent, others do not."""
+
+import pytest
+
+from grognard.systems.locales.state.kinds import State
+from tests.rules.locales.given import Scene, foot, given, gun, horse
+
+READY = State.RANGING | State.UP
+
+
+def reveals(scene: Scene, text: str) -> bool:
+    """Whether an answer of the open question shows something."""
+    decision = scene.p.decision
+    assert decision is not None
+    (action,) = [a for a in scene.p.options() if decision.phrase(scene.p, a) == text]
+    return decision.reveals(scene.p, action)
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_a_gun_set_ranging_is_shown() -> None:
+    scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).administer("range")
+    assert reveals(scene, f"range {scene.name('g')}")
+    assert not reveals(scene, "no range")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_an_attack_shows_who_attacks_only_when_it_goes() -> None:
+    scene = given(foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), foot("foe", "b3/b2", side="red"))
+    scene.field()
+    assert not reveals(scene, "assault b2/b3")  # which of the two goes is open
+    scene.play("assault b2/b3")
+    assert not reveals(scene, scene.name("a"))
+    scene.play(scene.name("a"))
+    assert reveals(scene, "go")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_a_march_of_infantry_shows_nothing() -> None:
+    scene = given(foot("a", "b2"), foot("b", "b2")).field()
+    scene.play("field-march b2 > b3")
+    scene.play(scene.name("a"))
+    assert not reveals(scene, "go")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_who_leads_an_assault_is_shown_when_it_is_settled() -> None:
+    scene = given(foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), foot("foe", "b3/b2", side="red"))
+    scene.field().order("assault b2/b3", "a", "b")
+    assert not reveals(scene, scene.options()[0])
+    scene.play(scene.options()[0])
+    assert reveals(scene, "go")
+    scene.play("put back " + scene.name("a"), scene.name("b"))
+    assert not reveals(scene, scene.name("a"))  # with one named, who comes beside him is open
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_to_name_no_gun_shows_nothing() -> None:
+    scene = given(foot("a", "b2/b3", 3), gun("g", "b2/b3"), foot("foe", "b3/b2", side="red"))
+    scene.field().order("assault b2/b3", "a", "g").named("AttackLeaders", "a")
+    assert not reveals(scene, "go")
+    scene.play(scene.name("g"))
+    assert reveals(scene, "go")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_riders_lie_face_up_before_their_leaders_are_named() -> None:
+    scene = given(horse("h", "b1"), horse("k", "b1"), foot("foe", "b3", side="red")).field()
+    scene.order("charge b1 > b2/b3", "h", "k")
+    scene.play(scene.name("h"))
+    assert not reveals(scene, "go")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_cavalry_that_deploys_is_shown_and_cavalry_that_does_not_is_not() -> None:
+    scene = given(horse("h", "b2"), foot("foe", "b4", side="red")).field()
+    scene.order("field-march b2 > b3", "h")
+    assert reveals(scene, f"deploy {scene.b('h') + 1}")
+    assert not reveals(scene, "no more deploy")
+
+
+@pytest.mark.rule("locales.ruling.reveal")
+def test_a_loss_shows_a_hidden_block_and_nothing_of_one_face_up() -> None:
+    guns = [gun(u, "b2/b3", state=READY) for u in "gh"]
+    shot = [foot(u, "b3/b2", side="red") for u in "xy"]
+    scene = given(*guns, *shot).field().order("bombard b2/b3", "g")
+    for unit in "xy":
+        assert reveals(scene, f"loss {scene.name(unit)}")
+    scene = given(foot("a", "b2/b3"), foot("b", "b2/b3"), foot("foe", "b3/b2", 3, side="red"))
+    scene.field().order("assault b2/b3", "a", "b")
+    scene.fight(lead=["a", "b"], defend=["foe"])
+    # 4 - 3 = +1: the winner loses a point, which the enemy gives to one of two known leaders.
+    assert scene.actor() == "red"
+    for unit in "ab":
+        assert not reveals(scene, f"loss {scene.name(unit)}")
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.maneuver.response.secure")
+def test_who_secures_against_a_maneuver_stays_face_down() -> None:
+    scene = given(foot("a", "b2"), foot("one", "b3", side="red"), foot("two", "b3", side="red"))
+    scene.field().order("maneuver b2 > b2/b3", "a").play("secure", scene.name("one"))
+    assert not reveals(scene, "go")
