@@ -26,7 +26,7 @@ from grognard.systems.onepage.morale import MoralePhase
 from grognard.systems.onepage.moving.move import Move
 from grognard.systems.onepage.rally import RallyPhase
 from grognard.systems.onepage.state.battle import OnepageBattle
-from grognard.systems.onepage.state.position import OnepagePosition
+from grognard.systems.onepage.state.position import LIMBERED, OnepagePosition
 from tests.rules.tabletop.given import (
     SIDES,
     TurnScene,
@@ -164,5 +164,6 @@ def _battle(
         text += [f'kind = "{s.kind}"', f"strength = {s.strength}", f"morale = {s.morale}"]
         text += [f"facing = {s.facing}"] + ([f"turn = {s.turn}"] if s.turn else [])
         text += [f'weapon = "{s.weapon}"'] if s.weapon else []
+        text += ["limbered = true"] if s.state & LIMBERED else []
     text += objective_text(objectives)
     return "\n".join(text)

@@ -73,3 +73,23 @@ def test_what_is_not_known_is_refused() -> None:
 def test_a_situation_is_no_short_form() -> None:
     assert SYSTEM.short_answer("melee", {"attacker": "infantry"}) is None
     assert SYSTEM.short_answer("rally", {"rating": "4"}) is None
+
+
+@pytest.mark.rule("onepage.combat.hit.artillery", "onepage.combat.hit")
+def test_only_artillery_hits_on_four_at_close_range() -> None:
+    # Muskets have no close range, whatever is asked by hand: two dice that hit on 6.
+    kind = SYSTEM.checks()["fire"]
+    found = kind.odds(kind.read({"arm": "infantry", "close": "yes"}))
+    assert found.fractions() == {"0": "25/36", "1": "5/18", "2": "1/36"}
+
+
+@pytest.mark.rule(
+    "onepage.morale.modifier.heavier-cavalry", "onepage.morale.modifier.facing-cavalry"
+)
+def test_a_unit_is_cavalry_or_it_is_not() -> None:
+    kind = SYSTEM.checks()["morale"]
+    with pytest.raises(BadSituation):
+        kind.read({"rating": "5", "heavier-cavalry": "yes", "facing-cavalry": "yes"})
+    # 5 less one for disorder and one for cavalry: 3 of 6 pass.
+    both = kind.read({"rating": "5", "disordered": "yes", "facing-cavalry": "yes"})
+    assert kind.odds(both).fractions() == {"pass": "1/2", "fail": "1/2"}

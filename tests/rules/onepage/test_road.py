@@ -111,3 +111,17 @@ def test_a_march_keeps_from_every_enemy_not_only_from_all_of_them() -> None:
                   lines=ROAD).moves("a").play("by road")  # fmt: skip
     assert scene.refusal("to 23.0,20.0 facing 90") == ""
     assert scene.refusal("to 23.5,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road.places")
+def test_the_end_of_a_road_is_one_of_its_places() -> None:
+    scene = marching(foot("a", 5, 20, facing=90), lines=[("road", "0,200 300,200")]).play("by road")
+    assert scene.refusal("to 30.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.terrain.crops.sight")
+def test_a_march_flattens_no_crops_beyond_its_end() -> None:
+    crops = [("crops", "202,180 300,180 300,220 202,220")]
+    for start, facing, end, flat in ((5, 90, "20.0", 0), (5, 90, "20.5", 1), (40, 270, "30.5", 0)):
+        scene = marching(foot("a", start, 20, facing=facing), areas=crops).play("by road")
+        assert scene.play(f"to {end},20.0 facing {facing}").p.flat == [flat]

@@ -62,6 +62,16 @@ def test_nobody_runs_across_a_river() -> None:
         assert scene.at("foe") == ((20.0, 4.9, 0) if crossed else None)
 
 
+@pytest.mark.rule("onepage.terrain.crossing", "onepage.morale.rout.move")
+def test_a_rout_over_a_bridge_goes_the_whole_way() -> None:
+    runs = foot("foe", 20, 16.9, facing=180, side="red", state=DISORDERED)
+    river, bridge = [("river", "0,150 480,150")], [("bridge", "line-0", "200,150")]
+    scene = given(foot("a", 20, 20), runs, lines=river, crossings=bridge).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    assert scene.at("foe") == (20.0, 4.9, 0)
+
+
 @pytest.mark.rule("onepage.rulings.general-caught")
 def test_who_runs_onto_a_general_of_the_enemy_makes_him_ride_off() -> None:
     # A full move of 12 in straight back, from 16.9 to 4.9: blue's general stands right there.

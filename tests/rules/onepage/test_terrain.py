@@ -335,3 +335,10 @@ def test_a_second_contour_in_a_move() -> None:
 def test_going_down_costs_nothing() -> None:
     scene = hill(CAVALRY, "0,230 400,230 400,260 0,260")
     assert ahead(scene, 18) == ""
+
+
+@pytest.mark.rule("onepage.terrain.stream", "onepage.rulings.second-stream")
+def test_whom_a_second_stream_disorders() -> None:
+    for arm, shaken in zip(ARMS, (1, 1, 1, 1, 0), strict=True):
+        scene = water("stream", arm, 230, 225).play("to 20.0,22.0 facing 0")
+        assert scene.has("a", DISORDERED) == bool(shaken), arm.kind

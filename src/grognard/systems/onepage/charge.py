@@ -31,7 +31,7 @@ def may_charge(mover: Mover) -> str:
         return "it may not charge"
     if mover.p.state[mover.u] & RECOVERED:  # onepage.disorder.no-charge
         return "it recovered this turn and may not charge"
-    if mover.leg.went & ASTRAY or mover.leg.turns > rules.turns:
+    if mover.leg.went & ASTRAY:
         return "a charge has one facing change at its start, and then goes straight"
     return ""
 

@@ -31,7 +31,7 @@ class DisorderRules:
 def may_recover(p: OnepagePosition, u: int) -> bool:
     """Whether a unit can shake off its disorder now."""
     state = p.state[u]
-    if not state & DISORDERED or state & ROUTED:
+    if not state & DISORDERED:
         return False
     if state & OUT:  # onepage.command.out.no-recovery
         return False

@@ -9,7 +9,7 @@ from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.contact import edge_within
 from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.lattice import HALF, INCH, TENTH
-from grognard.boards.table.rect import FRONT, Rect, overlap, point_gap2, surely_apart, within
+from grognard.boards.table.rect import FRONT, Rect, point_gap2, surely_apart, within
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
@@ -37,11 +37,8 @@ class FieldRules:
 
 
 def touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:
-    """Whether two stands touch: a small gap and no common ground."""
-    reach = p.battle.rules.field.contact
-    if surely_apart(a, b, reach):
-        return False
-    return within(a, b, reach) and not overlap(a, b)
+    """Whether two stands touch: the gap between them is small, and no two share any ground."""
+    return within(a, b, p.battle.rules.field.contact)
 
 
 def foes_touching(p: OnepagePosition, u: int) -> list[int]:

@@ -141,7 +141,7 @@ def facts(p: OnepagePosition, u: int, threat: Threat) -> MoraleFacts:
         high_ground=int(_defends_height(p, u, threat)),
         enemy_flank=int(flanking),
         enemy_skirmishers=int(SKIRMISHER in foes),
-        heavier_cavalry=int(arm == CAVALRY and any(_lighter(p, v, u) for v in melee)),
+        heavier_cavalry=int(any(_lighter(p, v, u) for v in melee)),
         disordered=int(bool(p.state[u] & DISORDERED)),
         artillery_front=int(
             any(battle.arm[v] == ARTILLERY and not strikes_flank(p, u, v) for v in melee)

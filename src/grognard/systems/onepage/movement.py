@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import INCH, TENTH, within_arc
-from grognard.boards.table.rect import Rect, gap, gap2, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.engine.action import DEGREES
@@ -180,7 +180,7 @@ class Mover(TableMover):
         tried.disorders = ground.disorders
         tried.streams, tried.climbs, tried.marsh = ground.streams, ground.climbs, ground.marsh
         if self.p.state[self.u] & OUT:  # onepage.command.out.no-approach
-            return self._approaches(swept, end)
+            return self._approaches(swept)
         return ""
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
@@ -208,15 +208,12 @@ class Mover(TableMover):
             return refuse_charge(self, tried, end, struck)
         return close
 
-    def _approaches(self, swept: Swept, end: Rect) -> str:
+    def _approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, nor does he in passing."""
         for v, b in zip(self.foes, self.foe_rects, strict=True):
-            before, unit = gap2(self.a, b)
-            after, per = gap2(end, b)
-            # A turn alone may bring a corner nearer: only the way after it counts. (The gaps
-            # are rounded up.)
+            # A turn is no approach, though it may bring a corner nearer: only the way after it
+            # counts. (The gaps are rounded up.)
             least = min(gap(self.a, b), gap(swept.stand, b)) - 1
-            nearer_at_end = after * unit < before * per
-            if (nearer_at_end or passes_nearer(swept, b, least)) and self.sees(v):
+            if passes_nearer(swept, b, least) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""

@@ -42,11 +42,8 @@ def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int, why: str) 
         fall_back(p, u, mils, x, y, turn=True)
 
 
-def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> bool:
-    """Move a unit back from a point, turned away if it runs; removed if it finds no way.
-
-    The answer tells whether it is still on the table.
-    """
+def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool) -> None:
+    """Move a unit back from a point, turned away if it runs; removed if it finds no way."""
     battle = p.battle
     rules = battle.rules
     friends = [p.rect(v) for v in p.stands_on(battle.side[u]) if v != u]
@@ -74,7 +71,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     p.state[u] &= ~STATIONARY
     if way.halt.why == EDGE:
         p.remove(u, "gone off the table")
-        return False
+        return
     before = (p.x[u], p.y[u])
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
@@ -84,7 +81,6 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     short = way.end[:2] == before or way.halt.why != FREE
     if short or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
-        return False
+        return
     p.say(u, f"falls back to {p.pose_name(u, p.x[u], p.y[u], p.facing[u])}")
     ride_off(p, 1 - battle.side[u])
-    return True

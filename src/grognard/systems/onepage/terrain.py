@@ -45,6 +45,7 @@ class TerrainRules:
         screens = book.words("onepage.terrain.tree-line", "lines")
         self.screens = [tablemap.LINES.index(word) for word in screens]
         self.stream_parts = book.int("onepage.terrain.stream", "parts")
+        self.stream_disorders = arms(book, "onepage.terrain.stream", "disorders")
         self.marshy_parts = book.int("onepage.terrain.marshy-stream", "parts")
         self.marshy_closed = arms(book, "onepage.terrain.marshy-stream", "closed")
         self.marshy_disorders = arms(book, "onepage.terrain.marshy-stream", "disorders")
@@ -75,7 +76,7 @@ def area_tariff(rules: Rules, arm: int, marsh: int = 0) -> Tariff:
     `marsh` is what a roll has made of marshes, 0 before it.
     """
     rates = [times[arm] * PLAIN or FORBIDDEN for times in rules.terrain.times]
-    if marsh and rules.marsh.rolls[arm]:
+    if marsh:
         rates[tablemap.MARSH] = marsh * PLAIN
     return Tariff(rates)
 
@@ -160,7 +161,8 @@ def _crossing(
         return 0, _named(tablemap.LINES[kind]) * rules.works_disorder[arm], ""
     if kind not in (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER):
         return 0, "", ""
-    again = "a second stream" * (streams > 0)  # onepage.terrain.stream
+    # onepage.terrain.stream
+    again = "a second stream" * (streams > 0 and rules.stream_disorders[arm])
     if spot >= 0:
         return rules.crossing_parts, again, ""
     if kind == tablemap.RIVER:  # onepage.terrain.river
