@@ -38,7 +38,10 @@ def type_of(found: described.Type) -> str:
             return " | ".join(f'"{value}"' for value in values)
         case described.UnionType(types=types):
             return " | ".join(map(type_of, types))
-        case described.ListType(item_type=item, min_length=least, max_length=most):
+        case (
+            described.ListType(item_type=item, min_length=least, max_length=most)
+            | described.VarTupleType(item_type=item, min_length=least, max_length=most)
+        ):
             inner = type_of(item)
             if most is not None and least == most:
                 return f"[{', '.join([inner] * most)}]"

@@ -193,11 +193,11 @@ def test_a_game_deleted_leaves_nothing_behind(store: SqlStore) -> None:
     assert loaded(store, "wavre") == a_game("wavre")
 
 
-def test_a_finished_game_keeps_its_lines_and_needs_no_snapshot(store: SqlStore) -> None:
+def test_a_finished_game_keeps_its_lines_and_its_last_snapshot(store: SqlStore) -> None:
     store.create(a_game())
     store.commit("ligny", Change(0, [line(3, "3 end")], over=True, snapshot=Snapshot(3, "1", [])))
-    game = loaded(store)
-    assert (game.over, game.lines, game.snapshot) == (True, [*LINES, line(3, "3 end")], None)
+    game, end = loaded(store), Snapshot(3, "1", [])
+    assert (game.over, game.lines, game.snapshot) == (True, [*LINES, line(3, "3 end")], end)
     # A line after the end, then the end taken back and come to again.
     store.commit("ligny", Change(1, [line(4)]))
     store.commit("ligny", Change(2, [line(5)], over=False, snapshot=Snapshot(5, "1", [5])))
@@ -206,9 +206,9 @@ def test_a_finished_game_keeps_its_lines_and_needs_no_snapshot(store: SqlStore) 
     store.commit("ligny", Change(3, [line(6)], over=True))
     game = loaded(store)
     assert [kept.number for kept in game.lines] == [1, 2, 3, 4, 5, 6]
-    assert (game.over, game.snapshot, game.revision) == (True, None, 4)
+    assert (game.over, game.snapshot, game.revision) == (True, Snapshot(5, "1", [5]), 4)
     store.create(a_game("wavre", over=True))
-    assert loaded(store, "wavre") == a_game("wavre", over=True, snapshot=None)
+    assert loaded(store, "wavre") == a_game("wavre", over=True)
 
 
 def test_all_is_there_after_closing_and_opening(store: SqlStore, where: str) -> None:

@@ -22,6 +22,7 @@ from grognard.engine.game_queries import Answer as Answer
 from grognard.engine.game_queries import Artist as Artist
 from grognard.engine.game_queries import GameQueries
 from grognard.engine.log import LogEntry
+from grognard.engine.past import Past, UndoPoint
 from grognard.engine.record import (
     DICE,
     END,
@@ -160,9 +161,9 @@ class Game(GameQueries):
 
         UndoRefused if nothing can be taken back at all.
         """
-        back = [m for m in self._past[-1:] if to is None] or [
-            m for m in self._past if to is not None and m.line > to >= self._first
-        ]
+        back = [m for m in self._past if to is not None and m.line > to >= self._first]
+        if to is None and len(self._past):
+            back = [self._past[-1]]
         if not back:
             raise UndoRefused("nothing has been answered yet")
         if self.box.kind == SEALED and self.record.finished:
@@ -195,7 +196,7 @@ class Game(GameQueries):
         twin = Game(self.system, self.battle, self.record.copy(), self.box.copy(), self.artist)
         twin.box.lock()
         twin.position = self.position.copy()
-        twin.log, twin._past = list(self.log), list(self._past)
+        twin.log, twin._past = list(self.log), self._past.copy()
         twin._answers, twin._first, twin.resigned = self._answers, self._first, self.resigned
         return twin
 
@@ -229,8 +230,8 @@ class Game(GameQueries):
         del twin.record.lines[line:]
         if count < len(self._past):
             moment = self._past[count]
-            twin.position = moment.position.copy()
-            twin._past = self._past[:count]
+            twin.position = self._past.before(count).copy()
+            twin._past = self._past.until(count)
             twin.log = [entry for entry in self.log[: moment.log] if entry.line <= line]
             twin.resigned = None
         return twin
@@ -269,9 +270,32 @@ class Game(GameQueries):
             self.log.append(LogEntry(line.number, f"{title}: {words}", line.audience))
         self.record.lines.append(line)
 
+    @property
+    def past(self) -> Past:
+        """The answers that count so far; treat it as read-only."""
+        return self._past
+
+    def counts(self) -> list[int]:
+        """How many answers were given, taken back ones too, and the last hash that agreed."""
+        return [self._answers, self._agreed]
+
+    def go_on_from(
+        self,
+        position: Position,
+        log: list[LogEntry],
+        points: list[UndoPoint],
+        counts: list[int],
+        resigned: str | None,
+    ) -> None:
+        """Stand where a game was after the lines skimmed so far."""
+        self.position, self.log, self.resigned = position, log, resigned
+        self._answers, self._agreed = counts
+        self._past.take_up(points)
+
     def set_out(self, position: Position, line: int) -> None:
         """Set the position after a line; nothing before it can be undone."""
-        self.position, self._past, self._first = position, [], line
+        self.position, self._first = position, line
+        self._past = Past(self.system, self.battle)
 
     def resume(self, line: int, position: Any, why: str) -> None:
         """Continue from the position after a line, and store that position in the record."""

@@ -66,7 +66,7 @@ class GameQueries(RecordedGame):
         winner = others[0] if len(others) == 1 else None
         return BattleResult(
             winner,
-            self.system.score(View(self._past[-1].position, step.NOBODY)),
+            self.system.score(View(self._past.before(-1), step.NOBODY)),
             f"{self.battle.titles[loser]} resigned",
         )
 
@@ -150,17 +150,11 @@ class GameQueries(RecordedGame):
     def throws(self, side: str | None) -> list[ThrownDice]:
         """The dice that count so far and that a side, or a spectator, may know of."""
         found = []
-        for moment in self._past:
-            roll = moment.position.roll
-            if moment.side != step.CHANCE or roll is None:
-                continue
-            line = self.record.lines[moment.line - 1]
-            if line.seen_by(self._side(side)):
-                roller = self.battle.sides[roll.roller(moment.position)]
-                dice = tuple(roll.check(moment.position).dice)
-                found.append(
-                    ThrownDice(line.number, roller, dice, read_dice(line)[1], line.audience)
-                )
+        for point in self._past:
+            line = self.record.lines[point.line - 1]
+            if point.side == step.CHANCE and line.seen_by(self._side(side)):
+                roller, faces = self.battle.sides[point.roller], read_dice(line)[1]
+                found.append(ThrownDice(line.number, roller, point.dice, faces, line.audience))
         return found
 
     def dump(self) -> Any:

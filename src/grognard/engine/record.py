@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from sys import intern
 from typing import Final, NamedTuple
 
 from grognard.engine import record_file
@@ -71,7 +72,7 @@ class RecordLine(NamedTuple):
         parts = _NUMBERED.fullmatch(text)
         if parts is None:
             raise RecordError("a kept game", None, f"not a line of a record: {text!r:.60}")
-        return RecordLine(int(parts[1]), parts[2], parts[3], audience)
+        return RecordLine(int(parts[1]), intern(parts[2]), parts[3], audience)
 
 
 # Stores lines before they count; if it raises, nothing has changed.

@@ -8,7 +8,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine import step
 from grognard.engine.answer import allowed_action
@@ -17,7 +17,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError, NotAllowed, did_you_mean
 from grognard.engine.event import Event
 from grognard.engine.log import LogEntry, roll_text
-from grognard.engine.position import Position
+from grognard.engine.past import RESIGNED, Past, UndoPoint
 from grognard.engine.record import (
     DICE,
     END,
@@ -45,16 +45,6 @@ PART: Final = 3000  # characters of a position in a line
 LARGEST_POSITION: Final = 4_000_000  # bytes
 
 
-class UndoPoint(NamedTuple):
-    """The state of a game before a line, saved for undo."""
-
-    line: int
-    position: Position
-    log: int
-    side: int
-    stands: bool  # a roll or a reveal: undo needs consent
-
-
 class RecordedGame:
     """A battle that follows the lines of a record, whether it is played live or replayed."""
 
@@ -68,7 +58,7 @@ class RecordedGame:
         opening: list[Event] = []
         self.position = system.start(battle, opening)
         self.log = [LogEntry(0, e.text, e.audience, e.subjects) for e in opening]
-        self._past: list[UndoPoint] = []
+        self._past = Past(system, battle)
         self._answers = 0  # including undone ones
         self._agreed = 0  # the last line whose hash was compared
         self._first = 0  # no undo to before this line
@@ -90,7 +80,7 @@ class RecordedGame:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        before = (self.position, self.log[:], self._past[:], self.box.copy(), self._answers)
+        before = (self.position, self.log[:], self._past.copy(), self.box.copy(), self._answers)
         more = (self._first, self._parts[:], self.resigned)
         try:
             yield
@@ -145,7 +135,8 @@ class RecordedGame:
         action = allowed_action(self.position, self.battle.nouns.action(noun, name))
         audience = decision.seen_by(self.position, action)
         stands = decision.reveals(self.position, action)
-        self._advance(line.number, action, self.position.actor, stands)
+        point = UndoPoint(line.number, action, len(self.log), self.position.actor, stands)
+        self._advance(point)
         return line._replace(audience=audience)
 
     def _throw(self, line: RecordLine) -> RecordLine:
@@ -161,23 +152,23 @@ class RecordedGame:
         about = roll.about(self.position)
         text, roller = roll_text(check, faces, outcome), roll.roller(self.position)
         entry = LogEntry(line.number, text, audience, about, True, roller)
-        self._advance(line.number, outcome, step.CHANCE, True, entry)
+        dice = tuple(check.dice)
+        point = UndoPoint(line.number, outcome, len(self.log), step.CHANCE, True, roller, dice)
+        self._advance(point, entry)
         self.box.thrown = True
         return line._replace(audience=audience)
 
-    def _advance(
-        self, number: int, answer: int, side: int, stands: bool, *entries: LogEntry
-    ) -> None:
+    def _advance(self, point: UndoPoint, *entries: LogEntry) -> None:
         before = self.position
         after = before.copy()
         heard: list[Event] = []
         after.ear = heard
-        after.play(answer)
+        after.play(point.answer)
         after.ear = None
-        self._past.append(UndoPoint(number, before, len(self.log), side, stands))
+        self._past.add(point, before)
         self._answers += 1
         self.log += entries
-        self.log += [LogEntry(number, e.text, e.audience, e.subjects) for e in heard]
+        self.log += [LogEntry(point.line, e.text, e.audience, e.subjects) for e in heard]
         self.position = after
 
     def _go_back(self, line: RecordLine) -> None:
@@ -188,12 +179,15 @@ class RecordedGame:
         if target >= line.number or target < self._first:
             raise GrognardError(f"nothing can be undone to line {words[1]:.20}")
         self.resigned = None
-        while self._past and self._past[-1].line > target:
-            moment = self._past.pop()
-            if moment.stands and len(words) == 2:
-                raise GrognardError(f"line {moment.line} is undone without the consent it needs")
-            self.position = moment.position
-            del self.log[moment.log :]
+        back = [point for point in self._past if point.line > target]
+        for point in reversed(back):
+            if point.stands and len(words) == 2:
+                raise GrognardError(f"line {point.line} is undone without the consent it needs")
+        if back:
+            count = len(self._past) - len(back)
+            self.position = self._past.before(count)
+            self._past = self._past.until(count)
+            del self.log[back[0].log :]
         self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
 
     def _resign(self, line: RecordLine) -> None:
@@ -202,7 +196,8 @@ class RecordedGame:
             raise NotAllowed(f"{line.rest} cannot resign: the battle is over")
         after = self.position.copy()
         after.end()
-        self._past.append(UndoPoint(line.number, self.position, len(self.log), side, True))
+        point = UndoPoint(line.number, RESIGNED, len(self.log), side, True)
+        self._past.add(point, self.position)
         self.log.append(LogEntry(line.number, f"{self.battle.titles[side]} resigns."))
         self.position, self.resigned = after, line.rest
         self._answers += 1
@@ -215,7 +210,8 @@ class RecordedGame:
             raise GrognardError(f'expected "resume from LINE", not {line.rest!r:.60}')
         self.position = self.system.restore(self.battle, read_position(self._parts))
         self.log.append(LogEntry(line.number, f"Gone on from line {words[1]}: {why}"))
-        self._past, self._parts, self._first = [], [], line.number
+        self._past = Past(self.system, self.battle)
+        self._parts, self._first = [], line.number
 
     def _hash(self) -> str:
         return self.position.digest()[:HASH_DIGITS]

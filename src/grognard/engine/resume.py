@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from grognard.engine.checkpoint import take_up
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
@@ -16,10 +17,18 @@ from grognard.engine.replay import Find, refit
 
 
 class LastPosition(NamedTuple):
-    """The position after a line, as JSON."""
+    """The position after a line, as JSON; with a checkpoint, the game needs no replay so far."""
 
     line: int
     data: Any
+    checkpoint: Any = None
+
+    @staticmethod
+    def of(line: int, kept: Any) -> LastPosition:
+        """From what is stored: a checkpoint, or the bare position that was stored before."""
+        if isinstance(kept, dict) and "position" in kept:
+            return LastPosition(line, kept["position"], kept)
+        return LastPosition(line, kept)
 
 
 def header_text(header: Header) -> str:
@@ -65,12 +74,31 @@ class ResumableGame:
         self.chain = chain
 
     def take_up(self, find: Find) -> Game:
-        """The game, replayed; if the rules have changed, continued from its last position."""
-        try:
-            game = self.replay(find)
-        except Differs as error:
-            game = self.go_on(find, error)
+        """The game from its last checkpoint; if that does not fit, replayed.
+
+        If the rules have changed it goes on from its last position.
+        """
+        game = self.from_checkpoint(find)
+        if game is None:
+            try:
+                game = self.replay(find)
+            except Differs as error:
+                game = self.go_on(find, error)
         self._unlock(game)
+        return game
+
+    def from_checkpoint(self, find: Find) -> Game | None:
+        """The game from its last checkpoint, with the lines after it; None if it does not fit."""
+        last = self.last
+        if last is None or last.checkpoint is None or self.damaged or resumed_at(self.lines):
+            return None
+        game = self._fresh(find)
+        try:
+            take_up(game, self.lines[: last.line], last.checkpoint)
+            for line in self.lines[last.line :]:
+                game.follow(line)
+        except GrognardError:
+            return None
         return game
 
     def replay(self, find: Find) -> Game:

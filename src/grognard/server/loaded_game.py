@@ -10,6 +10,7 @@ import msgspec
 
 import grognard
 from grognard.draw import SceneMemory
+from grognard.engine.checkpoint import checkpoint
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError
 from grognard.engine.game import CHANCE, Game
@@ -60,7 +61,7 @@ class LoadedGame:
         resumable = kept(stored, self.details.mark)
         self._chain = resumable.chain
         self.game = resumable.take_up(grognard.system)
-        self._reset()
+        self._reset(0 if stored.snapshot is None else stored.snapshot.line)
         new = self.game.record.lines[len(stored.lines) :]
         if resumable.damaged and not new:
             self.details.notify("The stored record of this game is damaged; it still replays.")
@@ -75,14 +76,14 @@ class LoadedGame:
             self._commit(new, secret=self.game.box.secret)
         self.game.record.keeper = self._commit
 
-    def _reset(self) -> None:
+    def _reset(self, snapped: int) -> None:
         self.replies = self.store.replies(self.id)
-        self._logs: dict[int, LogMemory] = {}
+        self._log = LogMemory()
         self.dice = DiceReport(self.game.record.header.dice)
         self._timed = self.timed
         self.moved = self.revision  # the last revision that changed the battle itself
         self._turn = self.game.turn_text
-        self._snapped = len(self.game.record.lines)
+        self._snapped = snapped
         self._key = ""
         self._told = ""
 
@@ -180,13 +181,18 @@ class LoadedGame:
         return None if self.details.clock is None or self.bot_due else self.due
 
     def _snapshot(self, lines: Sequence[RecordLine], turn: str) -> Snapshot | None:
-        """The position, at the first answer of a turn and at least every 100 lines."""
-        if not lines or self.game.over:
+        """The game as it is: at its end, at least every 100 lines, and when a turn begins.
+
+        A long game takes longer to write, so that it is not written at every turn.
+        """
+        if not lines:
             return None
         last = lines[-1].number
-        if turn == self._turn and last - self._snapped < SNAPSHOT_EVERY:
+        since = last - self._snapped
+        begins = turn != self._turn and since >= last // 8
+        if not (begins or since >= SNAPSHOT_EVERY or self.game.over):
             return None
-        return Snapshot(last, VERSION, self.game.dump())
+        return Snapshot(last, VERSION, checkpoint(self.game))
 
     @contextmanager
     def _change(self, key: str = "", told: str = "") -> Iterator[None]:
@@ -209,7 +215,7 @@ class LoadedGame:
     def log_of(self, side: str | None) -> list[responses.LogInfo]:
         """The log as a side, or a spectator, may read it; treat it as read-only."""
         index = NOBODY if side is None else self.game.battle.side_index(side)
-        return self._logs.setdefault(index, LogMemory(index)).told(self.game.log)
+        return self._log.told(index, self.game.log)
 
     @property
     def due(self) -> str | None:
@@ -319,5 +325,5 @@ def kept(stored: StoredGame, mark: str = "") -> ResumableGame:
     """A stored game in the engine's terms; `mark` is that of its last line."""
     lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
     snap = stored.snapshot
-    last = None if snap is None else LastPosition(snap.line, snap.position)
+    last = None if snap is None else LastPosition.of(snap.line, snap.position)
     return ResumableGame(f"game {stored.id}", stored.header, lines, stored.secret, last, mark)

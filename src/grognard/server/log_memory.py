@@ -1,4 +1,4 @@
-"""The log as a side may read it; entries it has had before are not made again."""
+"""The log as each side may read it; entries made before are not made again."""
 
 from __future__ import annotations
 
@@ -9,31 +9,26 @@ from grognard.server.responses import LogInfo
 
 
 class LogMemory:
-    """The entries of a game's log that one side may read."""
+    """The entries of a game's log as they are sent, and those that each side may read."""
 
-    def __init__(self, side: int) -> None:
-        self.side = side
+    def __init__(self) -> None:
         self._seen: list[LogEntry] = []
-        self._heard: list[int] = []  # how many of those before each entry the side may read
-        self._told: list[LogInfo] = []
+        self._sent: list[LogInfo] = []
+        self._told: dict[int, list[LogInfo]] = {}
 
-    def told(self, log: Sequence[LogEntry]) -> list[LogInfo]:
-        """The entries the side may read; a new list if there are any new ones."""
+    def told(self, side: int, log: Sequence[LogEntry]) -> list[LogInfo]:
+        """The entries a side may read; the same list as before if nothing is new."""
         same = 0
         for old, new in zip(self._seen, log, strict=False):
             if old is not new:
                 break
             same += 1
-        if same == len(self._seen) == len(log):
-            return self._told
-        kept = self._heard[same] if same < len(self._heard) else len(self._told)
-        told = self._told[:kept]
-        del self._seen[same:], self._heard[same:]
-        for entry in log[same:]:
-            self._seen.append(entry)
-            self._heard.append(len(told))
-            if entry.heard_by(self.side):
-                info = LogInfo(entry.line, entry.text, list(entry.subjects), entry.roll)
-                told.append(info)
-        self._told = told
-        return told
+        if same != len(self._seen) or same != len(log):
+            self._told = {}
+            del self._seen[same:], self._sent[same:]
+            self._seen += log[same:]
+            self._sent += [LogInfo(e.line, e.text, e.subjects, e.roll) for e in log[same:]]
+        if side not in self._told:
+            both = zip(self._seen, self._sent, strict=True)
+            self._told[side] = [sent for entry, sent in both if entry.heard_by(side)]
+        return self._told[side]

@@ -275,7 +275,7 @@ def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
 def log(game: Game, side: str | None) -> list[responses.LogInfo]:
     """The log as a side may read it."""
     return [
-        responses.LogInfo(entry.line, entry.text, list(entry.subjects), entry.roll)
+        responses.LogInfo(entry.line, entry.text, entry.subjects, entry.roll)
         for entry in game.log_for(side)
     ]
 

@@ -210,7 +210,7 @@ class LogInfo(Struct):
 
     line: int
     text: str
-    subjects: list[str]
+    subjects: tuple[str, ...]
     roll: bool
 
 

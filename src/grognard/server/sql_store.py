@@ -191,7 +191,7 @@ class SqlStore(Store):
         add_lines(tx, serial, game.lines)
         if game.over:
             fold(tx, serial)
-        elif game.snapshot is not None:
+        if game.snapshot is not None:
             keep_snapshot(tx, serial, game.snapshot)
 
     def _commit(self, tx: Transaction, id: str, change: Change, mark: str) -> int:
@@ -218,9 +218,8 @@ class SqlStore(Store):
             raise StoreError(f'game "{id}": the next line must have the number {wanted.start}')
         add_lines(tx, serial, change.lines)
         if over:
-            tx.change("DELETE FROM snapshots WHERE game = ?", serial)
             fold(tx, serial)
-        elif change.snapshot is not None:
+        if change.snapshot is not None:
             keep_snapshot(tx, serial, change.snapshot)
         if change.key:
             keep_reply(tx, serial, revision, change)
