@@ -206,3 +206,12 @@ def test_the_short_form_obeys_the_limits_of_the_shift() -> None:
 def test_an_impossible_question_is_refused(facts: dict[str, Any], message: str) -> None:
     with pytest.raises(BadSituation, match=message):
         fire(**facts)
+
+
+@pytest.mark.rule("shock.rulings.by-hand")
+def test_what_is_entered_by_hand_adds_to_the_printed_modifiers() -> None:
+    # Woods shift one column to the left, and by hand one more: two in all; the die reads +1.
+    check = fire(arm="artillery", sp="13", cover="woods", shift="-1", drm="1")
+    by_hand = [(m.value, m.of) for m in check.modifiers if m.id == "shock.rulings.by-hand"]
+    assert by_hand == [(-1, "column"), (1, "die")]
+    assert sum(m.value for m in check.modifiers if m.of == "column") == -2

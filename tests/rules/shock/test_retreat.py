@@ -6,7 +6,7 @@ import pytest
 
 from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.results import suffer
-from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader
 
 FOE = foot("foe", "0807", side="red", facing="s")
@@ -206,6 +206,14 @@ def test_every_unit_of_a_stack_that_is_run_through_is_disordered() -> None:
     scene.play(scene.options()[0])
     assert scene.order("friend") == D1 and scene.order("battery") == D1
     sound(scene)
+
+
+@pytest.mark.rule("shock.rout.through-friends", "shock.blown.extra-step")
+def test_blown_cavalry_that_is_run_through_loses_a_step_as_by_any_d() -> None:
+    scene = routed_through(heavy("friend", "0809", sp=4, flags=BLOWN))
+    scene.play(scene.options()[0])
+    # A D is a check for Blown cavalry (0 passes: a retreat, 9 fails: it routs), and a step besides.
+    assert scene.steps("friend") == 3 and scene.p.check().name == "cohesion"
 
 
 @pytest.mark.rule("shock.rout.through-friends")

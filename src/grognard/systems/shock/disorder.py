@@ -63,6 +63,11 @@ class DieRules:
         return range(self.die.first, self.die.first + self.die.sides)
 
 
+def by_hand(value: int = 1, of: str = "die") -> Modifier:
+    """A modifier that somebody enters in a tool, for what its questions leave out."""
+    return Modifier("shock.rulings.by-hand", "By hand", value, of)
+
+
 def d1_limits(order: int) -> bool:
     """Whether the limits of D-1 hold in an order."""
     return order in (D1, D2)  # shock.rulings.d2-includes-d1

@@ -21,7 +21,14 @@ from grognard.engine.check import (
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_FIRE, DieRules, OneDie, counted, modifiers
+from grognard.systems.shock.disorder import (
+    BY_FIRE,
+    DieRules,
+    OneDie,
+    by_hand,
+    counted,
+    modifiers,
+)
 from grognard.systems.shock.judging.endings import Endings, Struck
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import FOOT, GUNS, HORSE
@@ -122,12 +129,12 @@ class FireTableRules:
         self.leader_roll = book.int("shock.fire.note.leader", "roll")
         self.leader_face = book.int("shock.fire.leader-casualty", "face")
         self.shifts = modifiers(book, FIRE_SHIFTS, "column")
-        self.shifts["shift"] = Modifier("shock.fire.shift.cumulative", "By hand", 1, "column")
+        self.shifts["shift"] = by_hand(of="column")
         self.maximum = book.int("shock.fire.shift.maximum")
         self.massed_strength = book.int("shock.fire.shift.massed-target", "strength")
         self.battery_times = book.int("shock.fire.grand-battery", "times")
         self.drms = modifiers(book, FIRE_DRMS)
-        self.drms["drm"] = Modifier("shock.fire.drm.cumulative", "By hand", 1)
+        self.drms["drm"] = by_hand()
         self.anglo_allied_army = book.word("shock.fire.drm.anglo-allied-infantry", "army")
         self.excepted = book.word("shock.fire.drm.anglo-allied-infantry", "excepted")
         self.french_army = book.word("shock.fire.drm.french-artillery", "army")

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from grognard.engine.check import Check, Modifier, Situation, facts_of, number, tick
+from grognard.engine.check import Check, Situation, facts_of, number, tick
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import BY_DIE, DieRules, OneDie, counted, margins, modifiers
+from grognard.systems.shock.disorder import (
+    BY_DIE,
+    DieRules,
+    OneDie,
+    by_hand,
+    counted,
+    margins,
+    modifiers,
+)
 from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -90,7 +98,7 @@ class RallyRules:
         rows = ("success", "failure")
         self.disordered = margins(book, [f"shock.rally.disordered.{row}" for row in rows], -1)
         self.modifiers = modifiers(book, RALLY_MODIFIERS)
-        self.modifiers["modifier"] = Modifier("shock.rulings.rally-clamp", "By hand", 1)
+        self.modifiers["modifier"] = by_hand()
         self.few_steps = book.int("shock.rally.mod.one-step", "steps")
         self.blucher_distance = book.int("shock.rally.mod.blucher", "distance")
         self.blucher_army = book.word("shock.rally.mod.blucher", "army")

@@ -355,5 +355,4 @@ class RoutTo(UnitDecision):
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
             p.report(friend, f"is run through by {p.battle.names[u]}")
-            # shock.rout.through-friends
-            p.stack.append(Shaken(unit=friend, by=self.by, column=matrix.COL_DISORDER))
+            suffer(p, friend, "D", BY_ROUT_RESULT, self.by)  # shock.rout.through-friends

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from grognard.engine.check import Modifier, choice, number, tick
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.disorder import counted, modifiers
+from grognard.systems.shock.disorder import by_hand, counted, modifiers
 from grognard.systems.shock.fire_table import TARGET_KINDS
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES
 
@@ -169,7 +169,7 @@ class ShockModifiers:
             if row.value < 0 or (row.value and not bare(s)):  # shock.routed.no-terrain-benefit
                 found.append(row)
         if s.drm:
-            found.append(Modifier("shock.rulings.shock.ratio", "By hand", s.drm))
+            found.append(by_hand(s.drm))
         return found
 
 

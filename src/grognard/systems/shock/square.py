@@ -10,7 +10,6 @@ from typing import Annotated, Final, NamedTuple
 from grognard.boards.hexes import FACINGS
 from grognard.engine.check import (
     Check,
-    Modifier,
     Situation,
     choice,
     facts_of,
@@ -23,6 +22,7 @@ from grognard.systems.shock.disorder import (
     BY_DIE,
     BY_SQUARE,
     OneDie,
+    by_hand,
     counted,
     margins,
     modifiers,
@@ -78,12 +78,12 @@ class SquareRules:
         tried = ("formed", "fail-1", "fail-2", "fail-3", "fail-4")
         self.bands = margins(book, [f"shock.square-in-reaction.{row}" for row in tried], 0)
         self.modifiers = modifiers(book, SQUARE_MODIFIERS)
-        self.modifiers["modifier"] = Modifier("shock.square-in-reaction.formed", "By hand", 1)
+        self.modifiers["modifier"] = by_hand()
         self.short = book.int("shock.square-in-reaction.mod.long-charge", "beyond")
         left = ("pass", "fail")
         self.leaving_bands = margins(book, [f"shock.leaving-square.{row}" for row in left], 0)
         self.leaving = modifiers(book, LEAVING_MODIFIERS)
-        self.leaving["modifier"] = Modifier("shock.leaving-square.pass", "By hand", 1)
+        self.leaving["modifier"] = by_hand()
         self.hexes = book.int("shock.move.rate.square", "hexes")
         self.grounds = book.words("shock.rulings.square-terrain", "grounds")
         self.turning = book.int("shock.rulings.facing-change", "points")
