@@ -227,20 +227,23 @@ def _range(fact: Fact) -> str:
 def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool) -> None:
     """List a system's rules: id, rule in our words, sheet or ruling, chapter.
 
-    ID is a rule's id or the beginning of several; WORDs are looked for in ids, labels and texts.
+    ID is a rule's id, the beginning of several, or a line of the sheet; WORDs are looked for in
+    ids, labels and texts, and if no rule holds them all, the nearest rules are listed.
     With an ID or WORDs it also shows where the code obeys each rule and which tests prove it.
     """
-    from grognard.lab.rule_search import find_rules
+    from grognard.lab.rule_search import FoundRules, find_rules
     from grognard.lab.ruledocs import rules_listing
 
     system = grognard.system(system_name)
     known = system.rulebook(variant).rules
-    chosen = find_rules(system_name, known, words) if words else known
+    found = find_rules(system_name, known, words) if words else FoundRules(list(known))
     by_id = {rule["id"]: rule for rule in rules_listing(system, variant)}
-    listed = [by_id[id_] for id_ in chosen]
+    listed = [by_id[id_] for id_ in found.ids]
     if as_json:
         say_json(listed)
         return
+    if found.near:
+        say("No rule holds all of these words; the nearest are:\n")
     for rule in listed:
         place = f"sheet line {rule['line']}" if rule["line"] else rule["source"]
         say(f"{rule['id']}  ({place}; {rule['module']})", "bold")

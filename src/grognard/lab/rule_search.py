@@ -1,33 +1,52 @@
-"""Rules looked up as people do: by an id, by the beginning of one, or by words."""
+"""Rules looked up as people do: by an id, the beginning of one, a line of the sheet, or words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from math import log
+from typing import Final, NamedTuple
 
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.rule import Rule
 
 WORD: Final = re.compile(r"\w+")
 HINT: Final = "did you mean"
+NEAREST: Final = 8  # rules shown when none holds all the words
+# Words that are in too many sentences to tell rules apart.
+SMALL: Final = frozenset(
+    WORD.findall("a an and are as at be by for in is it of on or than that the to with")
+)
 
 
-def find_rules(system: str, rules: Mapping[str, Rule], words: Sequence[str]) -> list[str]:
-    """The ids asked for: an id and all below it, all that begin so, or all that hold the words.
+class FoundRules(NamedTuple):
+    """Ids of rules; `near` if none holds all the words and these hold the most."""
 
-    A word is found at the beginning of a word of the id, the label or the rule's text; rules whose
-    id or label holds them all come first.
+    ids: list[str]
+    near: bool = False
+
+
+def find_rules(system: str, rules: Mapping[str, Rule], words: Sequence[str]) -> FoundRules:
+    """The rules asked for.
+
+    An id and all below it, all ids that begin so, all of a line of the sheet, or all rules that
+    hold the words. A word is found at the beginning of a word of the id, the label or the rule's
+    text; rules whose id or label holds them all come first. If no rule holds all the words, those
+    that hold the rarest of them are given.
     """
     asked = " ".join(words)
     found = (
         [id_ for id_ in rules if f"{id_}.".startswith(f"{asked}.")]
         or [id_ for id_ in rules if "." in asked and id_.startswith(asked)]
+        or [id_ for id_, rule in rules.items() if asked in rule.line.split(", ")]
         or _holding(rules, _words(words))
     )
-    if not found:
+    if found:
+        return FoundRules(found)
+    near = [] if "." in asked else _nearest(rules, _words(words) - SMALL)
+    if not near:
         raise UnknownName(f'no rule "{asked:.80}": {_hint(system, rules, words)}')
-    return found
+    return FoundRules(near, near=True)
 
 
 def _holding(rules: Mapping[str, Rule], wanted: set[str]) -> list[str]:
@@ -40,6 +59,22 @@ def _holding(rules: Mapping[str, Rule], wanted: set[str]) -> list[str]:
         elif _all_in(wanted, names | _words((rule.says,))):
             told.append(id_)
     return named + told if wanted else []
+
+
+def _nearest(rules: Mapping[str, Rule], wanted: set[str]) -> list[str]:
+    """The rules that hold at least two of several words, those with the rarest words first."""
+    held = {
+        id_: {part for part in wanted if _all_in({part}, _words((id_, rule.label, rule.says)))}
+        for id_, rule in rules.items()
+    }
+    spread = {part: sum(part in parts for parts in held.values()) for part in wanted}
+    weight = {part: log(len(rules) / count) for part, count in spread.items() if count}
+
+    def worth(id_: str) -> float:
+        return sum(weight[part] for part in held[id_])
+
+    near = sorted((id_ for id_ in rules if len(held[id_]) > 1), key=worth, reverse=True)
+    return near[:NEAREST]
 
 
 def _all_in(wanted: set[str], words: set[str]) -> bool:
@@ -61,5 +96,5 @@ def _hint(system: str, rules: Mapping[str, Rule], words: Sequence[str]) -> str:
         if hint.startswith(HINT):
             return hint
     if all(_all_in(_words([word]), known) for word in words):
-        return "no rule holds all of these words"
+        return "no rule holds two of these words"
     return f"`grognard rules {system}` lists them all"
