@@ -121,7 +121,7 @@ def test_a_key_takes_the_games_to_another_device_and_a_file_too(
         expect(tablet.locator(".you-parts")).to_contain_text("1 on this server")
         tablet.set_input_files("input[type=file]", file)
         tablet.click("text=Take them in")
-        expect(tablet.locator(".toast").last).to_contain_text("1 games are in your list.")
+        expect(tablet.locator(".toast").last).to_contain_text("Games in your list: 1.")
 
 
 def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
@@ -141,7 +141,7 @@ def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
         phone.goto(f"{listing.address}/#/me")
         phone.set_input_files("input[type=file]", file)
         phone.click("text=Take them in")
-        expect(phone.locator(".toast").last).to_contain_text("1 were opened anew")
+        expect(phone.locator(".toast").last).to_contain_text("Opened anew from their records: 1.")
         phone.goto(f"{listing.address}/#/")
         phone.click(".my-games a:has-text('Gémioncourt')")
         expect(phone.locator("ol.log")).to_contain_text("Ney rides to 0713.")

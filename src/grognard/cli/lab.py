@@ -8,6 +8,7 @@ import click
 
 from grognard.cli.output import complain, say
 from grognard.engine.errors import GrognardError
+from grognard.engine.grammar import how_many
 
 
 @click.group()
@@ -43,12 +44,12 @@ def train(system: str, battle: str | None, games: int, kept: Path | None, write:
 
     def tell(played: int) -> None:
         if played % 10 == 0 or played == games:
-            complain(f"{system}/{name}: {played} of {games} games")
+            complain(f"{system}/{name}: {played} of {how_many(games, 'game')}")
 
     fit = training.fitted(
         training.gathered(found, name, games, path, tell), sets.get(HAND).numbers()
     )
-    say(f"{fit.games} games, {fit.positions} positions.")
+    say(f"{how_many(fit.games, 'game')}, {fit.positions} positions.")
     say(f"Results of games held back were foretold with a loss of {fit.before:.3f} by hand,")
     say(f"and of {fit.after:.3f} as learnt (a coin has 0.693).")
     for line in training.told(fit, sets.get(HAND).numbers()):

@@ -11,6 +11,7 @@ import click
 import grognard
 from grognard.cli.backup import place_of_games, store_options
 from grognard.cli.output import complain, say, say_json, say_table
+from grognard.engine.grammar import how_many
 from grognard.server.settings import LOOPBACK, PORT, Settings
 from grognard.systems import faults
 
@@ -139,7 +140,7 @@ def games(ctx: click.Context, data: Path | None, database: str, as_json: bool) -
     if as_json:
         say_json([each._asdict() for each in found])
     else:
-        say(f"{len(found)} games, {len(found) - len(differ)} replay the same.")
+        say(f"{how_many(len(found), 'game')}, {len(found) - len(differ)} replay the same.")
         if differ:
             rows = [(each.game, each.battle, each.lines, each.differs) for each in differ]
             say_table(("game", "battle", "lines", "differs"), rows)

@@ -23,6 +23,7 @@ from grognard.bots import bot
 from grognard.cli.output import complain, console, say, say_json, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.engine.errors import GrognardError
+from grognard.engine.grammar import how_many
 from grognard.lab import comparison, pool, records, tables
 from grognard.lab.balance import Balance, Question, sweep
 from grognard.lab.intervals import percent, points
@@ -187,7 +188,9 @@ def play_out(study: Study, seeds: Sequence[int], jobs: int, on: str) -> None:
         with progress(len(seeds), done, study.battle.id) as told:
             study.play(seeds, jobs, told, spread_on(on))
     except KeyboardInterrupt:
-        complain(f"\nStopped after {len(study)} games; the same command goes on from there.")
+        complain(
+            f"\nStopped after {how_many(len(study), 'game')}; the same command goes on from there."
+        )
         raise click.exceptions.Exit(130) from None
 
 
@@ -222,7 +225,7 @@ def say_summary(study: Study, summary: Summary) -> None:
     """The summary as tables."""
     battle = summary.battle
     bots = ", ".join(f"{t}: {b}" for t, b in zip(battle.titles, study.header.bots, strict=True))
-    say(f"{battle.title} ({battle.id}), {summary.games} games. {bots}", "bold")
+    say(f"{battle.title} ({battle.id}), {how_many(summary.games, 'game')}. {bots}", "bold")
     rows = [
         [
             title,
@@ -346,7 +349,7 @@ def say_balance(found: Balance, seeds: Sequence[int], looked: bool) -> None:
     """The balance as tables."""
     battle = found.plain.battle
     plain = found.summary(0, seeds)
-    say(f"{battle.title} ({battle.id}), {plain.games} games between equal bots", "bold")
+    say(f"{battle.title} ({battle.id}), {how_many(plain.games, 'game')} between equal bots", "bold")
     say_table(
         ["side", "won", "share (95 %)"],
         [

@@ -34,6 +34,15 @@ def plural(name: str) -> bool:
     return MANY.fullmatch(name) is not None
 
 
+def how_many(number: int, thing: str, things: str = "") -> str:
+    """A number and what is counted.
+
+    >>> how_many(1, "game"), how_many(2, "game"), how_many(0, "battery", "batteries")
+    ('1 game', '2 games', '0 batteries')
+    """
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
 def clause(name: str, verb: str) -> str:
     """A name with a verb, given in the singular, that agrees with it; more may follow the verb.
 

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 import grognard
+from grognard.engine.grammar import how_many
 from grognard.engine.version import VERSION
 from grognard.lab import pool
 from grognard.lab.balance import Balance, Question
@@ -113,7 +114,7 @@ def play_all(folder: Path, share: int, jobs: int) -> None:
         path = folder / f"{battle.id.replace('/', '-')}.jsonl"
         with Study(path, battle.id, BOTS) as study:
             study.play(range(1, games + 1), jobs)
-        print(f"{battle.id}: {games} games", flush=True)
+        print(f"{battle.id}: {how_many(games, 'game')}", flush=True)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Final
 
 from grognard.draw.ink import livery
+from grognard.engine.grammar import how_many
 from grognard.engine.system import System
 from grognard.engine.version import VERSION
 from grognard.lab import plots
@@ -30,7 +31,7 @@ def report(study: Study, summary: Summary, system: System) -> str:
     )
     changes = "".join(f"; changed: {text}" for text in study.header.changes)
     head = (
-        f"{summary.games} games between {bots}, rules: {battle.variant}{changes}."
+        f"{how_many(summary.games, 'game')} between {bots}, rules: {battle.variant}{changes}."
         f" Grognard {VERSION}, {battle.id}, seeds {_range(study)}."
         " Ranges in brackets hold the true value in 95 of 100 studies."
     )
@@ -45,7 +46,7 @@ def report(study: Study, summary: Summary, system: System) -> str:
         _luck(summary),
         _outliers(study, summary),
     ]
-    return page(f"{battle.title}: {summary.games} games", head, sections)
+    return page(f"{battle.title}: {how_many(summary.games, 'game')}", head, sections)
 
 
 def page(title: str, head: str, sections: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from grognard.draw.ink import livery
+from grognard.engine.grammar import how_many
 from grognard.lab import comparison, plots
 from grognard.lab.balance import Balance
 from grognard.lab.intervals import Interval, percent, points
@@ -53,7 +54,8 @@ def balance_page(found: Balance, seeds: Sequence[int], looked: bool) -> str:
         else "",
     ]
     bots = ", ".join(found.question.bots)
-    says = f"{plain.games} games of {battle.id} as it is, between {bots}; rules: {battle.variant}."
+    games = how_many(plain.games, "game")
+    says = f"{games} of {battle.id} as it is, between {bots}; rules: {battle.variant}."
     return page(f"{battle.title}: balance", says, sections)
 
 
@@ -130,7 +132,8 @@ def comparison_page(summaries: Sequence[Summary]) -> str:
             ),
         ),
     ]
-    says = f"{title} under {len(summaries)} systems, {one.games} games each between equal bots."
+    games = how_many(one.games, "game")
+    says = f"{title} under {len(summaries)} systems, {games} each between equal bots."
     return page(f"{title} under {len(summaries)} systems", says, sections)
 
 

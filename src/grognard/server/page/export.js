@@ -54,9 +54,9 @@ export async function importGames(text) {
     } else if (await anew(each)) counts.anew += 1;
     else counts.lost += 1;
   }
-  return [`${counts.here} games are in your list.`,
-    counts.anew ? `${counts.anew} were opened anew from their records.` : "",
-    counts.lost ? `${counts.lost} could not be taken in.` : ""].filter(Boolean).join(" ");
+  return [`Games in your list: ${counts.here}.`,
+    counts.anew ? `Opened anew from their records: ${counts.anew}.` : "",
+    counts.lost ? `Not taken in: ${counts.lost}.` : ""].filter(Boolean).join(" ");
 }
 
 /** @param {string} text @returns {SavedGames} */
