@@ -62,6 +62,7 @@ check: lint $(BROWSER)
 
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
+	$(BIN)/python -m grognard.lab.soak --bot drill --games 1$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
 	$(BIN)/python -m tests.server.attacks
 	$(BIN)/python -m tests.envs.every_battle
 

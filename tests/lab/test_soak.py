@@ -23,13 +23,14 @@ def report(seed: int, answers: int, rolls: int) -> Report:
 def test_seeds_go_on_where_the_last_run_stopped(tmp_path: Path) -> None:
     path = tmp_path / "seeds.json"
     seeds = Seeds(path)
-    assert seeds.next(BATTLE.id, "sheet") == 0
+    assert seeds.next(SoakTask(BATTLE.id, "sheet", 0)) == 0
     seeds.done(SoakTask(BATTLE.id, "sheet", 0))
     seeds.done(SoakTask(BATTLE.id, "sheet", 2))
     seeds.done(SoakTask(BATTLE.id, "sheet", 1))
     again = Seeds(path)
-    assert again.next(BATTLE.id, "sheet") == 3
-    assert again.next(BATTLE.id, "other") == 0
+    assert again.next(SoakTask(BATTLE.id, "sheet", 0)) == 3
+    assert again.next(SoakTask(BATTLE.id, "other", 0)) == 0
+    assert again.next(SoakTask(BATTLE.id, "sheet", 0, "drill")) == 0
 
 
 def test_a_run_of_some_games_is_as_long_as_asked(tmp_path: Path) -> None:
@@ -64,7 +65,9 @@ def test_a_tally_becomes_a_line(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_a_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def broken(system: grognard.System, battle: grognard.Battle, seed: int) -> Report:
+    def broken(
+        system: grognard.System, battle: grognard.Battle, seed: int, choose: object
+    ) -> Report:
         game = grognard.Game.begin(toy.TOY, toy.TOY.battle("field"), DiceBox.open(seed))
         game.play("plan left")
         raise ConformanceError(game, seed, 1, "the left is not there")
@@ -85,4 +88,14 @@ def test_a_run_plays_remembers_and_counts(tmp_path: Path) -> None:
     tallies = soak.run(todo, 2, None, seeds, tmp_path)
     tally = tallies[BATTLE.id, "sheet"]
     assert (tally.games, tally.failures, tally.first, tally.last) == (2, 0, 0, 1)
-    assert seeds.next(BATTLE.id, "sheet") == 2
+    assert seeds.next(SoakTask(BATTLE.id, "sheet", 0)) == 2
+
+
+@pytest.mark.slow
+def test_bots_play_through_the_kit_as_well(tmp_path: Path) -> None:
+    task = SoakTask("shock/gemioncourt", "sheet", 3, "recruit")
+    done = soak.play(task, str(tmp_path))
+    assert isinstance(done, Report)
+    by_chance = soak.play(task._replace(bot="random"), str(tmp_path))
+    assert isinstance(by_chance, Report) and by_chance.digest != done.digest
+    assert task.told == "sheet, recruit"

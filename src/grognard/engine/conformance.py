@@ -1,4 +1,4 @@
-"""The conformance kit: one random whole game of a battle, with every law of the engine checked.
+"""The conformance kit: one whole game of a battle, with every law of the engine checked.
 
 The cheap checks are made at every state, the expensive ones (`position_laws`) at every twentieth.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -30,6 +31,9 @@ PREVIEWED: Final = 6  # answers previewed at a closely checked state
 BEYOND: Final = 4  # one in this many answers to wide questions is not a listed option
 TRIED: Final = 12
 REFUSED: Final = 6  # answers that are not allowed, tried at a closely checked state
+
+
+Choose = Callable[[View, System], int]
 
 
 class Report(NamedTuple):
@@ -63,10 +67,15 @@ class ConformanceError(GrognardError):
         kept.save(path)
 
 
-def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) -> Report:
-    """Play one random whole game through `Game.play`, and check all laws along the way."""
+def check_game(
+    system: System, battle: Battle, seed: int, every: int = EVERY, choose: Choose | None = None
+) -> Report:
+    """Play one whole game through `Game.play`, and check all laws along the way.
+
+    Answers are given at random, or by `choose`, which sees what the side that is asked sees.
+    """
     game = Game.begin(system, battle, DiceBox.open(seed))
-    run = _Run(system, game, seed, every)
+    run = _Run(system, game, seed, every, choose)
     try:
         run.play()
         run.check_end()
@@ -83,8 +92,11 @@ def check_game(system: System, battle: Battle, seed: int, every: int = EVERY) ->
 class _Run:
     """One game being checked."""
 
-    def __init__(self, system: System, game: Game, seed: int, every: int) -> None:
+    def __init__(
+        self, system: System, game: Game, seed: int, every: int, choose: Choose | None
+    ) -> None:
         self.system = system
+        self.choose = choose
         self.game = game
         self.seed = seed
         self.every = every
@@ -141,15 +153,18 @@ class _Run:
         self.digests.append(digest)
 
     def answer(self, p: Position) -> None:
-        """Answer at random; a side's answers are given as an int, as words and as JSON in turn."""
+        """Answer; a side's answers are given as an int, as words and as JSON in turn."""
         decision = p.decision
         if decision is None:
             self.doing = f"rolling for {p.top!r}"
             self.rolls += 1
             self.game.roll()
             return
-        action = self.rng.choice(p.options())
-        if decision.wide and self.number % BEYOND == 0:
+        if self.choose is not None:
+            action = self.choose(View(p, p.actor), self.system)
+        else:
+            action = self.rng.choice(p.options())
+        if self.choose is None and decision.wide and self.number % BEYOND == 0:
             # Now and then choose an answer that is allowed but not listed.
             near = position_laws.unlisted(p, self.rng, TRIED)
             action = next((a for a in near if decision.allows(p, a)), action)

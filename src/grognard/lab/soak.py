@@ -1,4 +1,4 @@
-"""Soak test: random games through the conformance kit for a given time or number.
+"""Soak test: games through the conformance kit, at random or by bots, for a time or a number.
 
 Seeds already played are skipped, a summary goes to docs/soak.md, and a failure is left as a record.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import grognard
+from grognard.bots import bot
 from grognard.engine.battle import Battle
 from grognard.engine.conformance import ConformanceError, Report, check_game
 from grognard.lab.checkout import folder
@@ -25,9 +26,11 @@ from grognard.systems import system as system_named
 
 SHARE: Final = {1: 200, 2: 50, 3: 20}  # games by difficulty, where nothing else is said
 SEEDS: Final = "seeds.json"
+RANDOM: Final = "random"
 TABLE: Final = """# Soak
 
-Random games through the conformance kit (`make soak`), one line per run and battle. Seeds count up,
+Games through the conformance kit (`make soak`), one line per run and battle: at random, or between
+bots where one is named beside the variant. Seeds count up,
 so that no game is played twice; a failure leaves `soak-failures/<battle>-<seed>.grog`, which
 reproduces it. The longest game counts answers and rolls.
 
@@ -37,11 +40,17 @@ reproduces it. The longest game counts answers and rolls.
 
 
 class SoakTask(NamedTuple):
-    """One game to play: the battle's id, the variant and the seed."""
+    """One game to play: the battle's id, the variant, the seed, and the bot on both sides."""
 
     battle: str
     variant: str
     seed: int
+    bot: str = RANDOM
+
+    @property
+    def told(self) -> str:
+        """The variant, and the bot if there is one."""
+        return self.variant if self.bot == RANDOM else f"{self.variant}, {self.bot}"
 
 
 class Failure(NamedTuple):
@@ -86,9 +95,11 @@ def play(task: SoakTask, failures: str) -> Report | Failure:
     name, _, battle = task.battle.partition("/")
     system = system_named(name)
     try:
-        return check_game(system, system.battle(battle, task.variant), task.seed)
+        choose = None if task.bot == RANDOM else bot(task.bot, task.seed).choose
+        return check_game(system, system.battle(battle, task.variant), task.seed, choose=choose)
     except ConformanceError as error:
         variant = "" if task.variant == "sheet" else f"-{task.variant}"
+        variant += "" if task.bot == RANDOM else f"-{task.bot}"
         path = Path(failures) / f"{name}-{battle}{variant}-{task.seed}.grog"
         error.save(path)
         return Failure(task, str(error), str(path))
@@ -106,13 +117,13 @@ class Seeds:
             kept = json.loads(path.read_text(encoding="utf-8"))
             self._next = {str(key): int(value) for key, value in kept.items()}
 
-    def next(self, battle: str, variant: str) -> int:
-        """The first seed not yet played."""
-        return self._next.get(f"{battle} {variant}", 0)
+    def next(self, like: SoakTask) -> int:
+        """The first seed not yet played in such games."""
+        return self._next.get(f"{like.battle} {like.told}", 0)
 
     def done(self, task: SoakTask) -> None:
         """Remember that a game was played, at once, so that an interrupted run goes on there."""
-        key = f"{task.battle} {task.variant}"
+        key = f"{task.battle} {task.told}"
         self._next[key] = max(self._next.get(key, 0), task.seed + 1)
         passing = self._path.with_suffix(".new")
         passing.write_text(json.dumps(self._next, indent=1), encoding="utf-8")
@@ -120,17 +131,21 @@ class Seeds:
 
 
 def tasks(
-    battles: Sequence[Battle], games: int | None, endless: bool, seeds: Seeds
+    battles: Sequence[Battle],
+    games: int | None,
+    endless: bool,
+    seeds: Seeds,
+    bot: str = RANDOM,
 ) -> Iterator[SoakTask]:
     """The games of a run, taking the battles in turn."""
     left = {b.id: games if games is not None else SHARE.get(b.difficulty, 20) for b in battles}
-    seed = {b.id: seeds.next(b.id, b.variant) for b in battles}
+    seed = {b.id: seeds.next(SoakTask(b.id, b.variant, 0, bot)) for b in battles}
     for _ in count():
         open_battles = [b for b in battles if endless or left[b.id] > 0]
         if not open_battles:
             return
         for battle in open_battles:
-            yield SoakTask(battle.id, battle.variant, seed[battle.id])
+            yield SoakTask(battle.id, battle.variant, seed[battle.id], bot)
             seed[battle.id] += 1
             left[battle.id] -= 1
 
@@ -160,7 +175,7 @@ def run(
 def _count(
     tallies: dict[tuple[str, str], Tally], task: SoakTask, done: Report | Failure, seeds: Seeds
 ) -> None:
-    tallies.setdefault((task.battle, task.variant), Tally()).add(task.seed, done)
+    tallies.setdefault((task.battle, task.told), Tally()).add(task.seed, done)
     seeds.done(task)
     if isinstance(done, Failure):
         print(f"{done.message}\n  reproduce with {done.path}", file=sys.stderr)
@@ -182,10 +197,11 @@ def _own(name: str) -> Path:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play random games of all shipped battles (or one) through the conformance kit."""
+    """Play games of all shipped battles (or one) through the conformance kit."""
     parser = argparse.ArgumentParser(prog="python -m grognard.lab.soak", description=main.__doc__)
     parser.add_argument("--battle", help="only this battle, as SYSTEM/NAME")
     parser.add_argument("--variant", default="sheet", help="the rules' variant (sheet)")
+    parser.add_argument("--bot", default=RANDOM, help="the bot that plays both sides (random)")
     parser.add_argument("--minutes", type=float, help="stop after these minutes")
     parser.add_argument("--games", type=int, help="games of each battle (by difficulty)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
@@ -197,7 +213,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no battle {chosen.battle}: see grognard battles")
     battles = [system_named(b.system).battle(b.name, chosen.variant) for b in listed]
     seeds = Seeds(_own(".soak") / SEEDS)
-    todo = tasks(battles, chosen.games, chosen.minutes is not None and chosen.games is None, seeds)
+    endless = chosen.minutes is not None and chosen.games is None
+    todo = tasks(battles, chosen.games, endless, seeds, bot(chosen.bot).name)
     until = None if chosen.minutes is None else time.monotonic() + 60 * chosen.minutes
     tallies = run(todo, max(1, chosen.jobs), until, seeds, _own("soak-failures"))
     append(folder("docs") / "soak.md", tallies, date.today().isoformat())
