@@ -11,6 +11,7 @@ from pathlib import Path
 
 from grognard import systems as _systems
 from grognard.engine import battlefile
+from grognard.engine import house as _house
 from grognard.engine import replay as _replay
 from grognard.engine.battle import Battle, BattleResult
 from grognard.engine.dicebox import DiceBox
@@ -28,6 +29,7 @@ from grognard.engine.errors import (
     did_you_mean,
 )
 from grognard.engine.game import Game
+from grognard.engine.house_rules import try_out
 from grognard.engine.record import RecordLine, RecordWarning
 from grognard.engine.recorded_game import CHANCE
 from grognard.engine.replay import VerifyReport
@@ -58,6 +60,7 @@ __all__ = [
     "__version__",
     "battle",
     "battles",
+    "house",
     "load",
     "new",
     "replay",
@@ -94,6 +97,11 @@ def battle(name: str | Path, variant: str = "sheet") -> Battle:
     raise UnknownName(f"no battle {text!r:.60}: {did_you_mean(meant, known)}")
 
 
+def house(path: str | Path) -> str:
+    """The name of a variant in a file of your own, to be given as `variant`."""
+    return _house.open_files(str(path))
+
+
 def new(
     name: str | Path | Battle,
     variant: str = "sheet",
@@ -114,6 +122,7 @@ def new(
         box = DiceBox.own()
     else:
         box = DiceBox.sealed() if seed is None else DiceBox.open(seed)
+    try_out(system(found.system), found)
     file = None if path is None else Path(path)
     return Game.begin(system(found.system), found, box, seats, file, _picture)
 

@@ -15,7 +15,6 @@ from grognard.companion.paper.battle import print_battle
 from grognard.companion.paper.charts import print_system
 from grognard.companion.paper.sheet import INCH, MM
 from grognard.engine.errors import FileError, UnknownName
-from grognard.engine.rulebook import open_variants
 from grognard.systems import NAMES
 
 CLOSE = 0.2 * MM
@@ -106,13 +105,13 @@ least = 5
 def test_a_variant_of_ones_own_changes_charts_and_odds(tmp_path: Path) -> None:
     path = tmp_path / "my-club.toml"
     path.write_text(HOUSE)
-    open_variants(str(path))
+    mine = grognard.house(path)
     system = grognard.system("onepage")
-    check = system.checks(str(path))["fire"].check((0, 0, 0))
+    check = system.checks(mine)["fire"].check((0, 0, 0))
     # Two dice that hit on 5 and 6: none with 4/9.
     assert check.odds().fractions()["0"] == "4/9"
-    assert system.rulebook(str(path)).says("onepage.combat.hit") == "Fives and sixes hit."
-    assert print_system(system, tmp_path / "x.pdf", str(path), "a4", Lengths())[1] > 5
+    assert system.rulebook(mine).says("onepage.combat.hit") == "Fives and sixes hit."
+    assert print_system(system, tmp_path / "x.pdf", mine, "a4", Lengths())[1] > 5
 
 
 @pytest.mark.parametrize(
@@ -126,9 +125,8 @@ def test_a_variant_of_ones_own_changes_charts_and_odds(tmp_path: Path) -> None:
 def test_a_wrong_variant_is_refused_with_its_line(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "my-club.toml"
     path.write_text(text)
-    open_variants(str(path))
     with pytest.raises(FileError) as caught:
-        grognard.system("onepage").rulebook(str(path))
+        grognard.system("onepage").rulebook(grognard.house(path))
     assert said in str(caught.value)
 
 

@@ -43,6 +43,7 @@ class ToyBattle(Battle):
         self.sides, self.titles = ("red", "blue"), ("Red", "Blue")
         self.nouns, self.bound, self.variant = NOUNS, 100, variant
         self.source, self.shipped = dict(source), shipped
+        self.house: dict[str, str] = {}
         self.digest = sha256(repr(sorted(source.items())).encode()).hexdigest()
         self.rules_digest = sha256(variant.encode()).hexdigest()
 

@@ -20,10 +20,13 @@ import grognard
 from grognard.cli.folder import games_folder, new_path, unfinished
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import complain, say, say_json, say_paragraph
+from grognard.cli.reference import opened
 from grognard.cli.terminal import Terminal
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.game import Game
+from grognard.engine.house import told
+from grognard.engine.house_rules import house_rules
 from grognard.engine.record import RecordWarning
 
 if TYPE_CHECKING:
@@ -41,7 +44,12 @@ INTERRUPTED: Final = 130
 @click.option("--hotseat", is_flag=True, help="People on both sides, at one keyboard.")
 @click.option("--terminal", is_flag=True, help="Play in this terminal, not in the browser.")
 @click.option("--own-dice", is_flag=True, help="Throw your own dice and type in the faces.")
-@click.option("--variant", help="Rules variant; variants stack with +. [default: sheet]")
+@click.option(
+    "--variant",
+    callback=opened,
+    help="Rules variant, or a file of your own (my-club.toml); variants stack with +."
+    " [default: sheet]",
+)
 @click.option("--seed", type=int, help="Open dice from this seed, instead of sealed ones.")
 @click.option("--file", "path", type=click.Path(path_type=Path), help="Keep the game in FILE.")
 @click.option("--salvage", is_flag=True, help="With --file: continue from before the damage.")
@@ -210,8 +218,12 @@ def resumed_bots(
 def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: bool) -> None:
     """Play until the battle is over or the player leaves, and say where the game is saved."""
     path = game.record.path
-    say(f"{game.battle.title}, {game.battle.date} ({game.battle.id}, rules: {game.battle.variant})")
+    rules = told(game.battle.variant)
+    say(f"{game.battle.title}, {game.battle.date} ({game.battle.id}, rules: {rules})")
     say_paragraph(game.battle.summary)
+    own = house_rules(game.system, game.battle.variant)
+    for line in [] if own is None else own.lines():
+        say_paragraph(line, "  ")
     say(f"Saved in {path}. Type ? for help.")
     status = 0
     try:
@@ -247,5 +259,5 @@ def list_unfinished(as_json: bool) -> None:
     else:
         for game in games:
             lines = "1 line" if game.lines == 1 else f"{game.lines} lines"
-            say(f"{game.battle}, rules: {game.variant}, {lines}", "bold")
+            say(f"{game.battle}, rules: {told(game.variant)}, {lines}", "bold")
             say(f"    grognard play --file {game.path}")

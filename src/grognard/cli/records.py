@@ -13,11 +13,13 @@ import click
 import grognard
 from grognard.boards import kind_of_map
 from grognard.cli.output import complain, say, say_json, say_table
-from grognard.cli.reference import as_json, variant_option
+from grognard.cli.reference import as_json, refuse_misfit, variant_option
 from grognard.cli.screen import TerminalScreen
 from grognard.engine import toml
 from grognard.engine.errors import FileError, GrognardError
 from grognard.engine.game import Game
+from grognard.engine.house import families, open_files
+from grognard.engine.house_rules import house_rules
 from grognard.engine.record import Record, RecordLine, RecordWarning
 from grognard.engine.record_header import FORMAT
 from grognard.engine.replay import listed
@@ -204,12 +206,19 @@ def verify(ctx: click.Context, path: Path, accept_unproved: bool, as_json: bool)
 @click.option("--system", "system_name", help="The system of a battle file that does not name it.")
 @as_json
 def check(path: Path, system_name: str | None, as_json: bool) -> None:
-    """Check a battle, a map or a record; errors are reported with file and line."""
+    """Check a battle, a map, a variant or a record; errors are reported with file and line."""
     if is_record(path):
         found = _check_record(path)
     else:
         table = toml.load(path)
-        if "map" not in table:
+        if "map" not in table and families(path.read_text("utf-8-sig")):
+            name = open_files(str(path))
+            (system, *_) = refuse_misfit(str(path), name)
+            own = house_rules(system, name)
+            assert own is not None  # it was just opened
+            about = f"{system.name}, rules changed: {len(own.changes)}"
+            found = {"kind": "variant", "title": own.title, "about": about}
+        elif "map" not in table:
             found = _check_map(path)
         else:
             where = str(path) if system_name is None else f"{system_name}:{path}"

@@ -17,24 +17,57 @@ from grognard.cli.output import (
     say_table,
 )
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
-from grognard.engine.errors import BadSituation, UnknownName, which_there_are
-from grognard.engine.rulebook import Rulebook, open_variants
+from grognard.engine.errors import BadSituation, FileError, UnknownName, which_there_are
+from grognard.engine.house import families, find, offer, open_files
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
 from grognard.systems import entries
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
-def _open(_context: click.Context, _option: click.Parameter, variant: str) -> str:
-    open_variants(variant)
-    return variant
+def opened(_context: click.Context, _option: click.Parameter, variant: str | None) -> str | None:
+    """The value of --variant with its files read."""
+    return None if variant is None else open_files(variant)
 
+
+def _offer(
+    _context: click.Context, _option: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
+    names = tuple(map(open_files, files))
+    for file, name in zip(files, names, strict=True):
+        refuse_misfit(file, name)
+        offer(name)
+    return names
+
+
+def refuse_misfit(file: str, name: str) -> list[System]:
+    """The systems whose rules a variant file changes; refused if there are none, or it is wrong."""
+    text = find(name)
+    if text is None:
+        raise FileError(file, None, "the name of a variant file ends in .toml")
+    known = [each for each in grognard.systems() if each.name in families(text.text)]
+    if not known:
+        names = ", ".join(each.name for each in grognard.systems())
+        raise FileError(file, None, f"it changes no rule of a system: there is {names}")
+    for system in known:
+        system.rulebook(name)
+    return known
+
+
+offered = click.option(
+    "--variant",
+    metavar="FILE",
+    multiple=True,
+    callback=_offer,
+    help="A variant file of your own, offered beside those that are shipped.",
+)
 
 variant_option = click.option(
     "--variant",
     default="sheet",
     show_default=True,
-    callback=_open,
+    callback=opened,
     help="Rules variant, or a file of your own (my-club.toml); variants stack with +.",
 )
 

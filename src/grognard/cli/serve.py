@@ -11,6 +11,7 @@ import click
 import grognard
 from grognard.cli.backup import place_of_games, store_options
 from grognard.cli.output import complain, say, say_json, say_table
+from grognard.cli.reference import offered
 from grognard.engine.grammar import how_many
 from grognard.server.settings import LOOPBACK, PORT, Settings
 from grognard.systems import faults
@@ -37,6 +38,7 @@ from grognard.systems import faults
 )
 @click.option("--mail-from", metavar="ADDRESS", default="", help="The sender of notices.")
 @click.option("--public-url", metavar="URL", default="", help="The address in notices.")
+@offered
 def serve(
     host: str,
     port: int | None,
@@ -51,6 +53,7 @@ def serve(
     smtp: str,
     mail_from: str,
     public_url: str,
+    variant: tuple[str, ...],
 ) -> None:
     """Serve games to browsers, on this machine only unless --host says otherwise."""
     from grognard.server import run  # here, so that other commands start quickly

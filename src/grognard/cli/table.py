@@ -9,7 +9,7 @@ import click
 
 import grognard
 from grognard.cli.output import say, say_json, say_odds, say_paragraph, say_table
-from grognard.cli.reference import as_json, say_check, variant_option
+from grognard.cli.reference import as_json, offered, say_check, variant_option
 from grognard.engine.check import Check, CheckKind, DuelKind
 from grognard.engine.errors import BadSituation, UnknownName, which_there_are
 from grognard.engine.guide import Guide
@@ -54,7 +54,7 @@ def table(
         _say_facts(kind)
     say_check(check)
     if roll or rolled:
-        _say_result(guide, kind, check, _faces(check, rolled))
+        _say_result(system, guide, check, _faces(check, rolled))
 
 
 def _given(check: str, facts: tuple[str, ...]) -> dict[str, str]:
@@ -107,7 +107,8 @@ def _say_facts(kind: CheckKind) -> None:
         say_table(("fact", "values", ""), rows, title=kind.title)
 
 
-def _say_result(guide: Guide, kind: CheckKind, check: Check, faces: list[int]) -> None:
+def _say_result(system: System, guide: Guide, check: Check, faces: list[int]) -> None:
+    kind = check.kind
     outcome = check.outcome(faces)
     label = check.outcomes[outcome]
     thrown = " ".join(map(str, faces))
@@ -119,7 +120,7 @@ def _say_result(guide: Guide, kind: CheckKind, check: Check, faces: list[int]) -
         say_paragraph(each.says, "  ")
         if each.then:
             carried = [f"{to}={_carried(check, label, source)}" for to, source in each.carry]
-            say("  next: " + " ".join(["grognard table", "SYSTEM", each.then, *carried]))
+            say("  next: " + " ".join(["grognard table", system.name, each.then, *carried]))
     following = kind.follow(check.situation, outcome)
     if following is not None:
         say_odds({str(k): v for k, v in following.odds().fractions().items()})
@@ -138,7 +139,8 @@ def _carried(check: Check, label: str, source: str) -> object:
 
 @click.command()
 @click.option("-o", "--output", "folder", type=click.Path(path_type=Path), required=True)
-def companion(folder: Path) -> None:
+@offered
+def companion(folder: Path, variant: tuple[str, ...]) -> None:
     """Write the companion as a site of plain files: no server, works without a network."""
     from grognard.companion.site import write
 

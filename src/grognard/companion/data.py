@@ -13,7 +13,7 @@ from grognard.engine.chart import Chart
 from grognard.engine.guide import Guide
 from grognard.engine.muster import Muster
 from grognard.engine.rule import RULING
-from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.rulebook import Rulebook, Variant, changes_key
 from grognard.engine.system import System
 
 PRINT: Final = "print/"
@@ -44,7 +44,8 @@ def _system(system: System, variant: str) -> dict[str, Any]:
         "summary": system.summary,
         "variant": variant,
         "variants": [
-            {"name": each.name, "title": each.title, "says": each.says} for each in book.variants()
+            {"name": each.name, "title": each.title, "says": each.says}
+            for each in variants_of(system)
         ],
         "inches": system.board == "table",
         "phases": [
@@ -72,6 +73,12 @@ def _system(system: System, variant: str) -> dict[str, Any]:
         ],
         "battles": [roster(system, system.battle(name, variant)) for name in system.battles()],
     }
+
+
+def variants_of(system: System) -> list[Variant]:
+    """The variants that can be chosen: the shipped ones, then those of the house."""
+    book = system.rulebook()
+    return book.variants() + book.offered()
 
 
 def _next(guide: Guide, check: dict[str, Any]) -> list[dict[str, Any]]:

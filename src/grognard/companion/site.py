@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from grognard.companion.data import PAPERS, PRINT, SEPARATOR, system_data
+from grognard.companion.data import PAPERS, PRINT, SEPARATOR, system_data, variants_of
 from grognard.companion.lengths import Lengths
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.systems import system, systems
@@ -58,7 +58,7 @@ def index() -> str:
             "name": each.name,
             "title": each.title,
             "summary": each.summary,
-            "variants": [variant.name for variant in each.rulebook().variants()],
+            "variants": [variant.name for variant in variants_of(each)],
         }
         for each in systems()
     ]
@@ -77,7 +77,7 @@ def data_file(name: str) -> str:
     stem = name.removeprefix(DATA).removesuffix(".json")
     which, _, variant = stem.partition(SEPARATOR)
     found = system(which)
-    known = [each.name for each in found.rulebook().variants()]
+    known = [each.name for each in variants_of(found)]
     if variant not in known:
         raise UnknownName(f'no variant "{variant:.40}": {did_you_mean(variant, known)}')
     return system_data(found, variant)
@@ -87,7 +87,7 @@ def data_names(every: bool) -> list[str]:
     """The data files of all systems, of the sheet alone or of every variant."""
     found = [f"{DATA}index.json"]
     for each in systems():
-        for variant in each.rulebook().variants():
+        for variant in variants_of(each):
             if every or variant.name == SHEET:
                 found.append(data_name(each.name, variant.name))
     return found
@@ -110,7 +110,7 @@ def sheet_file(name: str, lengths: Lengths) -> bytes:
     if len(parts) != 3 or parts[2] not in [paper for paper, _ in PAPERS]:
         raise UnknownName(f'no sheet "{name:.60}"')
     found = system(parts[0])
-    known = [each.name for each in found.rulebook().variants()]
+    known = [each.name for each in variants_of(found)]
     if parts[1] not in known:
         raise UnknownName(f'no variant "{parts[1]:.40}": {did_you_mean(parts[1], known)}')
     with TemporaryDirectory() as folder:

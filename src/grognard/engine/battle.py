@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from grognard.engine import house
 from grognard.engine.action import Nouns
 from grognard.engine.battlefile import BattleTexts, Heading
 from grognard.engine.board_map import BoardMap
@@ -37,6 +38,7 @@ class Battle:
         "difficulty",
         "digest",
         "ground",
+        "house",
         "minutes",
         "name",
         "nouns",
@@ -67,6 +69,7 @@ class Battle:
     nouns: Nouns
     bound: int
     source: dict[str, str]
+    house: dict[str, str]  # the texts of house variants, by name
     digest: str
     rules_digest: str
     shipped: bool
@@ -80,6 +83,7 @@ class Battle:
         self.name = texts.name
         self.variant = texts.variant
         self.source = dict(texts.source)
+        self.house = house.texts_of(texts.variant)
         self.shipped = texts.shipped
         self.rules_digest = rules.digest
 

@@ -17,14 +17,16 @@ LONGEST_LINE: Final = 4096  # bytes
 LONGEST_SEAT: Final = 64  # characters
 # The text of a battle may hold tabs and foreign line ends, but no other control characters.
 CONTROLS: Final = re.compile(r"[\x00-\x08\x0a-\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+HOUSE, SOURCE = "house", "source"  # the words before texts
 
 _DIGEST: Final = "[0-9a-f]{64}"
 _NAME: Final = r"[\w.+-]{1,80}"
+_STACK: Final = r"[\w.+-]{1,200}"  # of variants
 
 
 @dataclass(frozen=True)
 class Header:
-    """Versions and content hashes, the dice, who sits where, and a battle that is not shipped."""
+    """Versions and content hashes, the dice, who sits where, and all that is not shipped."""
 
     engine: str
     system: str
@@ -36,6 +38,7 @@ class Header:
     seats: dict[str, str] = field(default_factory=dict)
     source: dict[str, str] = field(default_factory=dict)
     view: str = ""  # for exports: whose view this is
+    house: dict[str, str] = field(default_factory=dict)  # texts of house variants by name
 
     @staticmethod
     def of(battle: Battle, box: DiceBox, seats: dict[str, str]) -> Header:
@@ -47,13 +50,8 @@ class Header:
                     f"the name at seat {side} must be 1 to {LONGEST_SEAT} printable characters"
                 )
         source = {} if battle.shipped else dict(battle.source)
-        for name, text in source.items():
-            for number, line in enumerate(text.split("\n"), 1):
-                if CONTROLS.search(line) or len(line.encode()) > LONGEST_LINE - 2:
-                    raise GrognardError(
-                        f"{battle.id}: line {number} of the {name} cannot be recorded: "
-                        f"it has unprintable characters or more than {LONGEST_LINE - 2} bytes"
-                    )
+        for name, text in (source | battle.house).items():
+            _refuse_unwritable(battle.id, name, text)
         return Header(
             engine=VERSION,
             system=battle.system,
@@ -64,6 +62,7 @@ class Header:
             dice=box.words,
             seats=dict(seats),
             source=source,
+            house=dict(battle.house),
         )
 
     def lines(self) -> list[str]:
@@ -79,15 +78,25 @@ class Header:
             f"dice {self.dice}",
         ]
         out += [f"seat {side} {name}" for side, name in self.seats.items()]
-        for name, text in self.source.items():
-            lines = text.split("\n")
-            out.append(f"source {name} {len(lines)}")
-            out += [f"| {line}" if line else "|" for line in lines]
+        for word, texts in ((HOUSE, self.house), (SOURCE, self.source)):
+            for name, text in texts.items():
+                lines = text.split("\n")
+                out.append(f"{word} {name} {len(lines)}")
+                out += [f"| {line}" if line else "|" for line in lines]
         return out
 
     def for_view(self, view: str) -> Header:
         """The header of an export for one side."""
         return replace(self, view=view)
+
+
+def _refuse_unwritable(battle: str, name: str, text: str) -> None:
+    for number, line in enumerate(text.split("\n"), 1):
+        if CONTROLS.search(line) or len(line.encode()) > LONGEST_LINE - 2:
+            raise GrognardError(
+                f"{battle}: line {number} of the {name} cannot be recorded: "
+                f"it has unprintable characters or more than {LONGEST_LINE - 2} bytes"
+            )
 
 
 class HeaderReader:
@@ -107,13 +116,15 @@ class HeaderReader:
         (engine,) = self.wanted("engine", f"({_NAME})")
         (system,) = self.wanted("system", f"({_NAME})")
         battle, battle_digest = self.wanted("battle", f"({_NAME}) ({_DIGEST})")
-        variant, rules_digest = self.wanted("rules", f"({_NAME}) ({_DIGEST})")
+        variant, rules_digest = self.wanted("rules", f"({_STACK}) ({_DIGEST})")
         (dice,) = self.wanted("dice", "(.+)")
         try:
             DiceBox.read(dice)
         except GrognardError as error:
             self.at -= 1
             raise self.error(str(error)) from None
+        seats = self.seats()
+        house = self.texts(HOUSE)
         return Header(
             engine,
             system,
@@ -122,9 +133,10 @@ class HeaderReader:
             variant,
             rules_digest,
             dice,
-            self.seats(),
-            self.sources(),
+            seats,
+            self.texts(SOURCE),
             view[0] if view else "",
+            house,
         )
 
     def seats(self) -> dict[str, str]:
@@ -134,10 +146,10 @@ class HeaderReader:
             seats[found[0]] = found[1]
         return seats
 
-    def sources(self) -> dict[str, str]:
-        """The texts of a battle that is not shipped."""
-        sources: dict[str, str] = {}
-        while (found := self.optional("source", rf"({_NAME}) (\d{{1,6}})")) is not None:
+    def texts(self, word: str) -> dict[str, str]:
+        """The texts that are not shipped: of a battle, or of house variants."""
+        texts: dict[str, str] = {}
+        while (found := self.optional(word, rf"({_NAME}) (\d{{1,6}})")) is not None:
             count = int(found[1])
             rows = self.rows[self.at : self.at + count]
             for row in rows:
@@ -146,10 +158,10 @@ class HeaderReader:
                 self.at += 1
             else:
                 if len(rows) == count:
-                    sources[found[0]] = "\n".join(row[2:] for row in rows)
+                    texts[found[0]] = "\n".join(row[2:] for row in rows)
                     continue
             raise self.error(f'the text of "{found[0]}" should be {count} lines beginning with "|"')
-        return sources
+        return texts
 
     def optional(self, word: str, pattern: str) -> tuple[str, ...] | None:
         """The parts of the next line, if it begins with a word."""

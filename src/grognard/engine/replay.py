@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine import step
+from grognard.engine import house, step
 from grognard.engine.battle import Battle
 from grognard.engine.dice import commitment_of, load_secret, secret_from_hex
 from grognard.engine.dicebox import OPEN, OWN, SEALED, DiceBox
@@ -29,7 +29,8 @@ OTHER_HASHES: Final = ("0.1.0",)
 
 
 def refit(system: System, header: Header) -> Battle:
-    """The battle a header names, or the one whose texts it holds."""
+    """The battle a header names, or the one whose texts it holds, under its house variants."""
+    house.restore(header.house)
     if header.source:
         return system.battle_from(header.source, header.variant)
     return system.battle(header.battle, header.variant)

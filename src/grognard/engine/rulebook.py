@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import NamedTuple
 
+from grognard.engine import house
 from grognard.engine.chart import Chart, ChartRow
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.rule import (
@@ -41,24 +41,13 @@ __all__ = [
     "changed",
     "changes_key",
     "mutants",
-    "open_variants",
     "set_changes",
 ]
 
 Changes = Mapping[str, Mapping[str, object]]
-HOUSE = ".toml"  # how the name of a variant in a file of one's own ends
-
-# The files variants may be read from: those a person named on the command line, and no others. A
-# record or a request that names a file reads nothing.
-_files: set[str] = set()
 
 # Changes applied to every book loaded in this process: tests use them to alter one number.
 _changes: Changes = {}
-
-
-def open_variants(stack: str) -> None:
-    """Let the files named in a stack of variants be read in this process."""
-    _files.update(name for name in stack.split("+") if name.endswith(HOUSE))
 
 
 def set_changes(changes: Changes | None) -> None:
@@ -195,6 +184,16 @@ class Rulebook:
         """The variants that can be chosen, `sheet` among them."""
         return list(self._rules.variants.values())
 
+    def layers(self) -> list[Variant]:
+        """The variants of its stack, the later over the earlier."""
+        return _stack(self._rules, self.variant)
+
+    def offered(self) -> list[Variant]:
+        """The house variants of this system that everybody may choose."""
+        mine = {id_.partition(".")[0] for id_ in self._rules.rules}
+        texts = (each for each in house.offered() if house.families(each.text) & mine)
+        return [house_variant(each, self._rules) for each in texts]
+
     def charts(self) -> list[builtins.str]:
         """The names of the charts, in the order of the sheet."""
         return list(self._rules.plans)
@@ -215,8 +214,9 @@ def _stack(rules: RuleFiles, variant: str) -> list[Variant]:
     """The variants named in a stack."""
     stack = []
     for name in variant.split("+"):
-        if name in _files:
-            stack.append(house_variant(Path(name), rules))
+        own = house.find(name)
+        if own is not None:
+            stack.append(house_variant(own, rules))
             continue
         if name not in rules.variants:
             hint = did_you_mean(name, rules.variants)

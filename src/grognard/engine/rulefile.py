@@ -7,12 +7,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from grognard.engine import toml
 from grognard.engine.chart import Plan, read_plan
 from grognard.engine.errors import FileError, GrognardError, did_you_mean
+from grognard.engine.house import HouseText
 from grognard.engine.rule import (
     OPTIONS,
     RULING,
@@ -150,15 +150,11 @@ def _variants(
     return variants
 
 
-def house_variant(path: Path, rules: RuleFiles) -> Variant:
-    """A variant of one's own from a file: a title, and under rule ids what they change."""
-    table = toml.load(path)
-    try:
-        data = tomllib.loads(path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
+def house_variant(own: HouseText, rules: RuleFiles) -> Variant:
+    """A variant of one's own: a title, and under rule ids what they change."""
+    table = toml.loads(own.text, own.file)
     changes: dict[str, dict[str, Value]] = {}
-    for id_, change in data.items():
+    for id_, change in tomllib.loads(own.text).items():
         if id_ in ("title", "says"):
             continue
         if id_ not in rules.rules:
@@ -166,8 +162,27 @@ def house_variant(path: Path, rules: RuleFiles) -> Variant:
             raise table.error(id_, f'unknown rule "{id_:.60}" ({hint})')
         if not isinstance(change, dict):
             raise table.error(id_, f'"{id_:.60}" must be a table: ["{id_:.60}"]')
-        changes[id_] = _change(table.table(id_), change, rules.rules[id_], rules.words)
-    return Variant(str(path), table.str("title", path.stem), table.str("says", ""), changes)
+        one = table.table(id_)
+        changes[id_] = _change(one, change, rules.rules[id_], rules.words)
+        for key, value in changes[id_].items():
+            _refuse_huge(one, key, value, rules.rules[id_].values.get(key, 0))
+    if not changes:
+        raise FileError(own.file, None, 'it changes no rule: add a table such as ["system.rule"]')
+    title = table.str("title", own.name.partition(".")[0])
+    return Variant(own.name, title, table.str("says", "", lines=True), changes)
+
+
+def _refuse_huge(table: toml.Table, key: str, value: Value, old: Value) -> None:
+    """Refuse a number that no table has room for: games would never end."""
+    for new, was in zip(_numbers(value), _numbers(old), strict=False):
+        most = max(20, 10 * abs(was))
+        if abs(new) > most:
+            raise table.error(key, f'"{key}" is {new}: at most {most}, ten times the sheet')
+
+
+def _numbers(value: Value) -> list[int]:
+    items = value if isinstance(value, tuple) else (value,)
+    return [item for item in items if isinstance(item, int)]
 
 
 def _change(

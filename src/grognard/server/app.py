@@ -129,7 +129,11 @@ async def open_new(request: Call, data: JSONBody[requests.NewGame]) -> responses
     games = _games(request)
     address = address_of(request.scope)
     request.app.state.limiter.open_game(address)
-    imported = await games.importer.read(data.record, address) if data.record else None
+    imported = None
+    if data.record:
+        imported = await games.importer.read(data.record, address)
+    elif data.house:
+        imported = await games.importer.start(data, address)
     if data.listed and not games.settings.lists:
         raise Refusal("not-allowed", "the host of this server allows no list of games")
     opened = await games.thread(open_game, games.store, data, games.limits, imported)

@@ -11,10 +11,13 @@ from typing import Final
 import grognard
 from grognard.bots import NAMES as BOTS
 from grognard.bots import USUAL, says
+from grognard.companion.data import variants_of
 from grognard.draw import Scene, scene
 from grognard.draw.scene_info import SceneInfo
+from grognard.engine import house
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
+from grognard.engine.house_rules import house_rules
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
@@ -48,7 +51,7 @@ def _battle_info(name: str, battle: Battle) -> responses.BattleInfo:
         length=_length(battle),
         sides=list(battle.sides),
         titles=list(battle.titles),
-        variants=[variant.name for variant in system.rulebook().variants()],
+        variants=[variant.name for variant in variants_of(system)],
         tutorial=battle.shipped and battle.name == system.battles()[0],
         secrets=system.start(battle).hides,
         picture=f"/api/battles/{battle.id}/picture.svg" if battle.shipped else "",
@@ -65,6 +68,17 @@ def battles() -> list[responses.BattleInfo]:
     return [battle_info(battle) for battle in grognard.battles()]
 
 
+@lru_cache(maxsize=256)
+def house_info(battle: Battle) -> responses.HouseInfo | None:
+    """The house rules of a battle in words; None if its rules are shipped ones."""
+    house.restore(battle.house)
+    own = house_rules(grognard.system(battle.system), battle.variant)
+    if own is None:
+        return None
+    changes = [responses.HouseChangeInfo(c.label or c.id, c.says, c.change) for c in own.changes]
+    return responses.HouseInfo(own.title, own.says, changes)
+
+
 def systems() -> list[responses.SystemInfo]:
     """Every system, with its variants and tools."""
     return [
@@ -73,7 +87,7 @@ def systems() -> list[responses.SystemInfo]:
             each.title,
             each.summary,
             each.board,
-            [responses.VariantInfo(v.name, v.says) for v in each.rulebook().variants()],
+            [responses.VariantInfo(v.name, v.title, v.says) for v in variants_of(each)],
             [responses.ToolInfo(t.name, t.title, t.says, list(t.picks)) for t in each.tools],
         )
         for each in grognard.systems()

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from grognard.engine import house
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError
+from grognard.engine.house_rules import house_rules
+from grognard.engine.record_header import Header
 from grognard.engine.resume import read_header
 from grognard.server import catalogue, responses
 from grognard.server.game_details import Seat
@@ -28,8 +31,9 @@ def listed(row: ListedRow, mine: Iterable[str] = (), told: bool = True) -> respo
     try:
         header = read_header(row.header, row.id)
         battle_id = f"{header.system}/{header.battle}"
+        own = _house_lines(header) if header.house else []
     except GrognardError:
-        battle_id = ""
+        battle_id, own = "", []
     battle, details = _battles().get(battle_id), row.details
     titles = {} if battle is None else dict(zip(battle.sides, battle.titles, strict=True))
     return responses.ListedGame(
@@ -37,6 +41,7 @@ def listed(row: ListedRow, mine: Iterable[str] = (), told: bool = True) -> respo
         battle=battle_id,
         title=battle_id if battle is None else battle.title,
         system_title="" if battle is None else battle.system_title,
+        house=own,
         seats=[
             responses.ListedSeat(side, titles.get(side, side), seat.name, seat.player, seat.open)
             for side, seat in details.seats.items()
@@ -50,6 +55,12 @@ def listed(row: ListedRow, mine: Iterable[str] = (), told: bool = True) -> respo
         watch=details.watch,
         updated=row.updated,
     )
+
+
+def _house_lines(header: Header) -> list[str]:
+    house.restore(header.house)
+    own = house_rules(catalogue.system(header.system), header.variant)
+    return [] if own is None else own.lines()
 
 
 def own_games(people: People, player: str) -> list[responses.ListedGame]:
@@ -112,6 +123,7 @@ def _swapped(room: Room) -> NewGame:
         for side, seat in _swapped_seats(room).items()
     }
     clock = details.clock
+    house.restore(game.battle.house)
     return NewGame(
         battle=game.battle.id,
         seats=seats,

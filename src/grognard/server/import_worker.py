@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -11,16 +12,20 @@ from msgspec import Struct
 import grognard
 from grognard.engine import replay
 from grognard.engine.errors import GrognardError
-from grognard.server.new_game import OpeningPosition
+from grognard.engine.house_rules import try_out
+from grognard.server.new_game import OpeningPosition, started
+from grognard.server.requests import NewGame
+from grognard.server.seats import Refusal
 from grognard.server.worker_process import answer_lines
 
 MEMORY: Final = 768 * 2**20  # bytes of address space, of which Python and the rules need a third
 
 
 class ImportTask(Struct):
-    """A record to read."""
+    """A record to read, or a game under house rules to begin."""
 
-    record: str
+    record: str = ""
+    wanted: NewGame | None = None
 
 
 class Imported(Struct):
@@ -32,9 +37,24 @@ class Imported(Struct):
 
 def read_record(record: str) -> Imported:
     """Replay a record; whatever is wrong with it is told in words."""
+    return _told(lambda: _replayed(record))
+
+
+def start_game(wanted: NewGame) -> Imported:
+    """Begin a game under house rules; whatever is wrong with them is told in words."""
+    return _told(lambda: started(wanted))
+
+
+def _replayed(record: str) -> OpeningPosition:
+    game = replay.from_text(record, grognard.system)
+    try_out(game.system, game.battle)
+    return OpeningPosition.of(game)
+
+
+def _told(work: Callable[[], OpeningPosition]) -> Imported:
     try:
-        return Imported(OpeningPosition.of(replay.from_text(record, grognard.system)))
-    except GrognardError as error:
+        return Imported(work())
+    except (GrognardError, Refusal) as error:
         return Imported(error=str(error))
     except MemoryError:
         return Imported(error="the record needs too much memory")
@@ -42,11 +62,16 @@ def read_record(record: str) -> Imported:
         return Imported(error="the record is nested too deeply")
 
 
+def read(task: ImportTask) -> Imported:
+    """Do what a task asks for."""
+    return read_record(task.record) if task.wanted is None else start_game(task.wanted)
+
+
 def main() -> None:
     """Read records until the server is gone, within bounds of memory."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     decoder = msgspec.json.Decoder(ImportTask)
-    answer_lines(lambda line: msgspec.json.encode(read_record(decoder.decode(line).record)))
+    answer_lines(lambda line: msgspec.json.encode(read(decoder.decode(line))))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.server.import_worker import Imported, ImportTask
 from grognard.server.new_game import OpeningPosition
+from grognard.server.requests import NewGame
 from grognard.server.seats import Refusal
 from grognard.server.settings import Limits
 from grognard.server.worker_process import WorkerProcess
@@ -32,25 +33,32 @@ class Importer:
         """Where a game goes on from after its record, or a refusal that says why."""
         if record.count("\n") > self.limits.record_lines:
             raise Refusal("too-much", f"a record has at most {self.limits.record_lines} lines here")
+        return await self._answer(ImportTask(record), address)
+
+    async def start(self, wanted: NewGame, address: str = "") -> OpeningPosition:
+        """The beginning of a game under house rules, tried out before it is opened."""
+        return await self._answer(ImportTask(wanted=wanted), address)
+
+    async def _answer(self, task: ImportTask, address: str) -> OpeningPosition:
         if address in self._reading:
-            raise Refusal("too-much", "your last record is still being read: wait a moment")
+            raise Refusal("too-much", "your last game is still being read: wait a moment")
         self._reading.add(address)
         try:
             async with self._free:
-                found = _imported.decode(await self._ask(record))
+                found = _imported.decode(await self._ask(task))
         except TimeoutError:
-            raise Refusal("too-much", "this record takes too long to replay here") from None
+            raise Refusal("too-much", "this takes too long to replay here") from None
         except (OSError, ValueError):
-            raise Refusal("not-allowed", "this record cannot be replayed") from None
+            raise Refusal("not-allowed", "this cannot be replayed") from None
         finally:
             self._reading.discard(address)
         if found.opening is None:
             raise Refusal("not-allowed", found.error)
         return found.opening
 
-    async def _ask(self, record: str) -> bytes:
+    async def _ask(self, task: ImportTask) -> bytes:
         worker = next(each for each in self._workers if not each.lock.locked())
-        return await worker.ask(msgspec.json.encode(ImportTask(record)), self.limits.import_seconds)
+        return await worker.ask(msgspec.json.encode(task), self.limits.import_seconds)
 
     async def close(self) -> None:
         """Stop the processes."""

@@ -11,11 +11,14 @@ from msgspec import Struct
 
 import grognard
 from grognard.bots import NAMES as BOTS
+from grognard.engine import house
 from grognard.engine.dicebox import OWN, SEALED, DiceBox
 from grognard.engine.errors import UnknownName, did_you_mean
 from grognard.engine.game import CHANCE, Game
+from grognard.engine.house_rules import try_out
 from grognard.engine.record import one_line
 from grognard.engine.resume import header_text
+from grognard.engine.rule import SHEET
 from grognard.engine.version import VERSION
 from grognard.server.clock_time import Since
 from grognard.server.game_details import Clock, GameDetails, Seat
@@ -30,6 +33,7 @@ LONGEST_HOOK: Final = 500
 QUICKEST, SLOWEST = 10, 60 * 60 * 24 * 30  # seconds of a clock
 SHORTEST_ABSENCE: Final = 60  # seconds
 BOT_SEAT: Final = "bot "
+HOUSE_FILE: Final = "house rules"  # how errors name the file a player sent
 
 
 class OpeningPosition(Struct):
@@ -74,7 +78,7 @@ def open_game(
     """Open a game; only its answer ever holds the seats' secrets. `seats` are those of others."""
     if store.count() >= limits.games:
         raise Refusal("too-much", "this server is full: try again later")
-    opening = _started(wanted) if imported is None else imported
+    opening = started(wanted) if imported is None else imported
     if wanted.battle not in ("", opening.battle):
         raise Refusal("malformed", f"the record is of {opening.battle}, not of {wanted.battle:.60}")
     _check_seats(wanted, opening.sides)
@@ -100,12 +104,17 @@ def open_game(
     return OpenedGame(name, told)
 
 
-def _started(wanted: NewGame) -> OpeningPosition:
+def started(wanted: NewGame) -> OpeningPosition:
+    """The beginning of a battle, under house rules if there are any."""
     chosen = next((b for b in grognard.battles() if b.id == wanted.battle), None)
     if chosen is None:
         known = [b.id for b in grognard.battles()]
         raise UnknownName(f'no battle "{wanted.battle:.60}": {did_you_mean(wanted.battle, known)}')
-    battle = grognard.battle(chosen.id, wanted.variant)
+    variant = wanted.variant
+    if wanted.house:
+        own = house.lay_open(wanted.house, HOUSE_FILE)
+        variant = own if variant == SHEET else f"{variant}+{own}"
+    battle = grognard.battle(chosen.id, variant)
     _check_seats(wanted, battle.sides)
     names = {}
     for side, seat in wanted.seats.items():
@@ -114,6 +123,7 @@ def _started(wanted: NewGame) -> OpeningPosition:
             names[side] = name
     box = DiceBox.own() if wanted.dice == "own" else DiceBox.sealed()
     system = grognard.system(battle.system)
+    try_out(system, battle)
     return OpeningPosition.of(Game.begin(system, battle, box, names))
 
 

@@ -16,7 +16,7 @@ from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.server import requests, responses
-from grognard.server.catalogue import Grounds, battle_info
+from grognard.server.catalogue import Grounds, battle_info, house_info
 from grognard.server.room import Room, judged, refuse_long
 from grognard.server.seats import Refusal, Viewer
 
@@ -67,6 +67,7 @@ class Presenter:
             line=len(game.record.lines),
             battle=battle_info(game.battle),
             variant=game.battle.variant,
+            house=house_info(game.battle),
             you=you,
             sides=list(viewer.sides),
             curtain=game.secrets and len(viewer.sides) > 1 and not game.over,

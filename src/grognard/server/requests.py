@@ -31,6 +31,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     battle: str
     seats: dict[str, NewSeat]
     variant: str = "sheet"
+    house: str = ""  # the text of a variant file of one's own, laid over the variant
     dice: Literal["sealed", "own"] = "sealed"
     watch: bool = True  # whether spectators are allowed
     clock: NewClock | None = None

@@ -42,6 +42,7 @@ class VariantInfo(Struct):
     """A variant of a system's rules."""
 
     name: str
+    title: str
     says: str
 
 
@@ -105,6 +106,7 @@ class ListedGame(Struct):
     battle: str
     title: str
     system_title: str
+    house: list[str]  # its house rules, line by line
     seats: list[ListedSeat]
     mine: list[str]  # the viewer's own sides
     due: str  # the side to act
@@ -266,6 +268,22 @@ class DiceInfo(Struct):
     warnings: list[str]  # whatever keeps rolls from being proved
 
 
+class HouseChangeInfo(Struct):
+    """A rule as the house plays it."""
+
+    label: str
+    says: str
+    change: str  # "least 5 (was 6)"
+
+
+class HouseInfo(Struct):
+    """The house rules of a game: what they change."""
+
+    title: str
+    says: str
+    changes: list[HouseChangeInfo]
+
+
 class State(Struct):
     """A game as one viewer may see it now."""
 
@@ -274,6 +292,7 @@ class State(Struct):
     line: int
     battle: BattleInfo
     variant: str
+    house: HouseInfo | None  # rules of one's own; None if the rules are shipped ones
     you: str | None
     sides: list[str]  # the sides the viewer plays: several on a shared screen, none for spectators
     curtain: bool  # whether a shared screen must be covered between turns

@@ -8,6 +8,7 @@ import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
 import { el, fill, messageOf } from "./dom.js";
 import { EnemyDeeds } from "./enemy.js";
+import { houseRules } from "./house.js";
 import { helpPart, listen } from "./keys.js";
 import { Layout } from "./layout.js";
 import { Log } from "./log.js";
@@ -120,6 +121,10 @@ export class Table {
   async pump() {
     this.pumping = true;
     for (let state = this.queue.shift(); state && !this.closed; state = this.queue.shift()) {
+      if (!this.state && !await houseRules(this.game, state.house, state.sides.length > 0)) {
+        location.hash = "#/";
+        break;
+      }
       if (state.curtain && state.you !== this.eyes) await curtain(this.sideTitle(state.you, state));
       if (this.closed) break;
       this.eyes = state.you;

@@ -206,6 +206,8 @@ function publicGames({ allowed, join, watch }) {
       el("b", {}, each.title),
       el("span", { class: "state" }, [each.system_title, each.seats.map((seat) =>
         `${seat.title}: ${whoPlays(seat)}`).join(", "), each.turn].join(" · ")),
+      each.house.length ? el("details", {}, el("summary", {}, "House rules"),
+        each.house.map((line) => el("p", {}, line))) : null,
       doing(each))))] : null;
   return el("section", { class: "my-games public", "aria-labelledby": "public" },
     el("h2", { id: "public" }, "Games of others"),

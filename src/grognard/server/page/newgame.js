@@ -11,7 +11,7 @@ import { toast } from "./notify.js";
 
 /**
  * What the form holds.
- * @typedef {{against: NewSeat["kind"], side: string, name: string, bot: string, variant: string,
+ * @typedef {{against: NewSeat["kind"], side: string, name: string, bot: string, variant: string, house: string,
  *   dice: NonNullable<NewGame["dice"]>, clock: string, then: "default" | "bot", watch: boolean,
  *   webhook: string, botAfter: string, listed: boolean}} Wanted
  */
@@ -43,7 +43,7 @@ export async function newGame(page, id) {
   /** @type {Wanted} */
   const wanted = {
     against: "bot", side: battle.sides[0], name: me().name, bot: usual(bots)?.name ?? "",
-    variant: "sheet", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
+    variant: "sheet", house: "", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
     botAfter: "300", listed: false,
   };
   fill(page, el("div", { class: "lobby" },
@@ -90,6 +90,15 @@ function form(battle, system, bots, wanted, lists) {
   } }, against, side, bot, more(battle, system, wanted, name, lists), go);
 }
 
+/** A variant file from this device. @param {Wanted} wanted */
+function houseFile(wanted) {
+  /** @type {HTMLInputElement} */
+  const file = el("input", { type: "file", accept: ".toml,text/plain", onchange: async () => {
+    wanted.house = await file.files?.[0]?.text() ?? "";
+  } });
+  return file;
+}
+
 /**
  * A field for words, told of whenever they change.
  * @param {Props} props
@@ -128,7 +137,8 @@ function choices(title, list, chosen, change) {
 function more(battle, system, wanted, name, lists) {
   const says = new Map((system?.variants ?? []).map((each) => [each.name, each.says]));
   const told = el("small", {}, says.get(wanted.variant) ?? "");
-  const variant = select(battle.variants.map((each) => [each, capital(each)]), wanted.variant,
+  const titles = new Map((system?.variants ?? []).map((each) => [each.name, each.title]));
+  const variant = select(battle.variants.map((each) => [each, titles.get(each) ?? capital(each)]), wanted.variant,
     (value) => {
       wanted.variant = value;
       told.textContent = says.get(value) ?? "";
@@ -136,6 +146,7 @@ function more(battle, system, wanted, name, lists) {
   return el("details", { class: "more" }, el("summary", {}, "More"),
     name,
     field("Rules", el("span", { class: "stack" }, variant, told)),
+    field("House rules", houseFile(wanted), "A variant file of your own (.toml), laid over these rules."),
     field("Dice", select([["sealed", "rolled by the server, sealed in advance"],
       ["own", "my own: I enter the faces"]], wanted.dice, (value) => (wanted.dice = value))),
     field("Clock", select(CLOCKS, wanted.clock, (value) => (wanted.clock = value))),
@@ -166,7 +177,7 @@ async function send(battle, bots, wanted, go) {
   if (wanted.name) setName(wanted.name);
   const clock = wanted.clock === "0" ? null : { seconds: Number(wanted.clock), then: wanted.then };
   try {
-    await start({ battle: battle.id, seats, variant: wanted.variant, dice: wanted.dice,
+    await start({ battle: battle.id, seats, variant: wanted.variant, house: wanted.house, dice: wanted.dice,
       watch: wanted.watch, listed: wanted.listed || wanted.against === "open", clock, webhook: wanted.webhook,
       bot_after: wanted.botAfter === "never" ? null : Number(wanted.botAfter) }, battle, wanted.side);
   } catch (error) {

@@ -134,6 +134,7 @@ export interface NewGame {
   battle: string;
   seats: Record<string, NewSeat>;
   variant?: string;
+  house?: string;
   dice?: "own" | "sealed";
   watch?: boolean;
   clock?: NewClock | null;
@@ -338,6 +339,7 @@ export interface ToolInfo {
 /** A variant of a system's rules. */
 export interface VariantInfo {
   name: string;
+  title: string;
   says: string;
 }
 
@@ -394,6 +396,7 @@ export interface ListedGame {
   battle: string;
   title: string;
   system_title: string;
+  house: string[];
   seats: ListedSeat[];
   mine: string[];
   due: string;
@@ -540,6 +543,20 @@ export interface DiceInfo {
   warnings: string[];
 }
 
+/** A rule as the house plays it. */
+export interface HouseChangeInfo {
+  label: string;
+  says: string;
+  change: string;
+}
+
+/** The house rules of a game: what they change. */
+export interface HouseInfo {
+  title: string;
+  says: string;
+  changes: HouseChangeInfo[];
+}
+
 /** A game as one viewer may see it now. */
 export interface State {
   game: string;
@@ -547,6 +564,7 @@ export interface State {
   line: number;
   battle: BattleInfo;
   variant: string;
+  house: HouseInfo | null;
   you: string | null;
   sides: string[];
   curtain: boolean;
@@ -790,6 +808,7 @@ export interface StateParts {
   line?: number;
   battle?: BattleInfo;
   variant?: string;
+  house?: HouseInfo | null;
   you?: string | null;
   sides?: string[];
   curtain?: boolean;
