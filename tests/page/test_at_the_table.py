@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.companion.test_paper import boxes
 from tests.page.browser import Complaints, Server
 
 PHONE = ViewportSize(width=390, height=844)
@@ -175,3 +176,57 @@ def test_a_stale_change_of_an_evening_is_refused(phone: Page, server: Server) ->
     assert phone.request.put(f"{address}/{key}", data=change).json()["revision"] == 2
     assert phone.request.put(f"{address}/{key}", data=change).status == 409
     assert phone.request.get(f"{address}/nobody").status == 404
+
+
+def test_command_dice_are_rolled_and_kept_for_each_side(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/pulses/roster")
+    phone.get_by_role("button", name="Teugen and Hausen").click(timeout=PATIENCE)
+    box = phone.get_by_label("French: command dice", exact=True)
+    expect(box).to_have_value("0")
+    box.fill("7")
+    box.press("Enter")
+    expect(phone.get_by_text("French: command dice: 7.")).to_have_count(1)
+    phone.get_by_role("button", name="French: command dice: one less").click()
+    expect(box).to_have_value("6")
+    expect(phone.get_by_text("at the start of a turn").first).to_be_visible()
+    phone.get_by_role("button", name="Roll for me").first.click()
+    # The log tells the dice and their sum, and that sum is kept.
+    line = phone.locator("ol li").last
+    expect(line).to_contain_text("French: command dice: ")
+    told = line.text_content() or ""
+    thrown, total = told.split("dice: ")[1].rstrip(".").split(" = ")
+    assert sum(map(int, thrown.split(" + "))) == int(total)
+    expect(box).to_have_value(total)
+    phone.get_by_role("button", name="Undo").click()
+    expect(box).to_have_value("6")
+
+
+def test_a_roster_goes_out_and_comes_back_as_json(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/roster")
+    phone.get_by_role("button", name="Maida").click(timeout=PATIENCE)
+    phone.get_by_role("button", name="Kempt loses one").click()
+    phone.get_by_text("Save, share, begin again").click()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as JSON").click()
+    saved = Path(download.value.path()).read_text()
+    assert json.loads(saved)["battle"] == "onepage/maida"
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.get_by_role("button", name="Begin again").click()
+    phone.get_by_label("Roster to paste").fill(saved)
+    phone.get_by_role("button", name="Use this roster").click()
+    expect(phone.locator('[data-unit="kempt"] .pips')).to_have_text("●●●○")
+
+
+def test_the_evening_is_printed_with_the_strength_of_now(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/onepage/roster")
+    rows = "side\tname\tstrength\tlosses\nFrench\tFoy\t4\t1\nAllied\tPicton\t3\t0\n"
+    phone.get_by_label("Roster to paste").fill(rows, timeout=PATIENCE)
+    phone.get_by_role("button", name="Use this roster").click()
+    phone.locator("summary", has_text="Print").click()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="PDF (A4)").click()
+    path = Path(download.value.path())
+    assert path.read_bytes().startswith(b"%PDF-")
+    # Boxes with an edge: three of Foy, three of Picton; one of Foy is dark.
+    squares = [box for box in boxes(path) if box[0] < 12]
+    assert len(squares) == 6

@@ -11,6 +11,7 @@ from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_table
 from grognard.cli.reference import say_chart
 from grognard.engine.errors import GrognardError, UndoRefused
+from grognard.engine.game import Laid
 
 if TYPE_CHECKING:
     from grognard.cli.terminal import Terminal
@@ -47,6 +48,7 @@ class PlayerCommands:
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
             "hint": (self.hint, "what the marshal would do, and what he weighed"),
             "why": (self.why, "why the bot gave its last order"),
+            "put": (self.put, "UNIT PLACE [lost N]: it stands elsewhere on your table (own dice)"),
             "score": (self.score, "the points so far"),
             "log": (self.log, "[N]: the last events"),
             "undo": (self.undo, "[agreed]: take back the last answer"),
@@ -215,6 +217,25 @@ class PlayerCommands:
             return
         terminal.skip_news()
         say("Taken back.")
+
+    def put(self, rest: str) -> None:
+        """Put a piece where it stands on the real table."""
+        words, _, lost = rest.partition(" lost ")
+        # A name may have blanks: the place begins at the first word with a digit or at "off".
+        parts = words.split(" ")
+        at = next((i for i, w in enumerate(parts) if i and (w == "off" or w[:1].isdigit())), 0)
+        if not at or (lost and not is_number(lost.strip()) and lost.strip() != "0"):
+            say("put needs a unit and a place: put kempt 12.3,20.0 facing 90, or put kempt off")
+            return
+        name, place = " ".join(parts[:at]), " ".join(parts[at:])
+        found = self.terminal.screen.find(self.terminal.view(), name)
+        if found is None:
+            say(NO_PIECE.format(name[:40]))
+            return
+        game = self.terminal.game
+        game.lay_out([Laid(found, place, int(lost) if lost else None)])
+        self.terminal.skip_news()
+        say("Put there. The battle goes on from this table.")
 
     def confirm(self, rest: str) -> None:
         """Switch on or off the question before a roll."""

@@ -131,4 +131,5 @@ def roster(system: System, battle: Battle) -> dict[str, Any]:
         "sides": list(battle.titles),
         "units": [stand._asdict() for stand in muster.stands],
         "fixed": [each._asdict() for each in muster.fixed],
+        "pools": [each._asdict() for each in muster.pools],
     }

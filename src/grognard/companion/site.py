@@ -17,6 +17,7 @@ from typing import Final
 from grognard.companion.data import PAPERS, PRINT, SEPARATOR, system_data, variants_of
 from grognard.companion.lengths import Lengths
 from grognard.engine.errors import UnknownName, did_you_mean
+from grognard.engine.system import System
 from grognard.systems import system, systems
 
 DATA: Final = "data/"
@@ -77,10 +78,14 @@ def data_file(name: str) -> str:
     stem = name.removeprefix(DATA).removesuffix(".json")
     which, _, variant = stem.partition(SEPARATOR)
     found = system(which)
+    _refuse_variant(found, variant)
+    return system_data(found, variant)
+
+
+def _refuse_variant(found: System, variant: str) -> None:
     known = [each.name for each in variants_of(found)]
     if variant not in known:
         raise UnknownName(f'no variant "{variant:.40}": {did_you_mean(variant, known)}')
-    return system_data(found, variant)
 
 
 def data_names(every: bool) -> list[str]:
@@ -110,12 +115,25 @@ def sheet_file(name: str, lengths: Lengths) -> bytes:
     if len(parts) != 3 or parts[2] not in [paper for paper, _ in PAPERS]:
         raise UnknownName(f'no sheet "{name:.60}"')
     found = system(parts[0])
-    known = [each.name for each in variants_of(found)]
-    if parts[1] not in known:
-        raise UnknownName(f'no variant "{parts[1]:.40}": {did_you_mean(parts[1], known)}')
+    _refuse_variant(found, parts[1])
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sheet.pdf"
         print_system(found, path, parts[1], parts[2], lengths)
+        return path.read_bytes()
+
+
+def evening_file(text: str, variant: str, paper: str, lengths: Lengths) -> bytes:
+    """An evening as PDF: the rosters as they stand now, labels, markers, the scenario."""
+    from grognard.companion.paper.evening import print_evening, read_evening
+
+    evening = read_evening(text)
+    found = system(evening.system)
+    _refuse_variant(found, variant)
+    if paper not in [each for each, _ in PAPERS]:
+        raise UnknownName(f'no paper "{paper:.40}": there is a4, letter')
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "evening.pdf"
+        print_evening(found, evening, variant, path, paper, lengths)
         return path.read_bytes()
 
 

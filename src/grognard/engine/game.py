@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.engine import step
 from grognard.engine.battle import Battle
 from grognard.engine.course import MOST_BOARDS, Course
 from grognard.engine.dice import load_secret, save_secret, secret_path
-from grognard.engine.dicebox import SEALED, DiceBox
+from grognard.engine.dicebox import OWN, SEALED, DiceBox
 from grognard.engine.errors import (
     DiceError,
     GrognardError,
@@ -50,6 +50,14 @@ if TYPE_CHECKING:
     from grognard.engine.system import System
 
 HASH_EVERY: Final = 20  # answers
+
+
+class Laid(NamedTuple):
+    """A piece put by hand: its id, its place in words (or `off`), and all it has lost, if told."""
+
+    id: str
+    place: str
+    lost: int | None = None
 
 
 class Game(GameQueries):
@@ -177,6 +185,26 @@ class Game(GameQueries):
             if asks is not None and asks != moment.side:
                 return f"line {moment.line} was answered by {self.battle.titles[moment.side]}"
         return ""
+
+    def lay_out(self, pieces: Sequence[Laid]) -> None:
+        """Put pieces where they stand on a real table; only where players throw their own dice.
+
+        The record goes on from the position this makes; nothing before it can be undone.
+        """
+        if self.box.kind != OWN:
+            raise NotAllowed("pieces are put by hand only in games with the players' own dice")
+        if self.over:
+            raise NotAllowed("the battle is over")
+        if not pieces:
+            raise GrognardError("say which pieces stand elsewhere")
+        p = self.position.copy()
+        for each in pieces:
+            self.system.put(p, each.id, each.place, each.lost)
+        p.rebuild()
+        data = p.dump()
+        self.system.restore(self.battle, data)  # refuses in words what cannot stand so
+        names = ", ".join(each.id.rpartition(":")[2] for each in pieces)
+        self.resume(self.record.next_number - 1, data, f"put by hand: {names}")
 
     def salt(self, side: str, text: str) -> None:
         """Add a side's salt to the sealed dice, before the first is thrown."""

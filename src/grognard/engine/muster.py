@@ -48,11 +48,25 @@ class Fixed(NamedTuple):
     limit: int
 
 
+class Pool(NamedTuple):
+    """Something a side rolls for every turn and spends, such as command dice.
+
+    `facts` are those of the check, as far as the army fixes them.
+    """
+
+    title: str
+    side: int
+    check: str
+    facts: tuple[tuple[str, int], ...]
+    says: str
+
+
 class Muster(NamedTuple):
-    """Both armies of a battle, and the limits it sets itself."""
+    """Both armies of a battle, the limits it sets itself, and the pools of its sides."""
 
     stands: tuple[Stand, ...]
     fixed: tuple[Fixed, ...] = ()
+    pools: tuple[Pool, ...] = ()
 
 
 def share(percent: int, least: int = 1) -> tuple[int, ...]:

@@ -171,6 +171,10 @@ class System:
         """The place (`hex:…`, `pose:…`) of a unit of the roster; empty if it is off the board."""
         return ""
 
+    def put(self, position: Position, id: str, place: str, lost: int | None = None) -> None:
+        """Put a piece where it stands on a real table, with its losses; `off` takes it away."""
+        raise GrognardError(f"pieces of {self.name} cannot be put by hand")
+
     def mover(self, position: Position) -> int:
         """The side whose turn, activation or pulse it is; EVERYBODY between them."""
         return position.actor

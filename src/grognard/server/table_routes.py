@@ -16,6 +16,7 @@ from grognard.companion import site
 from grognard.companion.data import PRINT
 from grognard.companion.lengths import lengths
 from grognard.server.evenings import LARGEST, Evenings
+from grognard.server.seats import Refusal
 from grognard.server.static_files import TYPES
 
 FRONT: Final = "/table/index.html"
@@ -40,6 +41,17 @@ class EveningState:
     key: str
     revision: int
     evening: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """An evening to be printed, and how."""
+
+    evening: str
+    variant: str = "sheet"
+    paper: str = "a4"
+    scale: str = "full"
+    unit: str = "in"
 
 
 def _evenings(request: Call) -> Evenings:
@@ -98,8 +110,19 @@ def change_evening(request: Call, key: Key, data: JSONBody[SharedEvening]) -> Ev
     return EveningState(key, _evenings(request).change(key, data.evening, data.revision))
 
 
+@post("/table/print", status_code=200, sync_to_thread=True)
+def print_evening(data: JSONBody[PrintedTable]) -> Response[bytes]:
+    """An evening as PDF, with the strength of this moment."""
+    if len(data.evening) > LARGEST:
+        raise Refusal("too-much", f"an evening holds at most {LARGEST} characters")
+    content = site.evening_file(
+        data.evening, data.variant, data.paper, lengths(data.scale, data.unit)
+    )
+    return Response(content, media_type="application/pdf", headers={"cache-control": "no-store"})
+
+
 ROUTES: Final = Router(
     "/",
-    route_handlers=[front, file, open_evening, evening, change_evening],
+    route_handlers=[front, file, open_evening, evening, change_evening, print_evening],
     request_max_body_size=BODY,
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard import draw
 from grognard.companion.lengths import SCALES, Lengths
 from grognard.companion.paper.sheet import INCH, MARGIN, MM, Sheet
 from grognard.engine.battle import Battle
+from grognard.engine.house import told
 from grognard.engine.muster import Stand
 from grognard.engine.system import System
 from grognard.engine.view import View
@@ -21,15 +22,46 @@ ROW: Final = 7.2 * MM
 DOTS: Final = 1800  # of the picture of a map
 
 
+class Kept(NamedTuple):
+    """What has become of a unit: its losses, and its states in words."""
+
+    losses: int = 0
+    words: str = ""
+
+
+NOTHING: Final = Kept()
+
+
 def print_battle(system: System, battle: Battle, path: Path, paper: str, lengths: Lengths) -> None:
     """Write everything a battle needs on the table."""
-    sheet = Sheet(path, paper, battle.title)
-    foot = f"Grognard · {battle.id}, variant {battle.variant}"
-    _scenario(sheet, system, battle, lengths, foot)
+    foot = f"Grognard · {battle.id}, variant {told(battle.variant)}"
     stands = system.muster(battle).stands
-    for side, title in enumerate(battle.titles):
-        _roster(sheet, battle, title, [s for s in stands if s.side == side], foot)
-    _labels(sheet, battle, stands, lengths, foot)
+    print_armies(
+        system, battle, battle.title, battle.titles, stands, path, paper, lengths, foot, {}
+    )
+
+
+def print_armies(
+    system: System,
+    battle: Battle | None,
+    title: str,
+    sides: Sequence[str],
+    stands: Sequence[Stand],
+    path: Path,
+    paper: str,
+    lengths: Lengths,
+    foot: str,
+    kept: Mapping[str, Kept],
+) -> None:
+    """Write two armies: the scenario if there is one, rosters, labels and markers."""
+    sheet = Sheet(path, paper, title)
+    if battle is not None:
+        _scenario(sheet, system, battle, lengths, foot)
+    for side, name in enumerate(sides):
+        own = [stand for stand in stands if stand.side == side]
+        if own:
+            _roster(sheet, f"{name} · {title}", own, foot, kept)
+    _labels(sheet, sides, stands, lengths, foot, kept)
     _markers(sheet, system, foot)
     sheet.save()
 
@@ -52,15 +84,17 @@ def _scenario(sheet: Sheet, system: System, battle: Battle, lengths: Lengths, fo
     sheet.turn()
 
 
-def _roster(sheet: Sheet, battle: Battle, title: str, stands: Sequence[Stand], foot: str) -> None:
+def _roster(
+    sheet: Sheet, head: str, stands: Sequence[Stand], foot: str, kept: Mapping[str, Kept]
+) -> None:
     groups = list(dict.fromkeys(stand.group for stand in stands))
-    y = _roster_head(sheet, battle, title)
+    y = _roster_head(sheet, head)
     for group in groups:
         own = [stand for stand in stands if stand.group == group]
         if y + 2 * ROW > sheet.height - MARGIN - 4 * MM:
             sheet.foot(foot)
             sheet.turn()
-            y = _roster_head(sheet, battle, title)
+            y = _roster_head(sheet, head)
         if group:
             sheet.box(MARGIN, y, sheet.width - 2 * MARGIN, ROW * 0.8, 0.15)
             sheet.text(MARGIN + 2 * MM, y + ROW * 0.58, group, 10, 1.0)
@@ -69,21 +103,21 @@ def _roster(sheet: Sheet, battle: Battle, title: str, stands: Sequence[Stand], f
             if y + ROW > sheet.height - MARGIN - 4 * MM:
                 sheet.foot(foot)
                 sheet.turn()
-                y = _roster_head(sheet, battle, title)
-            _roster_row(sheet, stand, y)
+                y = _roster_head(sheet, head)
+            _roster_row(sheet, stand, y, kept.get(stand.id, NOTHING))
             y += ROW
         y += 2 * MM
     sheet.foot(foot)
     sheet.turn()
 
 
-def _roster_head(sheet: Sheet, battle: Battle, title: str) -> float:
-    sheet.text(MARGIN, MARGIN + 5 * MM, f"{title} · {battle.title}", 14)
+def _roster_head(sheet: Sheet, head: str) -> float:
+    sheet.text(MARGIN, MARGIN + 5 * MM, head, 14)
     return MARGIN + 9 * MM
 
 
-def _roster_row(sheet: Sheet, stand: Stand, y: float) -> None:
-    """Name, kind, rating, a box for each point of strength, and room for states."""
+def _roster_row(sheet: Sheet, stand: Stand, y: float, kept: Kept) -> None:
+    """Name, kind, rating, a box for each point of strength, dark if lost, and the states."""
     foot = y + ROW * 0.66
     sheet.text(MARGIN + 1 * MM, foot, stand.name, 10)
     about = f"{stand.kind}, {stand.rating}" if stand.rating else stand.kind
@@ -92,18 +126,28 @@ def _roster_row(sheet: Sheet, stand: Stand, y: float) -> None:
         x = MARGIN + 96 * MM
         box = 4 * MM if stand.strength <= 14 else 56 * MM / stand.strength
         for i in range(stand.strength):
-            sheet.box(x + i * box, y + ROW * 0.2, box * 0.85, min(box * 0.85, ROW * 0.55))
+            lost = 0.35 if i >= stand.strength - kept.losses else None
+            sheet.box(x + i * box, y + ROW * 0.2, box * 0.85, min(box * 0.85, ROW * 0.55), lost)
+    if kept.words:
+        room = sheet.width - 2 * MARGIN - 154 * MM
+        sheet.text(MARGIN + 154 * MM, foot, sheet.wrap(kept.words, 8, room)[0], 8)
     sheet.rule(MARGIN, y + ROW, sheet.width - 2 * MARGIN)
 
 
 def _labels(
-    sheet: Sheet, battle: Battle, stands: Sequence[Stand], lengths: Lengths, foot: str
+    sheet: Sheet,
+    sides: Sequence[str],
+    stands: Sequence[Stand],
+    lengths: Lengths,
+    foot: str,
+    kept: Mapping[str, Kept],
 ) -> None:
     """A label for each unit, as large as its base at this scale, row by row."""
     scale = SCALES[lengths.scale]
     x, y, deep = MARGIN, MARGIN, 0.0
     for stand in stands:
-        if stand.officer:
+        left = stand.strength - kept.get(stand.id, NOTHING).losses
+        if stand.officer or (stand.strength and left <= 0):
             continue
         base = (stand.width, stand.depth) if stand.width else USUAL
         width, depth = (side / MILS * INCH * scale for side in base)
@@ -113,7 +157,7 @@ def _labels(
             sheet.foot(foot)
             sheet.turn()
             x, y, deep = MARGIN, MARGIN, 0.0
-        _label(sheet, battle, stand, x, y, width, depth)
+        _label(sheet, sides[stand.side], stand._replace(strength=left), x, y, width, depth)
         x += width + 2 * MM
         deep = max(deep, depth)
     sheet.foot(foot)
@@ -121,7 +165,7 @@ def _labels(
 
 
 def _label(
-    sheet: Sheet, battle: Battle, stand: Stand, x: float, y: float, width: float, depth: float
+    sheet: Sheet, side: str, stand: Stand, x: float, y: float, width: float, depth: float
 ) -> None:
     sheet.box(x, y, width, depth)
     band = min(depth * 0.22, 4 * MM)
@@ -132,7 +176,7 @@ def _label(
         size -= 0.25
     middle = x + width / 2
     small = max(size * 0.75, 3.0)
-    lines = [f"{stand.kind} {stand.strength}", stand.rating, battle.titles[stand.side]]
+    lines = [f"{stand.kind} {stand.strength}", stand.rating, side]
     tall = size + 1.25 * small * len(lines)
     at = y + band + max((depth - band - tall) / 2, 0) + size * 0.85
     sheet.centred(middle, at, stand.name, size)

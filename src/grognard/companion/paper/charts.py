@@ -9,6 +9,7 @@ from grognard.companion.lengths import Lengths
 from grognard.companion.paper.columns import Block, fitting, many_pages, one_page
 from grognard.companion.paper.sheet import MARGIN, MM, Sheet
 from grognard.engine.chart import Chart
+from grognard.engine.house import told as told_variant
 from grognard.engine.system import System
 
 READABLE: Final = 5.6  # points: the smallest letters of the first page
@@ -46,10 +47,9 @@ def print_system(
     blocks = [block_of(book.chart(name), lengths) for name in book.charts()]
     sheet = Sheet(path, paper, system.title)
     top = MARGIN + 7 * MM
-    titles = {each.name: each.title for each in book.variants()}
-    named = " + ".join(titles.get(name, Path(name).stem) for name in variant.split("+"))
+    named = " + ".join(each.title for each in book.layers())
     sheet.text(MARGIN, MARGIN + 4 * MM, f"{system.title}  ·  {named}", 13)
-    foot = f"Grognard · {system.name}, variant {variant} · {_told(lengths)}"
+    foot = f"Grognard · {system.name}, variant {told_variant(variant)} · {_told(lengths)}"
     first = [turn_block(system, variant, lengths), *blocks]
     size = fitting(sheet, first, 3, top)
     # What is longest in words goes to the pages behind, until the rest can be read.

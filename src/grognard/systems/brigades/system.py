@@ -51,6 +51,10 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
 
     states = ("stationary", "disordered", "permanently disordered", "routed", "column", "limbered")
 
+    def put_by_hand(self, p: BrigadesPosition, u: int) -> None:
+        """It stood there when the turn began."""
+        p.began_x[u], p.began_y[u], p.began_facing[u] = p.x[u], p.y[u], p.facing[u]
+
     def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
         """Exhaustion of a division, and the end of an army of exhausted divisions."""
         rules = self.rules(variant)

@@ -9,7 +9,7 @@ from typing import Any
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.listing import listing
-from grognard.engine.muster import MOST, Fixed, Limit, Muster, Stand
+from grognard.engine.muster import MOST, Fixed, Limit, Muster, Pool, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, steps_of
 from grognard.engine.tally import Tally
@@ -56,6 +56,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         pictures.placements, pictures.markers, pictures.card, PulsesWeights,
     )  # fmt: skip
 
+    worn = "hits"
     states = ("suppressed", "square", "withdraw", "hold", "active", "attack")
 
     def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
@@ -79,7 +80,15 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
             for u, unit in enumerate(own.units)
         )  # fmt: skip
         fixed = tuple(Fixed("Break point", side, "", own.breaks[side]) for side in (0, 1))
-        return Muster(stands, fixed)
+        pools = tuple(
+            Pool(
+                "Command dice", unit.side, "command", (("level", unit.rating),),
+                f"{unit.name} rolls {unit.rating}d6 at the start of a turn.",
+            )
+            for unit in own.units
+            if unit.rank >= 0 and RANKS[unit.rank] == "army"
+        )  # fmt: skip
+        return Muster(stands, fixed, pools)
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"

@@ -10,7 +10,7 @@ from grognard.boards.hexmap import HexMap
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
-from grognard.engine.errors import BadSituation, which_there_are
+from grognard.engine.errors import BadSituation, UnknownName, did_you_mean, which_there_are
 from grognard.engine.event import Event
 from grognard.engine.listing import listing
 from grognard.engine.muster import Muster, Stand
@@ -31,7 +31,9 @@ from grognard.systems.shock.state.faults import faults
 from grognard.systems.shock.state.kinds import (
     ARMS,
     COMMAND,
+    GONE,
     LEADER,
+    NONE,
     OPERATIONS,
     PHASE,
     PHASES,
@@ -125,6 +127,20 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def whereabouts(self, position: Position, unit: int) -> str:
         return tally.whereabouts(self.at(position), unit)
+
+    def put(self, position: Position, id: str, place: str, lost: int | None = None) -> None:
+        """A piece stands in the middle of its hex, and keeps its facing."""
+        p = self.at(position)
+        ids = p.battle.ids
+        name = id.rpartition(":")[2]
+        if name not in ids:
+            raise UnknownName(f'no piece "{name:.60}": {did_you_mean(name, ids)}')
+        u = ids.index(name)
+        grid = p.battle.grid
+        p.hex[u] = GONE if place == "off" else grid.parse(place.removeprefix("hex:"))
+        p.second[u] = NONE
+        if lost is not None:
+            p.steps[u] = p.battle.pieces[u].sp - lost
 
     def mover(self, position: Position) -> int:
         p = self.at(position)

@@ -7,8 +7,10 @@ from typing import TypeVar
 
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
+from grognard.engine.action import DEGREES
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import ChapterSystem
+from grognard.engine.errors import BadOrder, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.tally import Roster
@@ -16,7 +18,7 @@ from grognard.engine.toml import Table
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
 from grognard.systems.tabletop.battle import TableBattle
-from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.position import GONE, TablePosition
 from grognard.systems.tabletop.tally import roster, whereabouts
 from grognard.systems.tabletop.tools import unit_of
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
@@ -50,6 +52,38 @@ class TableSystem(ChapterSystem[R, B, P]):
 
     def whereabouts(self, position: Position, unit: int) -> str:
         return whereabouts(self.at(position), unit)
+
+    worn: str = "losses"  # the field that counts what a unit has lost
+
+    def put(self, position: Position, id: str, place: str, lost: int | None = None) -> None:
+        p = self.at(position)
+        ids = p.battle.ids
+        name = id.removeprefix("unit:")
+        if name not in ids:
+            raise UnknownName(f'no unit "{name:.60}": {did_you_mean(name, ids)}')
+        u = ids.index(name)
+        if place == "off":
+            p.put(u, GONE, 0, 0)
+        else:
+            p.put(u, *self.pose_of(p, u, place))
+        self.put_by_hand(p, u)
+        if lost is not None:
+            getattr(p, self.worn)[u] = lost
+
+    def put_by_hand(self, p: P, u: int) -> None:
+        """What else a system remembers of where a unit stands."""
+
+    def pose_of(self, p: P, u: int, place: str) -> tuple[int, int, int]:
+        """A pose in words; without a facing the unit keeps its own."""
+        poses = p.battle.poses
+        where, facing, degrees = place.partition(" facing ")
+        turned = degrees if facing else str(p.facing[u] * DEGREES)
+        index = poses.find(f"{where} facing {turned}")
+        if index is None:
+            why = poses.misread(where, turned)
+            example = poses.name(poses.at(123, 100, 18))
+            raise BadOrder(why or f'"{place:.40}" is no place: write it like "{example}"')
+        return poses.pose(index)
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says of the units it is pointed at."""

@@ -91,7 +91,7 @@ function turn(system) {
         phase.checks.map(({ check, when }) => button(titleOf(system, check),
           () => { keep(`phase.${system.name}`, index); go(system.name, "check", check); },
           { title: when })),
-        index === at ? null : button("We are here", () => here(index), { class: "plain" })))),
+        index === at ? null : button("We are here", () => here(index), { class: "plain here" })))),
     el("div", { class: "buttons" }, button("Next phase",
       () => here((at + 1) % system.phases.length), { class: "primary" }), variant));
 }

@@ -6,8 +6,20 @@ import { settings } from "./keep.js";
 
 /** @import { ChartTable, SystemTables } from "./tables.d.ts" */
 
-const NEVER = new Set(["what", "stops", "the", "a", "an", "is", "in", "of", "does", "do", "how",
+const NEVER = new Set(["what", "the", "a", "an", "is", "in", "of", "does", "do", "how",
   "when", "my", "who", "can", "may", "to", "and"]);
+
+// Words of everyday English that sheets use for one another.
+const ALIKE = [
+  ["village", "town", "built-up", "building", "chateau", "hamlet", "house"],
+  ["gun", "artillery", "battery", "cannon"],
+  ["horse", "cavalry"], ["foot", "infantry"],
+  ["wood", "forest", "trees"], ["hill", "slope", "height", "high ground", "crest"],
+  ["river", "stream", "water", "ford", "bridge"],
+  ["general", "leader", "officer", "commander"],
+  ["rout", "flee", "flight", "run away"], ["shoot", "fire", "volley"],
+  ["stop", "may not", "cannot", "prohibit", "block", "never", "no "],
+];
 
 /** @param {HTMLElement} page @param {SystemTables} system @param {HTMLElement[]} frame
  * @param {string} wanted */
@@ -35,27 +47,59 @@ function all(system) {
     rule.label ? el("b", {}, `${rule.label}. `) : null, distances(rule.says))))];
 }
 
-/** Whether a text has every word, by its beginning. @param {string} text @param {string[]} words */
-function has(text, words) {
-  const low = text.toLowerCase();
-  return words.every((word) => low.includes(word.replace(/(ies|es|s)$/, "")));
+/** The beginning that all forms of a word share. @param {string} word */
+function stem(word) {
+  const short = word.replace(/(ping|ped|ies|es|s)$/, "");
+  return short.length > 2 ? short : word;
 }
 
-/** @param {SystemTables} system @param {string[]} words */
+/** The word itself, or with it all that sheets say for it. @param {string} word @param {boolean} wide */
+function meant(word, wide) {
+  const own = stem(word);
+  const alike = ALIKE.filter((group) => group.some((each) => each.startsWith(own) || own.startsWith(each)));
+  // "Stop" is hardly ever written on a sheet: what is meant is always looked for.
+  return wide || alike.some((group) => group[0] === "stop") ? [own, ...alike.flat()] : [own];
+}
+
+/** Whether a text has every word, each in one of its forms. @param {string} text @param {string[][]} words */
+function has(text, words) {
+  const low = text.toLowerCase();
+  return words.every((forms) => forms.some((form) => low.includes(form)));
+}
+
+/** What fits the words; if nothing does, what fits others of the same meaning.
+ * @param {SystemTables} system @param {string[]} words */
 function hits(system, words) {
+  const found = matches(system, words.map((word) => meant(word, false)), words);
+  if (found.length) return found;
+  const wide = words.map((word) => meant(word, true));
+  const near = matches(system, wide, words);
+  if (!near.length) return [el("p", { class: "soft" }, "Nothing fits. Try one word less.")];
+  return [el("p", { class: "soft" },
+    `These rules do not say "${words.join(" ")}". Of the same meaning:`), ...near];
+}
+
+/** Columns with their abbreviations written out, where they are common. @param {string[]} columns */
+function headings(columns) {
+  return columns.join(" ").replace(/\bArt(\.|'y)/g, "artillery").replace(/\bInf\./g, "infantry")
+    .replace(/\bCav\./g, "cavalry").replace(/\bSkirm\./gi, "skirmishers").replace(/\bGen\./g, "general");
+}
+
+/** @param {SystemTables} system @param {string[][]} forms @param {string[]} words */
+function matches(system, forms, words) {
   const parts = system.charts.map((chart) => {
-    const whole = has(chart.title, words);
+    const whole = has(`${chart.title} ${headings(chart.columns)}`, forms);
     const rows = whole ? chart.rows : chart.rows.filter((row) => has(
-      `${chart.title} ${row.label} ${row.says} ${row.cells.join(" ")}`, words));
+      `${chart.title} ${row.label} ${row.says} ${row.cells.join(" ")}`, forms));
     return rows.length ? el("section", {}, el("h2", {}, heading(chart.title)),
       table(system, chart, rows, words)) : null;
   }).filter(Boolean);
-  const rulings = system.rulings.filter((rule) => has(`${rule.label} ${rule.says}`, words));
+  const rulings = system.rulings.filter((rule) => has(`${rule.label} ${rule.says}`, forms));
   if (rulings.length) {
     parts.push(el("section", {}, el("h2", {}, "Rulings"), rulings.map((rule) => el("p", {},
       rule.label ? el("b", {}, `${rule.label}. `) : null, distances(rule.says)))));
   }
-  return parts.length ? parts : [el("p", { class: "soft" }, "Nothing fits. Try one word less.")];
+  return parts;
 }
 
 /** @param {SystemTables} system @param {ChartTable} chart @param {ChartTable["rows"]} rows

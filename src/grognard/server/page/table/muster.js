@@ -7,9 +7,10 @@ export const COLUMNS = ["side", "group", "name", "kind", "strength", "losses", "
 
 /** @param {SystemTables} system @param {RosterInfo} battle @returns {Evening} */
 export function fromBattle(system, battle) {
-  return { system: system.name, title: battle.title, sides: battle.sides,
+  return { system: system.name, battle: battle.battle, title: battle.title, sides: battle.sides,
     units: battle.units.map((unit) => ({ ...unit, losses: 0, states: [], with: "" })),
-    fixed: battle.fixed, log: [], key: "", revision: 0 };
+    fixed: battle.fixed, pools: battle.pools.map((pool) => ({ ...pool, now: 0 })), log: [], key: "",
+    revision: 0 };
 }
 
 /** Rows of cells from CSV or from a spreadsheet's tabs. @param {string} text */
@@ -62,8 +63,8 @@ export function fromText(system, text) {
       states: value("states").split(/\s*\/\s*/).filter(Boolean), with: value("with") };
   });
   while (sides.length < 2) sides.push("Second side");
-  return { system: system.name, title: "Own roster", sides, units, fixed: [], log: [], key: "",
-    revision: 0 };
+  return { system: system.name, battle: "", title: "Own roster", sides, units, fixed: [], pools: [], log: [],
+    key: "", revision: 0 };
 }
 
 /** @returns {KeptUnit} */
@@ -88,11 +89,11 @@ function fromJson(system, text) {
   if (data.system && data.system !== system.name) {
     throw new Error(`This roster is for ${data.system}: open it there.`);
   }
-  return { system: system.name, title: String(data.title ?? "Own roster"),
+  return { system: system.name, battle: String(data.battle ?? ""), title: String(data.title ?? "Own roster"),
     sides: data.sides.map(String).slice(0, 2),
     units: data.units.map((/** @type {any} */ unit, /** @type {number} */ i) => (
       { ...blank(), id: `unit-${i + 1}`, ...unit })),
-    fixed: data.fixed ?? [], log: data.log ?? [], key: "", revision: 0 };
+    fixed: data.fixed ?? [], pools: data.pools ?? [], log: data.log ?? [], key: "", revision: 0 };
 }
 
 /** @param {Evening} evening */
@@ -113,7 +114,8 @@ export function toJson(evening) {
 
 /** @param {KeptUnit} unit */
 export function gone(unit) {
-  return !unit.officer && unit.strength > 0 && unit.losses >= unit.strength;
+  if (unit.officer) return false;
+  return unit.strength > 0 ? unit.losses >= unit.strength : unit.states.includes("lost");
 }
 
 /**

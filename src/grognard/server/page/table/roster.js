@@ -3,6 +3,8 @@
 import { button, el, fill, messageOf, select } from "../dom.js";
 import { Keeper } from "./evening.js";
 import { fromBattle, fromText, gone, toCsv, toJson, watched } from "./muster.js";
+import { thrown } from "./pool.js";
+import { printButtons } from "./print.js";
 
 /** @import { Evening, KeptUnit, SystemTables } from "./tables.d.ts" */
 
@@ -103,6 +105,9 @@ class RosterPage {
           own.map((each) => this.watch(each)), units.map((unit) => this.unit(unit, evening)));
       }),
       el("h2", {}, "Armies"),
+      (evening.pools ?? []).map((pool, at) => (this.side < 0 || pool.side === this.side
+        ? this.pool(pool, at, evening) : null)),
+      [0, 1].map((side) => (this.side < 0 || side === this.side ? this.lossesOf(side, evening) : null)),
       watches.filter((each) => !each.group && (this.side < 0 || each.side === this.side)).map((each) => this.watch(
         { ...each, title: `${evening.sides[each.side]}: ${each.title}` })),
       this.sharing(evening)];
@@ -112,6 +117,36 @@ class RosterPage {
   watch(each) {
     return el("p", { class: "watch" }, el("span", {}, each.title),
       el("b", {}, `${each.count} of ${each.limit}`));
+  }
+
+  /** All strength a side has lost. @param {number} side @param {Evening} evening */
+  lossesOf(side, evening) {
+    const own = evening.units.filter((unit) => unit.side === side && !unit.officer);
+    const sum = (/** @type {(unit: KeptUnit) => number} */ of) => own.reduce((n, unit) => n + of(unit), 0);
+    return this.watch({ title: `${evening.sides[side]}: strength lost`,
+      count: sum((unit) => Math.min(unit.losses, unit.strength)), limit: sum((unit) => unit.strength) });
+  }
+
+  /** What a side rolls for every turn and spends. @param {Evening["pools"][number]} pool @param {number} at
+   * @param {Evening} evening */
+  pool(pool, at, evening) {
+    const name = `${evening.sides[pool.side]}: ${pool.title.toLowerCase()}`;
+    /** @param {number} now @param {string} line */
+    const set = (now, line) => this.keeper.apply((kept) => {
+      kept.pools[at].now = Math.min(Math.max(now, 0), 99);
+      return line || `${name}: ${kept.pools[at].now}.`;
+    });
+    /** @type {HTMLInputElement} */
+    const box = el("input", { type: "number", min: 0, max: 99, value: pool.now, "aria-label": name,
+      onchange: () => set(Number(box.value) || 0, "") });
+    return el("div", {}, el("div", { class: "stepper" }, el("span", { class: "label" }, name),
+      button("−", () => set(pool.now - 1, ""), { "aria-label": `${name}: one less`, disabled: pool.now === 0 }),
+      box, button("+", () => set(pool.now + 1, ""), { "aria-label": `${name}: one more` })),
+    el("div", { class: "row" }, el("small", {}, pool.says),
+      button("Roll for me", () => {
+        const { faces, label } = thrown(this.system, pool);
+        set(Number.parseInt(label, 10) || 0, `${name}: ${faces.join(" + ")} = ${label}.`);
+      }, { class: "chip" })));
   }
 
   /** @param {KeptUnit} unit @param {Evening} evening */
@@ -150,7 +185,8 @@ class RosterPage {
         return officer.states.length ? `${unit.name} is lost.` : `${unit.name} is back.`;
       }), { class: "chip", "aria-pressed": String(unit.states.includes("lost")) }));
     }
-    return el("div", { class: "more" }, this.system.states.map((state) => button(state, () => this.keeper.apply((now) => {
+    const states = unit.strength ? this.system.states : [...this.system.states, "lost"];
+    return el("div", { class: "more" }, states.map((state) => button(state, () => this.keeper.apply((now) => {
       const it = find(now, unit.id);
       const on = !it.states.includes(state);
       it.states = on ? [...it.states, state] : it.states.filter((each) => each !== state);
@@ -186,6 +222,7 @@ class RosterPage {
       el("details", {}, el("summary", {}, "Log of the evening"),
         evening.log.length ? el("ol", {}, evening.log.map((line) => el("li", {}, line))) : el("p", {}, "Nothing yet."),
         el("div", { class: "buttons" }, button("Share the log", () => share(evening)))),
+      printButtons(evening, this.system.variant, (error) => this.refuse(error)),
       el("details", {}, el("summary", {}, "Save, share, begin again"),
         el("div", { class: "buttons" },
           button("Save as CSV", () => save(`${evening.title}.csv`, toCsv(evening), "text/csv")),

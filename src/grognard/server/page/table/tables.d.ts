@@ -133,12 +133,15 @@ export interface StandInfo {
   depth: number;
   counted: boolean;
 }
+// What a side rolls for every turn and spends; the facts of its check that the army fixes.
+export interface PoolInfo { title: string; side: number; check: string; facts: [string, number][]; says: string }
 export interface RosterInfo {
   battle: string;
   title: string;
   sides: string[];
   units: StandInfo[];
   fixed: FixedInfo[];
+  pools: PoolInfo[];
 }
 export interface KeptUnit extends StandInfo {
   losses: number;
@@ -147,10 +150,12 @@ export interface KeptUnit extends StandInfo {
 }
 export interface Evening {
   system: string;
+  battle: string; // empty for armies of one's own
   title: string;
   sides: string[];
   units: KeptUnit[];
   fixed: FixedInfo[];
+  pools: (PoolInfo & { now: number })[];
   log: string[];
   // The revision a shared evening has on the server, and its key.
   key: string;
