@@ -283,8 +283,10 @@ class Mover(TableMover):
             clear = rules.flank_clear + 1
             if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
                 return self._no_flank()
-        cost = toll(battle, self.u, swept)
-        if cost == FORBIDDEN or closed_at(battle, self.u, end.x, end.y):
+        # A look at its end tells sooner than the whole way.
+        shut = closed_at(battle, self.u, end.x, end.y)
+        cost = FORBIDDEN if shut else toll(battle, self.u, swept)
+        if cost == FORBIDDEN:
             return "the ground is closed to it"
         if self.how == RELOCATING:
             # 6 in are 6 in, by road too.

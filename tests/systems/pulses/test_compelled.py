@@ -1,0 +1,105 @@
+"""The searches for a compelled way leave out only what the rules refuse anyway."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.boards.table.lattice import HALF, QUARTER, STEPS, TENTH, Pose, offset, short_of
+from grognard.boards.table.rect import Rect
+from grognard.boards.table.retreat import bends
+from grognard.boards.table.slide import Swept, first_hit
+from grognard.systems.pulses.manoeuvres import Mover, Turn
+from grognard.systems.pulses.moving.compelled import contact_by_reach, way_on
+from grognard.systems.pulses.status import ATTACKING, AWAY
+from tests.rules.pulses.given import foot, given, guns, heavy, light
+
+CELL = 3.4  # inches between the places of a crowd
+AREAS = [("forest", "200,100 260,120 250,200 190,180"), ("town", "330,250 370,250 370,300")]
+HILLS = [(1, "150,150 450,150 450,350 150,350")]
+LINES = [("stream", "0,300 280,290 600,330")]
+
+
+def crowded(seed: int, how: int) -> Mover:
+    """A unit in a crowd of friends and enemies, with some of its move left."""
+    rng = random.Random(seed)
+    cells = [(i, j) for i in range(-3, 4) for j in range(-3, 4) if i or j]
+    places = rng.sample(cells, 14)
+
+    def somebody(id: str, i: int, j: int, **more: str) -> dict[str, object]:
+        kind = rng.choice((foot, light, guns, foot))
+        x, y = 30 + CELL * i + rng.choice((-0.1, 0, 0.1)), 24 + CELL * j
+        return kind(id, round(x, 1), round(y, 1), rng.randrange(4) * 90, **more)
+
+    friends = [somebody(f"f{n}", *place) for n, place in enumerate(places[:9])]
+    foes = [somebody(f"e{n}", *place, side="red") for n, place in enumerate(places[9:])]
+    kind = rng.choice((foot, light, heavy))
+    mine = kind("a", 30, 24, (rng.randrange(4) * 90 + rng.choice((0, 5, 355))) % 360)
+    scene = given(mine, *friends, *foes, areas=AREAS, hills=HILLS, lines=LINES)
+    moved = rng.randrange(2)
+    mover = Mover(scene.p, scene.u("a"), how, rng.randrange(1500, 5000), moved, moved)
+    mover.compelled = mover.how == how
+    return mover
+
+
+def every_turn(mover: Mover) -> Iterator[Turn]:
+    yield Turn(mover.a, 0, 0)
+    steps = [] if mover.faced else [HALF, QUARTER, -QUARTER]
+    steps += [side * n for n in range(1, QUARTER + 1) for side in (1, -1)]
+    for step in dict.fromkeys(steps):
+        turn = mover.turn((mover.a.shape.facing + step) % STEPS)
+        if not turn.why and turn.cost < mover.left:
+            yield turn
+
+
+def plain_way_on(mover: Mover) -> Pose | None:
+    """Every turn, direction and half inch, each by the rules alone."""
+    arc = mover.battle.rules.manoeuvres.oblique
+    for turn in every_turn(mover):
+        a, limit = turn.there, mover.left - turn.cost
+        for direction in bends(a.shape.facing, arc if mover.near or a is not mover.a else HALF):
+            for mils in range(limit, 0, -mover.battle.rules.status.stride):
+                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
+                why = mover.attempt(x, y, a.shape.facing).why
+                if not why and not mover.too_little(Rect(x * TENTH, y * TENTH, a.shape)):
+                    return x, y, a.shape.facing
+    return None
+
+
+def plain_contact(mover: Mover) -> list[tuple[Pose, int]]:
+    """Every turn and direction up to the first enemy, each by the rules alone."""
+    touch = mover.battle.rules.attack.contact
+    for turn in every_turn(mover):
+        a, limit = turn.there, mover.left - turn.cost
+        for direction in bends(a.shape.facing, mover.battle.rules.manoeuvres.oblique):
+            _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), mover.foe_rects)
+            for way in (mils, mils + TENTH) if mils >= 0 else ():
+                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, min(way, limit))
+                tried = mover.attempt(x, y, a.shape.facing)
+                if not tried.why and tried.target >= 0:
+                    return [((x, y, a.shape.facing), tried.target)]
+    return []
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+@pytest.mark.parametrize("how", [ATTACKING, AWAY])
+def test_the_way_on_is_the_first_that_the_rules_allow(how: int) -> None:
+    found = []
+    for seed in range(16):
+        mover = crowded(seed, how)
+        if mover.how == how:
+            found.append(way_on(mover))
+            assert found[-1] == plain_way_on(crowded(seed, how)), seed
+    # Some find a way, some do not.
+    assert 0 < found.count(None) < len(found)
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+def test_the_contact_found_by_reach_is_the_first_that_the_rules_allow() -> None:
+    found = []
+    for seed in range(40):
+        mover = crowded(seed, ATTACKING)
+        if mover.how == ATTACKING:
+            found.append(contact_by_reach(mover))
+            assert found[-1] == plain_contact(crowded(seed, ATTACKING)), seed
+    assert 0 < found.count([]) < len(found)
